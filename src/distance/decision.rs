@@ -1,0 +1,63 @@
+//! One evaluated predicate.
+
+use super::Distance;
+
+/// One evaluated two-way predicate: the outcome that was observed, and how far the other one was.
+///
+/// It is one signed number: the sign is the outcome, the magnitude the distance of the side not taken. The magnitude is at least
+/// [`f64::MIN_POSITIVE`], hence exactly one side has distance 0, always, and the outcome is never inferred from a distance.
+///
+/// ```
+/// use sbst::distance::{Decision, Distance, gt};
+///
+/// let d = gt(3, 10); // 3 > 10 ?
+/// assert!(!d.holds());
+/// assert_eq!((d.to_true().get(), d.to_false().get()), (8.0, 0.0));
+/// assert_eq!(!d, sbst::distance::le(3, 10));
+///
+/// // From a distance of your own: it did not hold, and was 2.5 away from holding.
+/// let own = Decision::observed(false, Distance::new(2.5)?);
+/// assert_eq!(own.to_true().get(), 2.5);
+/// # Ok::<(), sbst::distance::DistanceError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use = "a decision that nobody records guides no search"]
+pub struct Decision(f64);
+
+impl Decision {
+    /// A predicate that came out as `outcome` and was `other_side` away from the other outcome.
+    ///
+    /// `other_side` below [`f64::MIN_POSITIVE`] is raised to it: the side not taken is never at distance 0.
+    pub const fn observed(outcome: bool, other_side: Distance) -> Self {
+        let magnitude = other_side.get().max(f64::MIN_POSITIVE);
+        Self(if outcome { magnitude } else { -magnitude })
+    }
+
+    /// What the predicate came out as.
+    #[must_use]
+    pub const fn holds(self) -> bool {
+        self.0 > 0.0
+    }
+
+    /// The distance to the outcome `true`: 0 iff the predicate held.
+    #[must_use]
+    pub const fn to_true(self) -> Distance {
+        Distance::of((-self.0).max(0.0))
+    }
+
+    /// The distance to the outcome `false`: 0 iff the predicate did not hold.
+    #[must_use]
+    pub const fn to_false(self) -> Distance {
+        Distance::of(self.0.max(0.0))
+    }
+
+    /// The distance of the side not taken: positive, possibly infinite.
+    #[must_use]
+    pub const fn other_side(self) -> Distance {
+        Distance::of(self.0.abs())
+    }
+
+    pub(super) const fn negated(self) -> Self {
+        Self(-self.0)
+    }
+}

@@ -1,0 +1,66 @@
+//! Integers of any type, compared by value.
+
+use core::cmp::Ordering;
+
+/// An integer of any primitive type by its mathematical value: the way to compare operands of mixed type or signedness.
+///
+/// A cast changes values (`-1_i32 as u64` is 2^64 - 1), and with them outcomes and distances. Convert both operands instead:
+///
+/// ```
+/// use sbst::distance::{Integer, eq, lt};
+///
+/// let d = eq(Integer::from(-1_i32), Integer::from(1_u64));
+/// assert_eq!(d.to_true().get(), 3.0); // gap 2, and K = 1
+/// assert!(lt(Integer::from(i128::MIN), Integer::from(u128::MAX)).holds());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Integer {
+    /// Never set for 0, so that derived equality is equality of values.
+    negative: bool,
+    magnitude: u128,
+}
+
+impl Integer {
+    /// |self - other| modulo 2^128, and whether it is 2^128 or more.
+    pub(super) const fn gap_to(self, other: Self) -> (u128, bool) {
+        if self.negative == other.negative {
+            (self.magnitude.abs_diff(other.magnitude), false)
+        } else {
+            self.magnitude.overflowing_add(other.magnitude)
+        }
+    }
+}
+
+impl Ord for Integer {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.negative, other.negative) {
+            (false, false) => self.magnitude.cmp(&other.magnitude),
+            (true, true) => other.magnitude.cmp(&self.magnitude),
+            (false, true) => Ordering::Greater,
+            (true, false) => Ordering::Less,
+        }
+    }
+}
+
+impl PartialOrd for Integer {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+macro_rules! from {
+    (unsigned: $($unsigned:ty),*; signed: $($signed:ty),*) => {
+        $( impl From<$unsigned> for Integer {
+            fn from(value: $unsigned) -> Self {
+                Self { negative: false, magnitude: value as u128 }
+            }
+        } )*
+        $( impl From<$signed> for Integer {
+            fn from(value: $signed) -> Self {
+                Self { negative: value < 0, magnitude: value.unsigned_abs() as u128 }
+            }
+        } )*
+    };
+}
+
+from! { unsigned: u8, u16, u32, u64, u128, usize; signed: i8, i16, i32, i64, i128, isize }

@@ -1,0 +1,203 @@
+//! How far an evaluated predicate was from its other outcome.
+//!
+//! A program compares two operands. The relation holds or it does not; the side that the program took has distance 0, and the
+//! other side has a positive distance that falls to 0 as the operands move towards it: the *branch distance*.
+//!
+//! - [`Distance`] is the number: at least 0, never NaN, possibly infinite.
+//! - [`Decision`] is one evaluated predicate: its outcome and the distance of the other one. [`eq`], [`ne`], [`lt`], [`le`],
+//!   [`gt`], [`ge`] and [`flag`] make it; `!`, `&`, `|`, `^`, [`Decision::and_then`], [`Decision::or_else`], [`all`] and [`any`]
+//!   combine it.
+//! - [`Rules`] hold the formula: which published rule, the constant K, the metric of floats. The free functions use
+//!   [`Rules::DEFAULT`]; the methods of the same names use any other.
+//! - [`Arms`] and [`SeenValues`] do the same for a decision with many outcomes.
+//! - [`Nearest`] keeps the least distances over many evaluations, for those who store executions themselves.
+//!
+//! ```
+//! use sbst::distance::{Rules, eq, lt};
+//!
+//! let found = eq(36_i32, 49); // 36 == 49 ?
+//! assert!(!found.holds());
+//! assert_eq!(found.to_true().get(), 14.0); // gap 13, and K = 1
+//! assert_eq!(found.to_false().get(), 0.0); // this side was taken
+//!
+//! // Operands are compared in their own width: these two differ, although they round to the same f64.
+//! assert_eq!(lt(9_007_199_254_740_992_i64, 9_007_199_254_740_993).to_true().get(), 0.0);
+//!
+//! // Another published rule, same question.
+//! assert_eq!(Rules::KOREL.eq(36_i32, 49).to_true().get(), 13.0);
+//! ```
+
+mod compare;
+mod decision;
+mod gap;
+mod integer;
+mod logic;
+mod nearest;
+mod operand;
+mod rules;
+mod switch;
+
+pub use compare::{eq, flag, ge, gt, le, lt, ne};
+pub use decision::Decision;
+pub use integer::Integer;
+pub use logic::{Conjunction, all, any};
+pub use nearest::Nearest;
+pub use operand::Operand;
+pub use rules::{DefaultArm, FloatMetric, Published, Rules, RulesError};
+pub use switch::{ArmDistances, Arms, ArmsError, SeenValues};
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::iter::Sum;
+use core::ops::Add;
+
+/// How far an execution is from something: at least 0, never NaN; [`INFINITE`](Self::INFINITE) when nobody can tell how far.
+///
+/// 0 means *reached*. There is no negative zero, so equality, order and hash agree with the bits. Adding finite distances
+/// saturates at [`f64::MAX`]: only an infinite part makes a sum infinite.
+///
+/// ```
+/// use sbst::distance::Distance;
+///
+/// let near = Distance::new(0.5)?;
+/// assert!(Distance::ZERO < near && near < Distance::INFINITE);
+/// assert_eq!((near + near).get(), 1.0);
+/// assert!(Distance::new(-1.0).is_err() && Distance::new(f64::NAN).is_err());
+/// # Ok::<(), sbst::distance::DistanceError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Distance(f64);
+
+/// Why a number is no [`Distance`].
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DistanceError {
+    /// A distance is never below 0.
+    #[error("a distance is at least 0, but {0} was given")]
+    Negative(f64),
+    /// A distance is a number.
+    #[error("a distance is never NaN")]
+    NaN,
+}
+
+/// The greatest f64 below 1: what a finite distance normalises to at most.
+const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
+
+impl Distance {
+    /// Reached.
+    pub const ZERO: Self = Self(0.0);
+    /// 2^-1074, the least positive distance. It is reserved for "nothing known to be wrong, yet not covered".
+    pub const SMALLEST: Self = Self(5e-324);
+    /// The greatest finite distance, where sums saturate.
+    pub const GREATEST: Self = Self(f64::MAX);
+    /// Not reached, and nobody can tell how far it is.
+    pub const INFINITE: Self = Self(f64::INFINITY);
+
+    /// The distance `value`; -0.0 becomes 0.0.
+    ///
+    /// # Errors
+    ///
+    /// [`DistanceError`] if `value` is negative or NaN.
+    pub const fn new(value: f64) -> Result<Self, DistanceError> {
+        if value >= 0.0 {
+            Ok(Self(value + 0.0)) // turns -0.0 into 0.0
+        } else if value < 0.0 {
+            Err(DistanceError::Negative(value))
+        } else {
+            Err(DistanceError::NaN)
+        }
+    }
+
+    /// For results of our own arithmetic, which are never NaN or negative.
+    pub(crate) const fn of(value: f64) -> Self {
+        debug_assert!(value >= 0.0);
+        Self(value)
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+
+    /// x / (1 + x): in [0, 1), and 1 for [`INFINITE`](Self::INFINITE) only.
+    ///
+    /// 0 iff the distance is 0. Never falls as the distance grows; a finite distance gives at most 1 - 2^-53, where plain
+    /// arithmetic would round to 1 from about 10^16 on.
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    ///
+    /// assert_eq!(Distance::from(3).norm(), 0.75);
+    /// assert!(Distance::GREATEST.norm() < 1.0);
+    /// assert_eq!(Distance::INFINITE.norm(), 1.0);
+    /// ```
+    #[must_use]
+    pub fn norm(self) -> f64 {
+        if self.0 == f64::INFINITY { 1.0 } else { (self.0 / (1.0 + self.0)).min(BELOW_ONE) }
+    }
+}
+
+impl From<u32> for Distance {
+    fn from(value: u32) -> Self {
+        Self(f64::from(value))
+    }
+}
+
+impl Eq for Distance {}
+
+impl Hash for Distance {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+impl Ord for Distance {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // Without NaN, negative numbers and -0.0 the bits are in the order of the numbers.
+        self.0.to_bits().cmp(&other.0.to_bits())
+    }
+}
+
+// The derived `lt` and its kin go through `partial_cmp` and an `Option<Ordering>`: five times slower in a hot loop.
+impl PartialOrd for Distance {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+    fn lt(&self, other: &Self) -> bool {
+        self.0 < other.0
+    }
+    fn le(&self, other: &Self) -> bool {
+        self.0 <= other.0
+    }
+    fn gt(&self, other: &Self) -> bool {
+        self.0 > other.0
+    }
+    fn ge(&self, other: &Self) -> bool {
+        self.0 >= other.0
+    }
+}
+
+/// The sum; at most [`Distance::GREATEST`] unless a part is infinite.
+impl Add for Distance {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let sum = self.0 + other.0;
+        if sum == f64::INFINITY && self.0 < f64::INFINITY && other.0 < f64::INFINITY { Self::GREATEST } else { Self(sum) }
+    }
+}
+
+impl Sum for Distance {
+    fn sum<I: Iterator<Item = Self>>(distances: I) -> Self {
+        distances.fold(Self::ZERO, Self::add)
+    }
+}
+
+/// The number, `inf` for an infinite distance.
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

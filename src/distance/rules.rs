@@ -1,0 +1,148 @@
+//! The choices behind a branch distance, as a value.
+
+/// Which formula turns two operands into a distance.
+///
+/// A relation that does not hold is this far from holding, with gap = |a - b|:
+///
+/// | to reach | [`TRACEY`](Rules::TRACEY) | [`KOREL`](Rules::KOREL) | [`EVOSUITE`](Rules::EVOSUITE) |
+/// |---|---|---|---|
+/// | a = b | gap + K | gap | gap |
+/// | a ≠ b | K | K | K |
+/// | a < b, a > b | gap + K | gap + K | gap + K |
+/// | a ≤ b, a ≥ b | gap + K | gap | gap + K |
+///
+/// A relation that holds is as far from failing as its complement is from holding. NaN, and an infinite operand beside another
+/// value, are infinitely far; a gap of finite floats that overflows is [`f64::MAX`]. Two bools are equal or K apart; the order of
+/// bools counts them as 0 and 1; chars count by scalar value.
+///
+/// The [`DEFAULT`](Rules::DEFAULT) is TRACEY for integers, chars and bools, and the KOREL column for floats: `gap + 1` would hide
+/// every float gap below 10^-16.
+///
+/// Integer gaps are exact in up to 128 bits. With an integer K below 2^53 the sum gap + K is exact too and rounded once; so a
+/// distance grows strictly with the gap up to gaps of 2^53 - 1.
+///
+/// Sources: TRACEY as in Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing"
+/// (2020), section 3.3; KOREL after Korel, "Automated Software Test Data Generation" (1990); EVOSUITE as that tool computes.
+///
+/// ```
+/// use sbst::distance::{FloatMetric, Published, Rules};
+///
+/// let rules = Rules::EVOSUITE.with_k(0.5)?.with_metric(FloatMetric::Ulps);
+/// assert_eq!(rules.lt(7, 7).to_true().get(), 0.5);
+/// assert_eq!(rules.eq(1.0, 1.0 + f64::EPSILON).to_true().get(), 1.0); // one representable value away
+///
+/// let mixed = Rules::new(Published::Evosuite, Published::Tracey); // integers, floats
+/// assert_eq!(mixed.eq(2, 5).to_true().get(), 3.0);
+/// assert_eq!(mixed.eq(2.0, 5.0).to_true().get(), 4.0);
+/// # Ok::<(), sbst::distance::RulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rules {
+    pub(super) integers: Published,
+    pub(super) floats: Published,
+    pub(super) metric: FloatMetric,
+    pub(super) default_arm: DefaultArm,
+    pub(super) k: f64,
+    /// K where it is an integer below 2^53, else 0: such a K is added before rounding.
+    pub(super) whole_k: u64,
+}
+
+/// A column of the table at [`Rules`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Published {
+    /// K is added to every gap.
+    Tracey,
+    /// K is added where the relation is strict.
+    Korel,
+    /// K is added for every order relation, not for equality.
+    Evosuite,
+}
+
+/// How the gap of two finite floats is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum FloatMetric {
+    /// |a - b| in f64; f32 is widened first.
+    #[default]
+    Absolute,
+    /// The number of steps between representable values of the operands' own type: neighbours are 1 apart, the two zeros are one
+    /// value. Equally steep at every magnitude; but x / (1 + x) of it is flat from about 10^8 steps on.
+    Ulps,
+}
+
+/// How far the default arm of a multi-way decision is while another arm was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum DefaultArm {
+    /// K, whatever the value.
+    #[default]
+    Constant,
+    /// As far as the nearest value that no arm lists; infinitely far if there is none.
+    NearestUnlisted,
+}
+
+/// Why a number can not be K.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// K is what makes a failing side positive, hence itself positive; and finite.
+    #[error("K must be positive and finite, but {0} was given")]
+    K(f64),
+}
+
+impl Rules {
+    /// TRACEY for integers, chars and bools; KOREL for floats; K = 1; absolute gaps.
+    pub const DEFAULT: Self = Self::new(Published::Tracey, Published::Korel);
+    /// The rule of Tracey for all operands.
+    pub const TRACEY: Self = Self::new(Published::Tracey, Published::Tracey);
+    /// The rule of Korel for all operands.
+    pub const KOREL: Self = Self::new(Published::Korel, Published::Korel);
+    /// The rule of EvoSuite for all operands.
+    pub const EVOSUITE: Self = Self::new(Published::Evosuite, Published::Evosuite);
+
+    /// One published rule for integers, chars and bools, one for floats; K = 1, absolute gaps, a constant default arm.
+    #[must_use]
+    pub const fn new(integers: Published, floats: Published) -> Self {
+        Self { integers, floats, metric: FloatMetric::Absolute, default_arm: DefaultArm::Constant, k: 1.0, whole_k: 1 }
+    }
+
+    /// The same with another K.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::K`] unless `k` is positive and finite.
+    pub const fn with_k(self, k: f64) -> Result<Self, RulesError> {
+        const LIMIT: f64 = (1_u64 << 53) as f64;
+        if !(k > 0.0 && k < f64::INFINITY) {
+            return Err(RulesError::K(k)); // NaN fails the guard, too
+        }
+        let whole = k as u64;
+        let whole_k = if k < LIMIT && whole as f64 == k { whole } else { 0 };
+        Ok(Self { k, whole_k, ..self })
+    }
+
+    /// The same with another metric of floats.
+    #[must_use]
+    pub const fn with_metric(self, metric: FloatMetric) -> Self {
+        Self { metric, ..self }
+    }
+
+    /// The same with another distance of the default arm.
+    #[must_use]
+    pub const fn with_default_arm(self, default_arm: DefaultArm) -> Self {
+        Self { default_arm, ..self }
+    }
+
+    /// K.
+    #[must_use]
+    pub const fn k(&self) -> f64 {
+        self.k
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}

@@ -1,0 +1,290 @@
+//! Decisions with many outcomes: a value selects one of several arms.
+//!
+//! An evaluation has distance 0 to the arm that it selected and a positive distance to all others, so recording one evaluation for
+//! each arm would cost time in the number of arms. Instead, [`SeenValues`] keeps for each stretch of the number line on which the
+//! selection is constant (an arm's range, or the gap between two neighbours) the least and the greatest value seen there:
+//! O(log ranges) for each evaluation, no allocation. The distances of all arms follow from that in one pass when somebody asks.
+
+use super::{DefaultArm, Distance, Rules};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+/// Which values select which arm of a multi-way decision; every other value selects its default.
+///
+/// An arm lists any number of keys and ranges. Empty ranges list nothing; an arm without any value can not be selected.
+///
+/// ```
+/// use sbst::distance::Arms;
+///
+/// let arms = Arms::new([vec![1..=1, 5..=5], vec![10..=19]])?;
+/// assert_eq!(arms.select(5), Some(0));
+/// assert_eq!(arms.select(12), Some(1));
+/// assert_eq!(arms.select(7), None);
+/// # Ok::<(), sbst::distance::ArmsError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Arms {
+    // Parallel rows, ascending and disjoint.
+    low: Vec<i64>,
+    high: Vec<i64>,
+    arm: Vec<u32>,
+    count: usize,
+}
+
+/// Why some arms do not fit together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArmsError {
+    /// Two arms list the same value.
+    #[error("the value {value} is listed by arm {first} and by arm {second}")]
+    Overlap {
+        /// The least value that both list.
+        value: i64,
+        /// The arm with the lower number.
+        first: u32,
+        /// The arm with the higher number.
+        second: u32,
+    },
+    /// Arms are numbered by `u32`.
+    #[error("more than {} arms", u32::MAX)]
+    TooMany,
+}
+
+impl Arms {
+    /// One item for each arm: the ranges that it lists. O(n log n) for n ranges.
+    ///
+    /// # Errors
+    ///
+    /// [`ArmsError`] if two arms list the same value, or if there are more arms than `u32` counts.
+    pub fn new<I>(arms: I) -> Result<Self, ArmsError>
+    where
+        I: IntoIterator,
+        I::Item: IntoIterator<Item = RangeInclusive<i64>>,
+    {
+        let mut rows = Vec::new();
+        let mut count = 0;
+        for (number, ranges) in arms.into_iter().enumerate() {
+            let number = u32::try_from(number).map_err(|_| ArmsError::TooMany)?;
+            count += 1;
+            rows.extend(ranges.into_iter().filter(|r| !r.is_empty()).map(|r| (*r.start(), *r.end(), number)));
+        }
+        rows.sort_unstable();
+
+        let mut arms = Self { count, ..Self::default() };
+        for (low, high, arm) in rows {
+            match (arms.high.last_mut(), arms.arm.last()) {
+                (Some(previous), Some(&before)) if low <= *previous => {
+                    if before != arm {
+                        return Err(ArmsError::Overlap { value: low, first: before.min(arm), second: before.max(arm) });
+                    }
+                    *previous = high.max(*previous); // one arm may repeat itself
+                }
+                _ => {
+                    arms.low.push(low);
+                    arms.high.push(high);
+                    arms.arm.push(arm);
+                }
+            }
+        }
+        Ok(arms)
+    }
+
+    /// The number of arms, the default not counted.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether every value selects the default.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The arm that lists `value`, `None` for the default. O(log ranges).
+    #[must_use]
+    pub fn select(&self, value: i64) -> Option<u32> {
+        let (range, inside) = self.locate(value);
+        inside.then(|| self.arm[range])
+    }
+
+    /// The first range that ends at `value` or above, and whether it lists `value`.
+    fn locate(&self, value: i64) -> (usize, bool) {
+        let range = self.high.partition_point(|&high| high < value);
+        (range, self.low.get(range).is_some_and(|&low| low <= value))
+    }
+
+    fn range(&self, index: usize) -> RangeInclusive<i64> {
+        self.low[index]..=self.high[index]
+    }
+}
+
+/// All values that one multi-way decision was evaluated on, as far as distances depend on them.
+///
+/// ```
+/// use sbst::distance::{Arms, Rules, SeenValues};
+///
+/// let arms = Arms::new([vec![10..=10], vec![100..=200]])?;
+/// let mut seen = SeenValues::new(&arms);
+/// assert_eq!(seen.distances(&arms, &Rules::DEFAULT), None); // never evaluated
+///
+/// assert_eq!(seen.see(&arms, 13), None); // the default
+/// let distances = seen.distances(&arms, &Rules::DEFAULT).expect("evaluated");
+/// assert_eq!(distances.arms[0].get(), 4.0);
+/// assert_eq!(distances.arms[1].get(), 88.0);
+/// assert_eq!(distances.default.get(), 0.0);
+/// # Ok::<(), sbst::distance::ArmsError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SeenValues {
+    /// The gap below range 0, range 0, the gap between ranges 0 and 1, range 1, ..., the gap above the last range.
+    stretches: Vec<Stretch>,
+    /// A stretch with another stamp has seen nothing: this makes `clear` independent of the number of arms.
+    stamp: u32,
+    any: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    stamp: u32,
+    least: i64,
+    greatest: i64,
+}
+
+/// How far the evaluations of a multi-way decision were from each of its outcomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ArmDistances {
+    /// By number of the arm; 0 iff it was selected.
+    pub arms: Vec<Distance>,
+    /// Of the default; 0 iff it was selected.
+    pub default: Distance,
+}
+
+impl SeenValues {
+    /// Nothing seen yet, for a decision with these arms.
+    #[must_use]
+    pub fn new(arms: &Arms) -> Self {
+        let unseen = Stretch { stamp: 0, least: 0, greatest: 0 };
+        Self { stretches: vec![unseen; 2 * arms.low.len() + 1], stamp: 1, any: false }
+    }
+
+    /// Takes in one evaluation and tells which arm it selects, `None` for the default. O(log ranges), no allocation.
+    ///
+    /// `arms` are those that this was made for; values on arms beyond them are not kept.
+    pub fn see(&mut self, arms: &Arms, value: i64) -> Option<u32> {
+        let (range, inside) = arms.locate(value);
+        let stamp = self.stamp;
+        if let Some(stretch) = self.stretches.get_mut(2 * range + usize::from(inside)) {
+            *stretch = if stretch.stamp == stamp {
+                Stretch { stamp, least: stretch.least.min(value), greatest: stretch.greatest.max(value) }
+            } else {
+                Stretch { stamp, least: value, greatest: value }
+            };
+            self.any = true;
+        }
+        inside.then(|| arms.arm[range])
+    }
+
+    /// Forgets all evaluations. Constant time, but for one call in 2^32.
+    pub fn clear(&mut self) {
+        self.any = false;
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.stretches.iter_mut().for_each(|stretch| stretch.stamp = 0);
+            self.stamp = 1;
+        }
+    }
+
+    /// The least distance to every outcome over all evaluations; `None` if there was none. Linear in the number of arms.
+    #[must_use]
+    pub fn distances(&self, arms: &Arms, rules: &Rules) -> Option<ArmDistances> {
+        let mut distances = vec![Distance::INFINITE; arms.len()];
+        let default = self.distances_into(arms, rules, &mut distances)?;
+        Some(ArmDistances { arms: distances, default })
+    }
+
+    /// The same into a row of the caller, one place for each arm; the distance of the default is returned.
+    pub(crate) fn distances_into(&self, arms: &Arms, rules: &Rules, row: &mut [Distance]) -> Option<Distance> {
+        if !self.any {
+            return None;
+        }
+        row.fill(Distance::INFINITE);
+        let ranges = arms.low.len();
+        let mut nearer = |range: usize, value: i64| {
+            if let Some(least) = row.get_mut(arms.arm[range] as usize) {
+                *least = rules.to_range(value, arms.range(range)).min(*least);
+            }
+        };
+        // Of all values below a range only the greatest counts, and above it only the least.
+        let mut below = None;
+        for range in 0..ranges {
+            below = self.seen(2 * range).map(|(_, greatest)| greatest).or(below);
+            let within = self.seen(2 * range + 1).map(|(_, greatest)| greatest);
+            below = within.or(below);
+            if let Some(value) = below {
+                nearer(range, value);
+            }
+        }
+        let mut above = None;
+        for range in (0..ranges).rev() {
+            above = self.seen(2 * range + 2).map(|(least, _)| least).or(above);
+            let within = self.seen(2 * range + 1).map(|(least, _)| least);
+            above = within.or(above);
+            if let Some(value) = above {
+                nearer(range, value);
+            }
+        }
+        Some(self.to_default(arms, rules))
+    }
+
+    fn to_default(&self, arms: &Arms, rules: &Rules) -> Distance {
+        let ranges = arms.low.len();
+        if (0..=ranges).any(|gap| self.seen(2 * gap).is_some()) {
+            return Distance::ZERO;
+        }
+        if rules.default_arm == DefaultArm::Constant {
+            return rules.flag(false).to_true();
+        }
+        let mut nearest = Distance::INFINITE;
+        let mut start = 0;
+        while start < ranges {
+            // Ranges that touch form one run; the nearest unlisted values lie right below and right above it.
+            let mut end = start;
+            while end + 1 < ranges && arms.high[end].checked_add(1) == Some(arms.low[end + 1]) {
+                end += 1;
+            }
+            let seen = || (start..=end).filter_map(|range| self.seen(2 * range + 1));
+            let down = arms.low[start].checked_sub(1).zip(seen().map(|(least, _)| least).min());
+            let up = arms.high[end].checked_add(1).zip(seen().map(|(_, greatest)| greatest).max());
+            for (unlisted, value) in down.into_iter().chain(up) {
+                nearest = nearest.min(rules.to_key(value, unlisted));
+            }
+            start = end + 1;
+        }
+        nearest
+    }
+
+    fn seen(&self, stretch: usize) -> Option<(i64, i64)> {
+        self.stretches.get(stretch).filter(|s| s.stamp == self.stamp).map(|s| (s.least, s.greatest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clearing_survives_the_wrap_of_the_stamp() {
+        let arms = Arms::new([[3..=3]]).unwrap();
+        let mut seen = SeenValues::new(&arms);
+        seen.see(&arms, 3);
+        seen.stamp = u32::MAX;
+        seen.see(&arms, 3);
+        seen.clear();
+        assert_eq!((seen.stamp, seen.distances(&arms, &Rules::DEFAULT)), (1, None));
+        seen.see(&arms, 5);
+        assert_eq!(seen.distances(&arms, &Rules::DEFAULT).unwrap().arms[0].get(), 3.0);
+    }
+}

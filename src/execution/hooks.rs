@@ -1,0 +1,184 @@
+//! The hooks of the recorder.
+
+use super::trace::{NONE, Slot, Way};
+use super::{Frame, Misuse, Trace};
+use crate::distance::Decision;
+use crate::flow::Outcome;
+use crate::id::{Block, Function};
+
+/// Hooks, by program-wide block. Those of [`Frame`] are the same by local number; they never panic.
+impl Trace {
+    /// Opens an activation of `function`, whose entry block is entered. Dropping the frame ends it: on return, `?` and panic alike.
+    pub fn call(&self, function: Function) -> Frame<'_> {
+        let blocks = match self.first_block.get(function.index()..function.index().saturating_add(2)) {
+            Some(&[start, end]) => start..end,
+            _ => {
+                self.note(Misuse::NoSuchFunction { function });
+                0..0
+            }
+        };
+        if !blocks.is_empty() {
+            self.enter(blocks.start);
+        }
+        self.depth.set(self.depth.get().saturating_add(1));
+        Frame::new(self, function, blocks)
+    }
+
+    /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
+    /// returned.
+    #[inline]
+    pub fn decide(&self, block: Block, decision: Decision) -> bool {
+        let holds = decision.holds();
+        match self.slots.get(block.index()) {
+            Some(slot) if slot.targets[0] != NONE => {
+                self.evaluate(block, slot);
+                let first = slot.first_branch as usize;
+                if let Some([to_true, to_false]) = self.distance.get(first..first + 2) {
+                    to_true.set(to_true.get().min(decision.to_true().get()));
+                    to_false.set(to_false.get().min(decision.to_false().get()));
+                }
+                self.enter(slot.targets[usize::from(!holds)]);
+            }
+            _ => self.decide_one_way(block, decision),
+        }
+        holds
+    }
+
+    /// A predicate of which the graph has one side only, or none.
+    #[cold]
+    fn decide_one_way(&self, block: Block, decision: Decision) {
+        let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) else { return };
+        let taken = if decision.holds() { Outcome::True } else { Outcome::False };
+        for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
+            if let Some(cell) = self.way(block, outcome).and_then(|way| self.distance.get(way.branch as usize)) {
+                cell.set(cell.get().min(distance.get()));
+            }
+        }
+        self.evaluate(block, slot);
+        self.leave(block, taken);
+    }
+
+    /// A block selected by `value`: it is complete, and the block of the arm is entered. The value is returned, to be matched on.
+    ///
+    /// O(log arms).
+    pub fn switch(&self, block: Block, value: i64) -> i64 {
+        if let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) {
+            self.evaluate(block, slot);
+            match self.switch_of(block).map(|switch| switch.see(value)) {
+                Some(Some(branch)) => {
+                    // The edges of a block that stand in this row have contiguous branches.
+                    let ways = self.ways_of(block);
+                    let first = ways.first().map_or(0, |way| way.branch);
+                    ways.get((branch - first) as usize).into_iter().for_each(|way| self.enter(way.target));
+                }
+                Some(None) if self.leaves[block.index()] => {} // no default: what is not listed leaves the function
+                _ => self.leave(block, Outcome::Case(value)),
+            }
+        }
+        value
+    }
+
+    /// A block selected an edge without comparing a number (a match on the kind of a value): the other arms are K away.
+    pub fn choose(&self, block: Block, outcome: Outcome) {
+        if let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) {
+            self.evaluate(block, slot);
+            let branch = self.way(block, outcome).map_or(NONE, |way| way.branch);
+            if let Some(switch) = self.switch_of(block).filter(|_| branch != NONE) {
+                switch.choose(branch);
+            }
+            self.leave(block, outcome);
+        }
+    }
+
+    /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
+    pub fn done(&self, block: Block, statements: u32) {
+        let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) else { return };
+        if statements > slot.statements {
+            self.note(Misuse::NoSuchStatement { block, done: statements, statements: slot.statements });
+        }
+        self.enter(block.number());
+        slot.progress.set(slot.progress.get().max(statements.min(slot.statements)));
+    }
+
+    /// A block ran to its end: its ordinary way on is taken, or it leaves the function.
+    pub fn end(&self, block: Block) {
+        if let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) {
+            self.complete(block, slot);
+            self.leave(block, Outcome::Next);
+        }
+    }
+
+    /// An exception of a block was caught by its handler with this number. The block is not complete.
+    pub fn exception(&self, block: Block, number: u32) {
+        if self.has(block) {
+            self.enter(block.number());
+            self.leave(block, Outcome::Exception(number));
+        }
+    }
+
+    /// What a fallible block came to: `Ok` ends it, `Err` is its exception 0 if it has one, and else leaves the function.
+    ///
+    /// # Errors
+    ///
+    /// The error that was given.
+    pub fn tried<T, E>(&self, block: Block, result: Result<T, E>) -> Result<T, E> {
+        if result.is_ok() {
+            self.end(block);
+        } else if self.way(block, Outcome::Exception(0)).is_some() {
+            self.exception(block, 0);
+        } else if self.has(block) {
+            self.enter(block.number());
+        }
+        result
+    }
+
+    fn evaluate(&self, block: Block, slot: &Slot) {
+        self.evaluated.set(self.evaluated.get().wrapping_add(1));
+        slot.evaluations.set(slot.evaluations.get().saturating_add(1));
+        self.complete(block, slot);
+    }
+
+    fn complete(&self, block: Block, slot: &Slot) {
+        if slot.next.get() == NONE {
+            self.touch(block.number(), slot);
+        }
+        slot.progress.set(slot.statements);
+    }
+
+    /// Takes the edge with this name. A block that may leave the function need not have it, unless it is an exception.
+    fn leave(&self, block: Block, outcome: Outcome) {
+        match self.way(block, outcome) {
+            Some(way) => {
+                if let Some(cell) = self.distance.get(way.branch as usize).filter(|_| !outcome.is_decided()) {
+                    cell.set(0.0);
+                }
+                self.enter(way.target);
+            }
+            None if self.leaves[block.index()] && !matches!(outcome, Outcome::Exception(_)) => {}
+            None => self.note(Misuse::NoSuchOutcome { block, outcome }),
+        }
+    }
+
+    fn way(&self, block: Block, outcome: Outcome) -> Option<Way> {
+        let ways = self.ways_of(block);
+        let place = ways.binary_search_by_key(&outcome, |way| way.outcome).ok()?;
+        Some(ways[place])
+    }
+
+    /// The edges of a block but for the two sides of its predicate, by name.
+    fn ways_of(&self, block: Block) -> &[Way] {
+        match self.slots.get(block.index()..block.index().saturating_add(2)) {
+            Some([slot, next]) => &self.ways[slot.first_way as usize..next.first_way as usize],
+            _ => &[],
+        }
+    }
+
+    /// Whether the graph has a block; if not, that is noted.
+    fn has(&self, block: Block) -> bool {
+        let has = block.index() < self.leaves.len();
+        if !has {
+            self.note(Misuse::NoSuchBlock { block });
+        }
+        has
+    }
+}

@@ -1,0 +1,128 @@
+//! What an execution observed, and a recorder that observes it.
+//!
+//! - [`Execution`] is the one trait that fitness needs: two questions. Implement it for a store of your own.
+//! - [`Evaluations`] and further traits are capabilities: what one kind of goal needs and another does not. An executor implements
+//!   those that it can answer; asking for a goal that needs another is a compile error.
+//! - [`Trace`] is the recorder for those who have no store: the subject calls its hooks. [`Record`] is a frozen run, to be kept
+//!   with a test, sent elsewhere, and merged.
+//! - A slice of executions is an execution: what a test suite observed.
+//!
+//! ```
+//! use sbst::distance::lt;
+//! use sbst::execution::{Execution, Trace};
+//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::id::Function;
+//!
+//! const CLAMP: Function = Function::new(0);
+//!
+//! fn clamp(trace: &Trace, x: i32) -> i32 {
+//!     let f = trace.call(CLAMP);
+//!     if f.decide(0, lt(x, 10)) { x } else { 10 }
+//! }
+//!
+//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+//! let trace = Trace::new(&graph);
+//! assert_eq!(clamp(&trace, 3), 3);
+//!
+//! let [taken, other] = [0, 1].map(|n| graph.edge(sbst::id::Branch::new(n)));
+//! assert_eq!(trace.branch_distance(taken).map(|d| d.get()), Some(0.0));
+//! assert_eq!(trace.branch_distance(other).map(|d| d.get()), Some(8.0));
+//! assert_eq!(trace.progress(graph.block(CLAMP, 2)), None);
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
+
+mod frame;
+mod hooks;
+mod record;
+mod switch;
+mod trace;
+
+pub use frame::Frame;
+pub use record::Record;
+pub use trace::{Misuse, Trace};
+
+use crate::distance::Distance;
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Function};
+
+/// What one execution observed: the two questions that every goal comes down to.
+///
+/// Implement it for a store of your own; [`Trace`] and [`Record`] have it, and so has a slice of executions. Blocks and branches
+/// are program-wide; an executor that numbers the blocks of each function by themselves gets them from
+/// [`FlowGraph::block`].
+///
+/// The trait is dyn-compatible. See `examples/own_executor.rs` for a complete one.
+pub trait Execution {
+    /// The least distance to taking `branch` over all evaluations of its predicate: 0 iff it was taken, `None` iff the predicate
+    /// was never evaluated.
+    ///
+    /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)): 0 if it is known that it was
+    /// taken, else `None`.
+    fn branch_distance(&self, branch: Edge) -> Option<Distance>;
+
+    /// How many statements of `block` ran to their end, the most over all visits; `None` iff the block was never entered. The
+    /// statement that throws was reached, but did not run to its end. For a block without statements: 0 once it was entered.
+    fn progress(&self, block: Block) -> Option<u32>;
+
+    /// Calls `visit` with every function that was entered, in any order; a function may be named more than once.
+    ///
+    /// What is not named counts as never entered, whatever else is known about it. The provided method asks the entry of every
+    /// function, and then its other blocks and branches, for some executors do not see entries: right, but linear in the size of
+    /// the program. An executor that knows which functions ran should say so.
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        for function in graph.functions() {
+            let ran = |block| self.progress(block).is_some();
+            let evaluated = |block| {
+                let mut edges = graph.branches_of(block).filter_map(|branch| graph.get_edge(branch));
+                edges.any(|edge| self.branch_distance(edge).is_some())
+            };
+            if graph.blocks_of(function).any(ran) || graph.blocks_of(function).any(evaluated) {
+                visit(function);
+            }
+        }
+    }
+}
+
+/// Capability: how often predicates were evaluated.
+pub trait Evaluations {
+    /// How often the predicate that decides `branch` was evaluated, whatever came out; saturates. 0 for implicit branches.
+    fn evaluations(&self, branch: Edge) -> u32;
+}
+
+impl<X: Execution + ?Sized> Execution for &X {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        (**self).branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        (**self).progress(block)
+    }
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        (**self).entered(graph, visit);
+    }
+}
+
+impl<X: Evaluations + ?Sized> Evaluations for &X {
+    fn evaluations(&self, branch: Edge) -> u32 {
+        (**self).evaluations(branch)
+    }
+}
+
+/// A suite: the least distance, the most progress, whatever any of its executions entered. Nothing happened in an empty one.
+impl<X: Execution> Execution for [X] {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.iter().filter_map(|run| run.branch_distance(branch)).min()
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.iter().filter_map(|run| run.progress(block)).max()
+    }
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.iter().for_each(|run| run.entered(graph, visit));
+    }
+}
+
+/// A suite: the sum over its executions.
+impl<X: Evaluations> Evaluations for [X] {
+    fn evaluations(&self, branch: Edge) -> u32 {
+        self.iter().fold(0, |sum, run| sum.saturating_add(run.evaluations(branch)))
+    }
+}

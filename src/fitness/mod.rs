@@ -1,0 +1,153 @@
+//! How far an execution is from each goal: approach level and branch distance.
+//!
+//! - [`Fitness`] is the pair, and the one currency of goals, frontier, ranking and archives.
+//! - [`Reach`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
+//! - [`reach_of`] and [`reach_of_branch`] compute one goal on demand.
+//! - [`draw`] colours a drawing of a function by what an execution covered.
+//!
+//! # The definition
+//!
+//! For one execution, or several merged, A(block) and D(branch) are the least solution of
+//!
+//! ```text
+//! A(root of f) = (0, 0) if f was entered, else (0, INFINITE)
+//! A(b)         = (0, 0) if b was entered, else the least of D(branch), A(root) over what b depends on
+//! D(x)         = (0, d) if the execution observed distance d for x, else A(source block of x) + (1, 0)
+//! ```
+//!
+//! with pairs in lexicographic order and b's dependences those of [`FlowGraph::controls`] and [`FlowGraph::depends_on_entry`]. The
+//! level counts the decisions that must still go right before the one whose distance is known: the *approach level* over control
+//! dependence (Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural Testing", 2001; with the least
+//! over all chains of dependences, whatever the order of edges).
+//!
+//! The value of merged executions is the least of theirs.
+
+mod draw;
+mod levels;
+mod reach;
+mod single;
+mod sweep;
+
+pub use draw::draw;
+pub use reach::Reach;
+pub use single::{reach_of, reach_of_branch};
+
+use crate::distance::Distance;
+use core::cmp::Ordering;
+
+#[cfg(doc)]
+use crate::flow::FlowGraph;
+
+/// How far an execution is from a goal: first the approach level, then the branch distance there. Less is nearer; (0, 0) iff the
+/// goal is covered.
+///
+/// An infinite distance means that nobody can tell how far the decision is: the function was never entered, or the operands could
+/// not be compared. It is still nearer than any value of a higher level.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::fitness::Fitness;
+///
+/// let (near, far) = (Fitness::new(1, Distance::from(3)), Fitness::new(2, Distance::ZERO));
+/// assert!(Fitness::COVERED < near && near < far && far < Fitness::NEVER);
+/// assert_eq!(near.scalar(), 1.75);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fitness {
+    /// How many decisions are still to go right before the one whose distance is known.
+    pub level: u32,
+    /// How far that decision was.
+    pub distance: Distance,
+}
+
+impl Fitness {
+    /// The goal is covered.
+    pub const COVERED: Self = Self::new(0, Distance::ZERO);
+    /// The worst value: of a goal that can not be reached at all.
+    pub const NEVER: Self = Self::new(u32::MAX, Distance::INFINITE);
+
+    /// The pair.
+    #[must_use]
+    pub const fn new(level: u32, distance: Distance) -> Self {
+        Self { level, distance }
+    }
+
+    /// Whether the goal is covered: (0, 0).
+    #[must_use]
+    pub fn is_covered(self) -> bool {
+        self == Self::COVERED
+    }
+
+    /// One level further away; the highest level stays.
+    #[must_use]
+    pub const fn one_level_up(self) -> Self {
+        Self { level: self.level.saturating_add(1), ..self }
+    }
+
+    /// level + x / (1 + x) of the distance, for formulas that want one number: 0 iff covered.
+    ///
+    /// In the order of the pairs but for two ties: an infinite distance gives level + 1, as (level + 1, 0) does, which only the
+    /// pair tells apart; and nearby distances collide where rounding makes them, from about 10^8 on. A finite distance stays below
+    /// level + 1.
+    #[must_use]
+    pub fn scalar(self) -> f64 {
+        let level = f64::from(self.level);
+        if self.distance == Distance::INFINITE {
+            level + 1.0
+        } else {
+            // 1 + (1 - 2^-53) rounds to 2
+            (level + self.distance.norm()).min((level + 1.0).next_down())
+        }
+    }
+
+    /// Level and bits of the distance: in the order of the pairs, compared without a branch.
+    #[inline]
+    fn key(self) -> u128 {
+        u128::from(self.level) << 64 | u128::from(self.distance.get().to_bits())
+    }
+}
+
+impl Ord for Fitness {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+// By hand for the same reason as those of `Distance`.
+impl PartialOrd for Fitness {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+    #[inline]
+    fn lt(&self, other: &Self) -> bool {
+        self.key() < other.key()
+    }
+    #[inline]
+    fn le(&self, other: &Self) -> bool {
+        self.key() <= other.key()
+    }
+    #[inline]
+    fn gt(&self, other: &Self) -> bool {
+        self.key() > other.key()
+    }
+    #[inline]
+    fn ge(&self, other: &Self) -> bool {
+        self.key() >= other.key()
+    }
+}
+
+/// A distance without a level: level 0.
+impl From<Distance> for Fitness {
+    fn from(distance: Distance) -> Self {
+        Self::new(0, distance)
+    }
+}
+
+/// `(level, distance)`.
+impl core::fmt::Display for Fitness {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "({}, {})", self.level, self.distance)
+    }
+}

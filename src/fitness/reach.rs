@@ -1,0 +1,262 @@
+//! The table of all goals of one execution.
+
+use super::Fitness;
+use super::levels::Scratch;
+use super::sweep::{Nothing, sweep};
+use crate::distance::Distance;
+use crate::execution::Execution;
+use crate::flow::FlowGraph;
+use crate::id::{Block, Branch, Function};
+use alloc::vec::Vec;
+
+/// Approach level and branch distance of every branch and every block, for the execution that was swept last.
+///
+/// [`sweep`](Self::sweep) fills it: linear in the functions that this execution and the one before entered, and independent of all
+/// others, whose values never change. It allocates nothing once it has seen its largest execution.
+///
+/// ```
+/// use sbst::distance::{Distance, gt};
+/// use sbst::execution::Trace;
+/// use sbst::fitness::{Fitness, Reach};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let f = Function::new(0);
+/// let trace = Trace::new(&graph);
+/// trace.call(f).decide(0, gt(-4, 0));
+///
+/// let mut reach = Reach::new(&graph);
+/// reach.sweep(&graph, &trace);
+/// let five = Distance::from(5);
+/// assert_eq!(reach.block(graph.block(f, 1)), Fitness::new(0, five)); // a must grow by 5
+/// assert_eq!(reach.block(graph.block(f, 2)), Fitness::new(1, five)); // and then b must be right, too
+/// assert!(reach.block(graph.block(f, 3)).is_covered()); // where `decide` led to
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    blocks: Vec<BlockRow>,
+    branches: Vec<Fitness>,
+    /// By function: where its rows begin.
+    functions: Vec<Rows>,
+    /// Functions whose rows are those of an execution that entered them.
+    live: Vec<Function>,
+    before: Vec<Function>,
+    sweeps: u32,
+    scratch: Scratch,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Rows {
+    first_block: u32,
+    first_branch: u32,
+    /// The last sweep that entered the function.
+    sweep: u32,
+}
+
+/// A(block), and whether the block was entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BlockRow {
+    pub distance: Distance,
+    pub level: u32,
+    pub state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// May still become less during a sweep.
+    Open,
+    Settled,
+    Entered,
+}
+
+impl BlockRow {
+    pub(super) const OPEN: Self = Self { distance: Fitness::NEVER.distance, level: Fitness::NEVER.level, state: State::Open };
+    pub(super) const ENTERED: Self = Self { distance: Distance::ZERO, level: 0, state: State::Entered };
+
+    #[inline]
+    pub(super) const fn value(&self) -> Fitness {
+        Fitness::new(self.level, self.distance)
+    }
+
+    #[inline]
+    pub(super) const fn set(&mut self, value: Fitness) {
+        (self.level, self.distance) = (value.level, value.distance);
+    }
+
+    /// The value of the goal to enter the block. "Controlling branch taken, block not reached" is nearer than any wrong side, and
+    /// not covered.
+    pub(super) fn goal(&self) -> Fitness {
+        match self.state {
+            State::Entered => Fitness::COVERED,
+            _ => self.value().max(Distance::SMALLEST.into()),
+        }
+    }
+}
+
+impl Reach {
+    /// A table for `graph`, as if an execution had been swept that entered nothing. Linear in the size of the graph.
+    #[must_use]
+    pub fn new(graph: &FlowGraph) -> Self {
+        let mut reach = Self::default();
+        reach.fit(graph);
+        reach
+    }
+
+    /// Makes room for functions that were added to the graph since; [`sweep`](Self::sweep) does so, too. Linear in what is new.
+    pub fn fit(&mut self, graph: &FlowGraph) {
+        self.blocks.resize(self.blocks.len().max(graph.block_count()), BlockRow::OPEN);
+        self.branches.resize(self.branches.len().max(graph.branch_count()), Fitness::NEVER);
+        for function in graph.functions().skip(self.functions.len()) {
+            let first_block = graph.entry(function).number();
+            let first_branch = graph.branch_range(first_block as usize).start;
+            self.functions.push(Rows { first_block, first_branch, sweep: 0 });
+            self.fill(graph, function, &Nothing, false);
+        }
+    }
+
+    /// Computes the values of all goals for one execution, or for a suite (a slice of executions). What was swept before leaves no
+    /// trace.
+    ///
+    /// Linear in the blocks, branches and dependences of the functions that the execution entered and of those that the last one
+    /// entered. Where dependences are quadratically many, they are not walked one by one: the cost is then n log n for n blocks
+    /// and branches.
+    ///
+    /// `graph` is the one that the table was made for, possibly grown since. Functions that it does not have are ignored.
+    pub fn sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
+        self.fit(graph);
+        let now = self.next_sweep();
+        core::mem::swap(&mut self.live, &mut self.before);
+        self.live.clear();
+        let (functions, live) = (&mut self.functions, &mut self.live);
+        run.entered(graph, &mut |function| {
+            if let Some(rows) = functions.get_mut(function.index()).filter(|rows| rows.sweep != now) {
+                rows.sweep = now;
+                live.push(function);
+            }
+        });
+        for at in 0..self.before.len() {
+            let function = self.before[at];
+            if self.functions[function.index()].sweep != now {
+                self.fill(graph, function, &Nothing, false);
+            }
+        }
+        for at in 0..self.live.len() {
+            self.fill(graph, self.live[at], run, true);
+        }
+    }
+
+    /// Takes the pointwise least with a table of another execution over the same graph: the table of both executions merged.
+    /// Commutative and associative. Linear in the functions that the other execution entered.
+    pub fn merge(&mut self, other: &Self) {
+        for grown in self.functions.len()..other.functions.len() {
+            self.functions.push(Rows { sweep: 0, ..other.functions[grown] });
+        }
+        self.blocks.extend_from_slice(other.blocks.get(self.blocks.len()..).unwrap_or_default());
+        self.branches.extend_from_slice(other.branches.get(self.branches.len()..).unwrap_or_default());
+        for &function in &other.live {
+            let (blocks, branches) = other.ranges(function);
+            for (row, theirs) in self.blocks[blocks.clone()].iter_mut().zip(&other.blocks[blocks]) {
+                if (theirs.state == State::Entered && row.state != State::Entered) || theirs.value() < row.value() {
+                    *row = *theirs;
+                }
+            }
+            for (row, theirs) in self.branches[branches.clone()].iter_mut().zip(&other.branches[branches]) {
+                *row = (*row).min(*theirs);
+            }
+            if self.functions[function.index()].sweep != self.sweeps || self.sweeps == 0 {
+                self.sweeps = self.sweeps.max(1);
+                self.functions[function.index()].sweep = self.sweeps;
+                self.live.push(function);
+            }
+        }
+    }
+
+    /// D(branch): covered iff the branch was taken. For an implicit branch see [`Execution::branch_distance`].
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such branch: see [`get_branch`](Self::get_branch).
+    #[must_use]
+    #[track_caller]
+    pub fn branch(&self, branch: Branch) -> Fitness {
+        self.get_branch(branch).unwrap_or_else(|| panic!("the table has no branch {branch}"))
+    }
+
+    /// D(branch), if the table has the branch.
+    #[must_use]
+    #[inline]
+    pub fn get_branch(&self, branch: Branch) -> Option<Fitness> {
+        self.branches.get(branch.index()).copied()
+    }
+
+    /// The value of the goal to enter a block: covered iff it was entered; (0, [`Distance::SMALLEST`]) at least if not.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such block: see [`get_block`](Self::get_block).
+    #[must_use]
+    #[track_caller]
+    pub fn block(&self, block: Block) -> Fitness {
+        self.get_block(block).unwrap_or_else(|| panic!("the table has no block {block}"))
+    }
+
+    /// The value of the goal to enter a block, if the table has the block.
+    #[must_use]
+    #[inline]
+    pub fn get_block(&self, block: Block) -> Option<Fitness> {
+        self.blocks.get(block.index()).map(BlockRow::goal)
+    }
+
+    /// A(block): (0, 0) if the block was entered or a branch was taken that it depends on.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such block: see [`get_dependence`](Self::get_dependence).
+    #[must_use]
+    #[track_caller]
+    pub fn dependence(&self, block: Block) -> Fitness {
+        self.get_dependence(block).unwrap_or_else(|| panic!("the table has no block {block}"))
+    }
+
+    /// A(block), if the table has the block.
+    #[must_use]
+    pub fn get_dependence(&self, block: Block) -> Option<Fitness> {
+        self.blocks.get(block.index()).map(BlockRow::value)
+    }
+
+    /// The distance that the execution observed for a branch; `None` if its predicate was never evaluated, and for a branch of
+    /// another graph.
+    #[must_use]
+    pub fn evaluated(&self, branch: Branch) -> Option<Distance> {
+        // A branch that was not observed is at least one level away.
+        self.get_branch(branch).filter(|fitness| fitness.level == 0).map(|fitness| fitness.distance)
+    }
+
+    fn fill(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), entered: bool) {
+        let (blocks, branches) = self.ranges(function);
+        if graph.block_range(function).len() == blocks.len() {
+            sweep(graph, function, run, entered, &mut self.blocks[blocks], &mut self.branches[branches], &mut self.scratch);
+        }
+    }
+
+    /// The rows of a function.
+    fn ranges(&self, function: Function) -> (core::ops::Range<usize>, core::ops::Range<usize>) {
+        let rows = self.functions[function.index()];
+        let next = self.functions.get(function.index() + 1);
+        let ends =
+            next.map_or((self.blocks.len(), self.branches.len()), |next| (next.first_block as usize, next.first_branch as usize));
+        (rows.first_block as usize..ends.0, rows.first_branch as usize..ends.1)
+    }
+
+    fn next_sweep(&mut self) -> u32 {
+        self.sweeps = self.sweeps.wrapping_add(1);
+        if self.sweeps == 0 {
+            self.functions.iter_mut().for_each(|rows| rows.sweep = 0);
+            self.sweeps = 1;
+        }
+        self.sweeps
+    }
+}

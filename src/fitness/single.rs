@@ -1,0 +1,122 @@
+//! One goal on demand.
+
+use super::Fitness;
+#[cfg(doc)]
+use super::Reach;
+use super::reach::BlockRow;
+use super::sweep::{Nothing, root, sweep};
+use crate::distance::Distance;
+use crate::execution::Execution;
+use crate::flow::FlowGraph;
+use crate::id::{Block, Branch, Function};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The value of the goal to enter a block, without a table: the same as [`Reach::block`] after a sweep.
+///
+/// Searches backwards from the block, level by level, up to the first level on which the execution observed anything: cheap for
+/// one goal, wasteful for many. Where dependences are quadratically many it computes the whole function instead.
+///
+/// # Panics
+///
+/// If the graph has no such block; [`FlowGraph::get_function_of`] tells.
+///
+/// ```
+/// use sbst::distance::eq;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::reach_of;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph);
+/// let f = trace.call(Function::new(0));
+/// f.decide(0, eq(3, 7));
+/// let then = graph.block(Function::new(0), 1);
+/// assert_eq!(reach_of(&graph, &trace, then).scalar(), 5.0 / 6.0);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[must_use]
+#[track_caller]
+pub fn reach_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block) -> Fitness {
+    let function = graph.function_of(block);
+    if has_entered(graph, run, function) {
+        one(graph, run, true, function, block).goal()
+    } else {
+        one(graph, &Nothing, false, function, block).goal()
+    }
+}
+
+/// The value of the goal to take a branch, without a table: the same as [`Reach::branch`] after a sweep.
+///
+/// # Panics
+///
+/// If the graph has no such branch; [`FlowGraph::get_edge`] tells.
+#[must_use]
+#[track_caller]
+pub fn reach_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), branch: Branch) -> Fitness {
+    let edge = graph.edge(branch);
+    let function = graph.function_of(edge.source);
+    if !has_entered(graph, run, function) {
+        return one(graph, &Nothing, false, function, edge.source).value().one_level_up();
+    }
+    match run.branch_distance(edge) {
+        Some(distance) => distance.into(),
+        None => one(graph, run, true, function, edge.source).value().one_level_up(),
+    }
+}
+
+fn has_entered(graph: &FlowGraph, run: &(impl Execution + ?Sized), function: Function) -> bool {
+    let mut entered = false;
+    run.entered(graph, &mut |f| entered |= f == function);
+    entered
+}
+
+/// A(block) and whether it was entered.
+fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, function: Function, block: Block) -> BlockRow {
+    if run.progress(block).is_some() {
+        return BlockRow::ENTERED;
+    }
+    let mut row = BlockRow::OPEN;
+    let blocks = graph.block_range(function);
+    if graph.is_crowded(function) {
+        let mut rows = vec![BlockRow::OPEN; blocks.len()];
+        let mut branches = vec![Fitness::NEVER; graph.branch_range_of(function).len()];
+        sweep(graph, function, run, entered, &mut rows, &mut branches, &mut Default::default());
+        return rows[block.index() - blocks.start as usize];
+    }
+    // The blocks of one level; a source that was entered counts one level later, with distance 0.
+    let mut seen = vec![false; blocks.len()];
+    seen[block.index() - blocks.start as usize] = true;
+    let (mut wave, mut next) = (vec![block], Vec::new());
+    let mut level = 0;
+    let mut entered_before = false;
+    while row.value() == Fitness::NEVER && (entered_before || !wave.is_empty()) {
+        let mut least = entered_before.then_some(Distance::ZERO);
+        entered_before = false;
+        for block in wave.drain(..) {
+            if graph.depends_on_entry(block) {
+                least = nearer(least, root(entered).distance);
+            }
+            for edge in graph.controls(block).filter_map(|branch| graph.get_edge(branch)) {
+                if let Some(distance) = run.branch_distance(edge) {
+                    least = nearer(least, distance);
+                } else if run.progress(edge.source).is_some() {
+                    entered_before = true;
+                } else if !core::mem::replace(&mut seen[edge.source.index() - blocks.start as usize], true) {
+                    next.push(edge.source);
+                }
+            }
+        }
+        if let Some(distance) = least {
+            row.set(Fitness::new(level, distance));
+        }
+        core::mem::swap(&mut wave, &mut next);
+        level += 1;
+    }
+    row
+}
+
+fn nearer(least: Option<Distance>, distance: Distance) -> Option<Distance> {
+    Some(least.map_or(distance, |least| least.min(distance)))
+}

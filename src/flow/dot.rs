@@ -1,0 +1,132 @@
+//! Graphviz text.
+
+use super::{FlowGraph, Outcome};
+use crate::id::{Block, Branch, Function};
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use core::fmt::{self, Display, Write};
+
+/// One function as Graphviz text: write it with `{}` or `to_string()` and hand it to `dot`.
+///
+/// Labels and attributes come from closures. Labels are escaped; attributes are copied as they are.
+///
+/// ```
+/// use sbst::flow::{Body, Dot, FlowGraph};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let names = ["while", "body", "done"];
+/// let text = Dot::new(&graph, sbst::id::Function::new(0)).block_label(|b| names[b.index()].into()).to_string();
+/// assert!(text.contains(r#"b0 [label="while"]"#));
+/// assert!(text.contains(r#"b0 -> b2 [label="false"]"#));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub struct Dot<'a> {
+    graph: &'a FlowGraph,
+    function: Function,
+    block_label: Box<dyn Fn(Block) -> String + 'a>,
+    branch_label: Box<dyn Fn(Branch) -> String + 'a>,
+    block_attributes: Box<dyn Fn(Block) -> String + 'a>,
+    branch_attributes: Box<dyn Fn(Branch) -> String + 'a>,
+}
+
+impl<'a> Dot<'a> {
+    /// The function with its ids and outcomes as labels. Nothing is drawn for a function of another graph.
+    #[must_use]
+    pub fn new(graph: &'a FlowGraph, function: Function) -> Self {
+        Self {
+            graph,
+            function,
+            block_label: Box::new(|block| block.to_string()),
+            branch_label: Box::new(|branch| graph.get_edge(branch).map_or_else(String::new, |edge| edge.outcome.to_string())),
+            block_attributes: Box::new(|_| String::new()),
+            branch_attributes: Box::new(|_| String::new()),
+        }
+    }
+
+    /// What is written into each block.
+    #[must_use]
+    pub fn block_label(mut self, label: impl Fn(Block) -> String + 'a) -> Self {
+        self.block_label = Box::new(label);
+        self
+    }
+
+    /// What is written beside each branch.
+    #[must_use]
+    pub fn branch_label(mut self, label: impl Fn(Branch) -> String + 'a) -> Self {
+        self.branch_label = Box::new(label);
+        self
+    }
+
+    /// Further Graphviz attributes of each block, such as `style=filled, fillcolor=gold`.
+    #[must_use]
+    pub fn block_attributes(mut self, attributes: impl Fn(Block) -> String + 'a) -> Self {
+        self.block_attributes = Box::new(attributes);
+        self
+    }
+
+    /// Further Graphviz attributes of each branch.
+    #[must_use]
+    pub fn branch_attributes(mut self, attributes: impl Fn(Branch) -> String + 'a) -> Self {
+        self.branch_attributes = Box::new(attributes);
+        self
+    }
+}
+
+impl fmt::Debug for Dot<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dot").field("function", &self.function).finish_non_exhaustive()
+    }
+}
+
+impl Display for Dot<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "digraph {} {{", self.function)?;
+        writeln!(f, "  node [shape=box]")?;
+        for block in self.graph.blocks_of(self.function) {
+            let shape = if self.graph.is_exit(block) { "peripheries=2" } else { "" };
+            let label = Escaped(&(self.block_label)(block)).to_string();
+            write!(f, "  {block} [label=\"{label}\"")?;
+            attributes(f, shape)?;
+            attributes(f, &(self.block_attributes)(block))?;
+            writeln!(f, "]")?;
+        }
+        for block in self.graph.blocks_of(self.function) {
+            if self.graph.branches_of(block).len() == 0 {
+                for (outcome, target) in self.graph.successors(block) {
+                    match outcome {
+                        Outcome::Next => writeln!(f, "  {block} -> {target}")?,
+                        _ => writeln!(f, "  {block} -> {target} [label=\"{outcome}\"]")?,
+                    }
+                }
+            }
+            for edge in self.graph.branches_of(block).filter_map(|branch| self.graph.get_edge(branch)) {
+                let label = Escaped(&(self.branch_label)(edge.branch)).to_string();
+                write!(f, "  {block} -> {} [label=\"{label}\"", edge.target)?;
+                attributes(f, &(self.branch_attributes)(edge.branch))?;
+                writeln!(f, "]")?;
+            }
+        }
+        writeln!(f, "}}")
+    }
+}
+
+fn attributes(f: &mut fmt::Formatter<'_>, attributes: &str) -> fmt::Result {
+    if attributes.is_empty() { Ok(()) } else { write!(f, ", {attributes}") }
+}
+
+/// Text inside a quoted Graphviz string.
+struct Escaped<'a>(&'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '"' | '\\' => write!(f, "\\{c}")?,
+                '\n' => f.write_str("\\n")?,
+                '\r' => {}
+                _ => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}

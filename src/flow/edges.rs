@@ -1,0 +1,108 @@
+//! Names of the ways out of a block.
+
+use crate::id::{Block, Branch};
+use core::fmt;
+
+/// The name of an edge among the edges of its source block.
+///
+/// `True`, `False`, `Case`, `Arm` and `Default` are *decided*: the predicate of the block tells how far they are. `Next` and
+/// `Exception` are *implicit*. The branches of a block are numbered in the order of this type, `True` before `False`, in whatever
+/// order they were declared.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The predicate holds.
+    True,
+    /// The predicate does not hold.
+    False,
+    /// The selecting value is this one.
+    Case(i64),
+    /// The selecting value is one of those that this arm lists; arms with several keys or ranges are numbered within their block.
+    Arm(u32),
+    /// No case or arm lists the selecting value.
+    Default,
+    /// The ordinary way on, where the others are exceptions or an exit.
+    Next,
+    /// An exception was caught; exception edges are numbered within their block.
+    Exception(u32),
+}
+
+impl Outcome {
+    /// Whether a predicate decides it, so that it has a distance; the others are taken or not.
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        !matches!(self, Self::Next | Self::Exception(_))
+    }
+}
+
+/// A short label: `true`, `false`, `case 7`, `arm 2`, `default`, `next`, `exception 0`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::True => f.write_str("true"),
+            Self::False => f.write_str("false"),
+            Self::Case(value) => write!(f, "case {value}"),
+            Self::Arm(number) => write!(f, "arm {number}"),
+            Self::Default => f.write_str("default"),
+            Self::Next => f.write_str("next"),
+            Self::Exception(number) => write!(f, "exception {number}"),
+        }
+    }
+}
+
+/// A branch with its two blocks and its name: what an execution is asked about.
+///
+/// A store with dense tables uses [`branch`](Self::branch); one that keys its observations by predicate uses
+/// [`source`](Self::source) and [`outcome`](Self::outcome).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edge {
+    /// The program-wide number of the branch.
+    pub branch: Branch,
+    /// The block that it leaves.
+    pub source: Block,
+    /// The block that it enters.
+    pub target: Block,
+    /// Its name among the branches of its source.
+    pub outcome: Outcome,
+}
+
+/// An [`Outcome`] in 32 bits; the values of cases are kept aside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Code(u32);
+
+impl Code {
+    const PAYLOAD: u32 = 29;
+    /// Numbers of cases, arms and exceptions are below this.
+    pub(super) const LIMIT: u32 = 1 << Self::PAYLOAD;
+
+    /// `None` if a number is too large. A case is added to `cases`.
+    pub(super) fn of(outcome: Outcome, cases: &mut alloc::vec::Vec<i64>) -> Option<Self> {
+        let (kind, payload) = match outcome {
+            Outcome::True => (0, 0),
+            Outcome::False => (1, 0),
+            Outcome::Case(value) => {
+                cases.push(value);
+                (2, u32::try_from(cases.len() - 1).ok()?)
+            }
+            Outcome::Arm(number) => (3, number),
+            Outcome::Default => (4, 0),
+            Outcome::Next => (5, 0),
+            Outcome::Exception(number) => (6, number),
+        };
+        (payload < Self::LIMIT).then_some(Self(kind << Self::PAYLOAD | payload))
+    }
+
+    #[inline]
+    pub(super) fn outcome(self, cases: &[i64]) -> Outcome {
+        let payload = self.0 & (Self::LIMIT - 1);
+        match self.0 >> Self::PAYLOAD {
+            0 => Outcome::True,
+            1 => Outcome::False,
+            2 => Outcome::Case(cases.get(payload as usize).copied().unwrap_or_default()),
+            3 => Outcome::Arm(payload),
+            4 => Outcome::Default,
+            5 => Outcome::Next,
+            _ => Outcome::Exception(payload),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Which source line each statement is on.
+
+use crate::id::{Block, Line};
+use alloc::vec::Vec;
+
+/// Which line each statement is on: a line may hold statements of several blocks, a block statements of several lines.
+///
+/// ```
+/// use sbst::flow::Lines;
+/// use sbst::id::{Block, Line};
+///
+/// let (first, second) = (Block::new(0), Block::new(1));
+/// let line = Line::new;
+/// let lines = Lines::new([(first, 0, line(10)), (first, 1, line(11)), (second, 0, line(11))]);
+/// assert_eq!(lines.statements_on(line(11)), [(first, 1), (second, 0)]);
+/// assert_eq!(lines.line(first, 0), Some(line(10)));
+///
+/// // A tool that knows covered lines only: line 10 ran, line 11 did not, so statement 0 did not get past itself.
+/// assert_eq!(lines.progress(first, |l| l == line(10)), Some(0));
+/// assert_eq!(lines.progress(first, |_| true), Some(2));
+/// assert_eq!(lines.progress(second, |l| l == line(10)), None);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// Ascending by (line, block, statement), to slice by line.
+    lines: Vec<Line>,
+    statements: Vec<(Block, u32)>,
+    /// Ascending by (block, statement).
+    by_block: Vec<(Block, u32, Line)>,
+}
+
+impl Lines {
+    /// From rows of (block, statement within the block, line), in any order. A statement named twice is on its least line.
+    ///
+    /// O(n log n).
+    #[must_use]
+    pub fn new(rows: impl IntoIterator<Item = (Block, u32, Line)>) -> Self {
+        let mut by_block: Vec<_> = rows.into_iter().collect();
+        by_block.sort_unstable();
+        by_block.dedup_by_key(|row| (row.0, row.1));
+        let mut by_line: Vec<_> = by_block.iter().map(|&(block, statement, line)| (line, (block, statement))).collect();
+        by_line.sort_unstable();
+        let (lines, statements) = by_line.into_iter().unzip();
+        Self { lines, statements, by_block }
+    }
+
+    /// The statements on a line, ascending by block; none for a line that holds none. O(log n).
+    #[must_use]
+    pub fn statements_on(&self, line: Line) -> &[(Block, u32)] {
+        let start = self.lines.partition_point(|&l| l < line);
+        let end = self.lines.partition_point(|&l| l <= line);
+        &self.statements[start..end]
+    }
+
+    /// All lines that hold a statement, ascending, each once.
+    pub fn lines(&self) -> impl Iterator<Item = Line> {
+        self.lines.chunk_by(|a, b| a == b).filter_map(|same| same.first().copied())
+    }
+
+    /// The line of a statement, if it has one. O(log n).
+    #[must_use]
+    pub fn line(&self, block: Block, statement: u32) -> Option<Line> {
+        let place = self.by_block.binary_search_by_key(&(block, statement), |row| (row.0, row.1)).ok()?;
+        Some(self.by_block[place].2)
+    }
+
+    /// The progress in a block as far as covered lines tell it: for executors that record lines, not statements.
+    ///
+    /// `None` if the first line of the block did not run. Up to its first statement on a line that did not run, every line was
+    /// reached; the last such line may have been left by an exception in its first statement, so only that much is certain. If all
+    /// lines ran, so did all statements. Lines that share a statement with another block may have run there: that is as exact as
+    /// line coverage gets. A block without lines gives `None`; if the executor knows otherwise (it evaluated a branch of the
+    /// block), it should say so itself.
+    ///
+    /// O(log n + statements of the block).
+    #[must_use]
+    pub fn progress(&self, block: Block, covered: impl Fn(Line) -> bool) -> Option<u32> {
+        let rows = &self.by_block[self.by_block.partition_point(|row| row.0 < block)..];
+        let rows = &rows[..rows.partition_point(|row| row.0 == block)];
+        let ran = rows.iter().take_while(|row| covered(row.2)).count();
+        let last = rows[..ran].last()?;
+        if ran == rows.len() {
+            return Some(last.1.saturating_add(1));
+        }
+        // The first statement of the last line that ran.
+        let same_line = rows[..ran].iter().rev().take_while(|row| row.2 == last.2).last();
+        same_line.map(|row| row.1)
+    }
+}

@@ -1,0 +1,160 @@
+//! Control flow: blocks, branches, dominance and control dependence of any number of functions in one id space.
+//!
+//! - Describe a function: with the builder [`Body`], by implementing [`ControlFlow`] for a graph of your own, or from a petgraph
+//!   graph ([`from_petgraph`]).
+//! - [`FlowGraph::add`] validates it and appends it. Ids issued before stay valid; nothing is ever renumbered.
+//! - Ask the graph: [`FlowGraph::controls`] (which branches decide whether a block runs), [`FlowGraph::dependents`] (the reverse),
+//!   dominators and post-dominators, edges and exits.
+//! - [`Lines`] maps source lines to statements; [`Dot`] draws.
+//!
+//! # Blocks, branches, exits
+//!
+//! A function has one entry, its block 0. A block ends by a two-way predicate, a multi-way selection, a jump, or by leaving the
+//! function; any block may have exception edges besides. Blocks are numbered from 0 within their function when they are described,
+//! and get a program-wide [`Block`] from the graph.
+//!
+//! - A condition inside an expression (`a && b`) is a block of its own with 0 statements.
+//! - A *branch* is an edge out of a block with at least two ways on; marking the block as an exit counts as one. A branch is
+//!   *decided* (its predicate reports distances) or *implicit* (a way on beside an exit or an exception); see [`Outcome`].
+//! - A block leaves the function if it is marked as an exit (it returns, throws to the caller, yields) or has no edge. Where no
+//!   exit can be reached, each terminal strongly connected component gets a virtual exit edge, from its block with the least
+//!   (breadth-first distance from the entry, number).
+//! - An exception that leaves the function is no branch. To make it a goal, give it a block: `.exception(b, l).exit(l)`.
+//! - Marking many blocks as exits makes implicit branches and raises approach levels. That is the caller's choice.
+//!
+//! Irreducible graphs, parallel edges, self loops and endless loops are all legal.
+//!
+//! ```
+//! use sbst::flow::{Body, FlowGraph, Outcome};
+//!
+//! // 0: while i < n { 1: if a[i] == x { 2: return } }  3: return
+//! let body = Body::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
+//! let mut graph = FlowGraph::new();
+//! let find = graph.add(&body)?;
+//!
+//! let found = graph.block(find, 2);
+//! let controls: Vec<_> = graph.controls(found).map(|e| (graph.source(e), graph.edge(e).outcome)).collect();
+//! assert_eq!(controls, [(graph.block(find, 1), Outcome::True)]);
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
+
+mod body;
+mod build;
+mod dependence;
+mod dominators;
+mod dot;
+mod edges;
+mod graph;
+mod lines;
+mod petgraph;
+mod sketch;
+
+pub use body::Body;
+pub use dependence::{Controls, Dependents};
+pub use dominators::Dominators;
+pub use dot::Dot;
+pub use edges::{Edge, Outcome};
+pub use graph::FlowGraph;
+pub use lines::Lines;
+pub use petgraph::{Imported, from_petgraph};
+pub use sketch::BlockSketch;
+
+#[cfg(doc)]
+use crate::id::Block;
+
+/// The control flow of one function; block 0 is its entry.
+///
+/// Implement it for a graph of your own and hand it to [`FlowGraph::add`]. It is read once, block by block, into dense arrays.
+///
+/// ```
+/// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
+///
+/// /// Every block may go back to the start; the last one may leave.
+/// struct Ladder(usize);
+///
+/// impl ControlFlow for Ladder {
+///     fn block_count(&self) -> usize {
+///         self.0
+///     }
+///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+///         if block as usize + 1 < self.0 { out.statements(3).branch(block + 1, 0) } else { out.exit() };
+///     }
+/// }
+///
+/// let graph = FlowGraph::of(&Ladder(5))?;
+/// assert_eq!(graph.all_branches().count(), 8);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub trait ControlFlow {
+    /// How many blocks there are; they are numbered from 0.
+    fn block_count(&self) -> usize;
+
+    /// Describes one block: its statements, edges and whether it leaves. Called once for each block, in order.
+    fn describe(&self, block: u32, out: &mut BlockSketch<'_>);
+}
+
+impl<C: ControlFlow + ?Sized> ControlFlow for &C {
+    fn block_count(&self) -> usize {
+        (**self).block_count()
+    }
+    fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+        (**self).describe(block, out);
+    }
+}
+
+/// What to do with blocks that can not be reached from the entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unreachable {
+    /// Refuse the function: [`FlowError::Unreachable`].
+    #[default]
+    Reject,
+    /// Keep them with their ids; they have no goals, and nothing depends on their branches.
+    Keep,
+}
+
+/// Why a function can not be added. The graph is as it was before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FlowError {
+    /// A function has an entry, hence a block.
+    #[error("a function without a block")]
+    Empty,
+    /// An edge leads nowhere.
+    #[error("block {from} has an edge to block {to}, but there are only {blocks} blocks")]
+    NoSuchBlock {
+        /// Number of the source within the function.
+        from: u32,
+        /// The target that does not exist.
+        to: u32,
+        /// How many blocks there are.
+        blocks: u32,
+    },
+    /// No walk leads from the entry to this block, and keeping it was not asked for.
+    #[error("block {block} can not be reached from the entry")]
+    Unreachable {
+        /// The least such number within the function.
+        block: u32,
+    },
+    /// Two edges of a block have the same name.
+    #[error("block {block} declares the outcome {outcome} twice")]
+    DuplicateOutcome {
+        /// Number within the function.
+        block: u32,
+        /// The name.
+        outcome: Outcome,
+    },
+    /// Two arms of a multi-way decision list the same value.
+    #[error("block {block} lists the value {value} on two arms")]
+    Overlap {
+        /// Number within the function.
+        block: u32,
+        /// The least value that both list.
+        value: i64,
+    },
+    /// Ids are `u32`.
+    #[error("more {what} than a graph can number")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+    },
+}

@@ -1,0 +1,105 @@
+//! Conversion from and to petgraph.
+
+use super::{Body, FlowGraph, Outcome};
+use crate::id::{Block, Function};
+use alloc::vec;
+use alloc::vec::Vec;
+use petgraph::graph::DiGraph;
+use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
+
+/// A petgraph graph as a function, with the way back from its nodes; made by [`from_petgraph`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Imported {
+    /// The function, to be given to [`FlowGraph::add`].
+    pub body: Body,
+    /// The block of each node, by petgraph's index of the node; `None` for indices that no node has.
+    pub blocks: Vec<Option<u32>>,
+}
+
+/// Reads one function from a directed graph of any kind that petgraph's traits describe.
+///
+/// The entry becomes block 0, the other nodes follow in the order of the graph. `name` tells what each edge is called (a plain jump
+/// is [`Outcome::Next`]); `leaves` whether a node may leave the function besides. Exception edges keep the numbers that
+/// they are given. Multi-way edges are named by single values ([`Outcome::Case`]). An entry that is not a node gives an empty body.
+///
+/// ```
+/// use petgraph::graph::DiGraph;
+/// use petgraph::visit::EdgeRef;
+/// use sbst::flow::{FlowGraph, Outcome, from_petgraph};
+///
+/// let mut cfg = DiGraph::<&str, bool>::new();
+/// let [done, test, work] = ["done", "test", "work"].map(|name| cfg.add_node(name));
+/// cfg.extend_with_edges([(test, work, true), (test, done, false), (work, test, true)]);
+///
+/// let name = |edge: petgraph::graph::EdgeReference<'_, bool>| match (edge.source() == test, edge.weight()) {
+///     (false, _) => Outcome::Next,
+///     (true, true) => Outcome::True,
+///     (true, false) => Outcome::False,
+/// };
+/// let imported = from_petgraph(&cfg, test, name, |_| false);
+/// let graph = FlowGraph::of(&imported.body)?;
+/// assert_eq!(imported.blocks[test.index()], Some(0));
+/// assert_eq!(graph.all_branches().count(), 2);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn from_petgraph<G>(
+    graph: G,
+    entry: G::NodeId,
+    mut name: impl FnMut(G::EdgeRef) -> Outcome,
+    leaves: impl Fn(G::NodeId) -> bool,
+) -> Imported
+where
+    G: IntoNodeIdentifiers + IntoEdges + NodeIndexable,
+    G::NodeId: PartialEq,
+{
+    let others = graph.node_identifiers().filter(|&node| node != entry);
+    let nodes: Vec<_> = graph.node_identifiers().filter(|&node| node == entry).chain(others).collect();
+    let mut blocks = vec![None; graph.node_bound()];
+    for (number, &node) in (0..).zip(&nodes) {
+        blocks[graph.to_index(node)] = Some(number);
+    }
+    let mut body = Body::new();
+    if nodes.first() != Some(&entry) {
+        return Imported { body, blocks };
+    }
+    for (number, &node) in (0..).zip(&nodes) {
+        body = body.statements(number, 0); // a node without edges is a block all the same
+        if leaves(node) {
+            body = body.exit(number);
+        }
+        for edge in graph.edges(node) {
+            if let Some(target) = blocks[graph.to_index(edge.target())] {
+                body = body.edge(number, name(edge), target);
+            }
+        }
+    }
+    Imported { body, blocks }
+}
+
+impl FlowGraph {
+    /// One function as a petgraph graph: nodes are its blocks in order (node i is block i of the function), edges carry their
+    /// names. Virtual edges are left out. Empty for a function of another graph.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let cfg = graph.to_petgraph(sbst::id::Function::new(0));
+    /// assert_eq!((cfg.node_count(), cfg.edge_count()), (3, 3));
+    /// assert!(petgraph::algo::is_cyclic_directed(&cfg));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn to_petgraph(&self, function: Function) -> DiGraph<Block, Outcome> {
+        let blocks = self.block_range(function);
+        let mut graph = DiGraph::with_capacity(blocks.len(), 2 * blocks.len());
+        let nodes: Vec<_> = blocks.clone().map(|block| graph.add_node(Block::new(block))).collect();
+        for (&node, block) in nodes.iter().zip(blocks.clone()) {
+            for (outcome, target) in self.successors(Block::new(block)) {
+                graph.add_edge(node, nodes[target.index() - blocks.start as usize], outcome);
+            }
+        }
+        graph
+    }
+}

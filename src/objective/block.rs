@@ -1,0 +1,24 @@
+//! Block goals.
+
+use super::{Goal, Objective, Observed};
+use crate::fitness::Fitness;
+use crate::flow::FlowGraph;
+use crate::id::Block;
+
+/// Enter a block: covered iff it was entered, else its A, and at least (0, [`SMALLEST`](crate::distance::Distance::SMALLEST)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BlockGoal(pub Block);
+
+impl<X: ?Sized> Objective<X> for BlockGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        seen.reach.get_block(self.0).unwrap_or(Fitness::NEVER)
+    }
+    fn goal(&self) -> Goal {
+        Goal::Block(self.0)
+    }
+}
+
+/// The block goals of a graph: every block that can be reached.
+pub fn block_goals(graph: &FlowGraph) -> impl Iterator<Item = BlockGoal> {
+    graph.all_blocks().filter(|&block| graph.is_reachable(block)).map(BlockGoal)
+}

@@ -1,0 +1,145 @@
+//! The registry of a search's goals.
+
+use super::{Goal, Objective, Observed};
+use crate::execution::Execution;
+use crate::fitness::{Fitness, Reach};
+use crate::flow::FlowGraph;
+use crate::id::GoalId;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The goals of a search over executions of type `X`: each identity once, numbered in the order of arrival.
+///
+/// Goals may be added at any time (an open world: exceptions are found while searching). `X` owns its data; a trace and a record
+/// do.
+pub struct Goals<X: ?Sized> {
+    objectives: Vec<Box<dyn Objective<X> + Send + Sync>>,
+    ids: BTreeMap<Goal, GoalId>,
+}
+
+/// What became of a goal that was added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// It was not there yet.
+    New(GoalId),
+    /// A goal of the same identity was there, and stays; this one was dropped.
+    Known(GoalId),
+}
+
+impl Added {
+    /// The number of the goal, new or known.
+    #[must_use]
+    pub const fn id(self) -> GoalId {
+        match self {
+            Self::New(id) | Self::Known(id) => id,
+        }
+    }
+}
+
+impl<X: ?Sized> Goals<X> {
+    /// No goals yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { objectives: Vec::new(), ids: BTreeMap::new() }
+    }
+
+    /// Adds a goal unless one of the same identity is there. O(log goals).
+    ///
+    /// # Panics
+    ///
+    /// When the 2^32nd goal is added.
+    pub fn push(&mut self, objective: impl Objective<X> + Send + Sync + 'static) -> Added {
+        let goal = objective.goal();
+        if let Some(&known) = self.ids.get(&goal) {
+            return Added::Known(known);
+        }
+        let id = GoalId::new(u32::try_from(self.objectives.len()).expect("fewer than 2^32 goals"));
+        self.ids.insert(goal, id);
+        self.objectives.push(Box::new(objective));
+        Added::New(id)
+    }
+
+    /// How many goals there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.objectives.len()
+    }
+
+    /// Whether there are no goals.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.objectives.is_empty()
+    }
+
+    /// All goals, in the order of arrival.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = GoalId> + use<X> {
+        (0..self.objectives.len() as u32).map(GoalId::new)
+    }
+
+    /// The identity of a goal.
+    ///
+    /// # Panics
+    ///
+    /// If the registry has no such goal: see [`get`](Self::get).
+    #[must_use]
+    #[track_caller]
+    pub fn goal(&self, id: GoalId) -> Goal {
+        self.get(id).unwrap_or_else(|| panic!("the registry has no goal {id}"))
+    }
+
+    /// The identity of a goal, if the registry has it.
+    #[must_use]
+    pub fn get(&self, id: GoalId) -> Option<Goal> {
+        self.objectives.get(id.index()).map(|objective| objective.goal())
+    }
+
+    /// The number of a goal, if the registry has it. O(log goals).
+    #[must_use]
+    pub fn find(&self, goal: Goal) -> Option<GoalId> {
+        self.ids.get(&goal).copied()
+    }
+
+    /// The value of one goal; [`Fitness::NEVER`] for a number that the registry does not have.
+    #[must_use]
+    pub fn fitness_of(&self, id: GoalId, seen: &Observed<'_, X>) -> Fitness {
+        self.objectives.get(id.index()).map_or(Fitness::NEVER, |objective| objective.fitness(seen))
+    }
+
+    /// The values of many goals, into `row`, in the order of `goals`; what is longer stays as it is. Allocates nothing.
+    pub fn fitness(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
+        for (value, id) in row.iter_mut().zip(goals) {
+            *value = self.fitness_of(id, seen);
+        }
+    }
+}
+
+impl<X: Execution + ?Sized> Goals<X> {
+    /// Sweeps the tables that the goals need, for one execution.
+    pub fn observe<'a>(&self, graph: &'a FlowGraph, run: &'a X, reach: &'a mut Reach) -> Observed<'a, X> {
+        reach.sweep(graph, run);
+        Observed { graph, run, reach }
+    }
+}
+
+impl<X: ?Sized> Default for Goals<X> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Extend<O> for Goals<X> {
+    fn extend<I: IntoIterator<Item = O>>(&mut self, objectives: I) {
+        for objective in objectives {
+            self.push(objective);
+        }
+    }
+}
+
+/// The identities, in the order of arrival.
+impl<X: ?Sized> fmt::Debug for Goals<X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.objectives.iter().map(|objective| objective.goal())).finish()
+    }
+}

@@ -1,0 +1,112 @@
+//! Statement goals.
+
+use super::{Goal, Objective, Observed};
+use crate::distance::Distance;
+use crate::execution::Execution;
+use crate::fitness::Fitness;
+use crate::flow::FlowGraph;
+use crate::id::Block;
+
+/// Reach a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
+/// like this, and a crash needs it.
+///
+/// In the default form: covered < more progress in the block < less progress < controlling branch taken < wrong side < function
+/// not entered.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::{Fitness, Reach};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Objective, Observed, StatementForm, StatementGoal};
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
+/// let block = graph.entry(Function::new(0));
+/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+/// trace.done(block, 1); // the second statement threw
+/// reach.sweep(&graph, &trace);
+/// let seen = Observed { graph: &graph, run: &trace, reach: &reach };
+///
+/// let value = |k| StatementGoal::new(block, k).fitness(&seen);
+/// assert_eq!(value(1), Fitness::COVERED);
+/// assert_eq!(value(4), Fitness::from(Distance::from(3)));
+/// let flat = StatementGoal::new(block, 4).in_form(StatementForm::Flat).fitness(&seen);
+/// assert_eq!(flat, Fitness::from(Distance::SMALLEST));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StatementGoal {
+    block: Block,
+    statement: u32,
+    form: StatementForm,
+}
+
+/// How far a statement is while it is not reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum StatementForm {
+    /// Block entered: (0, statements still to go); else the value of the block goal, one level up. A gradient within the block.
+    #[default]
+    Progress,
+    /// Block entered: (0, [`Distance::SMALLEST`]); else the value of the block goal. As published; [`flat_scalar`] is its scalar.
+    Flat,
+}
+
+impl StatementGoal {
+    /// Reach statement `statement` of `block`. Statement 0 is reached when the block is entered, also if it has none.
+    #[must_use]
+    pub const fn new(block: Block, statement: u32) -> Self {
+        Self { block, statement, form: StatementForm::Progress }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: StatementForm) -> Self {
+        Self { form, ..self }
+    }
+}
+
+impl<X: Execution + ?Sized> Objective<X> for StatementGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        let Some(block) = seen.reach.get_block(self.block) else {
+            return Fitness::NEVER;
+        };
+        let progress = if block.is_covered() { seen.run.progress(self.block) } else { None };
+        match (progress, self.form) {
+            (Some(progress), _) if progress >= self.statement => Fitness::COVERED,
+            (Some(progress), StatementForm::Progress) => Distance::from(self.statement - progress).into(),
+            (Some(_), StatementForm::Flat) => Distance::SMALLEST.into(),
+            (None, StatementForm::Progress) => block.one_level_up(),
+            (None, StatementForm::Flat) => block,
+        }
+    }
+    fn goal(&self) -> Goal {
+        Goal::Statement(self.block, self.statement)
+    }
+}
+
+/// The statement goals of a graph, in the default form: every statement of every block that can be reached.
+pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = StatementGoal> {
+    let blocks = graph.all_blocks().filter(|&block| graph.is_reachable(block));
+    blocks.flat_map(|block| (0..graph.statements(block)).map(move |statement| StatementGoal::new(block, statement)))
+}
+
+/// The scalar of a statement goal in [`StatementForm::Flat`], as published for lines: 0 if covered, else 1 + x / (1 + x) of the
+/// [scalar](Fitness::scalar) of the pair, in [1, 2).
+///
+/// ```
+/// use sbst::fitness::Fitness;
+/// use sbst::objective::flat_scalar;
+///
+/// assert_eq!(flat_scalar(Fitness::COVERED), 0.0);
+/// assert!((1.0..2.0).contains(&flat_scalar(Fitness::NEVER)));
+/// ```
+#[must_use]
+pub fn flat_scalar(fitness: Fitness) -> f64 {
+    if fitness.is_covered() {
+        return 0.0;
+    }
+    let scalar = fitness.scalar();
+    (1.0 + scalar / (1.0 + scalar)).min(2.0_f64.next_down())
+}
