@@ -132,16 +132,16 @@ impl Trace {
         result
     }
 
+    #[inline]
     fn evaluate(&self, block: Block, slot: &Slot) {
         self.evaluated.set(self.evaluated.get().wrapping_add(1));
         slot.evaluations.set(slot.evaluations.get().saturating_add(1));
         self.complete(block, slot);
     }
 
+    #[inline]
     fn complete(&self, block: Block, slot: &Slot) {
-        if slot.next.get() == NONE {
-            self.touch(block.number(), slot);
-        }
+        self.enter(block.number());
         slot.progress.set(slot.statements);
     }
 

@@ -65,6 +65,9 @@ pub struct Trace {
 
     /// By block, and one more.
     pub(super) slots: Vec<Slot>,
+    /// By block: links those that were entered, from the last one back; [`NONE`] if this one was not. Apart from the slots, because
+    /// a sweep asks all blocks of a function whether they were entered.
+    pub(super) next: Vec<Cell<u32>>,
     function: Vec<u32>,
     pub(super) leaves: Vec<bool>,
     last_touched: Cell<u32>,
@@ -81,7 +84,7 @@ pub struct Trace {
     misuse: Cell<Option<Misuse>>,
 }
 
-/// The recorder's view of a block: half of a cache line, what `decide` needs of both blocks.
+/// The recorder's view of a block: what `decide` needs of it.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
     pub first_branch: u32,
@@ -91,8 +94,6 @@ pub(super) struct Slot {
     pub targets: [u32; 2],
     pub progress: Cell<u32>,
     pub evaluations: Cell<u32>,
-    /// Links the blocks that were entered, from the last one back; [`NONE`] if this one was not.
-    pub next: Cell<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -174,6 +175,7 @@ impl Trace {
             entered: Vec::new(),
             last_entered: Cell::new(END),
             slots: alloc::vec![Slot::new(0, 0, 0)],
+            next: Vec::new(),
             function: Vec::new(),
             leaves: Vec::new(),
             last_touched: Cell::new(END),
@@ -207,6 +209,7 @@ impl Trace {
         for function in graph.functions().skip(self.entered.len()) {
             self.entered.push(Cell::new(NONE));
             for block in graph.blocks_of(function) {
+                self.next.push(Cell::new(NONE));
                 self.function.push(function.number());
                 self.leaves.push(graph.is_exit(block));
                 self.fit_block(graph, block);
@@ -246,7 +249,7 @@ impl Trace {
     /// branches.
     pub fn reset(&self) {
         let mut at = self.last_touched.replace(END);
-        while let Some(slot) = self.slots.get(at as usize) {
+        while let Some((slot, next)) = self.slots.get(at as usize).zip(self.next.get(at as usize)) {
             slot.progress.set(0);
             slot.evaluations.set(0);
             let mut selects = false;
@@ -261,7 +264,7 @@ impl Trace {
             if selects && let Some(switch) = self.switch_of(Block::new(at)) {
                 switch.clear();
             }
-            at = slot.next.replace(NONE);
+            at = next.replace(NONE);
         }
         let mut at = self.last_entered.replace(END);
         while let Some(next) = self.entered.get(at as usize) {
@@ -298,9 +301,9 @@ impl Trace {
         self.each_entered(|function| record.functions.push(function));
         record.functions.sort_unstable();
         let mut at = self.last_touched.get();
-        while let Some(slot) = self.slots.get(at as usize) {
+        while let Some((slot, next)) = self.slots.get(at as usize).zip(self.next.get(at as usize)) {
             record.blocks.push((Block::new(at), slot.progress.get(), slot.evaluations.get()));
-            at = slot.next.get();
+            at = next.get();
         }
         record.blocks.sort_unstable();
         for &(block, ..) in &record.blocks {
@@ -362,19 +365,20 @@ impl Trace {
         self.switches.get(place)
     }
 
+    #[inline]
     pub(super) fn enter(&self, block: u32) {
-        if let Some(slot) = self.slots.get(block as usize)
-            && slot.next.get() == NONE
+        if let Some(next) = self.next.get(block as usize)
+            && next.get() == NONE
         {
-            self.touch(block, slot);
+            self.touch(block, next);
         }
     }
 
     /// Enters a block for the first time.
     #[cold]
-    pub(super) fn touch(&self, block: u32, slot: &Slot) {
+    fn touch(&self, block: u32, next: &Cell<u32>) {
         if let Some(&function) = self.function.get(block as usize) {
-            slot.next.set(self.last_touched.replace(block));
+            next.set(self.last_touched.replace(block));
             self.enter_function(function);
         }
     }
@@ -404,27 +408,16 @@ impl Trace {
     #[inline]
     fn known(&self, branch: usize, source: Block) -> Option<Distance> {
         let distance = self.distance.get(branch)?.get();
-        if distance >= 0.0 {
-            Some(Distance::of(distance))
-        } else if distance == SELECTED {
-            self.switch_of(source)?.distance(branch as u32, &self.rules)
-        } else {
-            None // unseen
+        if distance == SELECTED {
+            return self.switch_of(source)?.distance(branch as u32, &self.rules);
         }
+        (distance >= 0.0).then_some(Distance::of(distance.max(0.0))) // NaN: unseen
     }
 }
 
 impl Slot {
     fn new(first_branch: u32, first_way: u32, statements: u32) -> Self {
-        Self {
-            first_branch,
-            first_way,
-            statements,
-            targets: [NONE; 2],
-            progress: Cell::new(0),
-            evaluations: Cell::new(0),
-            next: Cell::new(NONE),
-        }
+        Self { first_branch, first_way, statements, targets: [NONE; 2], progress: Cell::new(0), evaluations: Cell::new(0) }
     }
 }
 
@@ -436,7 +429,8 @@ impl Execution for Trace {
 
     #[inline]
     fn progress(&self, block: Block) -> Option<u32> {
-        self.slots.get(block.index()).filter(|slot| slot.next.get() != NONE).map(|slot| slot.progress.get())
+        let entered = self.next.get(block.index())?.get() != NONE;
+        entered.then(|| self.slots.get(block.index()).map_or(0, |slot| slot.progress.get()))
     }
 
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {

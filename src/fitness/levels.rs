@@ -11,15 +11,15 @@
 
 use super::Fitness;
 use super::reach::{BlockRow, State};
-use super::sweep::root;
-use crate::flow::FlowGraph;
+use super::sweep::{EXIT, root};
+use crate::flow::{FlowGraph, FunctionRows};
 use alloc::vec::Vec;
 
 /// Space that is used again by every function and every sweep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     /// Branches whose values are known and not yet handed on.
-    queue: Vec<u32>,
+    pub(super) queue: Vec<u32>,
     /// By block of the function: itself while it has no value, else some block above it. The exit stands behind the blocks.
     up: Vec<u32>,
 }
@@ -27,13 +27,13 @@ pub(super) struct Scratch {
 /// Completes rows of which entered blocks and observed branches (level 0) are right; the others are computed anew.
 pub(super) fn settle(
     graph: &FlowGraph,
-    base: u32,
+    rows: &FunctionRows<'_>,
     entered: bool,
     blocks: &mut [BlockRow],
     branches: &mut [Fitness],
     scratch: &mut Scratch,
 ) {
-    let first_branch = graph.branch_range(base as usize).start;
+    let (base, first_branch) = (rows.first_block, rows.first_branch);
     scratch.up.clear();
     scratch.up.extend(0..=blocks.len() as u32);
     scratch.queue.clear();
@@ -58,9 +58,6 @@ pub(super) fn settle(
         }
     }
 }
-
-/// Stands for the exit where a path of dependents stops.
-const EXIT: u32 = u32::MAX;
 
 struct Levels<'a> {
     graph: &'a FlowGraph,

@@ -77,6 +77,11 @@ impl BlockRow {
     pub(super) const ENTERED: Self = Self { distance: Distance::ZERO, level: 0, state: State::Entered };
 
     #[inline]
+    pub(super) const fn settled(value: Fitness) -> Self {
+        Self { distance: value.distance, level: value.level, state: State::Settled }
+    }
+
+    #[inline]
     pub(super) const fn value(&self) -> Fitness {
         Fitness::new(self.level, self.distance)
     }

@@ -1,20 +1,21 @@
 //! All goals of one function at once.
 //!
-//! - Blocks are settled in reverse postorder. A settled block gives a value to its branches, and each branch hands its value on to
-//!   the blocks that depend on it: a path in the post-dominator tree, so that nothing is searched and nothing is stored.
-//! - A value flows backwards only around a loop, and then it is no improvement but in executions that no program has (a block ran
-//!   without the decision that leads to it) or in irreducible graphs. If it is one, all values are computed anew, level by level
-//!   ([`levels`](super::levels)). Without such a case every equation holds, and the values were handed on from observations, so
-//!   they are the least solution.
+//! - Blocks are settled in reverse postorder: a block takes the least of the values of its controls, which were settled before it,
+//!   and gives a value to its branches.
+//! - Controls that the order puts behind a block come around a loop. Their values improve nothing but in irreducible graphs, or in
+//!   executions that no program has (a block ran without the decision that leads to it). A block that such a value improves hands it
+//!   on; if that happens too often, all values are computed anew, level by level ([`levels`](super::levels)). In the end every
+//!   equation holds, and all values were handed on from observations, so they are the least solution.
 //! - Functions with more dependences than a walk should visit go level by level from the start.
 
 use super::Fitness;
 use super::levels::{self, Scratch};
-use super::reach::{BlockRow, State};
+use super::reach::BlockRow;
 use crate::distance::Distance;
 use crate::execution::Execution;
-use crate::flow::{Edge, FlowGraph};
-use crate::id::{Block, Branch, Function};
+use crate::flow::{BACKWARD, Edge, FlowGraph, FunctionRows};
+use crate::id::{Block, Function};
+use alloc::vec::Vec;
 
 /// An execution in which nothing ran.
 pub(super) struct Nothing;
@@ -28,6 +29,9 @@ impl Execution for Nothing {
     }
     fn entered(&self, _: &FlowGraph, _: &mut dyn FnMut(Function)) {}
 }
+
+/// Stands for the exit in the rows of parents.
+pub(super) const EXIT: u32 = u32::MAX;
 
 /// A(root).
 pub(super) fn root(entered: bool) -> Fitness {
@@ -44,64 +48,92 @@ pub(super) fn sweep(
     branches: &mut [Fitness],
     scratch: &mut Scratch,
 ) {
-    let range = graph.block_range(function);
+    let rows = graph.rows(function);
     if graph.is_crowded(function) {
-        ask(graph, range.start, run, blocks, branches);
-    } else if in_order(graph, function, run, entered, blocks, branches) {
+        ask(&rows, run, blocks, branches);
+    } else if in_order(&rows, run, entered, blocks, branches, scratch) {
         return;
     }
-    levels::settle(graph, range.start, entered, blocks, branches, scratch);
+    levels::settle(graph, &rows, entered, blocks, branches, scratch);
 }
 
-/// Asks and settles in one pass; `false` if the order did not suffice.
+/// Asks and settles in one pass; `false` if too much flowed backwards.
 fn in_order(
-    graph: &FlowGraph,
-    function: Function,
+    rows: &FunctionRows<'_>,
     run: &(impl Execution + ?Sized),
     entered: bool,
     blocks: &mut [BlockRow],
     branches: &mut [Fitness],
+    scratch: &mut Scratch,
 ) -> bool {
-    let range = graph.block_range(function);
-    let base = range.start;
-    let first_branch = graph.branch_range(base as usize).start;
-    let mut in_order = true;
-    blocks.fill(BlockRow::OPEN);
-    for block in graph.entry_path(base) {
-        blocks[block.index() - base as usize].set(root(entered));
-    }
-    for &block in graph.in_order(range) {
-        let row = &mut blocks[(block - base) as usize];
-        if run.progress(Block::new(block)).is_some() {
-            *row = BlockRow::ENTERED;
+    for &block in rows.order {
+        let local = (block - rows.first_block) as usize;
+        let row = if run.progress(Block::new(block)).is_some() {
+            BlockRow::ENTERED
         } else {
-            row.state = State::Settled;
-        }
+            let mut least = if rows.depends_on_entry(local) { root(entered) } else { Fitness::NEVER };
+            for &branch in rows.controls(local).iter().filter(|&&branch| branch < BACKWARD) {
+                let value = branches[(branch - rows.first_branch) as usize];
+                least = if value < least { value } else { least };
+            }
+            BlockRow::settled(least)
+        };
+        blocks[local] = row;
         let unobserved = row.value().one_level_up();
-        for branch in graph.branch_range(block as usize) {
-            let observed = graph.get_edge(Branch::new(branch)).and_then(|edge| run.branch_distance(edge));
-            let value = observed.map_or(unobserved, Fitness::from);
-            branches[(branch - first_branch) as usize] = value;
-            for dependent in graph.dependents(Branch::new(branch)) {
-                let row = &mut blocks[dependent.index() - base as usize];
-                if value < row.value() {
-                    in_order &= row.state == State::Open;
-                    row.set(value);
-                }
+        for place in rows.places(local) {
+            branches[place] = run.branch_distance(rows.edge(block, place)).map_or(unobserved, Fitness::from);
+        }
+    }
+    rows.backward.is_empty() || flow_backward(rows, blocks, branches, &mut scratch.queue)
+}
+
+/// Hands on what the order could not; `false` if it is too much.
+#[cold]
+fn flow_backward(rows: &FunctionRows<'_>, blocks: &mut [BlockRow], branches: &mut [Fitness], improved: &mut Vec<u32>) -> bool {
+    improved.clear();
+    for &branch in rows.backward {
+        let place = (branch - rows.first_branch) as usize;
+        hand_on(rows, place, branches[place], blocks, improved);
+    }
+    let mut at = 0;
+    while let Some(&local) = improved.get(at) {
+        if at > rows.order.len() {
+            return false;
+        }
+        at += 1;
+        let value = blocks[local as usize].value().one_level_up();
+        for place in rows.places(local as usize) {
+            if branches[place].level > 0 && value < branches[place] {
+                branches[place] = value;
+                hand_on(rows, place, value, blocks, improved);
             }
         }
     }
-    in_order
+    true
+}
+
+/// Gives the value of a branch to the blocks that depend on it; those that it improves are noted.
+fn hand_on(rows: &FunctionRows<'_>, place: usize, value: Fitness, blocks: &mut [BlockRow], improved: &mut Vec<u32>) {
+    let stop = rows.parent[(rows.source[place] - rows.first_block) as usize];
+    let mut at = rows.target[place];
+    while at != stop {
+        let local = at - rows.first_block;
+        let row = &mut blocks[local as usize];
+        if value < row.value() {
+            row.set(value);
+            improved.push(local);
+        }
+        at = rows.parent[local as usize];
+    }
 }
 
 /// Asks only: entered blocks and observed branches, everything else open.
-fn ask(graph: &FlowGraph, base: u32, run: &(impl Execution + ?Sized), blocks: &mut [BlockRow], branches: &mut [Fitness]) {
-    for (block, row) in (base..).zip(blocks) {
+fn ask(rows: &FunctionRows<'_>, run: &(impl Execution + ?Sized), blocks: &mut [BlockRow], branches: &mut [Fitness]) {
+    for (local, row) in blocks.iter_mut().enumerate() {
+        let block = rows.first_block + local as u32;
         *row = if run.progress(Block::new(block)).is_some() { BlockRow::ENTERED } else { BlockRow::OPEN };
-    }
-    let first_branch = graph.branch_range(base as usize).start;
-    for (branch, row) in (first_branch..).zip(branches) {
-        let observed = graph.get_edge(Branch::new(branch)).and_then(|edge| run.branch_distance(edge));
-        *row = observed.map_or(Fitness::NEVER, Fitness::from);
+        for place in rows.places(local) {
+            branches[place] = run.branch_distance(rows.edge(block, place)).map_or(Fitness::NEVER, Fitness::from);
+        }
     }
 }

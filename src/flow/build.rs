@@ -1,19 +1,19 @@
-//! Adding one function: from what [`ControlFlow`] describes to the dense arrays of the graph.
+//! Adding one function: from what [`ControlFlow`] describes to the rows of the graph.
 //!
-//! - Read and check the edges ([`Rows`]); nothing is appended before the last check.
-//! - Number the blocks in reverse postorder of a depth-first search from the entry; what it misses can not be reached.
-//! - Post-dominators: [`Tree`] over the reversed edges from the virtual exit. If that misses a block, some walk never ends: its
+//! - [`Sheet`] reads and checks the blocks.
+//! - Blocks are put in reverse postorder of a depth-first search from the entry; what it misses can not be reached.
+//! - Post-dominators: a [`Tree`] over the reversed edges from the virtual exit. If that misses a block, some walk never ends: its
 //!   terminal components get their virtual edges, and the tree is made again.
-//! - Positions of the tree in preorder, and from them the index of [`FlowGraph::controls`].
+//! - The dependences are listed or indexed ([`dependence`](super::dependence)).
 //!
-//! O(m log n) time for n blocks and m edges, and linear in practice.
+//! O(m log n) time for n blocks and m edges, and linear in practice. The graph counts its functions, blocks and branches by the
+//! row that is written last, so an error (or a panic of the description) leaves it as it was: the rest is cut off.
 
-use super::dominators::{Adjacency, Tree};
+use super::dominators::{Predecessors, Tree};
 use super::edges::Code;
 use super::graph::{FlowGraph, Leaves, NONE};
-use super::sketch::Rows;
+use super::sketch::Sheet;
 use super::{ControlFlow, FlowError, Outcome, Unreachable};
-use crate::distance::{Arms, ArmsError};
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -48,195 +48,235 @@ impl FlowGraph {
     ///
     /// As for [`add`](Self::add); [`FlowError::Unreachable`] only under [`Unreachable::Reject`].
     pub fn add_with(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
-        let limit = NONE - self.block_count() as u32;
-        let mut rows = Rows::read(body, limit)?;
-        if self.branch_count() + rows.target.len() > NONE as usize {
-            return Err(FlowError::TooMany { what: "branches" });
+        self.cut_off();
+        let added = self.try_add(body, unreachable);
+        if added.is_err() {
+            self.cut_off();
         }
-        let order = reverse_postorder(&rows);
-        if order.len() < rows.blocks as usize && unreachable == Unreachable::Reject {
-            let mut reached = vec![false; rows.blocks as usize];
-            order.iter().for_each(|&block| reached[block as usize] = true);
-            let block = reached.iter().position(|&r| !r).unwrap_or(0) as u32;
-            return Err(FlowError::Unreachable { block });
-        }
-        let tree = post_dominators(&mut rows, &order);
-        let arms = multi_way(&rows)?;
-        let cases_before = self.cases.len();
-        let codes: Option<Vec<_>> = rows.outcome.iter().map(|&outcome| Code::of(outcome, &mut self.cases)).collect();
-        let Some(codes) = codes else {
-            self.cases.truncate(cases_before);
-            return Err(FlowError::TooMany { what: "cases, arms or exceptions" });
-        };
-        Ok(self.append(&rows, &order, &tree, &codes, arms))
+        added
     }
 
-    /// Nothing can fail from here on.
-    fn append(&mut self, rows: &Rows, order: &[u32], tree: &Tree, codes: &[Code], arms: Vec<(u32, Arms)>) -> Function {
-        let function = Function::new(self.function_count() as u32);
-        let (base, count) = (self.block_count() as u32, rows.blocks);
-        let first_branch = self.branch_count() as u32;
-
-        self.statements.extend_from_slice(&rows.statements);
-        self.order.reserve(count as usize);
-        self.order.extend(order.iter().map(|&block| base + block));
-        if order.len() < count as usize {
-            self.order.extend((0..count).filter(|&b| tree.number[b as usize] == Tree::UNSEEN).map(|b| base + b));
+    /// Drops rows of a function that was not completed.
+    fn cut_off(&mut self) {
+        let (functions, blocks, branches) = (self.function_count(), self.block_count(), self.branch_count());
+        self.crowded.truncate(functions);
+        self.first_minimum.truncate(functions + 1);
+        self.first_backward.truncate(functions + 1);
+        self.minima.truncate(self.first_minimum[functions] as usize);
+        self.backward.truncate(self.first_backward[functions] as usize);
+        for row in [&mut self.jump, &mut self.statements, &mut self.order, &mut self.parent, &mut self.position, &mut self.end] {
+            row.truncate(blocks);
         }
-        self.first_branch.pop();
-        self.first_branch.reserve(count as usize + 1);
-        self.jump.reserve(count as usize);
-        self.leaves.reserve(count as usize);
-        self.source.reserve(rows.target.len());
-        self.target.reserve(rows.target.len());
-        self.outcome.reserve(rows.target.len());
-        for block in 0..count {
-            let (edges, declared) = (rows.edges(block), rows.declared(block));
-            self.first_branch.push(self.source.len() as u32);
-            self.leaves.push(match edges.end > declared.end {
-                true if rows.leaves[block as usize] || declared.is_empty() => Leaves::Exit,
-                true => Leaves::Endless,
-                false => Leaves::No,
-            });
-            if edges.len() > 1 {
-                self.jump.push(NONE);
-                for edge in declared {
-                    self.source.push(base + block);
-                    self.target.push(base + rows.target[edge]);
-                    self.outcome.push(codes[edge]);
+        self.leaves.truncate(blocks);
+        self.first_branch.truncate(blocks + 1);
+        self.first_item.truncate(blocks + 1);
+        self.items.truncate(self.first_item[blocks] as usize);
+        for row in [&mut self.source, &mut self.target] {
+            row.truncate(branches);
+        }
+        self.outcome.truncate(branches);
+        let known = |block: Block| block.index() < blocks;
+        self.arms.truncate(self.arms.partition_point(|row| known(row.0)));
+        self.sole.truncate(self.sole.partition_point(|row| known(row.0)));
+    }
+
+    fn try_add(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
+        let base = self.block_count();
+        let first_branch = self.branch_count();
+        let sheet = Sheet::read(body, self)?;
+        let blocks = sheet.blocks as usize;
+        let mut draft = Draft { graph: self, base, first_branch, sheet, rank: Vec::new(), reached: 0 };
+        draft.put_in_order();
+        if draft.reached < blocks {
+            let unreached = |rank: &u32| *rank == NONE;
+            if unreachable == Unreachable::Reject {
+                let block = draft.rank.iter().position(unreached).unwrap_or(0) as u32;
+                return Err(FlowError::Unreachable { block });
+            }
+            draft.forget_unreachable();
+        }
+        let tree = draft.post_dominators();
+        draft.append_tree(&tree);
+        let crowded = draft.append_dependences();
+        self.crowded.push(crowded);
+        self.first_block.push((base + blocks) as u32);
+        Ok(Function::new(self.function_count() as u32 - 1))
+    }
+}
+
+/// A function that is being added: its rows are the last of the graph.
+pub(super) struct Draft<'a> {
+    pub(super) graph: &'a mut FlowGraph,
+    /// Its first block and its first branch.
+    pub(super) base: usize,
+    pub(super) first_branch: usize,
+    sheet: Sheet,
+    /// By local block: its place in the order, [`NONE`] if it can not be reached.
+    pub(super) rank: Vec<u32>,
+    /// How many blocks can be.
+    reached: usize,
+}
+
+impl Draft<'_> {
+    /// The targets of the declared edges.
+    #[inline]
+    fn successors(&self, block: u32) -> &[u32] {
+        let starts = &self.sheet.starts[block as usize..];
+        &self.sheet.targets[starts[0] as usize..starts[1] as usize]
+    }
+
+    #[inline]
+    fn leaves(&self, block: u32) -> bool {
+        self.graph.leaves[self.base + block as usize] != Leaves::No
+    }
+
+    /// Appends the blocks that can be reached to the order: each before its successors, but for edges that close a loop.
+    fn put_in_order(&mut self) {
+        const SEEN: u32 = NONE - 1;
+        let Sheet { starts, targets, .. } = &self.sheet;
+        let blocks = self.sheet.blocks as usize;
+        let mut rank = vec![NONE; blocks];
+        let mut postorder = Vec::with_capacity(blocks);
+        // The block at work and the rest of its edges stay out of the stack.
+        let mut stack: Vec<(u32, u32)> = Vec::new();
+        let (mut block, mut edge, mut end) = (0, 0, starts[1]);
+        rank[0] = SEEN;
+        loop {
+            if edge < end {
+                let target = targets[edge as usize];
+                edge += 1;
+                if rank[target as usize] == NONE {
+                    rank[target as usize] = SEEN;
+                    stack.push((block, edge));
+                    (block, edge, end) = (target, starts[target as usize], starts[target as usize + 1]);
                 }
-            } else if declared.is_empty() {
-                self.jump.push(NONE);
             } else {
-                self.jump.push(base + rows.target[declared.start]);
-                if rows.outcome[declared.start] != Outcome::Next {
-                    self.sole.push((Block::new(base + block), rows.outcome[declared.start]));
+                postorder.push(block);
+                let Some(before) = stack.pop() else { break };
+                (block, edge) = before;
+                end = starts[block as usize + 1];
+            }
+        }
+        for (number, &block) in (0..).zip(postorder.iter().rev()) {
+            rank[block as usize] = number;
+        }
+        let base = self.base as u32;
+        self.graph.order.extend(postorder.iter().rev().map(|&block| base + block));
+        (self.rank, self.reached) = (rank, postorder.len());
+    }
+
+    /// Puts the blocks that can not be reached behind the order; their edges do not count.
+    fn forget_unreachable(&mut self) {
+        self.sheet.incoming.fill(0);
+        for block in 0..self.sheet.blocks {
+            if self.rank[block as usize] == NONE {
+                self.graph.order.push(self.base as u32 + block);
+            } else {
+                let starts = &self.sheet.starts[block as usize..];
+                for &target in &self.sheet.targets[starts[0] as usize..starts[1] as usize] {
+                    self.sheet.incoming[target as usize] += 1;
                 }
             }
         }
-        self.first_branch.push(self.source.len() as u32);
-        self.arms.extend(arms.into_iter().map(|(block, arms)| (Block::new(base + block), arms)));
-        self.first_block.push(base + count);
-        self.append_dependence(base, first_branch, tree);
-        function
     }
-}
 
-/// The blocks that can be reached from the entry; each stands before its successors but for edges that close a loop.
-fn reverse_postorder(rows: &Rows) -> Vec<u32> {
-    let mut seen = vec![false; rows.blocks as usize + 1];
-    seen[rows.blocks as usize] = true; // the virtual exit is no block
-    seen[0] = true;
-    let mut order = Vec::with_capacity(rows.blocks as usize);
-    let mut stack = vec![(0_u32, rows.first[0])];
-    while let Some((block, edge)) = stack.last_mut() {
-        if *edge < rows.first[*block as usize + 1] {
-            let target = rows.target[*edge as usize];
-            *edge += 1;
-            if !seen[target as usize] {
-                seen[target as usize] = true;
-                stack.push((target, rows.first[target as usize]));
-            }
-        } else {
-            order.push(*block);
-            stack.pop();
+    /// The post-dominator tree; endless loops get their virtual exits.
+    fn post_dominators(&mut self) -> Tree {
+        let incoming = core::mem::take(&mut self.sheet.incoming);
+        let all = self.reached == incoming.len();
+        let before = Predecessors::new(incoming, |block| all || self.rank[block as usize] != NONE, |block| self.successors(block));
+        let mut tree = self.search(&before);
+        if tree.node.len() <= self.reached {
+            self.let_endless_loops_leave();
+            tree = self.search(&before);
         }
+        tree.solve(|block| self.successors(block), |block| self.leaves(block));
+        tree
     }
-    order.reverse();
-    order
-}
 
-/// The post-dominator tree of the blocks in `order`; `rows` gets the virtual exits of endless loops.
-fn post_dominators(rows: &mut Rows, order: &[u32]) -> Tree {
-    if let Some(tree) = post_dominators_if_all_leave(rows, order) {
-        return tree;
+    /// Searches backwards from the virtual exit, which is the node behind the blocks.
+    fn search(&self, before: &Predecessors) -> Tree {
+        let exit = self.sheet.blocks;
+        let exits: Vec<_> = (0..exit).filter(|&block| self.leaves(block) && self.rank[block as usize] != NONE).collect();
+        Tree::search(exit, exit as usize + 1, |block| if block == exit { &exits } else { before.of(block) })
     }
-    let endless = endless_exits(rows, order);
-    rows.let_leave(&endless);
-    post_dominators_if_all_leave(rows, order).unwrap_or_default() // by now every block reaches an exit
-}
 
-fn post_dominators_if_all_leave(rows: &Rows, order: &[u32]) -> Option<Tree> {
-    let exit = rows.blocks;
-    let all = order.len() == rows.blocks as usize;
-    let mut reached = vec![all; rows.blocks as usize];
-    if !all {
-        order.iter().for_each(|&block| reached[block as usize] = true);
-    }
-    let before = Adjacency::predecessors(rows, |block| reached[block as usize]);
-    let after = |block: u32| if block == exit { &[][..] } else { &rows.target[rows.edges(block)] };
-    let tree = Tree::new(exit, exit as usize + 1, |block| before.of(block), after);
-    (tree.node.len() == order.len() + 1).then_some(tree)
-}
-
-/// One block for each terminal strongly connected component without an exit: the least by (breadth-first distance from the
-/// entry, number). Ascending.
-fn endless_exits(rows: &Rows, order: &[u32]) -> Vec<u32> {
-    let mut distance = vec![u32::MAX; rows.blocks as usize];
-    distance[0] = 0;
-    let mut queue = vec![0_u32];
-    let mut at = 0;
-    while let Some(&block) = queue.get(at) {
-        at += 1;
-        for &target in rows.target[rows.edges(block)].iter().filter(|&&t| t < rows.blocks) {
-            if distance[target as usize] == u32::MAX {
-                distance[target as usize] = distance[block as usize] + 1;
-                queue.push(target);
+    /// Marks one block of each terminal strongly connected component without an exit: the least by (breadth-first distance from
+    /// the entry, number). Its edges become branches.
+    fn let_endless_loops_leave(&mut self) {
+        let rank = &self.rank;
+        let mut distance = vec![NONE; rank.len()];
+        distance[0] = 0;
+        let mut queue = vec![0_u32];
+        let mut at = 0;
+        while let Some(&block) = queue.get(at) {
+            at += 1;
+            for &target in self.successors(block) {
+                if distance[target as usize] == NONE {
+                    distance[target as usize] = distance[block as usize] + 1;
+                    queue.push(target);
+                }
             }
         }
-    }
-
-    // Rare, so the library's components will do; the virtual exit is a component of its own.
-    let edges = order.iter().flat_map(|&b| rows.target[rows.edges(b)].iter().map(move |&to| (b, to)));
-    let graph = petgraph::graph::DiGraph::<(), (), u32>::from_edges(edges);
-    let mut component = vec![u32::MAX; rows.blocks as usize + 1];
-    let components = petgraph::algo::kosaraju_scc(&graph);
-    for (number, members) in (0..).zip(&components) {
-        members.iter().for_each(|node| component[node.index()] = number);
-    }
-    let mut leavers: Vec<u32> = components
-        .iter()
-        .map(|members| members.iter().map(|node| node.index() as u32))
-        .filter(|members| {
-            members.clone().all(|block| {
-                let own = component[block as usize];
-                block < rows.blocks
-                    && distance[block as usize] < u32::MAX
-                    && rows.target[rows.edges(block)].iter().all(|&to| component[to as usize] == own)
-            })
-        })
-        .filter_map(|members| members.min_by_key(|&block| (distance[block as usize], block)))
-        .collect();
-    leavers.sort_unstable();
-    leavers
-}
-
-/// The value tables of multi-way blocks, in ascending order of blocks.
-fn multi_way(rows: &Rows) -> Result<Vec<(u32, Arms)>, FlowError> {
-    let mut tables = Vec::new();
-    let selects = |outcome: &Outcome| matches!(outcome, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default);
-    for block in 0..rows.blocks {
-        let declared = rows.declared(block);
-        let outcomes = &rows.outcome[declared];
-        // Sorted, so a block without True and False shows with its first edge whether it selects.
-        if !outcomes.iter().find(|o| !matches!(o, Outcome::True | Outcome::False)).is_some_and(selects) {
-            continue;
+        // Rare, so the library's components will do.
+        let edges = queue.iter().flat_map(|&block| self.successors(block).iter().map(move |&to| (block, to)));
+        let graph = petgraph::graph::DiGraph::<(), (), u32>::from_edges(edges);
+        let components = petgraph::algo::kosaraju_scc(&graph);
+        let mut component = vec![NONE; rank.len()];
+        for (number, members) in (0..).zip(&components) {
+            members.iter().for_each(|node| component[node.index()] = number);
         }
-        let ranges = &rows.ranges[rows.ranges.partition_point(|row| row.0 < block)..];
-        let ranges = &ranges[..ranges.partition_point(|row| row.0 == block)];
-        let listed = outcomes.iter().filter_map(|&outcome| match outcome {
-            Outcome::Case(value) => Some(vec![value..=value]),
-            Outcome::Arm(number) => {
-                let own = ranges.partition_point(|row| row.1 < number)..ranges.partition_point(|row| row.1 <= number);
-                Some(ranges[own].iter().map(|row| row.2.clone()).collect())
+        let stays = |block: u32| {
+            let own = component[block as usize];
+            rank[block as usize] != NONE
+                && !self.leaves(block)
+                && self.successors(block).iter().all(|&to| component[to as usize] == own)
+        };
+        let terminal = components.iter().filter(|members| members.iter().all(|node| stays(node.index() as u32)));
+        let nearest =
+            terminal.filter_map(|members| members.iter().map(|node| node.index()).min_by_key(|&block| (distance[block], block)));
+        for block in nearest.collect::<Vec<_>>() {
+            self.graph.leaves[self.base + block] = Leaves::Endless;
+        }
+        self.turn_jumps_into_branches();
+    }
+
+    /// The only edge of a block that has a virtual exit besides is a branch.
+    fn turn_jumps_into_branches(&mut self) {
+        let (base, first) = (self.base, self.first_branch);
+        let graph = &mut *self.graph;
+        let (target, outcome) = (graph.target.split_off(first), graph.outcome.split_off(first));
+        graph.source.truncate(first);
+        let mut start = 0;
+        for block in base..graph.jump.len() {
+            let end = graph.first_branch[block + 1] as usize - first;
+            graph.target.extend_from_slice(&target[start..end]);
+            graph.outcome.extend_from_slice(&outcome[start..end]);
+            if graph.leaves[block] == Leaves::Endless && graph.jump[block] != NONE {
+                let sole = graph.sole.binary_search_by_key(&Block::new(block as u32), |row| row.0);
+                let name = sole.map_or(Outcome::Next, |at| graph.sole.remove(at).1);
+                graph.target.push(core::mem::replace(&mut graph.jump[block], NONE));
+                // A number that was coded before can be coded again.
+                graph.outcome.extend(Code::of(name, &mut graph.cases));
             }
-            _ => None,
+            graph.source.resize(graph.target.len(), block as u32);
+            graph.first_branch[block + 1] = graph.target.len() as u32;
+            start = end;
+        }
+    }
+
+    /// Appends parent, position and end of each block in the post-dominator tree.
+    fn append_tree(&mut self, tree: &Tree) {
+        let (graph, base) = (&mut *self.graph, self.base);
+        let blocks = self.sheet.blocks as usize;
+        graph.parent.resize(base + blocks, NONE);
+        graph.position.resize(base + blocks, 0);
+        graph.end.resize(base + blocks, 0);
+        let (parent, position, end) = (&mut graph.parent[base..], &mut graph.position[base..], &mut graph.end[base..]);
+        tree.each_in_preorder(|node, above, place, after| {
+            let block = node as usize;
+            parent[block] = if above as usize == blocks { NONE } else { base as u32 + above };
+            (position[block], end[block]) = (place, after);
         });
-        let arms = Arms::new(listed).map_err(|error| match error {
-            ArmsError::Overlap { value, .. } => FlowError::Overlap { block, value },
-            ArmsError::TooMany => FlowError::TooMany { what: "cases, arms or exceptions" },
-        })?;
-        tables.push((block, arms));
     }
-    Ok(tables)
 }

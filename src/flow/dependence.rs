@@ -5,38 +5,43 @@
 //! Definition and construction: Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use in Optimization" (TOPLAS
 //! 1987), section 3.1.
 //!
-//! The number of dependences can be quadratic (d nested do-while loops have d² / 2), so they are not stored:
+//! What depends on x → z is a path in the post-dominator tree: from z up to, not including, the immediate post-dominator of x,
+//! here called the *stop* of the branch. [`Dependents`] walks it; nothing is stored.
 //!
-//! - What depends on x → z is a path in the post-dominator tree: from z up to, not including, the immediate post-dominator of x,
-//!   here called the *stop* of the branch. [`Dependents`] walks it.
-//! - What y depends on are the branches that lead into the subtree of y and stop above y. Branches are sorted by the preorder
-//!   position of their target, so the subtree is a range; a tree of minima over the positions of their stops finds those that stop
-//!   above y in O(log branches) each. [`Controls`] walks that.
+//! What y depends on is listed for each block, as long as the function has few dependences for each edge. Their number can be
+//! quadratic (d nested do-while loops have d² / 2); such a function is *crowded*, and its dependences are found by an index: y
+//! depends on the branches that lead into the subtree of y and stop above y. Branches are sorted by the preorder position of their
+//! target, so the subtree is a range; a tree of minima over the positions of their stops finds those that stop above y in
+//! O(log branches) each. Either way memory is linear, and [`Controls`] yields them.
 
-use super::dominators::Tree;
-use super::graph::{FlowGraph, NONE};
+use super::build::Draft;
+use super::graph::{BACKWARD, FlowGraph, NONE};
 use crate::id::{Block, Branch, Function};
 use alloc::vec;
 use core::iter::FusedIterator;
 
 /// Branches that share one leaf of the tree of minima.
 const LEAF: usize = 8;
-/// A function is crowded if it has more dependences than this for each block and branch.
-const CROWDED: u64 = 8;
+/// A function is crowded if it has more dependences than this for each branch.
+const CROWDED: usize = 4;
 
 impl FlowGraph {
     /// The branches that decide whether a block runs: it depends on each. Each branch once; the order depends on the function only.
     ///
-    /// O(log branches of the function) for each item. Nothing for a block that depends on its entry only, for one that can not be
-    /// reached, and for one of another graph.
+    /// Constant time for each item, O(log branches of the function) where dependences are quadratically many. Nothing for a block
+    /// that depends on its entry only, for one that can not be reached, and for one of another graph.
     #[must_use]
     pub fn controls(&self, block: Block) -> Controls<'_> {
-        let none = Controls { graph: self, at: 0, end: 0, above: 0, first: 0, minima: &[] };
+        let none = Controls { graph: self, at: 0, end: 0, above: NONE, first: 0, minima: &[] };
         let Some(function) = self.get_function_of(block).filter(|_| self.is_reachable(block)) else {
             return none;
         };
+        if !self.is_crowded(function) {
+            let (at, end) = (self.first_item[block.index()], self.first_item[block.index() + 1]);
+            return Controls { at, end, ..none };
+        }
         // Position p has row p - 1 of its function.
-        let rows = &self.first_into[self.first_block[function.index()] as usize..];
+        let rows = &self.first_item[self.first_block[function.index()] as usize..];
         let (position, end) = (self.position[block.index()], self.end[block.index()]);
         Controls {
             graph: self,
@@ -100,11 +105,6 @@ impl FlowGraph {
         (self.end[source as usize] > 0).then(|| (self.target[branch as usize], self.parent[source as usize]))
     }
 
-    /// The path of blocks that depend on the entry of a function.
-    pub(crate) fn entry_path(&self, entry: u32) -> Dependents<'_> {
-        Dependents { graph: self, at: entry, stop: NONE }
-    }
-
     /// Position of a block in the post-dominator tree of its function; 0 stands for the exit.
     #[inline]
     pub(crate) fn tree_position(&self, block: u32) -> u32 {
@@ -121,88 +121,122 @@ impl FlowGraph {
     fn stop(&self, branch: u32) -> u32 {
         self.tree_position(self.parent[self.source[branch as usize] as usize])
     }
+}
 
-    /// Appends the post-dominator tree of the last function and the index of its controls. `base` is its first block,
-    /// `first_branch` its first branch.
-    pub(super) fn append_dependence(&mut self, base: u32, first_branch: u32, tree: &Tree) {
-        let (position, end) = tree.preorder();
-        let (exit, reachable) = (tree.node[0], tree.node.len() - 1);
-        for &number in &tree.number[..exit as usize] {
-            let (parent, position, end) = match number {
-                Tree::UNSEEN => (NONE, 0, 0),
-                _ => {
-                    let number = number as usize;
-                    let parent = tree.node[tree.parent[number] as usize];
-                    (if parent == exit { NONE } else { base + parent }, position[number], end[number])
-                }
-            };
-            self.parent.push(parent);
-            self.position.push(position);
-            self.end.push(end);
+impl Draft<'_> {
+    /// Appends the lists of controls, or their index if they are too many; says whether they are.
+    pub(super) fn append_dependences(&mut self) -> bool {
+        let first = self.graph.items.len() as u32;
+        // Row b + 1 counts the items of block b, and afterwards is where they end.
+        let mut place = vec![0_u32; self.rank.len() + 1];
+        let dependences = self.count_controls(&mut place);
+        let crowded = dependences.is_none();
+        let items = dependences.unwrap_or_else(|| self.count_by_target(&mut place));
+        let mut sum = first;
+        for row in &mut place {
+            sum += *row;
+            *row = sum;
         }
-        self.crowded.push(self.is_crowd(base, first_branch, tree, &position));
-
-        // Counting sort of the branches on which something depends, by the position of their target.
-        let branches = first_branch..self.source.len() as u32;
-        let counts = |graph: &Self, branch: u32| {
-            let target = graph.position[graph.target[branch as usize] as usize];
-            let live = graph.end[graph.source[branch as usize] as usize] > 0;
-            (live && target > graph.stop(branch)).then_some(target as usize - 1)
-        };
-        let mut place = vec![0_u32; exit as usize + 1];
-        for row in branches.clone().filter_map(|branch| counts(self, branch)) {
-            place[row + 1] += 1;
+        self.graph.first_item.pop();
+        self.graph.first_item.extend_from_slice(&place);
+        self.graph.items.resize(first as usize + items, 0);
+        if crowded {
+            self.sort_by_target(&mut place);
+            self.append_minima(first as usize);
+        } else {
+            self.list_controls(&mut place);
         }
-        let first = self.into.len() as u32;
-        place[0] = first;
-        for row in 1..place.len() {
-            place[row] += place[row - 1];
-        }
-        debug_assert!(place[reachable..].iter().all(|&end| end == place[exit as usize]));
-        self.first_into.pop();
-        self.first_into.extend_from_slice(&place);
-        self.into.resize(place[exit as usize] as usize, 0);
-        for branch in branches {
-            if let Some(row) = counts(self, branch) {
-                self.into[place[row] as usize] = branch;
-                place[row] += 1;
-            }
-        }
-        self.append_minima(first as usize);
+        self.graph.first_minimum.push(self.graph.minima.len() as u32);
+        self.graph.first_backward.push(self.graph.backward.len() as u32);
+        crowded
     }
 
-    /// Whether the dependences of a function outgrow its blocks and branches.
-    fn is_crowd(&self, base: u32, first_branch: u32, tree: &Tree, position: &[u32]) -> bool {
-        let mut depth = vec![0_u32; tree.node.len()];
-        for number in 1..depth.len() {
-            depth[number] = depth[tree.parent[number] as usize] + 1;
-        }
-        let local = |block: u32| tree.number[(block - base) as usize] as usize;
-        let mut dependences = 0;
-        for branch in first_branch as usize..self.source.len() {
-            let (source, target) = (local(self.source[branch]), local(self.target[branch]));
-            if let (Some(&stop), Some(&end)) = (tree.parent.get(source), depth.get(target)) {
-                dependences += u64::from(end.saturating_sub(depth[stop as usize]));
+    /// Visits the branches of all blocks that can be reached: source, number, where its path of dependents starts and stops.
+    #[inline]
+    fn each_path(&self, mut visit: impl FnMut(u32, u32, u32, u32)) {
+        let graph = &*self.graph;
+        let branches = self.first_branch..graph.target.len();
+        for ((&source, &target), branch) in graph.source[branches.clone()].iter().zip(&graph.target[branches.clone()]).zip(branches)
+        {
+            if self.rank[source as usize - self.base] != NONE {
+                visit(source, branch as u32, target, graph.parent[source as usize]);
             }
         }
-        dependences > CROWDED * (position.len() + self.source.len() - first_branch as usize) as u64
     }
 
-    /// The tree of minima over `into[first..]`: leaf i covers [`LEAF`] branches, node n covers nodes 2n and 2n + 1, the root is 1.
+    /// Counts the controls of each block in the row behind it; `None` if they are a crowd.
+    fn count_controls(&self, count: &mut [u32]) -> Option<usize> {
+        let (parent, base) = (&self.graph.parent[..], self.base);
+        let limit = CROWDED * (self.graph.target.len() - self.first_branch) + 16;
+        let mut sum = 0;
+        self.each_path(|_, _, mut at, stop| {
+            while at != stop && sum <= limit {
+                sum += 1;
+                count[at as usize - base + 1] += 1;
+                at = parent[at as usize];
+            }
+        });
+        (sum <= limit).then_some(sum)
+    }
+
+    fn list_controls(&mut self, place: &mut [u32]) {
+        let mut items = core::mem::take(&mut self.graph.items);
+        let mut backward = core::mem::take(&mut self.graph.backward);
+        let (parent, base) = (&self.graph.parent[..], self.base);
+        self.each_path(|source, branch, mut at, stop| {
+            let (mut back, own) = (false, self.rank[source as usize - base]);
+            while at != stop {
+                let local = at as usize - base;
+                let behind = self.rank[local] <= own;
+                back |= behind && at != source;
+                items[place[local] as usize] = if behind { branch | BACKWARD } else { branch };
+                place[local] += 1;
+                at = parent[at as usize];
+            }
+            if back {
+                backward.push(branch);
+            }
+        });
+        (self.graph.items, self.graph.backward) = (items, backward);
+    }
+
+    /// Counts the branches on which anything depends, by the position of their target.
+    fn count_by_target(&self, count: &mut [u32]) -> usize {
+        count.fill(0);
+        let mut sum = 0;
+        self.each_path(|_, _, target, stop| {
+            if target != stop {
+                sum += 1;
+                count[self.graph.position[target as usize] as usize] += 1;
+            }
+        });
+        sum
+    }
+
+    fn sort_by_target(&mut self, place: &mut [u32]) {
+        let mut items = core::mem::take(&mut self.graph.items);
+        self.each_path(|_, branch, target, stop| {
+            if target != stop {
+                let place = &mut place[self.graph.position[target as usize] as usize - 1];
+                items[*place as usize] = branch;
+                *place += 1;
+            }
+        });
+        self.graph.items = items;
+    }
+
+    /// The tree of minima over `items[first..]`: leaf i covers [`LEAF`] branches, node n covers nodes 2n and 2n + 1, the root is 1.
     fn append_minima(&mut self, first: usize) {
-        let leaves = (self.into.len() - first).div_ceil(LEAF);
-        if leaves > 1 {
-            let size = leaves.next_power_of_two();
-            let mut minima = vec![u32::MAX; 2 * size];
-            for (leaf, branches) in self.into[first..].chunks(LEAF).enumerate() {
-                minima[size + leaf] = branches.iter().map(|&branch| self.stop(branch)).min().unwrap_or(u32::MAX);
-            }
-            for node in (1..size).rev() {
-                minima[node] = minima[2 * node].min(minima[2 * node + 1]);
-            }
-            self.minima.extend_from_slice(&minima);
+        let graph = &mut *self.graph;
+        let size = (graph.items.len() - first).div_ceil(LEAF).next_power_of_two();
+        let mut minima = vec![NONE; 2 * size];
+        for (leaf, branches) in graph.items[first..].chunks(LEAF).enumerate() {
+            minima[size + leaf] = branches.iter().map(|&branch| graph.stop(branch)).min().unwrap_or(NONE);
         }
-        self.first_minimum.push(self.minima.len() as u32);
+        for node in (1..size).rev() {
+            minima[node] = minima[2 * node].min(minima[2 * node + 1]);
+        }
+        graph.minima.extend_from_slice(&minima);
     }
 }
 
@@ -210,13 +244,14 @@ impl FlowGraph {
 #[derive(Clone, Debug)]
 pub struct Controls<'a> {
     graph: &'a FlowGraph,
-    /// The rest of the range in `into`.
+    /// The rest of the range in the items.
     at: u32,
     end: u32,
-    /// Wanted are branches that stop at a position below this one.
+    /// Wanted are branches that stop at a position below this one: [`NONE`], all of them, where controls are listed.
     above: u32,
-    /// Where the branches of the function begin in `into`.
+    /// Where the branches of the function begin in the items.
     first: u32,
+    /// Empty where controls are listed.
     minima: &'a [u32],
 }
 
@@ -254,9 +289,9 @@ impl Iterator for Controls<'_> {
                     return None;
                 }
             }
-            let branch = self.graph.into[self.at as usize];
+            let branch = self.graph.items[self.at as usize] & !BACKWARD;
             self.at += 1;
-            if self.graph.stop(branch) < self.above {
+            if self.above == NONE || self.graph.stop(branch) < self.above {
                 return Some(Branch::new(branch));
             }
         }

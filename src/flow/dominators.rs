@@ -10,192 +10,203 @@
 //! - Post-dominance is dominance with all edges reversed, from a virtual exit.
 
 use super::FlowGraph;
-use super::sketch::Rows;
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Successors or predecessors of dense nodes.
-#[derive(Debug, Default)]
-pub(super) struct Adjacency {
-    pub first: Vec<u32>,
-    pub items: Vec<u32>,
+/// Predecessors of dense nodes.
+#[derive(Debug)]
+pub(super) struct Predecessors {
+    first: Vec<u32>,
+    items: Vec<u32>,
 }
 
-impl Adjacency {
-    pub(super) fn of(&self, node: u32) -> &[u32] {
-        &self.items[self.first[node as usize] as usize..self.first[node as usize + 1] as usize]
-    }
-
-    /// The predecessors of all blocks and of the virtual exit, over the edges whose source is `live`.
-    pub(super) fn predecessors(rows: &Rows, live: impl Fn(u32) -> bool) -> Self {
-        let nodes = rows.blocks as usize + 1;
-        let mut first = vec![0_u32; nodes + 1];
-        for block in (0..rows.blocks).filter(|&b| live(b)) {
-            for edge in rows.edges(block) {
-                first[rows.target[edge] as usize] += 1;
-            }
-        }
+impl Predecessors {
+    /// From the number of edges into each node, and the successors of all nodes that are `live`; the edges of others do not count.
+    pub(super) fn new<'a>(mut incoming: Vec<u32>, live: impl Fn(u32) -> bool, successors: impl Fn(u32) -> &'a [u32]) -> Self {
+        let nodes = incoming.len() as u32;
         let mut sum = 0;
-        for count in &mut first {
+        for count in &mut incoming {
             sum += *count;
             *count = sum;
         }
-        // Filled from behind, so that each list is ascending and `first` ends where it should.
+        incoming.push(sum);
+        // Filled from behind: then `first` ends where it should.
         let mut items = vec![0; sum as usize];
-        for block in (0..rows.blocks).rev().filter(|&b| live(b)) {
-            for edge in rows.edges(block).rev() {
-                let place = &mut first[rows.target[edge] as usize];
+        for node in (0..nodes).rev().filter(|&node| live(node)) {
+            for &target in successors(node) {
+                let place = &mut incoming[target as usize];
                 *place -= 1;
-                items[*place as usize] = block;
+                items[*place as usize] = node;
             }
         }
-        Self { first, items }
+        Self { first: incoming, items }
+    }
+
+    #[inline]
+    pub(super) fn of(&self, node: u32) -> &[u32] {
+        &self.items[self.first[node as usize] as usize..self.first[node as usize + 1] as usize]
     }
 }
 
 /// A dominator tree. Nodes are numbered by a depth-first search from the root, which is 0; a parent precedes its children.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tree {
     /// The node with this number.
-    pub node: Vec<u32>,
-    /// The number of the immediate dominator, by number; 0 for the root.
-    pub parent: Vec<u32>,
+    pub(super) node: Vec<u32>,
+    /// By number: the number of the parent in the spanning tree of the search; once solved, of the immediate dominator.
+    pub(super) parent: Vec<u32>,
     /// The number of a node, or [`UNSEEN`](Self::UNSEEN) if it can not be reached from the root.
-    pub number: Vec<u32>,
+    pub(super) number: Vec<u32>,
 }
 
 impl Tree {
     pub(super) const UNSEEN: u32 = u32::MAX;
 
-    /// The dominator tree over all that can be reached from `root` by `next`; `previous` are the same edges reversed.
-    pub(super) fn new<'a>(root: u32, nodes: usize, next: impl Fn(u32) -> &'a [u32], previous: impl Fn(u32) -> &'a [u32]) -> Self {
-        let (mut tree, spanning) = Self::search(root, nodes, next);
-        tree.parent = Semidominators::new(spanning).solve(&tree, previous);
-        tree
-    }
-
-    /// Numbers all nodes by a depth-first search; the second result is its spanning tree, by number.
-    fn search<'a>(root: u32, nodes: usize, next: impl Fn(u32) -> &'a [u32]) -> (Self, Vec<u32>) {
-        let mut tree = Self { node: Vec::with_capacity(nodes), parent: Vec::new(), number: vec![Self::UNSEEN; nodes] };
-        let mut spanning = Vec::with_capacity(nodes);
-        // Whoever pushed a node last is its parent: it is the deepest that leads there when the node is taken.
+    /// Numbers what can be reached from `root` by `next`; the parents are those of the search.
+    pub(super) fn search<'a>(root: u32, nodes: usize, next: impl Fn(u32) -> &'a [u32]) -> Self {
+        let mut node = Vec::with_capacity(nodes);
+        let mut parent = Vec::with_capacity(nodes);
+        let mut number = vec![Self::UNSEEN; nodes];
+        // Whoever pushed a node last is its parent: the deepest that leads there when the node is taken.
         let mut stack = Vec::with_capacity(nodes);
         stack.push((root, 0));
-        while let Some((node, parent)) = stack.pop() {
-            if tree.number[node as usize] != Self::UNSEEN {
+        while let Some((at, from)) = stack.pop() {
+            let place = &mut number[at as usize];
+            if *place != Self::UNSEEN {
                 continue;
             }
-            let number = tree.node.len() as u32;
-            tree.number[node as usize] = number;
-            tree.node.push(node);
-            spanning.push(parent);
-            for &after in next(node) {
-                if tree.number[after as usize] == Self::UNSEEN {
-                    stack.push((after, number));
+            let own = node.len() as u32;
+            *place = own;
+            node.push(at);
+            parent.push(from);
+            for &after in next(at) {
+                if number[after as usize] == Self::UNSEEN {
+                    stack.push((after, own));
                 }
             }
         }
-        (tree, spanning)
+        Self { node, parent, number }
     }
 
-    /// Preorder positions in the dominator tree, by number: where a node stands and where its subtree ends. The root stands at 0.
-    pub(super) fn preorder(&self) -> (Vec<u32>, Vec<u32>) {
+    /// Turns the spanning tree into the dominator tree. `previous` are the edges reversed, but for those from the root that
+    /// `from_root` tells of.
+    pub(super) fn solve<'a>(&mut self, previous: impl Fn(u32) -> &'a [u32], from_root: impl Fn(u32) -> bool) {
         let count = self.node.len();
-        let mut end = vec![1_u32; count]; // sizes first
-        for number in (1..count).rev() {
-            end[self.parent[number] as usize] += end[number];
-        }
-        let mut position = vec![0_u32; count];
-        let mut free = vec![1_u32; count]; // where the next child goes
-        for number in 1..count {
-            let parent = self.parent[number] as usize;
-            let place = free[parent];
-            free[parent] += end[number];
-            position[number] = place;
-            free[number] = place + 1;
-            end[number] += place;
-        }
-        (position, end)
-    }
-}
-
-/// The state of the computation; everything is indexed by number.
-struct Semidominators {
-    /// Spanning tree; compressed once a node is linked. A node is linked iff its number is at least `linked`.
-    ancestor: Vec<u32>,
-    semi: Vec<u32>,
-    /// The node with the least semidominator on the compressed path.
-    label: Vec<u32>,
-    linked: u32,
-    path: Vec<u32>,
-}
-
-impl Semidominators {
-    fn new(spanning: Vec<u32>) -> Self {
-        let count = spanning.len() as u32;
-        let own: Vec<u32> = (0..count).collect();
-        Self { ancestor: spanning, semi: own.clone(), label: own, linked: count, path: Vec::new() }
-    }
-
-    /// The immediate dominators, by number.
-    fn solve<'a>(mut self, tree: &Tree, previous: impl Fn(u32) -> &'a [u32]) -> Vec<u32> {
-        let count = tree.node.len();
-        let mut dominator = vec![0_u32; count];
-        // Nodes that share a semidominator and wait for it: a list threaded through `waiting`, 0 ends it.
+        let mut forest = Forest::new(core::mem::take(&mut self.parent));
+        let (mut semi, mut dominator) = (vec![0_u32; count], vec![0_u32; count]);
+        // Nodes that wait for their common semidominator: lists threaded through `waiting`, ended by 0.
         let (mut bucket, mut waiting) = (vec![0_u32; count], vec![0_u32; count]);
         for number in (1..count as u32).rev() {
-            let parent = self.ancestor[number as usize];
-            let mut semi = parent;
-            for &before in previous(tree.node[number as usize]) {
-                let before = tree.number[before as usize];
-                if before != Tree::UNSEEN {
-                    let best = self.least(before);
-                    semi = semi.min(self.semi[best as usize]);
+            let node = self.node[number as usize];
+            let parent = forest.links[number as usize].ancestor;
+            let mut least = if from_root(node) { 0 } else { parent };
+            if least > 0 {
+                for &before in previous(node) {
+                    least = least.min(forest.best(self.number[before as usize]).1);
                 }
             }
-            self.semi[number as usize] = semi;
-            waiting[number as usize] = bucket[semi as usize];
-            bucket[semi as usize] = number;
-            self.linked = number;
+            semi[number as usize] = least;
+            waiting[number as usize] = core::mem::replace(&mut bucket[least as usize], number);
+            forest.link(number, least);
 
             let mut waiter = core::mem::take(&mut bucket[parent as usize]);
             while waiter != 0 {
-                let best = self.least(waiter);
-                dominator[waiter as usize] = if self.semi[best as usize] < parent { best } else { parent };
+                let (best, semi) = forest.best(waiter);
+                dominator[waiter as usize] = if semi < parent { best } else { parent };
                 waiter = waiting[waiter as usize];
             }
         }
         for number in 1..count {
-            if dominator[number] != self.semi[number] {
+            if dominator[number] != semi[number] {
                 dominator[number] = dominator[dominator[number] as usize];
             }
         }
-        dominator
+        self.parent = dominator;
     }
 
-    /// The node with the least semidominator on the path from `node` up to the last linked ancestor; `node` itself if not linked.
-    fn least(&mut self, node: u32) -> u32 {
+    /// Visits all nodes but the root: the node, its parent, its position in a preorder of the dominator tree, and where its subtree
+    /// ends. The root stands at 0; a parent is visited before its children.
+    pub(super) fn each_in_preorder(&self, mut visit: impl FnMut(u32, u32, u32, u32)) {
+        let count = self.node.len();
+        let mut size = vec![1_u32; count];
+        for number in (1..count).rev() {
+            size[self.parent[number] as usize] += size[number];
+        }
+        // A size is replaced by where the next child goes.
+        if let Some(root) = size.first_mut() {
+            *root = 1;
+        }
+        for number in 1..count {
+            let parent = self.parent[number] as usize;
+            let own = size[number];
+            let place = size[parent];
+            size[parent] += own;
+            size[number] = place + 1;
+            visit(self.node[number], self.node[parent], place, place + own);
+        }
+    }
+}
+
+/// The linked part of the spanning tree, with path compression. Everything is a number.
+struct Forest {
+    links: Vec<Link>,
+    /// Nodes from this number on are linked.
+    linked: u32,
+    path: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Link {
+    ancestor: u32,
+    /// The node with the least semidominator between here and the ancestor, and that semidominator.
+    label: u32,
+    semi: u32,
+}
+
+impl Forest {
+    fn new(spanning: Vec<u32>) -> Self {
+        let linked = spanning.len() as u32;
+        let links = (0..).zip(spanning).map(|(number, ancestor)| Link { ancestor, label: number, semi: number }).collect();
+        Self { links, linked, path: Vec::new() }
+    }
+
+    /// Links a node to its parent; numbers come in descending order.
+    #[inline]
+    fn link(&mut self, number: u32, semi: u32) {
+        self.links[number as usize].semi = semi;
+        self.linked = number;
+    }
+
+    /// The node with the least semidominator on the path from `node` up to its topmost linked ancestor, and that semidominator. A
+    /// node that is not linked is its own.
+    #[inline]
+    fn best(&mut self, node: u32) -> (u32, u32) {
         if node < self.linked {
-            return node;
+            return (node, node);
         }
-        let mut top = node;
-        while self.ancestor[top as usize] >= self.linked {
-            self.path.push(top);
-            top = self.ancestor[top as usize];
+        if self.links[node as usize].ancestor >= self.linked {
+            self.compress(node);
         }
-        let beyond = self.ancestor[top as usize];
-        let mut best = self.label[top as usize];
+        let link = self.links[node as usize];
+        (link.label, link.semi)
+    }
+
+    fn compress(&mut self, node: u32) {
+        let mut at = node;
+        while self.links[at as usize].ancestor >= self.linked {
+            self.path.push(at);
+            at = self.links[at as usize].ancestor;
+        }
+        let mut above = self.links[at as usize];
         while let Some(below) = self.path.pop() {
-            let below = below as usize;
-            self.ancestor[below] = beyond;
-            if self.semi[best as usize] < self.semi[self.label[below] as usize] {
-                self.label[below] = best;
-            } else {
-                best = self.label[below];
+            let link = &mut self.links[below as usize];
+            link.ancestor = above.ancestor;
+            if above.semi < link.semi {
+                (link.label, link.semi) = (above.label, above.semi);
             }
+            above = *link;
         }
-        best
     }
 }
 
@@ -234,37 +245,34 @@ impl Dominators {
         let blocks = graph.block_range(function);
         let base = blocks.start;
         let nodes = blocks.len();
-        let mut next = Adjacency { first: vec![0], items: Vec::new() };
-        let mut incoming = vec![0_u32; nodes + 1];
-        for block in blocks.clone() {
+        let mut edges = Vec::new();
+        let mut first = vec![0];
+        let mut incoming = vec![0_u32; nodes];
+        for block in blocks {
             for (_, target) in graph.successors(Block::new(block)) {
-                next.items.push(target.number() - base);
-                incoming[target.index() - base as usize] += 1;
+                edges.push(target.number() - base);
+                incoming[(target.number() - base) as usize] += 1;
             }
-            next.first.push(next.items.len() as u32);
+            first.push(edges.len());
         }
-        let mut sum = 0;
-        incoming.iter_mut().for_each(|count| {
-            sum += *count;
-            *count = sum;
-        });
-        let mut previous = Adjacency { first: incoming, items: vec![0; sum as usize] };
-        for node in (0..nodes as u32).rev() {
-            for &target in next.of(node).iter().rev() {
-                previous.first[target as usize] -= 1;
-                previous.items[previous.first[target as usize] as usize] = node;
-            }
-        }
-
+        let next = |node: u32| &edges[first[node as usize]..first[node as usize + 1]];
         let mut dominators = Self { base, parent: vec![0; nodes], position: vec![0; nodes], end: vec![0; nodes] };
         if nodes > 0 {
-            let tree = Tree::new(0, nodes, |node| next.of(node), |node| previous.of(node));
-            let (position, end) = tree.preorder();
-            for (number, &node) in tree.node.iter().enumerate() {
-                let node = node as usize;
-                dominators.parent[node] = tree.node[tree.parent[number] as usize];
-                (dominators.position[node], dominators.end[node]) = (position[number], end[number]);
+            let mut tree = Tree::search(0, nodes, next);
+            let reached = |node: u32| tree.number[node as usize] != Tree::UNSEEN;
+            if tree.node.len() < nodes {
+                incoming.fill(0);
+                for &target in (0..nodes as u32).filter(|&node| reached(node)).flat_map(next) {
+                    incoming[target as usize] += 1;
+                }
             }
+            let previous = Predecessors::new(incoming, reached, next);
+            tree.solve(|node| previous.of(node), |_| false);
+            dominators.end[0] = tree.node.len() as u32;
+            tree.each_in_preorder(|node, parent, position, end| {
+                let node = node as usize;
+                (dominators.parent[node], dominators.position[node], dominators.end[node]) = (parent, position, end);
+            });
         }
         dominators
     }

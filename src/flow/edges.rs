@@ -67,15 +67,19 @@ pub struct Edge {
 }
 
 /// An [`Outcome`] in 32 bits; the values of cases are kept aside.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Code(u32);
 
 impl Code {
     const PAYLOAD: u32 = 29;
     /// Numbers of cases, arms and exceptions are below this.
-    pub(super) const LIMIT: u32 = 1 << Self::PAYLOAD;
+    const LIMIT: u32 = 1 << Self::PAYLOAD;
+    pub(super) const TRUE: Self = Self(0);
+    pub(super) const FALSE: Self = Self(1 << Self::PAYLOAD);
+    pub(super) const NEXT: Self = Self(5 << Self::PAYLOAD);
 
     /// `None` if a number is too large. A case is added to `cases`.
+    #[inline]
     pub(super) fn of(outcome: Outcome, cases: &mut alloc::vec::Vec<i64>) -> Option<Self> {
         let (kind, payload) = match outcome {
             Outcome::True => (0, 0),

@@ -10,6 +10,8 @@ use core::ops::Range;
 
 /// Stands for "no block" in the arrays of the graph.
 pub(super) const NONE: u32 = u32::MAX;
+/// Marks a branch among the controls of a block: the order of the function does not put it before the block.
+pub(crate) const BACKWARD: u32 = 1 << 31;
 
 /// The control flow of any number of functions: one row of blocks, one of branches.
 ///
@@ -27,6 +29,7 @@ pub struct FlowGraph {
     /// Whether walking all dependences would cost more than linear time.
     pub(super) crowded: Vec<bool>,
     pub(super) first_minimum: Vec<u32>,
+    pub(super) first_backward: Vec<u32>,
 
     // By block.
     /// And one more.
@@ -43,17 +46,20 @@ pub struct FlowGraph {
     /// `position..end`. Both are 0 for a block that can not be reached.
     pub(super) position: Vec<u32>,
     pub(super) end: Vec<u32>,
-    /// By function and position (from 1): where the branches into that block begin in `into`. And one more.
-    pub(super) first_into: Vec<u32>,
+    /// Where the items of a block begin, and one more. In a crowded function: of the block with this position, counted from 1.
+    pub(super) first_item: Vec<u32>,
 
     // By branch.
     pub(super) source: Vec<u32>,
     pub(super) target: Vec<u32>,
     pub(super) outcome: Vec<Code>,
 
-    /// Branches on which something depends, by function and position of their target.
-    pub(super) into: Vec<u32>,
-    /// By function: a tree of minima over `into`; see [`Controls`](super::Controls).
+    /// The branches that control a block; those that the order puts behind the block carry [`BACKWARD`]. In a crowded function: the
+    /// branches that lead into a block.
+    pub(super) items: Vec<u32>,
+    /// By function: branches that control some other block before them in the order.
+    pub(super) backward: Vec<u32>,
+    /// By crowded function: a tree of minima over its items; see [`Controls`](super::Controls).
     pub(super) minima: Vec<u32>,
     /// The values of cases.
     pub(super) cases: Vec<i64>,
@@ -86,6 +92,7 @@ impl FlowGraph {
             first_block: vec![0],
             crowded: Vec::new(),
             first_minimum: vec![0],
+            first_backward: vec![0],
             first_branch: vec![0],
             jump: Vec::new(),
             statements: Vec::new(),
@@ -94,11 +101,12 @@ impl FlowGraph {
             parent: Vec::new(),
             position: Vec::new(),
             end: Vec::new(),
-            first_into: vec![0],
+            first_item: vec![0],
             source: Vec::new(),
             target: Vec::new(),
             outcome: Vec::new(),
-            into: Vec::new(),
+            items: Vec::new(),
+            backward: Vec::new(),
             minima: Vec::new(),
             cases: Vec::new(),
             arms: Vec::new(),
@@ -115,13 +123,13 @@ impl FlowGraph {
     /// How many blocks there are.
     #[must_use]
     pub fn block_count(&self) -> usize {
-        self.jump.len()
+        self.first_block[self.function_count()] as usize
     }
 
     /// How many branches there are, implicit ones included.
     #[must_use]
     pub fn branch_count(&self) -> usize {
-        self.source.len()
+        self.first_branch[self.block_count()] as usize
     }
 
     /// All functions, in the order in which they were added.
@@ -321,8 +329,86 @@ impl FlowGraph {
         }
     }
 
-    /// The blocks of a range that belong to one function, in reverse postorder; see [`order`](Self::order).
-    pub(crate) fn in_order(&self, blocks: Range<u32>) -> &[u32] {
-        &self.order[blocks.start as usize..blocks.end as usize]
+    /// What a sweep reads of a function.
+    #[inline]
+    pub(crate) fn rows(&self, function: Function) -> FunctionRows<'_> {
+        let blocks = self.block_range(function);
+        let branches = self.branch_range_of(function);
+        let of_block = blocks.start as usize..blocks.end as usize;
+        let of_branch = branches.start as usize..branches.end as usize;
+        FunctionRows {
+            first_block: blocks.start,
+            first_branch: branches.start,
+            order: &self.order[of_block.clone()],
+            parent: &self.parent[of_block.clone()],
+            reachable: &self.end[of_block.clone()],
+            position: &self.position[of_block],
+            first_item: &self.first_item[blocks.start as usize..blocks.end as usize + 1],
+            items: &self.items,
+            backward: &self.backward
+                [self.first_backward[function.index()] as usize..self.first_backward[function.index() + 1] as usize],
+            branches: &self.first_branch[blocks.start as usize..blocks.end as usize + 1],
+            source: &self.source[of_branch.clone()],
+            target: &self.target[of_branch.clone()],
+            outcome: &self.outcome[of_branch],
+            cases: &self.cases,
+        }
+    }
+}
+
+/// The rows of one function; ids in them are program-wide.
+#[derive(Clone, Copy)]
+pub(crate) struct FunctionRows<'a> {
+    pub(crate) first_block: u32,
+    pub(crate) first_branch: u32,
+    /// Its blocks in reverse postorder.
+    pub(crate) order: &'a [u32],
+    /// The immediate post-dominator by block, `u32::MAX` for the exit.
+    pub(crate) parent: &'a [u32],
+    /// Not 0 for a block that can be reached.
+    reachable: &'a [u32],
+    /// Where the branches of a block begin, and one more.
+    branches: &'a [u32],
+    pub(crate) source: &'a [u32],
+    pub(crate) target: &'a [u32],
+    /// Branches that control some other block before them in the order.
+    pub(crate) backward: &'a [u32],
+    position: &'a [u32],
+    first_item: &'a [u32],
+    items: &'a [u32],
+    outcome: &'a [Code],
+    cases: &'a [i64],
+}
+
+impl FunctionRows<'_> {
+    /// The branches that control a block, those behind it in the order marked [`BACKWARD`]; not for crowded functions.
+    #[inline]
+    pub(crate) fn controls(&self, local: usize) -> &[u32] {
+        &self.items[self.first_item[local] as usize..self.first_item[local + 1] as usize]
+    }
+
+    /// Whether a block depends on the entry.
+    #[inline]
+    pub(crate) fn depends_on_entry(&self, local: usize) -> bool {
+        (self.position[local]..self.reachable[local]).contains(&self.position[0])
+    }
+
+    /// The places of the branches of a block.
+    #[inline]
+    pub(crate) fn places(&self, local: usize) -> Range<usize> {
+        let first = self.first_branch;
+        (self.branches[local] - first) as usize..(self.branches[local + 1] - first) as usize
+    }
+
+    /// The branch with this place in the rows.
+    #[inline]
+    pub(crate) fn edge(&self, source: u32, place: usize) -> Edge {
+        Edge {
+            branch: Branch::new(self.first_branch + place as u32),
+            source: Block::new(source),
+            // Not indexed: what an execution does not ask for need not be loaded then.
+            target: Block::new(self.target.get(place).copied().unwrap_or(NONE)),
+            outcome: self.outcome.get(place).map_or(Outcome::Next, |code| code.outcome(self.cases)),
+        }
     }
 }

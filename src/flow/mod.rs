@@ -55,6 +55,7 @@ pub use dominators::Dominators;
 pub use dot::Dot;
 pub use edges::{Edge, Outcome};
 pub use graph::FlowGraph;
+pub(crate) use graph::{BACKWARD, FunctionRows};
 pub use lines::Lines;
 pub use petgraph::{Imported, from_petgraph};
 pub use sketch::BlockSketch;

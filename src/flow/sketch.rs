@@ -1,6 +1,10 @@
-//! One function while it is read: the rows that [`BlockSketch`] writes.
+//! Reading the description of a function, block by block.
 
+use super::edges::Code;
+use super::graph::{FlowGraph, Leaves, NONE};
 use super::{ControlFlow, FlowError, Outcome};
+use crate::distance::{Arms, ArmsError};
+use crate::id::Block;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
@@ -26,45 +30,55 @@ use core::ops::RangeInclusive;
 /// ```
 #[derive(Debug)]
 pub struct BlockSketch<'a> {
-    rows: &'a mut Rows,
-    first_edge: usize,
+    sheet: &'a mut Sheet,
+    cases: &'a mut Vec<i64>,
+    statements: u32,
+    leaves: bool,
     arms: u32,
     exceptions: u32,
+    /// Whether a number was too large for a [`Code`].
+    overflow: bool,
 }
 
-/// One function with local numbers. Edges are grouped by source, sorted by name; the virtual exit is the target `blocks`, and the
-/// virtual edge of a block that leaves stands behind its declared ones.
+/// One function while it is read, with local numbers.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
-    pub blocks: u32,
-    pub statements: Vec<u32>,
-    pub leaves: Vec<bool>,
-    /// Where the edges of a block begin, and one more at the end.
-    pub first: Vec<u32>,
-    pub target: Vec<u32>,
-    pub outcome: Vec<Outcome>,
-    /// (block, arm, values) of arms with several keys or ranges.
-    pub ranges: Vec<(u32, u32, RangeInclusive<i64>)>,
+pub(super) struct Sheet {
+    /// How many blocks there are to be.
+    pub(super) blocks: u32,
+    /// Where the edges of a block begin in `targets`, and one more.
+    pub(super) starts: Vec<u32>,
+    /// The declared edges.
+    pub(super) targets: Vec<u32>,
+    /// How many of them lead into each block.
+    pub(super) incoming: Vec<u32>,
+    /// The names of the edges of the block at work.
+    names: Vec<Code>,
+    /// (arm, values) of its arms with several keys or ranges.
+    ranges: Vec<(u32, RangeInclusive<i64>)>,
 }
 
-/// The name of a virtual edge. It is never shown; it sorts behind the declared edges because it is added after sorting.
-const VIRTUAL: Outcome = Outcome::Next;
+impl<'a> BlockSketch<'a> {
+    #[inline]
+    pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i64>) -> Self {
+        sheet.names.clear();
+        Self { sheet, cases, statements: 0, leaves: false, arms: 0, exceptions: 0, overflow: false }
+    }
 
-impl BlockSketch<'_> {
     /// How many statements the block has; 0 if nothing is said. Statements are numbered from 0.
+    #[inline]
     pub fn statements(&mut self, count: u32) -> &mut Self {
-        if let Some(last) = self.rows.statements.last_mut() {
-            *last = count;
-        }
+        self.statements = count;
         self
     }
 
     /// The ordinary way on: [`Outcome::Next`].
+    #[inline]
     pub fn jump(&mut self, to: u32) -> &mut Self {
         self.edge(Outcome::Next, to)
     }
 
     /// A two-way predicate: [`Outcome::True`] and [`Outcome::False`].
+    #[inline]
     pub fn branch(&mut self, then: u32, or_else: u32) -> &mut Self {
         self.edge(Outcome::True, then).edge(Outcome::False, or_else)
     }
@@ -76,9 +90,9 @@ impl BlockSketch<'_> {
 
     /// One edge for several keys or ranges of a multi-way selection: [`Outcome::Arm`], numbered in the order of the calls.
     pub fn arm(&mut self, values: impl IntoIterator<Item = RangeInclusive<i64>>, to: u32) -> &mut Self {
-        let (block, arm) = (self.rows.statements.len() as u32 - 1, self.arms);
-        self.rows.ranges.extend(values.into_iter().map(|range| (block, arm, range)));
+        let arm = self.arms;
         self.arms = arm.saturating_add(1);
+        self.sheet.ranges.extend(values.into_iter().map(|range| (arm, range)));
         self.edge(Outcome::Arm(arm), to)
     }
 
@@ -95,105 +109,138 @@ impl BlockSketch<'_> {
     }
 
     /// An edge by its name, for translations from other graphs.
+    #[inline]
     pub fn edge(&mut self, outcome: Outcome, to: u32) -> &mut Self {
-        self.rows.target.push(to);
-        self.rows.outcome.push(outcome);
+        match Code::of(outcome, self.cases) {
+            Some(code) => {
+                self.sheet.targets.push(to);
+                self.sheet.names.push(code);
+            }
+            None => self.overflow = true,
+        }
         self
     }
 
     /// The block may leave the function: it returns, throws to the caller, or yields. It may have edges, too.
+    #[inline]
     pub fn exit(&mut self) -> &mut Self {
-        if let Some(last) = self.rows.leaves.last_mut() {
-            *last = true;
-        }
+        self.leaves = true;
         self
+    }
+
+    pub(super) fn finish(self) -> (u32, bool, bool) {
+        (self.statements, self.leaves, self.overflow)
     }
 }
 
-impl Rows {
-    /// Reads and checks all blocks.
-    pub(super) fn read(body: &(impl ControlFlow + ?Sized), limit: u32) -> Result<Self, FlowError> {
+/// Branch numbers must leave a bit free.
+const EDGES: usize = 1 << 31;
+
+impl Sheet {
+    /// Reads and checks all blocks of a function, and appends what is known then to the rows of `graph`, with program-wide numbers.
+    pub(super) fn read(body: &(impl ControlFlow + ?Sized), graph: &mut FlowGraph) -> Result<Self, FlowError> {
         let count = body.block_count();
         if count == 0 {
             return Err(FlowError::Empty);
         }
-        let blocks = u32::try_from(count).ok().filter(|&n| n <= limit).ok_or(FlowError::TooMany { what: "blocks" })?;
-        let mut rows = Self { blocks, ..Self::default() };
-        rows.statements.reserve_exact(count);
-        rows.leaves.reserve_exact(count);
-        rows.first.reserve_exact(count + 1);
-        rows.target.reserve(2 * count);
-        rows.outcome.reserve(2 * count);
+        let (base, first_branch) = (graph.block_count(), graph.branch_count());
+        let blocks = u32::try_from(count).ok().filter(|_| count <= NONE as usize - base);
+        let blocks = blocks.ok_or(FlowError::TooMany { what: "blocks" })?;
+        let mut sheet = Self { blocks, ..Self::default() };
+        sheet.starts.reserve_exact(count + 1);
+        sheet.starts.push(0);
+        sheet.targets.reserve(2 * count);
+        sheet.incoming.resize(count, 0);
+        graph.jump.resize(base + count, NONE);
+        graph.statements.resize(base + count, 0);
+        graph.leaves.resize(base + count, Leaves::No);
+        graph.first_branch.reserve(count);
         for block in 0..blocks {
-            let first_edge = rows.target.len();
-            rows.first.push(first_edge as u32);
-            rows.statements.push(0);
-            rows.leaves.push(false);
-            let mut sketch = BlockSketch { rows: &mut rows, first_edge, arms: 0, exceptions: 0 };
+            let mut sketch = BlockSketch::new(&mut sheet, &mut graph.cases);
             body.describe(block, &mut sketch);
-            sketch.finish(block)?;
+            let (statements, leaves, overflow) = sketch.finish();
+            if overflow || first_branch + sheet.targets.len() >= EDGES {
+                return Err(FlowError::TooMany { what: "edges, cases, arms or exceptions" });
+            }
+            sheet.complete(graph, base as u32, block, leaves)?;
+            graph.statements[base + block as usize] = statements;
         }
-        rows.first.push(rows.target.len() as u32);
-        Ok(rows)
+        Ok(sheet)
     }
 
-    /// The edges of a block, the virtual one included.
-    pub(super) fn edges(&self, block: u32) -> core::ops::Range<usize> {
-        self.first[block as usize] as usize..self.first[block as usize + 1] as usize
-    }
-
-    /// The declared edges of a block.
-    pub(super) fn declared(&self, block: u32) -> core::ops::Range<usize> {
-        let edges = self.edges(block);
-        let virtual_edge = edges.end > edges.start && self.target[edges.end - 1] == self.blocks;
-        edges.start..edges.end - usize::from(virtual_edge)
-    }
-
-    /// Gives each of these blocks (ascending, none of which leaves yet) a virtual exit edge.
-    pub(super) fn let_leave(&mut self, blocks: &[u32]) {
-        let mut target = Vec::with_capacity(self.target.len() + blocks.len());
-        let mut outcome = Vec::with_capacity(self.target.len() + blocks.len());
-        let mut leaving = blocks.iter().peekable();
-        for block in 0..self.blocks {
-            let edges = self.edges(block);
-            self.first[block as usize] = target.len() as u32;
-            target.extend_from_slice(&self.target[edges.clone()]);
-            outcome.extend_from_slice(&self.outcome[edges]);
-            if leaving.next_if_eq(&&block).is_some() {
-                target.push(self.blocks);
-                outcome.push(VIRTUAL);
+    /// Checks and stores the edges of the block just described.
+    #[inline]
+    fn complete(&mut self, graph: &mut FlowGraph, base: u32, block: u32, leaves: bool) -> Result<(), FlowError> {
+        let first = self.starts[block as usize] as usize;
+        for &to in &self.targets[first..] {
+            match self.incoming.get_mut(to as usize) {
+                Some(count) => *count += 1,
+                None => return Err(FlowError::NoSuchBlock { from: block, to, blocks: self.blocks }),
             }
         }
-        self.first[self.blocks as usize] = target.len() as u32;
-        (self.target, self.outcome) = (target, outcome);
+        self.starts.push(self.targets.len() as u32);
+        let row = (base + block) as usize;
+        match self.names[..] {
+            [Code::TRUE, Code::FALSE] => {
+                let (then, or_else) = (base + self.targets[first], base + self.targets[first + 1]);
+                graph.source.extend_from_slice(&[base + block; 2]);
+                graph.target.extend_from_slice(&[then, or_else]);
+                graph.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
+            }
+            [Code::NEXT] if !leaves => graph.jump[row] = base + self.targets[first],
+            [] => graph.leaves[row] = Leaves::Exit,
+            _ => self.complete_other(graph, base, block, leaves)?,
+        }
+        if leaves {
+            graph.leaves[row] = Leaves::Exit;
+        }
+        graph.first_branch.push(graph.target.len() as u32);
+        Ok(())
+    }
+
+    #[cold]
+    fn complete_other(&mut self, graph: &mut FlowGraph, base: u32, block: u32, leaves: bool) -> Result<(), FlowError> {
+        let first = self.starts[block as usize] as usize;
+        let targets = &mut self.targets[first..];
+        let named = self.names.iter().zip(&*targets);
+        let mut edges: Vec<_> = named.map(|(&code, &to)| (code.outcome(&graph.cases), to, code)).collect();
+        edges.sort_unstable_by_key(|&(outcome, to, _)| (outcome, to));
+        if let Some(pair) = edges.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            return Err(FlowError::DuplicateOutcome { block, outcome: pair[0].0 });
+        }
+        for (place, edge) in targets.iter_mut().zip(&edges) {
+            *place = edge.1;
+        }
+        let id = Block::new(base + block);
+        if let ([(outcome, to, _)], false) = (&edges[..], leaves) {
+            graph.jump[id.index()] = base + to;
+            graph.sole.push((id, *outcome));
+        } else {
+            graph.source.extend(edges.iter().map(|_| base + block));
+            graph.target.extend(edges.iter().map(|edge| base + edge.1));
+            graph.outcome.extend(edges.iter().map(|edge| edge.2));
+            if edges.iter().any(|edge| matches!(edge.0, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default)) {
+                graph.arms.push((id, arms(&edges, block, &mut self.ranges)?));
+            }
+        }
+        self.ranges.clear();
+        Ok(())
     }
 }
 
-impl BlockSketch<'_> {
-    /// Sorts and checks the edges of the block just described.
-    fn finish(self, block: u32) -> Result<(), FlowError> {
-        let (rows, first) = (self.rows, self.first_edge);
-        let blocks = rows.blocks;
-        if rows.target.len() > (u32::MAX / 2) as usize {
-            return Err(FlowError::TooMany { what: "edges" });
+/// The value table of a multi-way block, whose edges are sorted.
+fn arms(edges: &[(Outcome, u32, Code)], block: u32, ranges: &mut [(u32, RangeInclusive<i64>)]) -> Result<Arms, FlowError> {
+    ranges.sort_by_key(|row| row.0);
+    let listed = edges.iter().filter_map(|&(outcome, ..)| match outcome {
+        Outcome::Case(value) => Some(alloc::vec![value..=value]),
+        Outcome::Arm(number) => {
+            let own = ranges.partition_point(|row| row.0 < number)..ranges.partition_point(|row| row.0 <= number);
+            Some(ranges[own].iter().map(|row| row.1.clone()).collect())
         }
-        if let Some(&to) = rows.target[first..].iter().find(|&&to| to >= blocks) {
-            return Err(FlowError::NoSuchBlock { from: block, to, blocks });
-        }
-        if !rows.outcome[first..].is_sorted() {
-            let mut edges: Vec<_> = rows.outcome[first..].iter().copied().zip(rows.target[first..].iter().copied()).collect();
-            edges.sort_unstable();
-            for (place, (outcome, target)) in (first..).zip(edges) {
-                (rows.outcome[place], rows.target[place]) = (outcome, target);
-            }
-        }
-        if let Some(pair) = rows.outcome[first..].windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(FlowError::DuplicateOutcome { block, outcome: pair[0] });
-        }
-        if rows.leaves[block as usize] || rows.target.len() == first {
-            rows.target.push(blocks);
-            rows.outcome.push(VIRTUAL);
-        }
-        Ok(())
-    }
+        _ => None,
+    });
+    Arms::new(listed).map_err(|error| match error {
+        ArmsError::Overlap { value, .. } => FlowError::Overlap { block, value },
+        ArmsError::TooMany => FlowError::TooMany { what: "edges, cases, arms or exceptions" },
+    })
 }
