@@ -12,7 +12,7 @@
 use super::Fitness;
 use super::reach::{BlockRow, State};
 use super::sweep::{EXIT, root};
-use crate::flow::{FlowGraph, FunctionRows};
+use crate::flow::{Crowd, FunctionRows};
 use alloc::vec::Vec;
 
 /// Space that is used again by every function and every sweep.
@@ -26,21 +26,20 @@ pub(super) struct Scratch {
 
 /// Completes rows of which entered blocks and observed branches (level 0) are right; the others are computed anew.
 pub(super) fn settle(
-    graph: &FlowGraph,
     rows: &FunctionRows<'_>,
+    crowd: Option<&Crowd>,
     entered: bool,
     blocks: &mut [BlockRow],
     branches: &mut [Fitness],
     scratch: &mut Scratch,
 ) {
-    let (base, first_branch) = (rows.first_block, rows.first_branch);
     scratch.up.clear();
     scratch.up.extend(0..=blocks.len() as u32);
     scratch.queue.clear();
     scratch.queue.extend((0..branches.len() as u32).filter(|&branch| branches[branch as usize].level == 0));
     scratch.queue.sort_unstable_by_key(|&branch| (branches[branch as usize].distance, branch));
 
-    let mut levels = Levels { graph, base, first_branch, blocks, branches, scratch };
+    let mut levels = Levels { rows, crowd, blocks, branches, scratch };
     for block in 0..levels.blocks.len() {
         if levels.blocks[block].state == State::Entered {
             levels.assign(block as u32, Fitness::COVERED);
@@ -49,20 +48,20 @@ pub(super) fn settle(
         }
     }
     // First, because an execution that did not enter the function observed nothing that could be nearer.
-    levels.hand_on(base, EXIT, root(entered));
+    levels.hand_on(rows.first_block, EXIT, root(entered));
     let mut at = 0;
     while let Some(&branch) = levels.scratch.queue.get(at) {
         at += 1;
-        if let Some((target, stop)) = graph.path(first_branch + branch) {
-            levels.hand_on(target, stop, levels.branches[branch as usize]);
+        let source = (rows.source[branch as usize] - rows.first_block) as usize;
+        if rows.is_reachable(source) {
+            levels.hand_on(rows.target[branch as usize], rows.parent[source], levels.branches[branch as usize]);
         }
     }
 }
 
 struct Levels<'a> {
-    graph: &'a FlowGraph,
-    base: u32,
-    first_branch: u32,
+    rows: &'a FunctionRows<'a>,
+    crowd: Option<&'a Crowd>,
     blocks: &'a mut [BlockRow],
     branches: &'a mut [Fitness],
     scratch: &'a mut Scratch,
@@ -71,11 +70,33 @@ struct Levels<'a> {
 impl Levels<'_> {
     /// Gives `value` to all blocks that have none yet, from `target` up to, not including, `stop`.
     fn hand_on(&mut self, target: u32, stop: u32, value: Fitness) {
-        let stop = self.graph.tree_position(stop);
-        let mut at = self.open_from(target - self.base);
-        while self.graph.tree_position(self.base + at) > stop && (at as usize) < self.blocks.len() {
-            self.assign(at, value);
+        let base = self.rows.first_block;
+        let stop = if stop == EXIT { self.blocks.len() as u32 } else { stop - base };
+        let mut at = target - base;
+        if let Some(crowd) = self.crowd {
+            let position = |at: u32| if at as usize == self.rows.parent.len() { 0 } else { crowd.position(at) };
+            let stop = position(stop);
             at = self.open_from(at);
+            while position(at) > stop {
+                self.assign(at, value);
+                at = self.open_from(at);
+            }
+        } else {
+            // The path is short; then walking it is simpler than skipping.
+            while at != stop {
+                if self.scratch.up[at as usize] == at {
+                    self.assign(at, value);
+                }
+                at = self.above(at);
+            }
+        }
+    }
+
+    /// The parent of a block in the post-dominator tree.
+    fn above(&self, block: u32) -> u32 {
+        match self.rows.parent[block as usize] {
+            EXIT => self.blocks.len() as u32,
+            parent => parent - self.rows.first_block,
         }
     }
 
@@ -86,14 +107,12 @@ impl Levels<'_> {
         if row.state == State::Open {
             row.state = State::Settled;
         }
-        let parent = self.graph.tree_parent(self.base + block);
-        self.scratch.up[block as usize] = if parent == EXIT { self.blocks.len() as u32 } else { parent - self.base };
-        for branch in self.graph.branch_range((self.base + block) as usize) {
-            let branch = branch - self.first_branch;
-            let row = &mut self.branches[branch as usize];
+        self.scratch.up[block as usize] = self.above(block);
+        for place in self.rows.places(block as usize) {
+            let row = &mut self.branches[place];
             if row.level > 0 {
                 *row = value.one_level_up();
-                self.scratch.queue.push(branch);
+                self.scratch.queue.push(place as u32);
             }
         }
     }

@@ -79,7 +79,7 @@ fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, functi
     }
     let mut row = BlockRow::OPEN;
     let blocks = graph.block_range(function);
-    if graph.is_crowded(function) {
+    if graph.crowd(function).is_some() {
         let mut rows = vec![BlockRow::OPEN; blocks.len()];
         let mut branches = vec![Fitness::NEVER; graph.branch_range_of(function).len()];
         sweep(graph, function, run, entered, &mut rows, &mut branches, &mut Default::default());

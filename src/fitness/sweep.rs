@@ -49,12 +49,13 @@ pub(super) fn sweep(
     scratch: &mut Scratch,
 ) {
     let rows = graph.rows(function);
-    if graph.is_crowded(function) {
+    let crowd = graph.crowd(function);
+    if crowd.is_some() {
         ask(&rows, run, blocks, branches);
     } else if in_order(&rows, run, entered, blocks, branches, scratch) {
         return;
     }
-    levels::settle(graph, &rows, entered, blocks, branches, scratch);
+    levels::settle(&rows, crowd, entered, blocks, branches, scratch);
 }
 
 /// Asks and settles in one pass; `false` if too much flowed backwards.

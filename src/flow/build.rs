@@ -11,7 +11,7 @@
 
 use super::dominators::{Predecessors, Tree};
 use super::edges::Code;
-use super::graph::{FlowGraph, Leaves, NONE};
+use super::graph::{FlowGraph, Marks, NONE};
 use super::sketch::Sheet;
 use super::{ControlFlow, FlowError, Outcome, Unreachable};
 use crate::id::{Block, Function};
@@ -59,15 +59,14 @@ impl FlowGraph {
     /// Drops rows of a function that was not completed.
     fn cut_off(&mut self) {
         let (functions, blocks, branches) = (self.function_count(), self.block_count(), self.branch_count());
-        self.crowded.truncate(functions);
-        self.first_minimum.truncate(functions + 1);
+        self.crowd.truncate(functions);
+        self.crowds.truncate(self.crowd.iter().filter(|&&crowd| crowd != NONE).count());
         self.first_backward.truncate(functions + 1);
-        self.minima.truncate(self.first_minimum[functions] as usize);
         self.backward.truncate(self.first_backward[functions] as usize);
-        for row in [&mut self.jump, &mut self.statements, &mut self.order, &mut self.parent, &mut self.position, &mut self.end] {
+        for row in [&mut self.jump, &mut self.statements, &mut self.order, &mut self.parent] {
             row.truncate(blocks);
         }
-        self.leaves.truncate(blocks);
+        self.marks.truncate(blocks);
         self.first_branch.truncate(blocks + 1);
         self.first_item.truncate(blocks + 1);
         self.items.truncate(self.first_item[blocks] as usize);
@@ -81,26 +80,51 @@ impl FlowGraph {
     }
 
     fn try_add(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
-        let base = self.block_count();
-        let first_branch = self.branch_count();
-        let sheet = Sheet::read(body, self)?;
-        let blocks = sheet.blocks as usize;
-        let mut draft = Draft { graph: self, base, first_branch, sheet, rank: Vec::new(), reached: 0 };
-        draft.put_in_order();
-        if draft.reached < blocks {
-            let unreached = |rank: &u32| *rank == NONE;
+        let mut space = core::mem::take(&mut self.workspace);
+        let (base, first_branch) = (self.block_count(), self.branch_count());
+        space.sheet.read(body, self, &mut space.before.first)?;
+        let blocks = space.sheet.blocks as usize;
+        let mut draft = Draft { graph: self, base, first_branch, space };
+        let reached = draft.put_in_order();
+        if reached < blocks {
             if unreachable == Unreachable::Reject {
-                let block = draft.rank.iter().position(unreached).unwrap_or(0) as u32;
+                let block = draft.space.rank.iter().position(|&rank| rank == NONE).unwrap_or(0) as u32;
                 return Err(FlowError::Unreachable { block });
             }
             draft.forget_unreachable();
         }
-        let tree = draft.post_dominators();
-        draft.append_tree(&tree);
-        let crowded = draft.append_dependences();
-        self.crowded.push(crowded);
+        draft.append_post_dominators(reached);
+        draft.append_dependences();
+        let Draft { space, .. } = draft;
+        if blocks <= Workspace::KEPT {
+            self.workspace = space;
+        }
         self.first_block.push((base + blocks) as u32);
         Ok(Function::new(self.function_count() as u32 - 1))
+    }
+}
+
+/// What is needed while a function is added, used again for the next one.
+#[derive(Debug, Default)]
+pub(super) struct Workspace {
+    sheet: Sheet,
+    before: Predecessors,
+    tree: Tree,
+    /// By local block: its place in the order, [`NONE`] if it can not be reached.
+    pub(super) rank: Vec<u32>,
+    pub(super) place: Vec<u32>,
+    stack: Vec<(u32, u32)>,
+}
+
+impl Workspace {
+    /// It is not kept after a function with more blocks than this.
+    const KEPT: usize = 4096;
+}
+
+/// A clone needs space of its own.
+impl Clone for Workspace {
+    fn clone(&self) -> Self {
+        Self::default()
     }
 }
 
@@ -110,35 +134,28 @@ pub(super) struct Draft<'a> {
     /// Its first block and its first branch.
     pub(super) base: usize,
     pub(super) first_branch: usize,
-    sheet: Sheet,
-    /// By local block: its place in the order, [`NONE`] if it can not be reached.
-    pub(super) rank: Vec<u32>,
-    /// How many blocks can be.
-    reached: usize,
+    pub(super) space: Workspace,
 }
 
 impl Draft<'_> {
     /// The targets of the declared edges.
-    #[inline]
     fn successors(&self, block: u32) -> &[u32] {
-        let starts = &self.sheet.starts[block as usize..];
-        &self.sheet.targets[starts[0] as usize..starts[1] as usize]
+        self.space.sheet.successors(block)
     }
 
-    #[inline]
     fn leaves(&self, block: u32) -> bool {
-        self.graph.leaves[self.base + block as usize] != Leaves::No
+        self.graph.marks[self.base + block as usize].leaves()
     }
 
-    /// Appends the blocks that can be reached to the order: each before its successors, but for edges that close a loop.
-    fn put_in_order(&mut self) {
+    /// Appends the blocks that can be reached to the order: each before its successors, but for edges that close a loop. How many
+    /// they are is returned.
+    fn put_in_order(&mut self) -> usize {
         const SEEN: u32 = NONE - 1;
-        let Sheet { starts, targets, .. } = &self.sheet;
-        let blocks = self.sheet.blocks as usize;
-        let mut rank = vec![NONE; blocks];
-        let mut postorder = Vec::with_capacity(blocks);
+        let Workspace { sheet: Sheet { starts, targets, blocks, .. }, rank, place: postorder, stack, .. } = &mut self.space;
+        rank.clear();
+        rank.resize(*blocks as usize, NONE);
+        postorder.clear();
         // The block at work and the rest of its edges stay out of the stack.
-        let mut stack: Vec<(u32, u32)> = Vec::new();
         let (mut block, mut edge, mut end) = (0, 0, starts[1]);
         rank[0] = SEEN;
         loop {
@@ -157,54 +174,73 @@ impl Draft<'_> {
                 end = starts[block as usize + 1];
             }
         }
+        let base = self.base as u32;
+        self.graph.order.reserve(postorder.len());
         for (number, &block) in (0..).zip(postorder.iter().rev()) {
             rank[block as usize] = number;
+            self.graph.order.push(base + block);
         }
-        let base = self.base as u32;
-        self.graph.order.extend(postorder.iter().rev().map(|&block| base + block));
-        (self.rank, self.reached) = (rank, postorder.len());
+        for marks in &mut self.graph.marks[self.base..] {
+            marks.set(Marks::REACHABLE); // taken back from those that are not
+        }
+        postorder.len()
     }
 
     /// Puts the blocks that can not be reached behind the order; their edges do not count.
     fn forget_unreachable(&mut self) {
-        self.sheet.incoming.fill(0);
-        for block in 0..self.sheet.blocks {
-            if self.rank[block as usize] == NONE {
+        let Workspace { sheet, before, rank, .. } = &mut self.space;
+        before.first.fill(0);
+        for block in 0..sheet.blocks {
+            if rank[block as usize] == NONE {
                 self.graph.order.push(self.base as u32 + block);
+                self.graph.marks[self.base + block as usize].clear(Marks::REACHABLE);
             } else {
-                let starts = &self.sheet.starts[block as usize..];
-                for &target in &self.sheet.targets[starts[0] as usize..starts[1] as usize] {
-                    self.sheet.incoming[target as usize] += 1;
-                }
+                sheet.successors(block).iter().for_each(|&target| before.first[target as usize] += 1);
             }
         }
     }
 
-    /// The post-dominator tree; endless loops get their virtual exits.
-    fn post_dominators(&mut self) -> Tree {
-        let incoming = core::mem::take(&mut self.sheet.incoming);
-        let all = self.reached == incoming.len();
-        let before = Predecessors::new(incoming, |block| all || self.rank[block as usize] != NONE, |block| self.successors(block));
-        let mut tree = self.search(&before);
-        if tree.node.len() <= self.reached {
+    /// Appends the immediate post-dominators; endless loops get their virtual exits.
+    fn append_post_dominators(&mut self, reached: usize) {
+        let Workspace { sheet, before, rank, .. } = &mut self.space;
+        let all = reached == rank.len();
+        before.fill(|block| all || rank[block as usize] != NONE, |block| sheet.successors(block));
+        self.search();
+        if self.space.tree.node.len() <= reached {
             self.let_endless_loops_leave();
-            tree = self.search(&before);
+            self.search();
         }
-        tree.solve(|block| self.successors(block), |block| self.leaves(block));
-        tree
+        let Workspace { sheet, tree, .. } = &mut self.space;
+        let (graph, base) = (&mut *self.graph, self.base);
+        tree.solve(|block| sheet.successors(block), |block| graph.marks[base + block as usize].leaves());
+
+        graph.parent.resize(base + sheet.blocks as usize, NONE);
+        let parents = &mut graph.parent[base..];
+        for (&block, &above) in tree.node.iter().zip(&tree.parent).skip(1) {
+            if above > 0 {
+                parents[block as usize] = base as u32 + tree.node[above as usize];
+            }
+        }
+        let mut at = base as u32;
+        while at != NONE {
+            graph.marks[at as usize].set(Marks::ALWAYS);
+            at = graph.parent[at as usize];
+        }
     }
 
     /// Searches backwards from the virtual exit, which is the node behind the blocks.
-    fn search(&self, before: &Predecessors) -> Tree {
-        let exit = self.sheet.blocks;
-        let exits: Vec<_> = (0..exit).filter(|&block| self.leaves(block) && self.rank[block as usize] != NONE).collect();
-        Tree::search(exit, exit as usize + 1, |block| if block == exit { &exits } else { before.of(block) })
+    fn search(&mut self) {
+        let Workspace { sheet, before, tree, rank, place: exits, .. } = &mut self.space;
+        let (exit, marks) = (sheet.blocks, &self.graph.marks[self.base..]);
+        exits.clear();
+        exits.extend((0..exit).filter(|&block| marks[block as usize].leaves() && rank[block as usize] != NONE));
+        tree.search(exit, exit as usize + 1, |block| if block == exit { exits } else { before.of(block) });
     }
 
     /// Marks one block of each terminal strongly connected component without an exit: the least by (breadth-first distance from
     /// the entry, number). Its edges become branches.
     fn let_endless_loops_leave(&mut self) {
-        let rank = &self.rank;
+        let rank = &self.space.rank;
         let mut distance = vec![NONE; rank.len()];
         distance[0] = 0;
         let mut queue = vec![0_u32];
@@ -236,7 +272,7 @@ impl Draft<'_> {
         let nearest =
             terminal.filter_map(|members| members.iter().map(|node| node.index()).min_by_key(|&block| (distance[block], block)));
         for block in nearest.collect::<Vec<_>>() {
-            self.graph.leaves[self.base + block] = Leaves::Endless;
+            self.graph.marks[self.base + block].set(Marks::ENDLESS);
         }
         self.turn_jumps_into_branches();
     }
@@ -252,7 +288,7 @@ impl Draft<'_> {
             let end = graph.first_branch[block + 1] as usize - first;
             graph.target.extend_from_slice(&target[start..end]);
             graph.outcome.extend_from_slice(&outcome[start..end]);
-            if graph.leaves[block] == Leaves::Endless && graph.jump[block] != NONE {
+            if graph.marks[block].has(Marks::ENDLESS) && graph.jump[block] != NONE {
                 let sole = graph.sole.binary_search_by_key(&Block::new(block as u32), |row| row.0);
                 let name = sole.map_or(Outcome::Next, |at| graph.sole.remove(at).1);
                 graph.target.push(core::mem::replace(&mut graph.jump[block], NONE));
@@ -263,20 +299,5 @@ impl Draft<'_> {
             graph.first_branch[block + 1] = graph.target.len() as u32;
             start = end;
         }
-    }
-
-    /// Appends parent, position and end of each block in the post-dominator tree.
-    fn append_tree(&mut self, tree: &Tree) {
-        let (graph, base) = (&mut *self.graph, self.base);
-        let blocks = self.sheet.blocks as usize;
-        graph.parent.resize(base + blocks, NONE);
-        graph.position.resize(base + blocks, 0);
-        graph.end.resize(base + blocks, 0);
-        let (parent, position, end) = (&mut graph.parent[base..], &mut graph.position[base..], &mut graph.end[base..]);
-        tree.each_in_preorder(|node, above, place, after| {
-            let block = node as usize;
-            parent[block] = if above as usize == blocks { NONE } else { base as u32 + above };
-            (position[block], end[block]) = (place, after);
-        });
     }
 }

@@ -1,5 +1,7 @@
 //! The graph: what is stored, and the plain questions.
 
+use super::build::Workspace;
+use super::crowd::Crowd;
 use super::edges::Code;
 use super::{Edge, Outcome};
 use crate::distance::Arms;
@@ -21,61 +23,86 @@ pub(crate) const BACKWARD: u32 = 1 << 31;
 /// Ids of another graph are a mistake of the caller: methods that return a value panic on an id that is out of range and have a
 /// checked twin (`get_...`); methods that iterate yield nothing.
 ///
-/// Memory: about 33 bytes for each block and 17 for each branch, on every graph; less than 64 for each edge.
+/// Memory: 25 bytes for each block, 12 for each branch, 4 for each dependence as long as these are few; on every graph less than 64
+/// bytes for each edge.
 #[derive(Clone, Debug)]
 pub struct FlowGraph {
     // By function, and one more.
     pub(super) first_block: Vec<u32>,
-    /// Whether walking all dependences would cost more than linear time.
-    pub(super) crowded: Vec<bool>,
-    pub(super) first_minimum: Vec<u32>,
     pub(super) first_backward: Vec<u32>,
+    // By function.
+    /// Which of the crowds it is; [`NONE`] if its controls are listed.
+    pub(super) crowd: Vec<u32>,
 
-    // By block.
-    /// And one more.
+    // By block, and one more.
     pub(super) first_branch: Vec<u32>,
+    pub(super) first_item: Vec<u32>,
+    // By block.
     /// The target of the only edge of a block without branches.
     pub(super) jump: Vec<u32>,
     pub(super) statements: Vec<u32>,
-    pub(super) leaves: Vec<Leaves>,
+    pub(super) marks: Vec<Marks>,
     /// The blocks of each function in reverse postorder, those that can not be reached behind the others.
     pub(super) order: Vec<u32>,
     /// The immediate post-dominator, [`NONE`] for the virtual exit.
     pub(super) parent: Vec<u32>,
-    /// Preorder positions of the post-dominator tree of the function, in which the virtual exit stands at 0: a subtree is
-    /// `position..end`. Both are 0 for a block that can not be reached.
-    pub(super) position: Vec<u32>,
-    pub(super) end: Vec<u32>,
-    /// Where the items of a block begin, and one more. In a crowded function: of the block with this position, counted from 1.
-    pub(super) first_item: Vec<u32>,
 
     // By branch.
     pub(super) source: Vec<u32>,
     pub(super) target: Vec<u32>,
     pub(super) outcome: Vec<Code>,
 
-    /// The branches that control a block; those that the order puts behind the block carry [`BACKWARD`]. In a crowded function: the
-    /// branches that lead into a block.
+    /// The branches that control a block; those that the order puts behind the block carry [`BACKWARD`].
     pub(super) items: Vec<u32>,
     /// By function: branches that control some other block before them in the order.
     pub(super) backward: Vec<u32>,
-    /// By crowded function: a tree of minima over its items; see [`Controls`](super::Controls).
-    pub(super) minima: Vec<u32>,
+    pub(super) crowds: Vec<Crowd>,
     /// The values of cases.
     pub(super) cases: Vec<i64>,
     /// The value tables of multi-way blocks, ascending.
     pub(super) arms: Vec<(Block, Arms)>,
     /// Blocks whose only edge has a name other than `Next`, ascending.
     pub(super) sole: Vec<(Block, Outcome)>,
+    /// For the next function.
+    pub(super) workspace: Workspace,
 }
 
-/// Whether the function may end in a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Leaves {
-    No,
-    Exit,
-    /// Only by the virtual edge that ends an endless loop.
-    Endless,
+/// What is known of a block, in bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Marks(u8);
+
+impl Marks {
+    /// The function may end in the block.
+    pub(super) const EXIT: Self = Self(1);
+    /// It may end there, but only by the virtual edge that ends an endless loop.
+    pub(super) const ENDLESS: Self = Self(2);
+    /// The block can be reached.
+    pub(super) const REACHABLE: Self = Self(4);
+    /// The block depends on the entry.
+    pub(super) const ALWAYS: Self = Self(8);
+
+    #[inline]
+    pub(super) const fn has(self, mark: Self) -> bool {
+        self.0 & mark.0 != 0
+    }
+
+    pub(super) const fn set(&mut self, mark: Self) {
+        self.0 |= mark.0;
+    }
+
+    pub(super) const fn clear(&mut self, mark: Self) {
+        self.0 &= !mark.0;
+    }
+
+    #[inline]
+    pub(super) const fn leaves(self) -> bool {
+        self.0 & (Self::EXIT.0 | Self::ENDLESS.0) != 0
+    }
+
+    #[inline]
+    pub(crate) const fn runs_always(self) -> bool {
+        self.has(Self::ALWAYS)
+    }
 }
 
 impl Default for FlowGraph {
@@ -90,27 +117,25 @@ impl FlowGraph {
     pub fn new() -> Self {
         Self {
             first_block: vec![0],
-            crowded: Vec::new(),
-            first_minimum: vec![0],
             first_backward: vec![0],
+            crowd: Vec::new(),
             first_branch: vec![0],
+            first_item: vec![0],
             jump: Vec::new(),
             statements: Vec::new(),
-            leaves: Vec::new(),
+            marks: Vec::new(),
             order: Vec::new(),
             parent: Vec::new(),
-            position: Vec::new(),
-            end: Vec::new(),
-            first_item: vec![0],
             source: Vec::new(),
             target: Vec::new(),
             outcome: Vec::new(),
             items: Vec::new(),
             backward: Vec::new(),
-            minima: Vec::new(),
+            crowds: Vec::new(),
             cases: Vec::new(),
             arms: Vec::new(),
             sole: Vec::new(),
+            workspace: Workspace::default(),
         }
     }
 
@@ -276,20 +301,20 @@ impl FlowGraph {
     /// Whether the function may end in a block: it was marked as an exit or has no edge. False for the blocks of an endless loop.
     #[must_use]
     pub fn is_exit(&self, block: Block) -> bool {
-        self.leaves.get(block.index()) == Some(&Leaves::Exit)
+        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
     }
 
     /// Whether some walk leads from the entry of its function to a block; only blocks that were kept on request say no.
     #[must_use]
     pub fn is_reachable(&self, block: Block) -> bool {
-        self.end.get(block.index()).is_some_and(|&end| end > 0)
+        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::REACHABLE))
     }
 
     /// Whether a branch is one only because an endless loop was given a virtual exit: its source has one edge and no exit.
     #[must_use]
     pub fn is_endless(&self, branch: Branch) -> bool {
         self.get_edge(branch).is_some_and(|edge| {
-            self.leaves[edge.source.index()] == Leaves::Endless && self.branch_range(edge.source.index()).len() == 1
+            self.marks[edge.source.index()].has(Marks::ENDLESS) && self.branch_range(edge.source.index()).len() == 1
         })
     }
 
@@ -301,9 +326,9 @@ impl FlowGraph {
         Some(&self.arms[place].1)
     }
 
-    /// Whether all dependences of a function are too many to walk; see [`add`](Self::add).
-    pub(crate) fn is_crowded(&self, function: Function) -> bool {
-        self.crowded.get(function.index()).copied().unwrap_or(false)
+    /// The index of the dependences of a function, if they are too many to be walked.
+    pub(crate) fn crowd(&self, function: Function) -> Option<&Crowd> {
+        self.crowds.get(*self.crowd.get(function.index())? as usize)
     }
 
     /// Empty for a function of another graph.
@@ -341,8 +366,7 @@ impl FlowGraph {
             first_branch: branches.start,
             order: &self.order[of_block.clone()],
             parent: &self.parent[of_block.clone()],
-            reachable: &self.end[of_block.clone()],
-            position: &self.position[of_block],
+            marks: &self.marks[of_block],
             first_item: &self.first_item[blocks.start as usize..blocks.end as usize + 1],
             items: &self.items,
             backward: &self.backward
@@ -365,15 +389,13 @@ pub(crate) struct FunctionRows<'a> {
     pub(crate) order: &'a [u32],
     /// The immediate post-dominator by block, `u32::MAX` for the exit.
     pub(crate) parent: &'a [u32],
-    /// Not 0 for a block that can be reached.
-    reachable: &'a [u32],
+    marks: &'a [Marks],
     /// Where the branches of a block begin, and one more.
     branches: &'a [u32],
     pub(crate) source: &'a [u32],
     pub(crate) target: &'a [u32],
     /// Branches that control some other block before them in the order.
     pub(crate) backward: &'a [u32],
-    position: &'a [u32],
     first_item: &'a [u32],
     items: &'a [u32],
     outcome: &'a [Code],
@@ -387,10 +409,14 @@ impl FunctionRows<'_> {
         &self.items[self.first_item[local] as usize..self.first_item[local + 1] as usize]
     }
 
+    pub(crate) fn is_reachable(&self, local: usize) -> bool {
+        self.marks[local].has(Marks::REACHABLE)
+    }
+
     /// Whether a block depends on the entry.
     #[inline]
     pub(crate) fn depends_on_entry(&self, local: usize) -> bool {
-        (self.position[local]..self.reachable[local]).contains(&self.position[0])
+        self.marks[local].runs_always()
     }
 
     /// The places of the branches of a block.

@@ -40,6 +40,7 @@
 
 mod body;
 mod build;
+mod crowd;
 mod dependence;
 mod dominators;
 mod dot;
@@ -50,6 +51,7 @@ mod petgraph;
 mod sketch;
 
 pub use body::Body;
+pub(crate) use crowd::Crowd;
 pub use dependence::{Controls, Dependents};
 pub use dominators::Dominators;
 pub use dot::Dot;

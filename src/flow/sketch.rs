@@ -1,7 +1,7 @@
 //! Reading the description of a function, block by block.
 
 use super::edges::Code;
-use super::graph::{FlowGraph, Leaves, NONE};
+use super::graph::{FlowGraph, Marks, NONE};
 use super::{ControlFlow, FlowError, Outcome};
 use crate::distance::{Arms, ArmsError};
 use crate::id::Block;
@@ -49,8 +49,6 @@ pub(super) struct Sheet {
     pub(super) starts: Vec<u32>,
     /// The declared edges.
     pub(super) targets: Vec<u32>,
-    /// How many of them lead into each block.
-    pub(super) incoming: Vec<u32>,
     /// The names of the edges of the block at work.
     names: Vec<Code>,
     /// (arm, values) of its arms with several keys or ranges.
@@ -137,43 +135,65 @@ impl<'a> BlockSketch<'a> {
 const EDGES: usize = 1 << 31;
 
 impl Sheet {
+    /// The declared edges of a block.
+    #[inline]
+    pub(super) fn successors(&self, block: u32) -> &[u32] {
+        let starts = &self.starts[block as usize..block as usize + 2];
+        &self.targets[starts[0] as usize..starts[1] as usize]
+    }
+
     /// Reads and checks all blocks of a function, and appends what is known then to the rows of `graph`, with program-wide numbers.
-    pub(super) fn read(body: &(impl ControlFlow + ?Sized), graph: &mut FlowGraph) -> Result<Self, FlowError> {
+    /// Edges are counted by their target.
+    pub(super) fn read(
+        &mut self,
+        body: &(impl ControlFlow + ?Sized),
+        graph: &mut FlowGraph,
+        incoming: &mut Vec<u32>,
+    ) -> Result<(), FlowError> {
         let count = body.block_count();
         if count == 0 {
             return Err(FlowError::Empty);
         }
         let (base, first_branch) = (graph.block_count(), graph.branch_count());
         let blocks = u32::try_from(count).ok().filter(|_| count <= NONE as usize - base);
-        let blocks = blocks.ok_or(FlowError::TooMany { what: "blocks" })?;
-        let mut sheet = Self { blocks, ..Self::default() };
-        sheet.starts.reserve_exact(count + 1);
-        sheet.starts.push(0);
-        sheet.targets.reserve(2 * count);
-        sheet.incoming.resize(count, 0);
+        self.blocks = blocks.ok_or(FlowError::TooMany { what: "blocks" })?;
+        self.starts.clear();
+        self.starts.reserve(count + 1);
+        self.starts.push(0);
+        self.targets.clear();
+        self.ranges.clear();
+        incoming.clear();
+        incoming.resize(count, 0);
         graph.jump.resize(base + count, NONE);
         graph.statements.resize(base + count, 0);
-        graph.leaves.resize(base + count, Leaves::No);
+        graph.marks.resize(base + count, Marks::default());
         graph.first_branch.reserve(count);
-        for block in 0..blocks {
-            let mut sketch = BlockSketch::new(&mut sheet, &mut graph.cases);
+        for block in 0..self.blocks {
+            let mut sketch = BlockSketch::new(self, &mut graph.cases);
             body.describe(block, &mut sketch);
             let (statements, leaves, overflow) = sketch.finish();
-            if overflow || first_branch + sheet.targets.len() >= EDGES {
+            if overflow || first_branch + self.targets.len() >= EDGES {
                 return Err(FlowError::TooMany { what: "edges, cases, arms or exceptions" });
             }
-            sheet.complete(graph, base as u32, block, leaves)?;
+            self.complete(graph, incoming, base as u32, block, leaves)?;
             graph.statements[base + block as usize] = statements;
         }
-        Ok(sheet)
+        Ok(())
     }
 
     /// Checks and stores the edges of the block just described.
     #[inline]
-    fn complete(&mut self, graph: &mut FlowGraph, base: u32, block: u32, leaves: bool) -> Result<(), FlowError> {
+    fn complete(
+        &mut self,
+        graph: &mut FlowGraph,
+        incoming: &mut [u32],
+        base: u32,
+        block: u32,
+        leaves: bool,
+    ) -> Result<(), FlowError> {
         let first = self.starts[block as usize] as usize;
         for &to in &self.targets[first..] {
-            match self.incoming.get_mut(to as usize) {
+            match incoming.get_mut(to as usize) {
                 Some(count) => *count += 1,
                 None => return Err(FlowError::NoSuchBlock { from: block, to, blocks: self.blocks }),
             }
@@ -188,11 +208,11 @@ impl Sheet {
                 graph.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
             }
             [Code::NEXT] if !leaves => graph.jump[row] = base + self.targets[first],
-            [] => graph.leaves[row] = Leaves::Exit,
+            [] => graph.marks[row].set(Marks::EXIT),
             _ => self.complete_other(graph, base, block, leaves)?,
         }
         if leaves {
-            graph.leaves[row] = Leaves::Exit;
+            graph.marks[row].set(Marks::EXIT);
         }
         graph.first_branch.push(graph.target.len() as u32);
         Ok(())

@@ -1,0 +1,45 @@
+//! Small functions to generate tests for: the real logic, with a hook beside every decision and the graph that the hooks fit.
+
+mod card;
+mod date;
+mod keys;
+mod packet;
+mod root;
+mod triangle;
+
+use sbst::execution::Trace;
+use sbst::flow::{Body, FlowError, FlowGraph};
+use std::ops::RangeInclusive;
+
+/// A function under test. Its input is a row of integers.
+pub(crate) struct Subject {
+    pub(crate) name: &'static str,
+    /// By input: the values it may take.
+    pub(crate) inputs: &'static [RangeInclusive<i64>],
+    /// The function and those that it calls; function n of the graph is the n-th of them.
+    bodies: fn() -> Vec<Body>,
+    /// Executes it on one value for each input.
+    pub(crate) run: fn(&Trace, &[i64]),
+}
+
+impl Subject {
+    /// The control flow that the hooks report to.
+    pub(crate) fn graph(&self) -> Result<FlowGraph, FlowError> {
+        let mut graph = FlowGraph::new();
+        for body in (self.bodies)() {
+            graph.add(&body)?;
+        }
+        Ok(graph)
+    }
+}
+
+/// All subjects.
+pub(crate) static ALL: [Subject; 6] =
+    [root::SUBJECT, keys::SUBJECT, date::SUBJECT, triangle::SUBJECT, card::SUBJECT, packet::SUBJECT];
+
+/// An input that may be any 32-bit number.
+const INT: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
+/// An input that may be any byte.
+const BYTE: RangeInclusive<i64> = 0..=255;
+/// An input that may be any decimal digit.
+const DIGIT: RangeInclusive<i64> = 0..=9;

@@ -1,0 +1,109 @@
+//! Control dependence where there is too much of it to be listed.
+//!
+//! The number of dependences can be quadratic (d nested do-while loops have d² / 2). A function with more than a few for each branch
+//! gets this index instead, of linear size: y depends on the branches that lead into the subtree of y in the post-dominator tree
+//! and stop above y. Branches are sorted by the preorder position of their target, so the subtree is a range; a tree of minima over
+//! the positions of their stops finds those that stop above y, in O(log branches) each.
+
+use super::dominators::Dominators;
+use super::graph::NONE;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Branches that share one leaf of the tree of minima.
+const LEAF: usize = 8;
+
+/// The index of one function.
+#[derive(Clone, Debug)]
+pub(crate) struct Crowd {
+    tree: Dominators,
+    /// By position, counted from 1: where the branches into that block begin.
+    first: Vec<u32>,
+    /// Branches on which something depends, and the position where each stops; 0 is the exit.
+    branches: Vec<(u32, u32)>,
+    /// Leaf i covers [`LEAF`] branches, node n covers nodes 2n and 2n + 1, the root is 1.
+    minima: Vec<u32>,
+}
+
+impl Crowd {
+    /// `paths` are the branches of blocks that can be reached: number, target and stop, local, [`NONE`] for the exit.
+    pub(super) fn new(tree: Dominators, blocks: usize, paths: impl Iterator<Item = (u32, u32, u32)>) -> Self {
+        let position = |local: u32| if local == NONE { 0 } else { tree.subtree(local as usize).start };
+        let mut rows: Vec<_> = paths
+            .filter(|&(_, target, stop)| target != stop)
+            .map(|(branch, target, stop)| (position(target), branch, position(stop)))
+            .collect();
+        rows.sort_unstable();
+        let first = (0..=blocks as u32 + 1).map(|at| rows.partition_point(|row| row.0 < at) as u32).collect();
+        let branches: Vec<_> = rows.iter().map(|&(_, branch, stop)| (branch, stop)).collect();
+
+        let size = branches.len().div_ceil(LEAF).next_power_of_two();
+        let mut minima = vec![NONE; 2 * size];
+        for (leaf, branches) in branches.chunks(LEAF).enumerate() {
+            minima[size + leaf] = branches.iter().map(|row| row.1).min().unwrap_or(NONE);
+        }
+        for node in (1..size).rev() {
+            minima[node] = minima[2 * node].min(minima[2 * node + 1]);
+        }
+        Self { tree, first, branches, minima }
+    }
+
+    /// The position of a block, by local number, in a preorder of the post-dominator tree: what post-dominates it comes before it.
+    pub(crate) fn position(&self, local: u32) -> u32 {
+        self.tree.subtree(local as usize).start
+    }
+
+    /// The branches that control a block, by local number.
+    pub(super) fn controls(&self, local: usize) -> Search<'_> {
+        let subtree = self.tree.subtree(local);
+        let range = |at: u32| self.first[at as usize] as usize;
+        Search { crowd: self, at: range(subtree.start), end: range(subtree.end), above: subtree.start }
+    }
+
+    /// The first leaf from this one on that holds a branch which stops above a position.
+    fn leaf(&self, from: usize, above: u32) -> Option<usize> {
+        let size = self.minima.len() / 2;
+        let mut node = size + from;
+        while *self.minima.get(node)? >= above {
+            node = (node + 1) >> (node + 1).trailing_zeros(); // what comes next to the right, as large as possible
+            if node == 1 {
+                return None; // past the right end
+            }
+        }
+        while node < size {
+            node *= 2;
+            node += usize::from(self.minima[node] >= above);
+        }
+        Some(node - size)
+    }
+}
+
+/// The controls of one block, while they are searched.
+#[derive(Clone, Debug)]
+pub(super) struct Search<'a> {
+    crowd: &'a Crowd,
+    at: usize,
+    end: usize,
+    above: u32,
+}
+
+impl Iterator for Search<'_> {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        while self.at < self.end {
+            if self.at.is_multiple_of(LEAF) {
+                self.at = LEAF * self.crowd.leaf(self.at / LEAF, self.above)?;
+                if self.at >= self.end {
+                    return None;
+                }
+            }
+            let (branch, stop) = self.crowd.branches[self.at];
+            self.at += 1;
+            if stop < self.above {
+                return Some(branch);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,174 @@
+//! In the steady state recording, resetting, sweeping, measuring and merging allocate nothing.
+#![allow(unsafe_code, reason = "an allocator that counts has to be one")]
+
+use sbst::distance::{Decision, Distance, eq, flag, lt};
+use sbst::execution::{Execution, Record, Trace};
+use sbst::fitness::{Fitness, Reach};
+use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::id::Function;
+use sbst::objective::{Goals, StatementForm, block_goals, branch_goals, implicit_branch_goals, statement_goals};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts by thread, so that tests that run at the same time do not disturb each other.
+struct Counting;
+
+impl Counting {
+    fn count() {
+        let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
+    }
+}
+
+// SAFETY: everything is handed to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        Self::count();
+        // SAFETY: the caller's promises are those of the system's allocator.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        Self::count();
+        // SAFETY: as above.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+fn allocations(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.get();
+    work();
+    ALLOCATIONS.get() - before
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(allocations(|| drop(std::hint::black_box(vec![1_u8]))), 1);
+    assert_eq!(allocations(|| {}), 0);
+}
+
+const MAIN: Function = Function::new(0);
+const NEST: Function = Function::new(1);
+const NEST_DEPTH: u32 = 80;
+
+/// `MAIN` has a loop, a switch, a fallible block and a jump beside an exit; `NEST` has quadratically many dependences, and two
+/// entries to a loop; further functions are rarely called.
+fn program() -> FlowGraph {
+    let mut graph = FlowGraph::new();
+    let main = Body::new()
+        .branch(0, 1, 6)
+        .statements(1, 3)
+        .case(1, 4, 2)
+        .arm(1, [10..=19, 30..=30], 3)
+        .default(1, 0)
+        .jump(2, 0)
+        .exception(2, 4)
+        .jump(3, 5)
+        .exit(3)
+        .exit(4)
+        .jump(5, 0)
+        .exit(6);
+    graph.add(&main).expect("a legal function");
+    let mut nest = (0..NEST_DEPTH).fold(Body::new(), |body, block| body.jump(block, block + 1));
+    for level in 0..NEST_DEPTH {
+        nest = nest.branch(NEST_DEPTH + level, NEST_DEPTH - 1 - level, NEST_DEPTH + level + 1);
+    }
+    graph.add(&nest.exit(2 * NEST_DEPTH)).expect("a legal function");
+    for _ in 0..3 {
+        graph.add(&Body::new().branch(0, 1, 2).branch(1, 2, 3).branch(2, 1, 3).exit(3)).expect("a legal function");
+    }
+    graph
+}
+
+/// Runs in which something differs each time: the path, the functions called, the values.
+fn subject(t: &Trace, seed: u32) {
+    let f = t.call(MAIN);
+    for round in 0..4 {
+        if !f.decide(0, lt(round, 3)) {
+            break;
+        }
+        f.done(1, round % 4);
+        match f.switch(1, i64::from(seed * 7 % 40)) {
+            4 => drop(f.tried(2, if seed.is_multiple_of(2) { Ok(()) } else { Err(()) })),
+            10..=19 | 30 => f.end(3),
+            _ if seed.is_multiple_of(5) => f.choose(1, Outcome::Case(4)),
+            _ => {}
+        }
+    }
+    if !seed.is_multiple_of(3) {
+        let nest = f.trace().call(NEST);
+        for level in 0..NEST_DEPTH / 2 {
+            nest.decide(NEST_DEPTH + level, eq(seed % 7, level));
+        }
+    }
+    if seed.is_multiple_of(4) {
+        let rare = f.trace().call(Function::new(2 + seed % 3));
+        rare.decide(0, flag(seed.is_multiple_of(8)));
+        rare.decide(2, Decision::observed(false, Distance::from(seed)));
+    }
+}
+
+#[test]
+fn steady_state() {
+    let graph = program();
+    let trace = Trace::new(&graph);
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(branch_goals(&graph));
+    goals.extend(implicit_branch_goals(&graph));
+    goals.extend(block_goals(&graph));
+    goals.extend(statement_goals(&graph).map(|goal| goal.in_form(StatementForm::Flat)));
+    let mut row = vec![Fitness::NEVER; goals.len()];
+    let (mut reach, mut best) = (Reach::new(&graph), Reach::new(&graph));
+    let records: Vec<Record> = (0..24)
+        .map(|seed| {
+            trace.reset();
+            subject(&trace, seed);
+            trace.record()
+        })
+        .collect();
+
+    let mut round = || {
+        for seed in 0..24 {
+            trace.reset();
+            subject(&trace, seed);
+            reach.sweep(&graph, &trace);
+            let seen = goals.observe(&graph, &trace, &mut reach);
+            goals.fitness(goals.ids(), &seen, &mut row);
+            best.merge(&reach);
+            for record in &records {
+                trace.merge(record).expect("the same graph");
+            }
+            reach.sweep(&graph, &trace);
+            best.merge(&reach);
+            let measured = graph.all_branches().filter(|&branch| trace.branch_distance(graph.edge(branch)).is_some());
+            assert!(measured.count() > 0);
+        }
+    };
+    round();
+    assert_eq!(allocations(round), 0);
+    assert!(row.iter().any(|value| value.is_covered()) && row.iter().any(|value| !value.is_covered()));
+    assert_eq!(trace.check(), Ok(()));
+}
+
+#[test]
+fn nothing_but_the_table_is_allocated_before_the_steady_state() {
+    let graph = program();
+    let trace = Trace::new(&graph);
+    let first_run = allocations(|| {
+        subject(&trace, 1);
+        subject(&trace, 4);
+        trace.reset();
+        subject(&trace, 20);
+    });
+    assert_eq!(first_run, 0);
+    assert_eq!(trace.check(), Ok(()));
+}

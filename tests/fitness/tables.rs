@@ -1,0 +1,228 @@
+//! The table over its life: sweep after sweep, merged, over a graph that grows, asked with ids of another graph.
+
+use super::oracle::generate::any_shape;
+use super::oracle::run::{Plan, Run, Seen, plan};
+use super::oracle::values::Values;
+use super::oracle::{Shape, program};
+use super::{FIRST, config, programs, run, swept};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use sbst::execution::Execution;
+use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
+use sbst::flow::{FlowGraph, Unreachable};
+use sbst::id::{Block, Branch};
+
+/// All values that a table holds.
+fn contents(graph: &FlowGraph, reach: &Reach) -> (Vec<[Option<Fitness>; 2]>, Vec<Option<Fitness>>) {
+    let blocks = graph.all_blocks().map(|block| [reach.get_block(block), reach.get_dependence(block)]);
+    (blocks.collect(), graph.all_branches().map(|branch| reach.get_branch(branch)).collect())
+}
+
+/// Runs whose functions are not entered know nothing about them: only such runs can be merged.
+fn honest(shapes: &[Shape], plans: &[Vec<Plan>]) -> Vec<Run> {
+    let runs = plans.iter().map(|plans| run(shapes, plans));
+    runs.map(|mut run| {
+        run.functions.iter_mut().filter(|f| !f.1.entered).for_each(|f| f.1 = Seen::default());
+        run
+    })
+    .collect()
+}
+
+proptest! {
+    #![proptest_config(config(192))]
+
+    #[test]
+    fn a_sweep_leaves_no_trace_for_the_next((shapes, last) in programs(4, 6), history in vec(vec(plan(), 4), 0..4)) {
+        let graph = program(&shapes);
+        let mut reach = Reach::new(&graph);
+        for (step, plans) in history.iter().enumerate() {
+            let earlier = run(&shapes, plans);
+            if step % 2 == 0 {
+                reach.sweep(&graph, &earlier);
+            } else {
+                reach.merge(&swept(&graph, &earlier));
+            }
+        }
+        let last = run(&shapes, &last);
+        reach.sweep(&graph, &last);
+        prop_assert_eq!(contents(&graph, &reach), contents(&graph, &swept(&graph, &last)));
+    }
+
+    /// Merged tables = the sweep of the slice = the least of each = the definition on what all of them saw.
+    #[test]
+    fn merged_is_the_least((shapes, first) in programs(3, 7), others in vec(vec(plan(), 3), 1..4)) {
+        let graph = program(&shapes);
+        let runs = honest(&shapes, &[vec![first], others].concat());
+        let mut merged = Reach::new(&graph);
+        runs.iter().for_each(|run| merged.merge(&swept(&graph, run)));
+        let mut slice = Reach::new(&graph);
+        slice.sweep(&graph, &runs[..]);
+        prop_assert_eq!(contents(&graph, &merged), contents(&graph, &slice));
+
+        for (number, function) in graph.functions().enumerate() {
+            let seen = |run: &Run| run.functions[number].1.clone();
+            let all = runs.iter().map(seen).reduce(|a, b| a.merged(&b)).expect("two runs at least");
+            let values = runs.iter().map(|run| Values::of(&shapes[number], &seen(run))).reduce(|a, b| a.or(&b)).expect("two runs");
+            prop_assert_eq!(&values, &Values::of(&shapes[number], &all));
+            values.assert_table(&graph, function, &all, &merged);
+            values.assert_single(&graph, function, &runs[..]);
+        }
+    }
+
+    #[test]
+    fn merging_is_commutative_associative_and_idempotent((shapes, first) in programs(3, 6), others in vec(vec(plan(), 3), 2)) {
+        let graph = program(&shapes);
+        let [a, b, c] = [first, others[0].clone(), others[1].clone()].map(|plans| swept(&graph, &run(&shapes, &plans)));
+        let merge = |x: &Reach, y: &Reach| {
+            let mut both = x.clone();
+            both.merge(y);
+            both
+        };
+        let same = |x: &Reach, y: &Reach| contents(&graph, x) == contents(&graph, y);
+        prop_assert!(same(&merge(&a, &b), &merge(&b, &a)));
+        prop_assert!(same(&merge(&merge(&a, &b), &c), &merge(&a, &merge(&b, &c))));
+        prop_assert!(same(&merge(&a, &a), &a));
+        prop_assert!(same(&merge(&a, &Reach::new(&graph)), &a));
+        prop_assert!(same(&merge(&Reach::new(&graph), &a), &a));
+        prop_assert!(same(&merge(&Reach::default(), &a), &a));
+        prop_assert!(same(&merge(&a, &Reach::default()), &a));
+    }
+
+    /// Functions that are added after a sweep: as if they had always been there.
+    #[test]
+    fn a_table_grows_with_its_graph((shapes, plans) in programs(3, 6), later in vec(any_shape(6), 1..4), more in vec(plan(), 3)) {
+        let mut graph = program(&shapes);
+        let before = run(&shapes, &plans);
+        let mut reach = swept(&graph, &before);
+        let old = contents(&graph, &reach);
+        let small = reach.clone();
+        for shape in &later {
+            graph.add_with(&shape.body(), Unreachable::Keep).expect("legal");
+        }
+        let all = [shapes, later].concat();
+        let now = run(&all, &[plans, more].concat());
+
+        let mut fitted = reach.clone();
+        fitted.fit(&graph);
+        for ((function, shape), number) in graph.functions().zip(&all).zip(0..) {
+            let seen = before.functions.get(number).map(|f| f.1.clone()).unwrap_or_default();
+            Values::of(shape, &seen).assert_table(&graph, function, &seen, &fitted);
+        }
+        prop_assert_eq!(&contents(&graph, &fitted).0[..old.0.len()], &old.0[..]);
+
+        let fresh = swept(&graph, &now);
+        reach.sweep(&graph, &now);
+        prop_assert_eq!(contents(&graph, &reach), contents(&graph, &fresh));
+
+        // A table of the smaller graph merges with one of the larger, either way.
+        let (mut up, mut down) = (small.clone(), fresh.clone());
+        up.merge(&fresh);
+        down.merge(&small);
+        prop_assert_eq!(contents(&graph, &up), contents(&graph, &down));
+        up.sweep(&graph, &now);
+        prop_assert_eq!(contents(&graph, &up), contents(&graph, &fresh));
+    }
+
+    /// One goal alone in a suite is one goal in the table of the suite.
+    #[test]
+    fn goals_of_a_suite_one_by_one((shapes, first) in programs(2, 6), others in vec(vec(plan(), 2), 0..3)) {
+        let graph = program(&shapes);
+        let runs: Vec<Run> = [vec![first], others].concat().iter().map(|plans| run(&shapes, plans)).collect();
+        let suite: &[Run] = &runs;
+        let mut reach = Reach::new(&graph);
+        reach.sweep(&graph, suite);
+        for block in graph.all_blocks() {
+            prop_assert_eq!(reach_of(&graph, suite, block), reach.block(block));
+        }
+        for branch in graph.all_branches() {
+            prop_assert_eq!(reach_of_branch(&graph, suite, branch), reach.branch(branch));
+        }
+    }
+}
+
+#[test]
+fn a_new_table_is_that_of_an_execution_in_which_nothing_ran() {
+    let loops = super::oracle::generate::do_while(3);
+    let shapes = vec![loops; 4];
+    let graph = program(&shapes);
+    let nothing = run(&shapes, &vec![Plan::Idle; 4]);
+    let new = Reach::new(&graph);
+    assert_eq!(contents(&graph, &new), contents(&graph, &swept(&graph, &nothing)));
+    for (function, shape) in graph.functions().zip(&shapes) {
+        Values::of(shape, &Seen::default()).assert_table(&graph, function, &Seen::default(), &new);
+    }
+    let empty: &[Run] = &[];
+    assert_eq!(reach_of(&graph, empty, graph.entry(FIRST)), new.block(graph.entry(FIRST)));
+}
+
+#[test]
+fn an_empty_table_has_nothing() {
+    let (graph, mut reach) = (FlowGraph::new(), Reach::default());
+    let nothing: &[Run] = &[];
+    reach.sweep(&graph, nothing);
+    assert_eq!(reach.get_block(Block::new(0)), None);
+    assert_eq!(reach.get_dependence(Block::new(0)), None);
+    assert_eq!(reach.get_branch(Branch::new(0)), None);
+    assert_eq!(reach.evaluated(Branch::new(0)), None);
+}
+
+/// An executor that names functions that the graph does not have, and knows of blocks that it does not have.
+#[test]
+fn functions_of_another_graph_are_ignored() {
+    let shapes = vec![super::oracle::generate::do_while(2); 3];
+    let (small, large) = (program(&shapes[..1]), program(&shapes));
+    let plans = vec![Plan::Walk { steps: vec![(0, 0, 255); 5], tells_implicit: true }; 3];
+    let run = run(&shapes, &plans);
+    struct Foreign(Run, FlowGraph);
+    impl Execution for Foreign {
+        fn branch_distance(&self, branch: sbst::flow::Edge) -> Option<sbst::distance::Distance> {
+            self.0.branch_distance(branch)
+        }
+        fn progress(&self, block: Block) -> Option<u32> {
+            self.0.progress(block)
+        }
+        fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(sbst::id::Function)) {
+            self.0.entered(&self.1, visit);
+        }
+    }
+    let mut reach = Reach::new(&small);
+    reach.sweep(&small, &Foreign(run.clone(), large.clone()));
+    assert_eq!(contents(&small, &reach), contents(&small, &swept(&small, &run)));
+    assert_eq!(reach.get_block(large.entry(sbst::id::Function::new(1))), None);
+}
+
+fn table() -> Reach {
+    Reach::new(&super::oracle::generate::do_while(2).graph())
+}
+
+#[test]
+#[should_panic(expected = "no block b4")]
+fn block_panics() {
+    let _ = table().block(Block::new(4));
+}
+
+#[test]
+#[should_panic(expected = "no block b9")]
+fn dependence_panics() {
+    let _ = table().dependence(Block::new(9));
+}
+
+#[test]
+#[should_panic(expected = "no branch e4")]
+fn branch_panics() {
+    let _ = table().branch(Branch::new(4));
+}
+
+#[test]
+#[should_panic(expected = "no block b4")]
+fn reach_of_panics() {
+    let nothing: &[Run] = &[];
+    let _ = reach_of(&super::oracle::generate::do_while(2).graph(), nothing, Block::new(4));
+}
+
+#[test]
+#[should_panic(expected = "no branch e4294967295")]
+fn reach_of_branch_panics() {
+    let nothing: &[Run] = &[];
+    let _ = reach_of_branch(&super::oracle::generate::do_while(2).graph(), nothing, Branch::new(u32::MAX));
+}

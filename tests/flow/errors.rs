@@ -1,0 +1,157 @@
+//! What a graph refuses, and that a refusal leaves no trace.
+
+use super::oracle::generate::shape;
+use super::oracle::picture::Picture;
+use super::{FIRST, config};
+use proptest::prelude::*;
+use sbst::flow::{BlockSketch, Body, ControlFlow, FlowError, FlowGraph, Outcome, Unreachable};
+use sbst::id::Function;
+
+/// A function that can be added after the refusals: it has cases, arms and a named single edge.
+fn later() -> Body {
+    Body::new()
+        .case(0, 3, 1)
+        .arm(0, [10..=19, 40..=49], 2)
+        .default(0, 3)
+        .edge(1, Outcome::Exception(0), 2)
+        .branch(2, 0, 3)
+        .statements(3, 7)
+}
+
+/// Refused by `graph`, which stays as it is and takes the next function.
+fn assert_refused(body: &impl ControlFlow, unreachable: Unreachable, error: FlowError) {
+    let mut graph = FlowGraph::of(&later()).expect("legal");
+    let mut untouched = graph.clone();
+    assert_eq!(graph.add_with(body, unreachable).map_err(plain), Err(error));
+    for graph in [&mut graph, &mut untouched] {
+        assert_eq!((graph.function_count(), graph.block_count(), graph.branch_count()), (1, 4, 5));
+        assert_eq!(graph.add(&later()), Ok(Function::new(1)));
+    }
+    assert_eq!(format!("{graph:?}"), format!("{untouched:?}"), "the refusal left something behind");
+    assert_eq!(Picture::of(&graph, FIRST), Picture::of(&graph, Function::new(1)));
+    assert_eq!(FlowGraph::new().add_with(body, unreachable).map_err(plain), Err(error));
+}
+
+/// What there is too much of is told for people only.
+fn plain(error: FlowError) -> FlowError {
+    if let FlowError::TooMany { .. } = error { TOO_MANY } else { error }
+}
+
+const TOO_MANY: FlowError = FlowError::TooMany { what: "" };
+
+#[test]
+fn a_function_has_a_block() {
+    assert_refused(&Body::new(), Unreachable::Keep, FlowError::Empty);
+}
+
+#[test]
+fn edges_lead_to_blocks() {
+    let error = FlowError::NoSuchBlock { from: 1, to: 9, blocks: 3 };
+    assert_refused(&Body::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2), Unreachable::Keep, error);
+    let error = FlowError::NoSuchBlock { from: 0, to: u32::MAX, blocks: 1 };
+    assert_refused(&Body::new().jump(0, u32::MAX), Unreachable::Reject, error);
+}
+
+#[test]
+fn all_blocks_can_be_reached() {
+    let body = Body::new().jump(0, 4).exit(4).jump(3, 4).jump(2, 3);
+    assert_refused(&body, Unreachable::Reject, FlowError::Unreachable { block: 1 });
+    assert!(FlowGraph::new().add_with(&body, Unreachable::Keep).is_ok());
+}
+
+#[test]
+fn names_of_edges_differ() {
+    let twice = |outcome, body: Body| assert_refused(&body, Unreachable::Keep, FlowError::DuplicateOutcome { block: 1, outcome });
+    let body = || Body::new().jump(0, 1).exit(2);
+    twice(Outcome::Next, body().jump(1, 2).jump(1, 0));
+    twice(Outcome::True, body().branch(1, 2, 0).edge(1, Outcome::True, 2));
+    twice(Outcome::Case(-4), body().case(1, -4, 2).case(1, 8, 0).case(1, -4, 2));
+    twice(Outcome::Default, body().default(1, 2).case(1, 8, 0).default(1, 0));
+    twice(Outcome::Exception(0), body().exception(1, 2).edge(1, Outcome::Exception(0), 2));
+    twice(Outcome::Arm(0), body().arm(1, [1..=2], 2).edge(1, Outcome::Arm(0), 0));
+}
+
+#[test]
+fn a_value_selects_one_arm() {
+    let overlap = |value, body: Body| assert_refused(&body, Unreachable::Keep, FlowError::Overlap { block: 1, value });
+    let body = || Body::new().jump(0, 1).exit(2).case(0, 99, 2);
+    overlap(15, body().arm(1, [10..=20], 2).arm(1, [30..=31, 15..=16], 0));
+    overlap(i64::MAX, body().case(1, i64::MAX, 2).arm(1, [0..=i64::MAX], 0));
+    overlap(i64::MIN, body().arm(1, [i64::MIN..=0], 2).arm(1, [i64::MIN..=i64::MIN], 0));
+}
+
+#[test]
+fn too_large_numbers_are_refused_at_once() {
+    assert_refused(&Body::new().exit(u32::MAX), Unreachable::Keep, TOO_MANY);
+    assert_refused(&Body::new().jump(0, 1).statements(u32::MAX, 3), Unreachable::Keep, TOO_MANY);
+    assert_refused(&Body::new().branch(0, 1, 2).exit(1).exit(2).jump(4_000_000_000, 0), Unreachable::Reject, TOO_MANY);
+    let body = |outcome| Body::new().case(1, 5, 1).case(1, 6, 0).edge(0, outcome, 1).jump(0, 0);
+    assert_refused(&body(Outcome::Exception(u32::MAX)), Unreachable::Keep, TOO_MANY);
+    assert_refused(&body(Outcome::Arm(u32::MAX)), Unreachable::Keep, TOO_MANY);
+    assert!(FlowGraph::of(&Body::new().statements(0, u32::MAX)).is_ok(), "statements are only counted");
+}
+
+/// A function that claims to have more blocks than can be numbered.
+struct Endless(usize);
+
+impl ControlFlow for Endless {
+    fn block_count(&self) -> usize {
+        self.0
+    }
+    fn describe(&self, _: u32, out: &mut BlockSketch<'_>) {
+        out.exit();
+    }
+}
+
+#[test]
+fn more_blocks_than_numbers_are_refused_before_they_are_described() {
+    for count in [usize::MAX, u32::MAX as usize + 1] {
+        assert_refused(&Endless(count), Unreachable::Keep, TOO_MANY);
+    }
+}
+
+#[test]
+fn errors_tell_where() {
+    let of = |body: Body| FlowGraph::of(&body).expect_err("refused").to_string();
+    assert_eq!(of(Body::new().jump(0, 7)), "block 0 has an edge to block 7, but there are only 1 blocks");
+    assert_eq!(of(Body::new().exit(0).exit(1)), "block 1 can not be reached from the entry");
+    assert_eq!(of(Body::new().case(0, 2, 0).case(0, 2, 0)), "block 0 declares the outcome case 2 twice");
+    assert_eq!(of(Body::new()), "a function without a block");
+}
+
+proptest! {
+    #![proptest_config(config(128))]
+
+    /// One mistake somewhere in a function: it is refused, and what is added afterwards is as if it had never been tried.
+    #[test]
+    fn a_refusal_leaves_no_trace(first in shape(6), wrong in shape(6), at in any::<u8>(), kind in 0..4_u8, last in shape(6)) {
+        let block = u32::from(at) % wrong.len() as u32;
+        let beyond = wrong.len() as u32;
+        let body = match kind {
+            0 => wrong.body().edge(block, Outcome::Exception(50), beyond + 3),
+            1 => wrong.body().edge(block, Outcome::Exception(50), 0).edge(block, Outcome::Exception(50), 0),
+            2 => wrong.body().exit(beyond),
+            _ => wrong.body().edge(block, Outcome::Exception(u32::MAX), 0),
+        };
+        let graph = |tries: usize| {
+            let mut graph = FlowGraph::of(&first.body()).expect("legal");
+            for _ in 0..tries {
+                assert!(graph.add(&body).is_err());
+            }
+            graph.add(&last.body()).expect("legal");
+            graph
+        };
+        prop_assert_eq!(format!("{:?}", graph(2)), format!("{:?}", graph(0)));
+    }
+}
+
+#[test]
+fn blocks_described_far_ahead_of_the_others_are_the_same_blocks() {
+    const BLOCKS: u32 = 5_000;
+    let chain = |order: &mut dyn Iterator<Item = u32>| {
+        order.fold(Body::new(), |body, block| if block + 1 < BLOCKS { body.jump(block, block + 1) } else { body.exit(block) })
+    };
+    let (up, down) = (chain(&mut (0..BLOCKS)), chain(&mut (0..BLOCKS).rev()));
+    let graphs = [up, down].map(|body| format!("{:?}", FlowGraph::of(&body).expect("a chain")));
+    assert_eq!(graphs[0], graphs[1]);
+}

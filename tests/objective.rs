@@ -1,0 +1,228 @@
+//! Goals, their registry, and what they are worth on executions.
+
+use sbst::distance::{Distance, eq, flag, gt, lt};
+use sbst::execution::{Execution, Record, Trace};
+use sbst::fitness::{Fitness, Reach};
+use sbst::flow::{Body, FlowGraph, Outcome, Unreachable};
+use sbst::id::{Block, Branch, Function, GoalId};
+use sbst::objective::{
+    Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, block_goals, branch_goals,
+    flat_scalar, from_fn, implicit_branch_goals, statement_goals,
+};
+
+const F: Function = Function::new(0);
+
+/// 0: if { 1: three statements; if { 2 } }  3: return
+fn nested() -> FlowGraph {
+    let body = Body::new().branch(0, 1, 3).statements(1, 3).branch(1, 2, 3).jump(2, 3).statements(3, 1).exit(3);
+    FlowGraph::of(&body).expect("a legal function")
+}
+
+fn outcomes(graph: &FlowGraph, goals: impl Iterator<Item = BranchGoal>) -> Vec<(u32, Outcome)> {
+    goals.map(|BranchGoal(branch)| graph.edge(branch)).map(|edge| (edge.source.number(), edge.outcome)).collect()
+}
+
+#[test]
+fn each_identity_is_registered_once_in_the_order_of_arrival() {
+    let mut goals = Goals::<Trace>::new();
+    assert!(goals.is_empty() && goals.ids().len() == 0);
+    let block = Block::new(4);
+    assert_eq!(goals.push(BranchGoal(Branch::new(9))), Added::New(GoalId::new(0)));
+    assert_eq!(goals.push(BlockGoal(block)), Added::New(GoalId::new(1)));
+    assert_eq!(goals.push(StatementGoal::new(block, 0)), Added::New(GoalId::new(2)));
+    let known = goals.push(StatementGoal::new(block, 0).in_form(StatementForm::Flat));
+    assert_eq!((known, known.id()), (Added::Known(GoalId::new(2)), GoalId::new(2)));
+    assert_eq!(goals.push(BranchGoal(Branch::new(9))), Added::Known(GoalId::new(0)));
+    let custom = |id, at| from_fn(Goal::Custom { id, at }, |_: &Observed<'_, Trace>| Fitness::COVERED);
+    assert_eq!(goals.push(custom(1, None)).id(), GoalId::new(3));
+    assert_eq!(goals.push(custom(1, Some(block))), Added::New(GoalId::new(4)));
+    goals.extend([BlockGoal(block), BlockGoal(Block::new(5))]);
+
+    assert_eq!(goals.len(), 6);
+    assert_eq!(goals.ids().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5].map(GoalId::new));
+    for id in goals.ids() {
+        assert_eq!(goals.find(goals.goal(id)), Some(id));
+        assert_eq!(goals.get(id), Some(goals.goal(id)));
+    }
+    assert_eq!(goals.goal(GoalId::new(5)), Goal::Block(Block::new(5)));
+    assert_eq!((goals.find(Goal::Statement(block, 1)), goals.get(GoalId::new(6))), (None, None));
+    assert!(format!("{goals:?}").contains("Statement"));
+    assert_eq!(Goals::<Record>::default().len(), 0);
+}
+
+#[test]
+#[should_panic(expected = "g3")]
+fn the_identity_of_a_foreign_goal_panics_with_its_number() {
+    let _ = Goals::<Trace>::new().goal(GoalId::new(3));
+}
+
+#[test]
+fn a_row_holds_the_values_in_the_order_asked_for() {
+    let graph = nested();
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(branch_goals(&graph));
+    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let f = trace.call(F);
+    f.decide(0, gt(5, 9));
+    let seen = goals.observe(&graph, &trace, &mut reach);
+    let expected = [(0, 5), (0, 0), (1, 5), (1, 5)].map(|(level, d)| Fitness::new(level, Distance::from(d)));
+    let mut row = [Fitness::NEVER; 6];
+    goals.fitness(goals.ids(), &seen, &mut row);
+    assert_eq!(row[..4], expected);
+    assert_eq!(row[4..], [Fitness::NEVER; 2]); // what is longer stays
+
+    let mut short = [Fitness::NEVER; 2];
+    goals.fitness([3, 1, 0].map(GoalId::new), &seen, &mut short);
+    assert_eq!(short, [expected[3], expected[1]]);
+    assert_eq!(goals.fitness_of(GoalId::new(2), &seen), expected[2]);
+    assert_eq!(goals.fitness_of(GoalId::new(4), &seen), Fitness::NEVER);
+}
+
+#[test]
+fn goals_of_another_graph_are_never_reached() {
+    let graph = nested();
+    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    trace.call(F).decide(0, flag(true));
+    reach.sweep(&graph, &trace);
+    let seen = Observed { graph: &graph, run: &trace, reach: &reach };
+    for number in [4, 99, u32::MAX] {
+        assert_eq!(BranchGoal(Branch::new(number)).fitness(&seen), Fitness::NEVER);
+        assert_eq!(BlockGoal(Block::new(number)).fitness(&seen), Fitness::NEVER);
+        assert_eq!(StatementGoal::new(Block::new(number), 0).fitness(&seen), Fitness::NEVER);
+    }
+}
+
+#[test]
+fn closures_see_the_graph_the_run_and_the_table() {
+    let graph = nested();
+    let target = graph.block(F, 2);
+    let twice = from_fn(Goal::Custom { id: 7, at: Some(target) }, move |seen: &Observed<'_, Record>| {
+        if seen.run.progress(target).is_some() { Fitness::COVERED } else { seen.reach.block(target).one_level_up() }
+    });
+    let boxed: Box<dyn Objective<Record> + Send + Sync> = Box::new(twice.clone());
+    let mut goals = Goals::<Record>::new();
+    assert_eq!(goals.push(boxed), Added::New(GoalId::new(0)));
+    assert!(matches!(goals.push(twice), Added::Known(_)));
+
+    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let f = trace.call(F);
+    f.decide(0, flag(true));
+    f.decide(1, eq(4, 8));
+    let record = trace.record();
+    let seen = goals.observe(&graph, &record, &mut reach);
+    assert_eq!(goals.fitness_of(GoalId::new(0), &seen), Fitness::new(1, Distance::from(5)));
+    f.decide(1, eq(8, 8));
+    let record = trace.record();
+    let seen = goals.observe(&graph, &record, &mut reach);
+    assert!(goals.fitness_of(GoalId::new(0), &seen).is_covered());
+    assert_eq!(seen.graph.block_count(), 4);
+}
+
+#[test]
+fn a_registry_of_erased_executions_takes_any_of_them() {
+    let graph = nested();
+    let mut goals = Goals::<[Record]>::new();
+    goals.extend(block_goals(&graph));
+    let trace = Trace::new(&graph);
+    let suite = [flag(true), flag(false)].map(|decision| {
+        trace.reset();
+        trace.call(F).decide(0, decision);
+        trace.record()
+    });
+    let mut reach = Reach::new(&graph);
+    let mut row = vec![Fitness::NEVER; goals.len()];
+    goals.fitness(goals.ids(), &goals.observe(&graph, &suite[..], &mut reach), &mut row);
+    assert_eq!(row.iter().map(|value| value.is_covered()).collect::<Vec<_>>(), [true, true, false, true]);
+}
+
+#[test]
+fn statements_are_reached_when_those_before_them_ran() {
+    let graph = nested();
+    let block = graph.block(F, 1);
+    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let mut values = |trace: &Trace| {
+        reach.sweep(&graph, trace);
+        let seen = Observed { graph: &graph, run: trace, reach: &reach };
+        [StatementForm::Progress, StatementForm::Flat]
+            .map(|form| [0, 1, 2].map(|k| StatementGoal::new(block, k).in_form(form).fitness(&seen)))
+    };
+    let near = |d: u32| Fitness::from(Distance::from(d));
+    assert_eq!(values(&trace), [[Fitness::new(2, Distance::INFINITE); 3], [Fitness::new(1, Distance::INFINITE); 3]]);
+    let f = trace.call(F);
+    f.decide(0, lt(9, 5));
+    assert_eq!(values(&trace), [[Fitness::new(1, Distance::from(5)); 3], [near(5); 3]]);
+    f.decide(0, lt(4, 5));
+    let smallest = Fitness::from(Distance::SMALLEST);
+    assert_eq!(values(&trace), [[Fitness::COVERED, near(1), near(2)], [Fitness::COVERED, smallest, smallest]]);
+    f.done(1, 1);
+    assert_eq!(values(&trace)[0], [Fitness::COVERED, Fitness::COVERED, near(1)]);
+    f.decide(1, flag(false));
+    assert_eq!(values(&trace), [[Fitness::COVERED; 3]; 2]);
+    let scalars = [Fitness::COVERED, smallest, near(5), Fitness::NEVER].map(flat_scalar);
+    assert!(scalars.is_sorted() && scalars[0] == 0.0 && scalars[1] >= 1.0 && scalars[3] < 2.0);
+    assert_eq!(flat_scalar(near(1)), 1.0 + 0.5 / 1.5);
+}
+
+#[test]
+fn lists_of_goals_name_everything_once() {
+    let graph = nested();
+    assert_eq!(
+        outcomes(&graph, branch_goals(&graph)),
+        [(0, Outcome::True), (0, Outcome::False), (1, Outcome::True), (1, Outcome::False)]
+    );
+    assert_eq!(implicit_branch_goals(&graph).count(), 0);
+    assert_eq!(block_goals(&graph).map(|goal| goal.0.number()).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    let statements: Vec<Goal> = statement_goals(&graph).map(|goal| Objective::<Trace>::goal(&goal)).collect();
+    assert_eq!(statements, [(1, 0), (1, 1), (1, 2), (3, 0)].map(|(block, k)| Goal::Statement(Block::new(block), k)));
+}
+
+#[test]
+fn decided_and_implicit_branches_are_listed_apart_and_endless_loops_have_none() {
+    let body = Body::new().case(0, 5, 1).default(0, 2).exception(0, 3).jump(1, 3).exit(1).jump(2, 4).exit(3).jump(4, 4);
+    let graph = FlowGraph::of(&body).expect("a legal function");
+    assert_eq!(outcomes(&graph, branch_goals(&graph)), [(0, Outcome::Case(5)), (0, Outcome::Default)]);
+    assert_eq!(outcomes(&graph, implicit_branch_goals(&graph)), [(0, Outcome::Exception(0)), (1, Outcome::Next)]);
+    let endless: Vec<Branch> = graph.all_branches().filter(|&branch| graph.is_endless(branch)).collect();
+    assert_eq!(endless.iter().map(|&branch| graph.source(branch).number()).collect::<Vec<_>>(), [4]);
+
+    // Two ways on inside an endless loop are branches like all others.
+    let spin = FlowGraph::of(&Body::new().branch(0, 0, 1).jump(1, 0)).expect("a legal function");
+    assert_eq!(outcomes(&spin, branch_goals(&spin)), [(0, Outcome::True), (0, Outcome::False)]);
+    assert_eq!(implicit_branch_goals(&spin).count(), 0);
+    let handler = FlowGraph::of(&Body::new().jump(0, 0).exception(0, 0)).expect("a legal function");
+    assert_eq!(outcomes(&handler, implicit_branch_goals(&handler)), [(0, Outcome::Next), (0, Outcome::Exception(0))]);
+}
+
+#[test]
+fn implicit_goals_are_covered_by_executions_that_report_them() {
+    let graph = FlowGraph::of(&Body::new().jump(0, 1).exception(0, 2).exit(1).exit(2)).expect("a legal function");
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(implicit_branch_goals(&graph));
+    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    trace.call(F).exception(0, 0);
+    let mut row = [Fitness::NEVER; 2];
+    goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut reach), &mut row);
+    assert_eq!(row, [Fitness::new(1, Distance::ZERO), Fitness::COVERED]);
+}
+
+#[test]
+fn what_can_not_be_reached_is_no_goal() {
+    let mut graph = FlowGraph::new();
+    let body = Body::new().branch(0, 1, 1).exit(1).statements(2, 2).branch(2, 1, 0);
+    graph.add_with(&body, Unreachable::Keep).expect("kept on request");
+    assert_eq!(outcomes(&graph, branch_goals(&graph)), [(0, Outcome::True), (0, Outcome::False)]);
+    assert_eq!(block_goals(&graph).count(), 2);
+    assert_eq!(statement_goals(&graph).count(), 0);
+}
+
+#[test]
+fn identities_are_plain_ordered_data() {
+    let goals = [
+        Goal::Branch(Branch::new(3)),
+        Goal::Block(Block::new(7)),
+        Goal::Statement(Block::new(7), 2),
+        Goal::Custom { id: 4, at: None },
+    ];
+    assert_eq!(goals.map(|goal| goal.to_string()), ["branch e3", "block b7", "statement 2 of b7", "goal 4"]);
+    assert!(goals.is_sorted());
+}

@@ -1,0 +1,163 @@
+//! Shapes: at random, in a form that shrinks well, and by name.
+
+use super::{Node, Shape};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use sbst::flow::Outcome::{self, Case, Default as Otherwise, Exception, False, Next, True};
+
+/// How a block ends; targets are taken modulo the number of blocks.
+#[derive(Clone, Debug)]
+enum Terminator {
+    Stop,
+    Jump(u8),
+    TwoWay(u8, u8),
+    /// Targets of the cases, and of the default if there is one.
+    ManyWay(Vec<u8>, Option<u8>),
+    /// A jump that may fail.
+    Guarded(u8, Vec<u8>),
+    GuardedTwoWay(u8, u8, Vec<u8>),
+    /// Only exceptions lead on.
+    Throws(Vec<u8>),
+}
+
+impl Terminator {
+    fn edges(&self) -> Vec<(Outcome, u8)> {
+        let exceptions = |to: &[u8]| (0..).map(Exception).zip(to.iter().copied()).collect::<Vec<_>>();
+        match self {
+            Self::Stop => Vec::new(),
+            Self::Jump(to) => vec![(Next, *to)],
+            Self::TwoWay(then, or_else) => vec![(True, *then), (False, *or_else)],
+            Self::ManyWay(cases, default) => {
+                let cases = (-1..).map(|value| Case(5 * value)).zip(cases.iter().copied());
+                cases.chain(default.map(|to| (Otherwise, to))).collect()
+            }
+            Self::Guarded(to, caught) => [vec![(Next, *to)], exceptions(caught)].concat(),
+            Self::GuardedTwoWay(then, or_else, caught) => [vec![(True, *then), (False, *or_else)], exceptions(caught)].concat(),
+            Self::Throws(caught) => exceptions(caught),
+        }
+    }
+}
+
+fn terminator() -> impl Strategy<Value = Terminator> {
+    let to = any::<u8>;
+    prop_oneof![
+        1 => Just(Terminator::Stop),
+        4 => to().prop_map(Terminator::Jump),
+        6 => (to(), to()).prop_map(|(then, or_else)| Terminator::TwoWay(then, or_else)),
+        2 => (vec(to(), 1..4), proptest::option::of(to())).prop_map(|(cases, default)| Terminator::ManyWay(cases, default)),
+        1 => (to(), vec(to(), 1..3)).prop_map(|(next, caught)| Terminator::Guarded(next, caught)),
+        1 => (to(), to(), vec(to(), 1..3)).prop_map(|(a, b, caught)| Terminator::GuardedTwoWay(a, b, caught)),
+        1 => vec(to(), 1..3).prop_map(Terminator::Throws),
+    ]
+}
+
+/// Any function of up to `blocks` blocks; some of them may be out of reach.
+pub(crate) fn any_shape(blocks: usize) -> impl Strategy<Value = Shape> {
+    let node = (terminator(), 0..4_u32, proptest::bool::weighted(0.15));
+    vec(node, 1..=blocks).prop_map(|nodes| {
+        let count = nodes.len();
+        let build = |(end, statements, leaves): &(Terminator, u32, bool)| Node {
+            statements: *statements,
+            edges: end.edges().into_iter().map(|(name, to)| (name, usize::from(to) % count)).collect(),
+            leaves: *leaves,
+        };
+        Shape(nodes.iter().map(build).collect())
+    })
+}
+
+/// A function in which all can be reached: any, or a named one.
+pub(crate) fn shape(blocks: usize) -> impl Strategy<Value = Shape> {
+    prop_oneof![
+        6 => any_shape(blocks).prop_map(|shape| shape.reachable_only()),
+        1 => proptest::sample::select(named()).prop_map(|(_, shape)| shape),
+    ]
+}
+
+/// Any function with do-while loops put into one of its blocks, nested so deeply that their dependences are quadratically many,
+/// and with a few exceptions thrown out of them.
+pub(crate) fn crowded() -> impl Strategy<Value = Shape> {
+    let throws = vec((any::<u8>(), any::<u8>()), 0..3);
+    (any_shape(10), any::<u8>(), 95..105_usize, throws).prop_map(|(shape, at, depth, throws)| {
+        let mut shape = shape.reachable_only();
+        let (first, at) = (shape.len(), usize::from(at) % shape.len());
+        let nest = do_while(depth).0.into_iter().map(|mut node| {
+            node.edges.iter_mut().for_each(|(_, to)| *to += first);
+            node
+        });
+        shape.0.extend(nest);
+        // The last block of the nest goes on as the block did that now leads into it.
+        let last = shape.len() - 1;
+        shape.0[last] = std::mem::replace(&mut shape.0[at], Node { edges: vec![(Next, first)], ..Node::default() });
+        for (from, to) in throws {
+            let (from, to) = (first + usize::from(from) % depth, usize::from(to) % first);
+            let number = shape.0[from].edges.iter().filter(|edge| matches!(edge.0, Exception(_))).count();
+            shape.0[from].edges.push((Exception(number as u32), to));
+        }
+        shape
+    })
+}
+
+/// Block 0 is the body; block k tests whether loop k goes round once more.
+pub(crate) fn do_while(depth: usize) -> Shape {
+    let tests = (1..=depth).flat_map(|test| [(test, True, 0), (test, False, test + 1)]);
+    Shape::new(&[(0, Next, 1)].into_iter().chain(tests).collect::<Vec<_>>(), &[])
+}
+
+/// The shapes that every algorithm over graphs should have met.
+pub(crate) fn named() -> Vec<(&'static str, Shape)> {
+    let shape = |edges: &[(usize, Outcome, usize)], exits: &[usize]| Shape::new(edges, exits).with_statements(2);
+    vec![
+        ("one block", shape(&[], &[0])),
+        ("straight line", shape(&[(0, Next, 1), (1, Next, 2), (2, Next, 3)], &[])),
+        ("diamond", shape(&[(0, True, 1), (0, False, 2), (1, Next, 3), (2, Next, 3)], &[])),
+        ("loop", shape(&[(0, Next, 1), (1, True, 2), (1, False, 3), (2, Next, 1)], &[])),
+        (
+            "nested loops",
+            shape(
+                &[
+                    (0, True, 1),
+                    (0, False, 5),
+                    (1, True, 2),
+                    (1, False, 4),
+                    (2, True, 3),
+                    (2, False, 1),
+                    (3, Next, 2),
+                    (4, Next, 0),
+                ],
+                &[],
+            ),
+        ),
+        ("irreducible", shape(&[(0, True, 1), (0, False, 2), (1, Next, 2), (2, True, 1), (2, False, 3)], &[])),
+        (
+            "irreducible with two tests",
+            shape(&[(0, True, 1), (0, False, 2), (1, True, 2), (1, False, 3), (2, True, 1), (2, False, 4), (3, Next, 4)], &[]),
+        ),
+        ("endless loop", shape(&[(0, Next, 0)], &[])),
+        (
+            "endless loops behind a test",
+            shape(
+                &[
+                    (0, True, 1),
+                    (0, False, 3),
+                    (1, Next, 2),
+                    (2, Next, 1),
+                    (3, True, 3),
+                    (3, False, 4),
+                    (4, True, 3),
+                    (4, False, 4),
+                ],
+                &[],
+            ),
+        ),
+        ("several exits", shape(&[(0, True, 1), (0, False, 2), (1, Next, 3), (2, True, 3), (2, False, 4)], &[1, 3, 4])),
+        ("self loop", shape(&[(0, True, 0), (0, False, 1)], &[])),
+        ("parallel edges", shape(&[(0, True, 1), (0, False, 1), (1, Case(3), 2), (1, Case(4), 2), (1, Otherwise, 2)], &[])),
+        ("one side and an exit", shape(&[(0, True, 1), (0, False, 2), (1, Next, 2)], &[0])),
+        ("switch", shape(&[(0, Case(0), 1), (0, Case(1), 2), (0, Otherwise, 3), (1, Next, 2), (2, Next, 4), (3, Next, 4)], &[])),
+        (
+            "try",
+            shape(&[(0, Next, 1), (0, Exception(0), 2), (1, Next, 3), (1, Exception(0), 2), (2, True, 3), (2, False, 0)], &[2, 3]),
+        ),
+        ("do-while nest", do_while(6)),
+    ]
+}

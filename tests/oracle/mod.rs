@@ -1,0 +1,175 @@
+//! Oracles: the definitions of F6 and F7, written slowly and obviously, and the generators that feed them.
+//!
+//! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it leaves.
+//! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a shape.
+//! - [`run`] is a plain store of executions and makes them at random; [`values`] holds all that F7 says about one of them.
+//! - [`vectors`] reads the files of the independent reference programs.
+//!
+//! Nothing here asks the library how to compute; it only borrows its names (`Outcome`, `Block`, `Fitness`).
+#![allow(dead_code, reason = "every test binary uses a part of its own")]
+
+pub(crate) mod generate;
+pub(crate) mod picture;
+pub(crate) mod run;
+pub(crate) mod values;
+pub(crate) mod vectors;
+
+use sbst::flow::{Body, FlowGraph, Outcome, Unreachable};
+
+/// One block: its statements, its declared edges in the order of their names, and whether it is marked as an exit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Node {
+    pub statements: u32,
+    pub edges: Vec<(Outcome, usize)>,
+    pub leaves: bool,
+}
+
+/// One function; block 0 is its entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shape(pub Vec<Node>);
+
+/// A branch within its function: source and name.
+pub(crate) type Way = (usize, Outcome);
+
+impl Shape {
+    /// From rows of (source, name, target), with these blocks marked as exits; as many blocks as are named.
+    pub(crate) fn new(edges: &[(usize, Outcome, usize)], exits: &[usize]) -> Self {
+        let named = edges.iter().flat_map(|&(from, _, to)| [from, to]).chain(exits.iter().copied());
+        let mut nodes = vec![Node::default(); named.max().map_or(1, |last| last + 1)];
+        for &(from, name, to) in edges {
+            nodes[from].edges.push((name, to));
+        }
+        for node in &mut nodes {
+            node.edges.sort();
+        }
+        for &block in exits {
+            nodes[block].leaves = true;
+        }
+        Self(nodes)
+    }
+
+    /// The same with `count` statements in every block.
+    pub(crate) fn with_statements(mut self, count: u32) -> Self {
+        self.0.iter_mut().for_each(|node| node.statements = count);
+        self
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The blocks that some walk from block 0 reaches.
+    pub(crate) fn reachable(&self) -> Vec<bool> {
+        let mut reached = vec![false; self.len()];
+        let mut waiting = vec![0];
+        while let Some(block) = waiting.pop() {
+            if !reached[block] {
+                reached[block] = true;
+                waiting.extend(self.0[block].edges.iter().map(|&(_, to)| to));
+            }
+        }
+        reached
+    }
+
+    /// Without the blocks that can not be reached; the others close up.
+    pub(crate) fn reachable_only(&self) -> Self {
+        let reached = self.reachable();
+        let number = |block: usize| reached[..block].iter().filter(|&&r| r).count();
+        let keep = (0..self.len()).filter(|&block| reached[block]);
+        Self(
+            keep.map(|block| {
+                let mut node = self.0[block].clone();
+                node.edges.iter_mut().for_each(|(_, to)| *to = number(*to));
+                node
+            })
+            .collect(),
+        )
+    }
+
+    /// Block b becomes block `to[b]`; the entry must stay.
+    pub(crate) fn renumbered(&self, to: &[usize]) -> Self {
+        assert_eq!(to[0], 0);
+        let mut nodes = vec![Node::default(); self.len()];
+        for (block, node) in self.0.iter().enumerate() {
+            nodes[to[block]] = node.clone();
+            nodes[to[block]].edges.iter_mut().for_each(|(_, target)| *target = to[*target]);
+        }
+        Self(nodes)
+    }
+
+    /// As a body, by the methods that a user would take.
+    pub(crate) fn body(&self) -> Body {
+        let mut body = Body::new();
+        for (block, node) in (0..).zip(&self.0) {
+            body = body.statements(block, node.statements);
+            let mut exceptions = 0;
+            let mut edges = node.edges.iter().map(|&(name, to)| (name, to as u32)).peekable();
+            while let Some((name, to)) = edges.next() {
+                body = match (name, edges.peek()) {
+                    (Outcome::True, Some(&(Outcome::False, or_else))) => {
+                        edges.next();
+                        body.branch(block, to, or_else)
+                    }
+                    (Outcome::Next, _) => body.jump(block, to),
+                    (Outcome::Case(value), _) => body.case(block, value, to),
+                    (Outcome::Default, _) => body.default(block, to),
+                    (Outcome::Exception(number), _) if number == exceptions => {
+                        exceptions += 1;
+                        body.exception(block, to)
+                    }
+                    _ => body.edge(block, name, to),
+                };
+            }
+            if node.leaves {
+                body = body.exit(block);
+            }
+        }
+        body
+    }
+
+    /// As a body, one edge at a time, in an order that `keys` shuffle.
+    pub(crate) fn shuffled_body(&self, keys: &[u8]) -> Body {
+        enum Item {
+            Statements,
+            Edge(Outcome, u32),
+            Exit,
+        }
+        let mut items = Vec::new();
+        for (block, node) in (0..).zip(&self.0) {
+            items.push((block, Item::Statements));
+            items.extend(node.edges.iter().map(|&(name, to)| (block, Item::Edge(name, to as u32))));
+            items.extend(node.leaves.then_some((block, Item::Exit)));
+        }
+        let mut order: Vec<usize> = (0..items.len()).collect();
+        order.sort_by_key(|&place| keys.get(place % keys.len().max(1)).map(|&key| key.wrapping_mul(place as u8 | 1)));
+        order.into_iter().fold(Body::new(), |body, place| match items[place] {
+            (block, Item::Statements) => body.statements(block, self.0[block as usize].statements),
+            (block, Item::Edge(name, to)) => body.edge(block, name, to),
+            (block, Item::Exit) => body.exit(block),
+        })
+    }
+
+    pub(crate) fn graph(&self) -> FlowGraph {
+        program(std::slice::from_ref(self))
+    }
+}
+
+/// All shapes in one graph; blocks that can not be reached are kept.
+pub(crate) fn program(shapes: &[Shape]) -> FlowGraph {
+    let mut graph = FlowGraph::new();
+    for shape in shapes {
+        graph.add_with(&shape.body(), Unreachable::Keep).expect("a generated shape is legal");
+    }
+    graph
+}
+
+/// A permutation of `0..len` that keeps 0, made from `keys`.
+pub(crate) fn permutation(len: usize, keys: &[u8]) -> Vec<usize> {
+    let mut order: Vec<usize> = (1..len).collect();
+    order.sort_by_key(|&block| keys.get(block % keys.len().max(1)).map(|&key| key.wrapping_mul(block as u8 | 1)));
+    let mut to = vec![0; len];
+    for (place, block) in (1..).zip(order) {
+        to[block] = place;
+    }
+    to
+}
