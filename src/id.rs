@@ -41,7 +41,7 @@ macro_rules! id {
         #[doc = concat!("`", $letter, "` and the number.")]
         impl core::fmt::Display for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                write!(f, concat!($letter, "{}"), self.0)
+                f.pad(&alloc::format!(concat!($letter, "{}"), self.0))
             }
         }
     };

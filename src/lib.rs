@@ -1,4 +1,100 @@
-//! The fitness primitives of search-based software testing: how far an execution is from each goal.
+//! The fitness primitives of search-based software testing: how far an execution is from each goal, exactly, for every goal at once.
+//!
+//! A test generator runs a program on some input and asks: which goals did that cover, and how near did it come to the others?
+//! This crate answers. It describes control flow, records executions (or asks those that you recorded), and computes *approach
+//! level* and *branch distance* of every branch, block and statement in one sweep. It has no I/O, no clock, no random source, no
+//! threads and no global state; the language under test, the executor and the search are yours.
+//!
+//! ```
+//! use sbst::distance::{eq, gt};
+//! use sbst::execution::Trace;
+//! use sbst::fitness::{Fitness, Reach};
+//! use sbst::flow::{Body, FlowError, FlowGraph};
+//! use sbst::id::Function;
+//!
+//! const PRICE: Function = Function::new(0);
+//!
+//! /// Blocks: 0 the first condition, 1 the second, 2 the special price, 3 the ordinary one.
+//! fn price(t: &Trace, amount: i32, code: i32) -> i32 {
+//!     let f = t.call(PRICE);
+//!     if f.decide(0, gt(amount, 100)) && f.decide(1, eq(code, 4711)) { 80 * amount } else { 100 * amount }
+//! }
+//!
+//! fn main() -> Result<(), FlowError> {
+//!     let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
+//!     let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+//!     let special = graph.block(PRICE, 2);
+//!     let mut fitness = |amount, code| {
+//!         trace.reset();
+//!         price(&trace, amount, code);
+//!         reach.sweep(&graph, &trace); // all goals at once
+//!         reach.block(special)
+//!     };
+//!     assert!(fitness(50, 0) > fitness(99, 0)); // nearer to the first condition
+//!     assert!(fitness(99, 0) > fitness(101, 0)); // past it: one level nearer
+//!     assert!(fitness(101, 0) > fitness(101, 4000)); // nearer to the second
+//!     assert_eq!(fitness(101, 4711), Fitness::COVERED);
+//!     Ok(())
+//! }
+//! ```
+//!
+//! # Modules
+//!
+//! Each uses only those above it.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`id`] | dense numbers of functions, blocks, branches, goals, lines |
+//! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules) |
+//! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
+//! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution), the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
+//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all goals in one sweep ([`Reach`](fitness::Reach)) or of one on demand |
+//! | [`objective`] | goals with an identity, and their registry [`Goals`](objective::Goals) |
+//!
+//! # Which trait do I implement?
+//!
+//! | you have | you implement |
+//! |---|---|
+//! | nothing yet, you can call hooks | nothing: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), [`Trace`](execution::Trace) |
+//! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 methods), or pass a [petgraph graph](flow::from_petgraph) |
+//! | your own trace store | [`Execution`](execution::Execution) (2 methods), and the capabilities your goals need |
+//! | a new kind of goal | [`Objective`](objective::Objective) (2 methods), or [`from_fn`](objective::from_fn) |
+//!
+//! # Promises
+//!
+//! - No input makes a function panic, hang, overflow the stack or return NaN. The exception are ids of another graph: methods that
+//!   panic on them say so and have a checked twin. Hooks of the recorder never panic.
+//! - The same input gives the same output on every platform; no hash order reaches a result.
+//! - Integer gaps are exact in up to 128 bits.
+//! - Adding functions, and a sweep over all goals of the functions that ran, grow linearly with them (but for a logarithm) on every
+//!   graph; memory, too. What did not run costs nothing.
+//!
+//! # Features and versions
+//!
+//! `#![no_std]` with `alloc`; no optional features yet. The minimum supported Rust version is 1.88.
+//!
+//! # Glossary
+//!
+//! - *Approach level*: how many decisions must still go right before the one whose branch distance is known.
+//! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
+//! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
+//! - *Control dependence*: a block depends on a branch if taking it makes the block certain, and not taking it may miss it.
+//! - *Dominator*: a block on every walk from the entry; *post-dominator*: a block on every walk to the exit.
+//! - *Goal*: something to cover; an *objective* measures how far an execution is from it.
+//! - *Progress*: how many statements of a block ran to their end.
+//! - *Sweep*: computing the values of all goals for one execution.
+//!
+//! # Literature
+//!
+//! - Korel, "Automated Software Test Data Generation" (1990). Tracey et al., "An Automated Framework for Structural Test-Data
+//!   Generation" (1998): branch distance.
+//! - Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural Testing" (2001): approach level.
+//! - Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use in Optimization" (1987): control dependence.
+//! - Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020): rules of distances,
+//!   worked examples.
+//! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
+//!   within blocks, worked examples.
+
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -12,3 +108,8 @@ pub mod fitness;
 pub mod flow;
 pub mod id;
 pub mod objective;
+
+/// The examples of the README are tested with the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,9 +1,11 @@
 //! Control-flow graphs of every size, and executions of them.
 
+#![allow(dead_code, reason = "each benchmark uses its part")]
+
 use sbst::distance::{Decision, Distance};
 use sbst::execution::Trace;
 use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
-use sbst::id::{Block, Function};
+use sbst::id::Function;
 
 /// One function as a list of blocks.
 pub(crate) struct Listing(pub(crate) Vec<Way>);
@@ -26,6 +28,26 @@ impl ControlFlow for Listing {
             Way::Exit => out.exit(),
         };
     }
+}
+
+/// Real control-flow graphs: those of the test data.
+pub(crate) fn real() -> Vec<Listing> {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cfg.jsonl")).expect("test data");
+    let graphs = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a graph for each line"));
+    let number = |value: &serde_json::Value| value.as_u64().expect("a number") as u32;
+    let read = |graph: serde_json::Value| {
+        let mut edges = vec![Vec::new(); number(&graph["n"]) as usize];
+        for edge in graph["edges"].as_array().expect("edges") {
+            edges[number(&edge[0]) as usize].push(number(&edge[1]));
+        }
+        let way = |edges: &Vec<u32>| match edges[..] {
+            [] => Way::Exit,
+            [to] => Way::Jump(to),
+            _ => Way::Branch(edges[0], edges[1]),
+        };
+        Listing(edges.iter().map(way).collect())
+    };
+    graphs.map(read).collect()
 }
 
 impl Listing {
@@ -53,10 +75,18 @@ impl Listing {
     }
 }
 
+/// The sizes that every shape is measured at.
+pub(crate) const SIZES: [usize; 6] = [10, 100, 1_000, 10_000, 100_000, 1_000_000];
+
 pub(crate) type Shape = (&'static str, fn(usize) -> Listing);
 
-pub(crate) const SHAPES: [Shape; 5] =
-    [("chain", chain), ("ladder", ladder), ("nested_loops", nested_loops), ("irreducible", irreducible), ("structured", structured)];
+pub(crate) const SHAPES: [Shape; 5] = [
+    ("chain", chain),
+    ("ladder", ladder),
+    ("nested_loops", nested_loops),
+    ("irreducible", irreducible),
+    ("structured", structured),
+];
 
 /// Every block but the last two decides whether to go on: nested branches.
 pub(crate) fn chain(blocks: usize) -> Listing {
@@ -141,14 +171,11 @@ pub(crate) fn structured(blocks: usize) -> Listing {
             2 | 3 if deep > 0 => {
                 close(&mut ways, open.pop());
             }
-            4 if deep > 1 && random.below(4) == 0 => {
-                // early return: the rest of the statement is what did not return
-                ways[at as usize - 1] = Way::Branch(at + 1, at);
+            4 if deep > 1 => {
+                // early return: one side leaves, the other goes on
+                ways[at as usize - 1] = Way::Branch(at, at + 1);
                 ways.push(Way::Exit);
                 ways.push(Way::Exit);
-                ways[at as usize] = Way::Exit;
-                let body = at + 1;
-                ways[at as usize - 1] = Way::Branch(body, at);
             }
             _ => {
                 ways[at as usize - 1] = Way::Jump(at);
@@ -227,9 +254,4 @@ pub(crate) fn evaluate_all(graph: &FlowGraph, trace: &Trace) {
             trace.decide(block, Decision::observed(random.below(2) > 0, Distance::from(random.below(1000) as u32 + 1)));
         }
     }
-}
-
-/// The same as an own store with dense tables.
-pub(crate) fn _block(number: usize) -> Block {
-    Block::new(number as u32)
 }

@@ -123,8 +123,8 @@ impl Distance {
 
     /// x / (1 + x): in [0, 1), and 1 for [`INFINITE`](Self::INFINITE) only.
     ///
-    /// 0 iff the distance is 0. Never falls as the distance grows; a finite distance gives at most 1 - 2^-53, where plain
-    /// arithmetic would round to 1 from about 10^16 on.
+    /// 0 iff the distance is 0. Never falls as the distance grows; a finite distance gives at most 1 - 2^-53. Plain arithmetic keeps
+    /// neither promise: it rounds to 1 from about 10^16 on, and falls by one unit in the last place wherever 1 + x is rounded up.
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -135,8 +135,30 @@ impl Distance {
     /// ```
     #[must_use]
     pub fn norm(self) -> f64 {
-        if self.0 == f64::INFINITY { 1.0 } else { (self.0 / (1.0 + self.0)).min(BELOW_ONE) }
+        let x = self.0;
+        if x == f64::INFINITY {
+            return 1.0;
+        }
+        let sum = 1.0 + x;
+        let lost = x.min(1.0) - (sum - x.max(1.0)); // what rounding took from the sum, exactly
+        let quotient = x / sum;
+        if lost == 0.0 {
+            return quotient.min(BELOW_ONE);
+        }
+        let rest = residue(x, quotient, sum) - quotient * lost;
+        (quotient + rest / sum).min(BELOW_ONE)
     }
+}
+
+/// a - b c for a product close to `a`, without the rounding of the product: both factors are split in halves, whose products are
+/// exact (Dekker, "A Floating-Point Technique for Extending the Available Precision", 1971).
+fn residue(a: f64, b: f64, c: f64) -> f64 {
+    let split = |x: f64| {
+        let high = f64::from_bits(x.to_bits() >> 27 << 27);
+        (high, x - high)
+    };
+    let ((b, b_low), (c, c_low)) = (split(b), split(c));
+    (((a - b * c) - b * c_low) - b_low * c) - b_low * c_low
 }
 
 impl From<u32> for Distance {
@@ -195,9 +217,10 @@ impl Sum for Distance {
     }
 }
 
-/// The number, `inf` for an infinite distance.
+/// The number, `inf` for an infinite distance; with an exponent where it would be unwieldy.
 impl fmt::Display for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        let plain = self.0 == 0.0 || self.0 == f64::INFINITY || (1e-5..1e16).contains(&self.0);
+        if plain { fmt::Display::fmt(&self.0, f) } else { fmt::LowerExp::fmt(&self.0, f) }
     }
 }

@@ -49,6 +49,12 @@ impl Nearest {
         self.seen().then_some(self.to_false)
     }
 
+    /// The least distance to either outcome: `to(true)` is [`to_true`](Self::to_true).
+    #[must_use]
+    pub fn to(self, outcome: bool) -> Option<Distance> {
+        if outcome { self.to_true() } else { self.to_false() }
+    }
+
     /// Every decision has a side at distance 0, so two positive sides mean that there was none.
     fn seen(self) -> bool {
         self.to_true == Distance::ZERO || self.to_false == Distance::ZERO

@@ -12,7 +12,8 @@ use core::ops::RangeInclusive;
 
 /// Which values select which arm of a multi-way decision; every other value selects its default.
 ///
-/// An arm lists any number of keys and ranges. Empty ranges list nothing; an arm without any value can not be selected.
+/// An arm lists any number of keys and ranges; where they overlap they count as one range. Empty ranges list nothing; an arm
+/// without any value can not be selected.
 ///
 /// ```
 /// use sbst::distance::Arms;

@@ -47,7 +47,7 @@ impl Trace {
     /// A predicate of which the graph has one side only, or none.
     #[cold]
     fn decide_one_way(&self, block: Block, decision: Decision) {
-        let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) else { return };
+        let Some(slot) = self.slot(block) else { return };
         let taken = if decision.holds() { Outcome::True } else { Outcome::False };
         for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
             if let Some(cell) = self.way(block, outcome).and_then(|way| self.distance.get(way.branch as usize)) {
@@ -62,7 +62,7 @@ impl Trace {
     ///
     /// O(log arms).
     pub fn switch(&self, block: Block, value: i64) -> i64 {
-        if let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) {
+        if let Some(slot) = self.slot(block) {
             self.evaluate(block, slot);
             match self.switch_of(block).map(|switch| switch.see(value)) {
                 Some(Some(branch)) => {
@@ -72,27 +72,43 @@ impl Trace {
                     ways.get((branch - first) as usize).into_iter().for_each(|way| self.enter(way.target));
                 }
                 Some(None) if self.leaves[block.index()] => {} // no default: what is not listed leaves the function
-                _ => self.leave(block, Outcome::Case(value)),
+                Some(None) => self.note(Misuse::NoSuchOutcome { block, outcome: Outcome::Case(value) }),
+                None => match self.ways_of(block) {
+                    // The only way on, whatever the value.
+                    &[Way { outcome: Outcome::Arm(_) | Outcome::Default, target, .. }] => self.enter(target),
+                    _ => self.leave(block, Outcome::Case(value)),
+                },
             }
         }
         value
     }
 
-    /// A block selected an edge without comparing a number (a match on the kind of a value): the other arms are K away.
+    /// A block took an edge without comparing a number, as a match on the kind of a value does: it is complete, and the other arms,
+    /// or the other side, are K away.
+    ///
+    /// For [`Outcome::Next`] it is the same as [`end`](Self::end), for an exception as [`exception`](Self::exception).
     pub fn choose(&self, block: Block, outcome: Outcome) {
-        if let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) {
-            self.evaluate(block, slot);
-            let branch = self.way(block, outcome).map_or(NONE, |way| way.branch);
-            if let Some(switch) = self.switch_of(block).filter(|_| branch != NONE) {
-                switch.choose(branch);
+        match outcome {
+            Outcome::True | Outcome::False => {
+                self.decide(block, self.rules().flag(outcome == Outcome::True));
             }
-            self.leave(block, outcome);
+            Outcome::Next => self.end(block),
+            Outcome::Exception(number) => self.exception(block, number),
+            Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
+                if let Some(slot) = self.slot(block) {
+                    self.evaluate(block, slot);
+                    if let Some((switch, way)) = self.switch_of(block).zip(self.way(block, outcome)) {
+                        switch.choose(way.branch);
+                    }
+                    self.leave(block, outcome);
+                }
+            }
         }
     }
 
     /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
     pub fn done(&self, block: Block, statements: u32) {
-        let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) else { return };
+        let Some(slot) = self.slot(block) else { return };
         if statements > slot.statements {
             self.note(Misuse::NoSuchStatement { block, done: statements, statements: slot.statements });
         }
@@ -102,7 +118,7 @@ impl Trace {
 
     /// A block ran to its end: its ordinary way on is taken, or it leaves the function.
     pub fn end(&self, block: Block) {
-        if let Some(slot) = self.slots.get(block.index()).filter(|_| self.has(block)) {
+        if let Some(slot) = self.slot(block) {
             self.complete(block, slot);
             self.leave(block, Outcome::Next);
         }
@@ -171,6 +187,11 @@ impl Trace {
             Some([slot, next]) => &self.ways[slot.first_way as usize..next.first_way as usize],
             _ => &[],
         }
+    }
+
+    /// The slot of a block; if the graph has no such block, that is noted.
+    fn slot(&self, block: Block) -> Option<&Slot> {
+        if self.has(block) { self.slots.get(block.index()) } else { None }
     }
 
     /// Whether the graph has a block; if not, that is noted.

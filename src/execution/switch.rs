@@ -83,6 +83,11 @@ impl Switch {
         state.row.get(branch.checked_sub(self.first)? as usize).copied()
     }
 
+    /// Distances must be derived anew.
+    pub(super) fn forget_derived(&self) {
+        self.state.borrow_mut().stale = true;
+    }
+
     pub(super) fn clear(&self) {
         let mut state = self.state.borrow_mut();
         state.seen.clear();

@@ -194,6 +194,7 @@ impl Trace {
     /// comparisons is written once for all of them.
     #[must_use]
     pub fn with_rules(self, rules: Rules) -> Self {
+        self.switches.iter().for_each(Switch::forget_derived);
         Self { rules, ..self }
     }
 
@@ -275,6 +276,8 @@ impl Trace {
 
     /// Whether every hook fitted the graph so far, resets included.
     ///
+    /// It can not tell that a hook is missing, or that a hook names another block of the same kind.
+    ///
     /// # Errors
     ///
     /// The first [`Misuse`] since the trace was made.
@@ -282,7 +285,8 @@ impl Trace {
         self.misuse.get().map_or(Ok(()), Err)
     }
 
-    /// How many predicates were evaluated since the last reset: a fuel gauge for subjects that may not end.
+    /// How many predicates were evaluated by hooks since the last reset (merged records do not count): a fuel gauge for subjects that
+    /// may not end.
     #[must_use]
     pub fn evaluated(&self) -> u64 {
         self.evaluated.get()

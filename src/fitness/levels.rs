@@ -20,6 +20,8 @@ use alloc::vec::Vec;
 pub(super) struct Scratch {
     /// Branches whose values are known and not yet handed on.
     pub(super) queue: Vec<u32>,
+    /// Branches that were observed although their block did not run.
+    pub(super) stray: Vec<u32>,
     /// By block of the function: itself while it has no value, else some block above it. The exit stands behind the blocks.
     up: Vec<u32>,
 }

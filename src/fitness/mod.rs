@@ -148,6 +148,6 @@ impl From<Distance> for Fitness {
 /// `(level, distance)`.
 impl core::fmt::Display for Fitness {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "({}, {})", self.level, self.distance)
+        f.pad(&alloc::format!("({}, {})", self.level, self.distance))
     }
 }

@@ -114,10 +114,12 @@ impl Reach {
     pub fn fit(&mut self, graph: &FlowGraph) {
         self.blocks.resize(self.blocks.len().max(graph.block_count()), BlockRow::OPEN);
         self.branches.resize(self.branches.len().max(graph.branch_count()), Fitness::NEVER);
-        for function in graph.functions().skip(self.functions.len()) {
+        let known = self.functions.len();
+        self.functions.extend(graph.functions().skip(known).map(|function| {
             let first_block = graph.entry(function).number();
-            let first_branch = graph.branch_range(first_block as usize).start;
-            self.functions.push(Rows { first_block, first_branch, sweep: 0 });
+            Rows { first_block, first_branch: graph.branch_range(first_block as usize).start, sweep: 0 }
+        }));
+        for function in graph.functions().skip(known) {
             self.fill(graph, function, &Nothing, false);
         }
     }

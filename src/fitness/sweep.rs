@@ -10,7 +10,7 @@
 
 use super::Fitness;
 use super::levels::{self, Scratch};
-use super::reach::BlockRow;
+use super::reach::{BlockRow, State};
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::{BACKWARD, Edge, FlowGraph, FunctionRows};
@@ -67,6 +67,8 @@ fn in_order(
     branches: &mut [Fitness],
     scratch: &mut Scratch,
 ) -> bool {
+    let Scratch { queue, stray, .. } = scratch;
+    stray.clear();
     for &block in rows.order {
         let local = (block - rows.first_block) as usize;
         let row = if run.progress(Block::new(block)).is_some() {
@@ -82,18 +84,28 @@ fn in_order(
         blocks[local] = row;
         let unobserved = row.value().one_level_up();
         for place in rows.places(local) {
-            branches[place] = run.branch_distance(rows.edge(block, place)).map_or(unobserved, Fitness::from);
+            let observed = run.branch_distance(rows.edge(block, place));
+            branches[place] = observed.map_or(unobserved, Fitness::from);
+            if observed.is_some() && row.state != State::Entered && rows.is_reachable(local) {
+                stray.push(place as u32); // it may improve its own block
+            }
         }
     }
-    rows.backward.is_empty() || flow_backward(rows, blocks, branches, &mut scratch.queue)
+    (rows.backward.is_empty() && stray.is_empty()) || flow_backward(rows, stray, blocks, branches, queue)
 }
 
 /// Hands on what the order could not; `false` if it is too much.
 #[cold]
-fn flow_backward(rows: &FunctionRows<'_>, blocks: &mut [BlockRow], branches: &mut [Fitness], improved: &mut Vec<u32>) -> bool {
+fn flow_backward(
+    rows: &FunctionRows<'_>,
+    stray: &[u32],
+    blocks: &mut [BlockRow],
+    branches: &mut [Fitness],
+    improved: &mut Vec<u32>,
+) -> bool {
     improved.clear();
-    for &branch in rows.backward {
-        let place = (branch - rows.first_branch) as usize;
+    let backward = rows.backward.iter().map(|branch| branch - rows.first_branch);
+    for place in backward.chain(stray.iter().copied()).map(|place| place as usize) {
         hand_on(rows, place, branches[place], blocks, improved);
     }
     let mut at = 0;

@@ -14,6 +14,8 @@
 //! and get a program-wide [`Block`] from the graph.
 //!
 //! - A condition inside an expression (`a && b`) is a block of its own with 0 statements.
+//! - A branch inside a loop is covered by the first round that takes it. Where every position matters (all characters of a key), give
+//!   each its own block.
 //! - A *branch* is an edge out of a block with at least two ways on; marking the block as an exit counts as one. A branch is
 //!   *decided* (its predicate reports distances) or *implicit* (a way on beside an exit or an exception); see [`Outcome`].
 //! - A block leaves the function if it is marked as an exit (it returns, throws to the caller, yields) or has no edge. Where no
@@ -123,7 +125,7 @@ pub enum FlowError {
     #[error("a function without a block")]
     Empty,
     /// An edge leads nowhere.
-    #[error("block {from} has an edge to block {to}, but there are only {blocks} blocks")]
+    #[error("block {from} has an edge to block {to}, but only blocks below {blocks} are described (exits must be, too)")]
     NoSuchBlock {
         /// Number of the source within the function.
         from: u32,

@@ -12,8 +12,7 @@ use core::fmt;
 
 /// The goals of a search over executions of type `X`: each identity once, numbered in the order of arrival.
 ///
-/// Goals may be added at any time (an open world: exceptions are found while searching). `X` owns its data; a trace and a record
-/// do.
+/// Goals may be added at any time (an open world: exceptions are found while searching). The objectives themselves borrow nothing.
 pub struct Goals<X: ?Sized> {
     objectives: Vec<Box<dyn Objective<X> + Send + Sync>>,
     ids: BTreeMap<Goal, GoalId>,

@@ -42,6 +42,7 @@ pub use statement::{StatementForm, StatementGoal, flat_scalar, statement_goals};
 use crate::fitness::{Fitness, Reach};
 use crate::flow::FlowGraph;
 use crate::id::{Block, Branch};
+use alloc::format;
 use core::fmt;
 
 /// The identity of a goal: plain data, ordered, without a lifetime.
@@ -66,12 +67,13 @@ pub enum Goal {
 /// What kind of goal, and where: `branch e3`, `block b7`, `statement 2 of b7`, `goal 4`.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Branch(branch) => write!(f, "branch {branch}"),
-            Self::Block(block) => write!(f, "block {block}"),
-            Self::Statement(block, statement) => write!(f, "statement {statement} of {block}"),
-            Self::Custom { id, .. } => write!(f, "goal {id}"),
-        }
+        let text = match self {
+            Self::Branch(branch) => format!("branch {branch}"),
+            Self::Block(block) => format!("block {block}"),
+            Self::Statement(block, statement) => format!("statement {statement} of {block}"),
+            Self::Custom { id, .. } => format!("goal {id}"),
+        };
+        f.pad(&text)
     }
 }
 

@@ -16,7 +16,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::fitness::{Fitness, Reach};
-use sbst::flow::FlowGraph;
+use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Function;
 
 const FIRST: Function = Function::new(0);
@@ -168,10 +168,34 @@ proptest! {
         for plan in plans {
             let seen = plan.on(&shape);
             let values = Values::by_equations(&picture, &seen);
+            assert_eq!(values, Values::by_shortest_paths(&picture, &seen));
             let run = Run::new(std::slice::from_ref(&shape), [seen.clone()]);
             reach.sweep(&graph, &run);
             values.assert_table(&graph, FIRST, &seen, &reach);
             values.assert_single(&graph, FIRST, &run);
+        }
+    }
+}
+
+/// So often that a sweep gives up and goes level by level.
+#[test]
+fn values_that_are_corrected_many_times_are_as_defined() {
+    for mirrored in [false, true] {
+        let shape = oracle::generate::corrections(6, 24, mirrored);
+        let check = |seen| assert_as_defined(std::slice::from_ref(&shape), &Run::new(std::slice::from_ref(&shape), [seen]));
+        check(Seen { entered: true, ..Seen::default() });
+        // The guard was missed by 9; then some blocks ran halfway, and nearer branches were seen behind it.
+        let mut seen = Seen { entered: true, ..Seen::default() };
+        seen.observe((0, Outcome::True), 9.0);
+        check(seen.clone());
+        for place in [3, 45, 55] {
+            let (name, _) = shape.0[2 + 2 * place].edges[0];
+            seen.observe((2 + 2 * place, name), 1.0 + place as f64 / 10.0);
+            check(seen.clone());
+        }
+        for place in [4, 46, 56] {
+            seen.visit(1 + 2 * place, 0);
+            check(seen.clone());
         }
     }
 }

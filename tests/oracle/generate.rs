@@ -103,6 +103,36 @@ pub(crate) fn do_while(depth: usize) -> Shape {
     Shape::new(&[(0, Next, 1)].into_iter().chain(tests).collect::<Vec<_>>(), &[])
 }
 
+/// Values that are corrected again and again as they flow backwards, each time for a whole chain. Block 0 guards it all; every
+/// place below is two blocks, and may also go to the last block but one, where all of them meet.
+///
+/// ```text
+/// first -> way -> .. -> way -> chain -> .. -> chain
+///                       way -> rung -> .. -> rung -> low -> .. -> low, first -> low
+/// rung -> the rung before, first rung -> last way, low -> rung: the later, the nearer to the first
+/// ```
+pub(crate) fn corrections(rungs: usize, chain: usize, mirrored: bool) -> Shape {
+    let ways = 3 * rungs + 3;
+    let (first_rung, first_low) = (ways, ways + rungs);
+    let first_chain = first_low + 2 * rungs;
+    // Numbered from behind, so that the least improvement comes first.
+    let low = |place: usize| first_chain - 1 - place;
+    let row = |from: usize, count: usize| (from..from + count - 1).map(|place| (place, place + 1));
+    let mut edges = vec![(0, 1), (ways - 1, first_rung), (ways - 1, first_chain), (first_low - 1, low(0)), (0, low(0))];
+    edges.extend(row(1, ways - 1).chain(row(first_rung, rungs)).chain(row(first_chain, chain)));
+    edges.extend((1..2 * rungs).map(|place| (low(place - 1), low(place))));
+    edges.extend((0..rungs).map(|rung| (first_rung + rung, first_rung + rung - 1)));
+    edges.extend((0..rungs).map(|rung| (low(2 * (rungs - 1 - rung)), first_rung + rung)));
+
+    let (head, tail) = (|place: usize| 1 + 2 * place, |place: usize| 2 + 2 * place);
+    let meet = head(first_chain + chain);
+    let name = |at: usize| Case(if mirrored { -(at as i64) } else { at as i64 });
+    let mut named = vec![(0, True, head(0)), (0, False, meet + 1), (meet, Next, meet + 1)];
+    named.extend(edges.iter().enumerate().map(|(at, &(from, to))| (tail(from), name(at), head(to))));
+    named.extend((0..first_chain + chain).flat_map(|place| [(head(place), Next, tail(place)), (tail(place), Otherwise, meet)]));
+    Shape::new(&named, &[])
+}
+
 /// The shapes that every algorithm over graphs should have met.
 pub(crate) fn named() -> Vec<(&'static str, Shape)> {
     let shape = |edges: &[(usize, Outcome, usize)], exits: &[usize]| Shape::new(edges, exits).with_statements(2);

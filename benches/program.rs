@@ -1,0 +1,94 @@
+//! Many functions of which a test enters few; and what recording one decision costs.
+
+#![allow(missing_docs, reason = "criterion's macro makes public functions")]
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use sbst::distance::lt;
+use sbst::execution::{Record, Trace};
+use sbst::fitness::Reach;
+use sbst::flow::{Body, FlowGraph};
+use sbst::id::Function;
+use std::hint::black_box;
+
+mod shapes;
+use shapes::{Random, structured};
+
+/// That many functions of eleven blocks or so.
+fn program(functions: usize) -> FlowGraph {
+    let bodies: Vec<_> = (0..20).map(|n| structured(8 + n % 5)).collect();
+    let mut graph = FlowGraph::new();
+    for n in 0..functions {
+        graph.add(&bodies[n % bodies.len()]).expect("a legal shape");
+    }
+    graph
+}
+
+/// Ten functions are entered, spread over the program; each decides a few times.
+fn test(graph: &FlowGraph, trace: &Trace, seed: u64) {
+    let mut random = Random(seed);
+    for n in 0..10 {
+        let function = Function::new((n * (graph.function_count() / 10)) as u32);
+        drop(trace.call(function));
+        for block in graph.blocks_of(function).filter(|&block| graph.branches_of(block).len() == 2) {
+            trace.decide(block, lt(random.below(100) as i32, 50));
+        }
+    }
+}
+
+fn few_of_many(c: &mut Criterion) {
+    let mut group = c.benchmark_group("program");
+    group.sample_size(20);
+    for functions in [10, 1_000, 100_000] {
+        let graph = program(functions);
+        let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+        test(&graph, &trace, 1);
+        let record: Record = trace.record();
+        reach.sweep(&graph, &trace);
+        let swept = reach.clone();
+        reach.sweep(&graph, &record);
+        assert!(graph.all_branches().all(|branch| reach.branch(branch) == swept.branch(branch)));
+
+        group.bench_function(BenchmarkId::new("sweep", functions), |b| b.iter(|| reach.sweep(&graph, black_box(&trace))));
+        group.bench_function(BenchmarkId::new("sweep a record", functions), |b| b.iter(|| reach.sweep(&graph, black_box(&record))));
+        group.bench_function(BenchmarkId::new("record a run and reset", functions), |b| {
+            b.iter(|| {
+                test(&graph, &trace, 1);
+                trace.reset();
+            });
+        });
+        test(&graph, &trace, 1);
+        group.bench_function(BenchmarkId::new("freeze", functions), |b| b.iter(|| trace.record()));
+        group.bench_function(BenchmarkId::new("merge a record", functions), |b| b.iter(|| trace.merge(black_box(&record))));
+        let mut merged = swept.clone();
+        group.bench_function(BenchmarkId::new("merge tables", functions), |b| b.iter(|| merged.merge(black_box(&swept))));
+        if functions == 100_000 {
+            group.sample_size(10);
+            group.bench_function(BenchmarkId::new("add all functions", functions), |b| b.iter(|| program(functions)));
+            group.bench_function(BenchmarkId::new("make a trace", functions), |b| b.iter(|| Trace::new(&graph)));
+            group.bench_function(BenchmarkId::new("make a table", functions), |b| b.iter(|| Reach::new(&graph)));
+        }
+    }
+    group.finish();
+}
+
+/// The same loop over 1 000 pairs of operands, bare and recorded.
+fn decide(c: &mut Criterion) {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
+    let trace = Trace::new(&graph);
+    let mut random = Random(3);
+    let operands: Vec<(i32, i32)> = (0..1_000).map(|_| (random.below(100) as i32, random.below(100) as i32)).collect();
+    let bare = |pairs: &[(i32, i32)]| pairs.iter().filter(|pair| black_box(pair.0) < black_box(pair.1)).count();
+    let recorded = |pairs: &[(i32, i32)]| {
+        let f = trace.call(Function::new(0));
+        pairs.iter().filter(|pair| f.decide(0, lt(black_box(pair.0), black_box(pair.1)))).count()
+    };
+    assert_eq!(bare(&operands), recorded(&operands));
+
+    let mut group = c.benchmark_group("decide 1000 times");
+    group.bench_function("bare comparison", |b| b.iter(|| bare(black_box(&operands))));
+    group.bench_function("decide", |b| b.iter(|| recorded(black_box(&operands))));
+    group.finish();
+}
+
+criterion_group!(benches, few_of_many, decide);
+criterion_main!(benches);
