@@ -33,13 +33,15 @@
 
 mod frame;
 mod hooks;
+mod misuse;
 mod record;
 mod switch;
 mod trace;
 
 pub use frame::Frame;
+pub use misuse::Misuse;
 pub use record::Record;
-pub use trace::{Misuse, Trace};
+pub use trace::Trace;
 
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};

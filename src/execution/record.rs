@@ -1,6 +1,7 @@
 //! A frozen execution.
 
-use super::{Evaluations, Execution};
+use super::trace::SELECTED;
+use super::{Evaluations, Execution, Misuse, Trace};
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Branch, Function};
@@ -52,6 +53,68 @@ impl Record {
     fn block(&self, block: Block) -> Option<(u32, u32)> {
         let place = self.blocks.binary_search_by_key(&block, |row| row.0).ok()?;
         Some((self.blocks[place].1, self.blocks[place].2))
+    }
+}
+
+impl Trace {
+    /// What was recorded since the last reset, frozen. O(n log n) for n blocks entered.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let mut record = Record::default();
+        self.each_entered(|function| record.functions.push(function));
+        record.functions.sort_unstable();
+        let mut at = self.last_touched.get();
+        while let Some((slot, next)) = self.slots.get(at as usize).zip(self.next.get(at as usize)) {
+            record.blocks.push((Block::new(at), slot.progress.get(), slot.evaluations.get()));
+            at = next.get();
+        }
+        record.blocks.sort_unstable();
+        for &(block, ..) in &record.blocks {
+            for branch in self.branches(block.number()) {
+                if let Some(distance) = self.known(branch, block) {
+                    record.branches.push((Branch::new(branch as u32), distance));
+                }
+            }
+        }
+        record
+    }
+
+    /// Takes in what `record` observed, as if its execution had been recorded here, too. O(n log n) for n blocks of the record.
+    ///
+    /// # Errors
+    ///
+    /// [`Misuse`] if it names a function, block or branch that the graph does not have; nothing is changed then.
+    pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
+        if let Some(&function) = record.functions.last().filter(|f| f.index() >= self.entered.len()) {
+            return Err(Misuse::NoSuchFunction { function });
+        }
+        if let Some(&(block, ..)) = record.blocks.last().filter(|row| row.0.index() >= self.function.len()) {
+            return Err(Misuse::NoSuchBlock { block });
+        }
+        if let Some(&(branch, _)) = record.branches.last().filter(|row| row.0.index() >= self.distance.len()) {
+            return Err(Misuse::NoSuchBranch { branch });
+        }
+        for function in &record.functions {
+            self.enter_function(function.number());
+        }
+        for &(block, progress, evaluations) in &record.blocks {
+            let slot = &self.slots[block.index()];
+            self.enter(block.number());
+            slot.progress.set(slot.progress.get().max(progress));
+            slot.evaluations.set(slot.evaluations.get().saturating_add(evaluations));
+        }
+        for &(branch, distance) in &record.branches {
+            let cell = &self.distance[branch.index()];
+            if cell.get() != SELECTED {
+                cell.set(cell.get().min(distance.get()));
+            } else {
+                let after = self.switches.partition_point(|switch| switch.first <= branch.number());
+                if let Some(switch) = after.checked_sub(1).and_then(|at| self.switches.get(at)) {
+                    switch.merge(branch.number(), distance);
+                }
+            }
+        }
+        Ok(())
     }
 }
 

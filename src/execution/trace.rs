@@ -1,10 +1,10 @@
 //! The recorder.
 
 use super::switch::Switch;
-use super::{Evaluations, Execution, Record};
+use super::{Evaluations, Execution, Misuse};
 use crate::distance::{Distance, Rules};
 use crate::flow::{Edge, FlowGraph, Outcome};
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Function};
 use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::Range;
@@ -60,7 +60,7 @@ pub struct Trace {
     /// By function, and one more.
     pub(super) first_block: Vec<u32>,
     /// By function: the next entered one.
-    entered: Vec<Cell<u32>>,
+    pub(super) entered: Vec<Cell<u32>>,
     last_entered: Cell<u32>,
 
     /// By block, and one more.
@@ -68,16 +68,16 @@ pub struct Trace {
     /// By block: links those that were entered, from the last one back; [`NONE`] if this one was not. Apart from the slots, because
     /// a sweep asks all blocks of a function whether they were entered.
     pub(super) next: Vec<Cell<u32>>,
-    function: Vec<u32>,
+    pub(super) function: Vec<u32>,
     pub(super) leaves: Vec<bool>,
-    last_touched: Cell<u32>,
+    pub(super) last_touched: Cell<u32>,
 
     /// By branch: the least distance, or [`UNSEEN`] or [`SELECTED`].
     pub(super) distance: Vec<Cell<f64>>,
     /// The edges beside `True` and `False` of two-way blocks, by block.
     pub(super) ways: Vec<Way>,
     /// Ascending by block.
-    switches: Vec<Switch>,
+    pub(super) switches: Vec<Switch>,
 
     pub(super) evaluated: Cell<u64>,
     pub(super) depth: Cell<u32>,
@@ -110,57 +110,7 @@ const END: u32 = u32::MAX - 1;
 /// A branch about which nothing is known. `f64::min` ignores it.
 const UNSEEN: f64 = f64::NAN;
 /// A branch of a multi-way block: its distance is derived from the values seen.
-const SELECTED: f64 = -1.0;
-
-/// A hook was called that does not fit the graph: the instrumentation is wrong, and what was recorded is not to be trusted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Misuse {
-    /// The graph, as far as the trace was fitted to it, has no such function.
-    #[error("the graph has no function {function}")]
-    NoSuchFunction {
-        /// The function called.
-        function: Function,
-    },
-    /// The function has no block with this number.
-    #[error("{function} has no block {block}")]
-    NoSuchLocalBlock {
-        /// The function.
-        function: Function,
-        /// The number within it.
-        block: u32,
-    },
-    /// The graph has no such block.
-    #[error("the graph has no block {block}")]
-    NoSuchBlock {
-        /// The block.
-        block: Block,
-    },
-    /// The block has no edge of this name.
-    #[error("{block} has no edge named {outcome}")]
-    NoSuchOutcome {
-        /// The block.
-        block: Block,
-        /// The outcome observed.
-        outcome: Outcome,
-    },
-    /// More statements were done than the block has.
-    #[error("{block} has {statements} statements, but {done} were done")]
-    NoSuchStatement {
-        /// The block.
-        block: Block,
-        /// How many were done.
-        done: u32,
-        /// How many there are.
-        statements: u32,
-    },
-    /// A record names a branch that the graph does not have.
-    #[error("the graph has no branch {branch}")]
-    NoSuchBranch {
-        /// The branch.
-        branch: Branch,
-    },
-}
+pub(super) const SELECTED: f64 = -1.0;
 
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
 impl core::panic::RefUnwindSafe for Trace {}
@@ -298,66 +248,6 @@ impl Trace {
         self.depth.get()
     }
 
-    /// What was recorded since the last reset, frozen. O(n log n) for n blocks entered.
-    #[must_use]
-    pub fn record(&self) -> Record {
-        let mut record = Record::default();
-        self.each_entered(|function| record.functions.push(function));
-        record.functions.sort_unstable();
-        let mut at = self.last_touched.get();
-        while let Some((slot, next)) = self.slots.get(at as usize).zip(self.next.get(at as usize)) {
-            record.blocks.push((Block::new(at), slot.progress.get(), slot.evaluations.get()));
-            at = next.get();
-        }
-        record.blocks.sort_unstable();
-        for &(block, ..) in &record.blocks {
-            for branch in self.branches(block.number()) {
-                if let Some(distance) = self.known(branch, block) {
-                    record.branches.push((Branch::new(branch as u32), distance));
-                }
-            }
-        }
-        record
-    }
-
-    /// Takes in what `record` observed, as if its execution had been recorded here, too. O(n log n) for n blocks of the record.
-    ///
-    /// # Errors
-    ///
-    /// [`Misuse`] if it names a function, block or branch that the graph does not have; nothing is changed then.
-    pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
-        if let Some(&function) = record.functions.last().filter(|f| f.index() >= self.entered.len()) {
-            return Err(Misuse::NoSuchFunction { function });
-        }
-        if let Some(&(block, ..)) = record.blocks.last().filter(|row| row.0.index() >= self.function.len()) {
-            return Err(Misuse::NoSuchBlock { block });
-        }
-        if let Some(&(branch, _)) = record.branches.last().filter(|row| row.0.index() >= self.distance.len()) {
-            return Err(Misuse::NoSuchBranch { branch });
-        }
-        for function in &record.functions {
-            self.enter_function(function.number());
-        }
-        for &(block, progress, evaluations) in &record.blocks {
-            let slot = &self.slots[block.index()];
-            self.enter(block.number());
-            slot.progress.set(slot.progress.get().max(progress));
-            slot.evaluations.set(slot.evaluations.get().saturating_add(evaluations));
-        }
-        for &(branch, distance) in &record.branches {
-            let cell = &self.distance[branch.index()];
-            if cell.get() != SELECTED {
-                cell.set(cell.get().min(distance.get()));
-            } else {
-                let after = self.switches.partition_point(|switch| switch.first <= branch.number());
-                if let Some(switch) = after.checked_sub(1).and_then(|at| self.switches.get(at)) {
-                    switch.merge(branch.number(), distance);
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// The branches of a block.
     pub(super) fn branches(&self, block: u32) -> Range<usize> {
         let of = |at: usize| self.slots.get(at).map_or(self.distance.len(), |slot| slot.first_branch as usize);
@@ -387,7 +277,7 @@ impl Trace {
         }
     }
 
-    fn enter_function(&self, function: u32) {
+    pub(super) fn enter_function(&self, function: u32) {
         if let Some(next) = self.entered.get(function as usize)
             && next.get() == NONE
         {
@@ -401,7 +291,7 @@ impl Trace {
         }
     }
 
-    fn each_entered(&self, mut visit: impl FnMut(Function)) {
+    pub(super) fn each_entered(&self, mut visit: impl FnMut(Function)) {
         let mut at = self.last_entered.get();
         while let Some(next) = self.entered.get(at as usize) {
             visit(Function::new(at));
@@ -410,7 +300,7 @@ impl Trace {
     }
 
     #[inline]
-    fn known(&self, branch: usize, source: Block) -> Option<Distance> {
+    pub(super) fn known(&self, branch: usize, source: Block) -> Option<Distance> {
         let distance = self.distance.get(branch)?.get();
         if distance == SELECTED {
             return self.switch_of(source)?.distance(branch as u32, &self.rules);

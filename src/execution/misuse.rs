@@ -1,0 +1,54 @@
+//! What is wrong with an instrumentation.
+
+use crate::flow::Outcome;
+use crate::id::{Block, Branch, Function};
+
+/// A hook was called that does not fit the graph: the instrumentation is wrong, and what was recorded is not to be trusted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Misuse {
+    /// The graph, as far as the trace was fitted to it, has no such function.
+    #[error("the graph has no function {function}")]
+    NoSuchFunction {
+        /// The function called.
+        function: Function,
+    },
+    /// The function has no block with this number.
+    #[error("{function} has no block {block}")]
+    NoSuchLocalBlock {
+        /// The function.
+        function: Function,
+        /// The number within it.
+        block: u32,
+    },
+    /// The graph has no such block.
+    #[error("the graph has no block {block}")]
+    NoSuchBlock {
+        /// The block.
+        block: Block,
+    },
+    /// The block has no edge of this name.
+    #[error("{block} has no edge named {outcome}")]
+    NoSuchOutcome {
+        /// The block.
+        block: Block,
+        /// The outcome observed.
+        outcome: Outcome,
+    },
+    /// More statements were done than the block has.
+    #[error("{block} has {statements} statements, but {done} were done")]
+    NoSuchStatement {
+        /// The block.
+        block: Block,
+        /// How many were done.
+        done: u32,
+        /// How many there are.
+        statements: u32,
+    },
+    /// A record names a branch that the graph does not have.
+    #[error("the graph has no branch {branch}")]
+    NoSuchBranch {
+        /// The branch.
+        branch: Branch,
+    },
+}
