@@ -68,7 +68,7 @@ pub trait Execution {
 
     /// Calls `visit` with every function that was entered, in any order; a function may be named more than once.
     ///
-    /// What is not named counts as never entered, whatever else is known about it. The provided method asks the entry of every
+    /// Every function of which anything is known must be named: one that is not counts as never entered. The provided method asks the entry of every
     /// function, and then its other blocks and branches, for some executors do not see entries: right, but linear in the size of
     /// the program. An executor that knows which functions ran should say so.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {

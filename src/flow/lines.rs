@@ -66,24 +66,26 @@ impl Lines {
 
     /// The progress in a block as far as covered lines tell it: for executors that record lines, not statements.
     ///
-    /// `None` if the first line of the block did not run. Up to its first statement on a line that did not run, every line was
-    /// reached; the last such line may have been left by an exception in its first statement, so only that much is certain. If all
-    /// lines ran, so did all statements. Lines that share a statement with another block may have run there: that is as exact as
-    /// line coverage gets. A block without lines gives `None`; if the executor knows otherwise (it evaluated a branch of the
-    /// block), it should say so itself.
+    /// `None` if the line of the first statement did not run. If all lines of the block ran, the block counts as complete. Else
+    /// the answer is what is certain: statements were reached as far as all lines ran, but a line says so for the first of its
+    /// statements only, and that one may have ended in an exception.
     ///
-    /// O(log n + statements of the block).
+    /// Lines that hold statements of another block, too, may have run there: that is as exact as line coverage gets. A block
+    /// without lines gives `None`; if the executor knows otherwise (it evaluated a branch of the block), it should say so itself.
+    ///
+    /// O(k log n) for k statements of the block.
     #[must_use]
     pub fn progress(&self, block: Block, covered: impl Fn(Line) -> bool) -> Option<u32> {
         let rows = &self.by_block[self.by_block.partition_point(|row| row.0 < block)..];
         let rows = &rows[..rows.partition_point(|row| row.0 == block)];
         let ran = rows.iter().take_while(|row| covered(row.2)).count();
-        let last = rows[..ran].last()?;
         if ran == rows.len() {
-            return Some(last.1.saturating_add(1));
+            return rows.last().map(|row| row.1.saturating_add(1));
         }
-        // The first statement of the last line that ran.
-        let same_line = rows[..ran].iter().rev().take_while(|row| row.2 == last.2).last();
-        same_line.map(|row| row.1)
+        let first_of_line = |row: &&(Block, u32, Line)| {
+            let on_line = self.statements_on(row.2);
+            on_line.get(on_line.partition_point(|statement| statement.0 < block)) == Some(&(block, row.1))
+        };
+        rows[..ran].iter().rev().find(first_of_line).map(|row| row.1)
     }
 }

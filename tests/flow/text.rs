@@ -97,6 +97,15 @@ proptest! {
 }
 
 #[test]
+fn a_line_that_comes_back_proves_its_first_statement_only() {
+    // Lines 10, 11, 10, 12; the second statement may have thrown.
+    let lines = Lines::new([10, 11, 10, 12].into_iter().zip(0..).map(|(line, k)| (Block::new(0), k, Line::new(line))));
+    assert_eq!(lines.progress(Block::new(0), |line| line.number() < 12), Some(1));
+    assert_eq!(lines.progress(Block::new(0), |line| line.number() == 10), Some(0));
+    assert_eq!(lines.progress(Block::new(0), |_| true), Some(4));
+}
+
+#[test]
 fn progress_ends_at_the_first_line_that_did_not_run() {
     let block = Block::new(7);
     // Statements 0 and 1 on line 10, 2 on 11, 3 and 4 on 12.
