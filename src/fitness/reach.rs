@@ -112,6 +112,9 @@ impl Reach {
 
     /// Makes room for functions that were added to the graph since; [`sweep`](Self::sweep) does so, too. Linear in what is new.
     pub fn fit(&mut self, graph: &FlowGraph) {
+        if self.functions.len() >= graph.function_count() {
+            return;
+        }
         self.blocks.resize(self.blocks.len().max(graph.block_count()), BlockRow::OPEN);
         self.branches.resize(self.branches.len().max(graph.branch_count()), Fitness::NEVER);
         let known = self.functions.len();

@@ -58,7 +58,10 @@ pub(super) fn sweep(
     levels::settle(&rows, crowd, entered, blocks, branches, scratch);
 }
 
-/// Asks and settles in one pass; `false` if too much flowed backwards.
+/// Asks and settles in order; `false` if too much flowed backwards.
+///
+/// Branches are asked first and completed last, each in a flat pass, since a loop over the branches of each block would be hard to
+/// predict. In between, a branch that was not observed is known by the level of [`Fitness::NEVER`].
 fn in_order(
     rows: &FunctionRows<'_>,
     run: &(impl Execution + ?Sized),
@@ -69,25 +72,32 @@ fn in_order(
 ) -> bool {
     let Scratch { queue, stray, .. } = scratch;
     stray.clear();
+    for ((place, value), &source) in branches.iter_mut().enumerate().zip(rows.source) {
+        *value = run.branch_distance(rows.edge(source, place)).map_or(Fitness::NEVER, Fitness::from);
+    }
     for &block in rows.order {
         let local = (block - rows.first_block) as usize;
-        let row = if run.progress(Block::new(block)).is_some() {
+        let entered_block = run.progress(Block::new(block)).is_some();
+        let row = if entered_block {
             BlockRow::ENTERED
         } else {
-            let mut least = if rows.depends_on_entry(local) { root(entered) } else { Fitness::NEVER };
-            for &branch in rows.controls(local).iter().filter(|&&branch| branch < BACKWARD) {
-                let value = branches[(branch - rows.first_branch) as usize];
+            let mut values = rows.controls(local).iter().filter(|&&branch| branch < BACKWARD);
+            let value = |&branch: &u32| branches[(branch - rows.first_branch) as usize];
+            let mut least = if rows.depends_on_entry(local) { root(entered) } else { values.next().map_or(Fitness::NEVER, value) };
+            for branch in values {
+                let value = value(branch);
                 least = if value < least { value } else { least };
             }
             BlockRow::settled(least)
         };
         blocks[local] = row;
         let unobserved = row.value().one_level_up();
-        for place in rows.places(local) {
-            let observed = run.branch_distance(rows.edge(block, place));
-            branches[place] = observed.map_or(unobserved, Fitness::from);
-            if observed.is_some() && row.state != State::Entered && rows.is_reachable(local) {
-                stray.push(place as u32); // it may improve its own block
+        let places = rows.places(local);
+        for (place, value) in (places.start as u32..).zip(&mut branches[places]) {
+            let observed = value.level == 0;
+            *value = if observed { *value } else { unobserved };
+            if observed & !entered_block {
+                stray.push(place); // it may improve its own block
             }
         }
     }
@@ -106,7 +116,9 @@ fn flow_backward(
     improved.clear();
     let backward = rows.backward.iter().map(|branch| branch - rows.first_branch);
     for place in backward.chain(stray.iter().copied()).map(|place| place as usize) {
-        hand_on(rows, place, branches[place], blocks, improved);
+        if rows.is_reachable((rows.source[place] - rows.first_block) as usize) {
+            hand_on(rows, place, branches[place], blocks, improved);
+        }
     }
     let mut at = 0;
     while let Some(&local) = improved.get(at) {
