@@ -10,7 +10,7 @@
 
 use super::Fitness;
 use super::levels::{self, Scratch};
-use super::reach::{BlockRow, State};
+use super::reach::BlockRow;
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::{BACKWARD, Edge, FlowGraph, FunctionRows};
@@ -114,34 +114,43 @@ fn flow_backward(
     improved: &mut Vec<u32>,
 ) -> bool {
     improved.clear();
+    // Steps beyond which the other way is cheaper; it keeps the sweep linear.
+    let mut budget = 8 * (blocks.len() + branches.len());
     let backward = rows.backward.iter().map(|branch| branch - rows.first_branch);
     for place in backward.chain(stray.iter().copied()).map(|place| place as usize) {
         if rows.is_reachable((rows.source[place] - rows.first_block) as usize) {
-            hand_on(rows, place, branches[place], blocks, improved);
+            hand_on(rows, place, branches[place], blocks, improved, &mut budget);
         }
     }
     let mut at = 0;
-    while let Some(&local) = improved.get(at) {
-        if at > rows.order.len() {
-            return false;
-        }
+    while budget > 0 && at < improved.len() {
+        let local = improved[at] as usize;
         at += 1;
-        let value = blocks[local as usize].value().one_level_up();
-        for place in rows.places(local as usize) {
+        budget = budget.saturating_sub(1 + rows.places(local).len());
+        let value = blocks[local].value().one_level_up();
+        for place in rows.places(local) {
             if branches[place].level > 0 && value < branches[place] {
                 branches[place] = value;
-                hand_on(rows, place, value, blocks, improved);
+                hand_on(rows, place, value, blocks, improved, &mut budget);
             }
         }
     }
-    true
+    budget > 0
 }
 
 /// Gives the value of a branch to the blocks that depend on it; those that it improves are noted.
-fn hand_on(rows: &FunctionRows<'_>, place: usize, value: Fitness, blocks: &mut [BlockRow], improved: &mut Vec<u32>) {
+fn hand_on(
+    rows: &FunctionRows<'_>,
+    place: usize,
+    value: Fitness,
+    blocks: &mut [BlockRow],
+    improved: &mut Vec<u32>,
+    budget: &mut usize,
+) {
     let stop = rows.parent[(rows.source[place] - rows.first_block) as usize];
     let mut at = rows.target[place];
-    while at != stop {
+    while at != stop && *budget > 0 {
+        *budget -= 1;
         let local = at - rows.first_block;
         let row = &mut blocks[local as usize];
         if value < row.value() {
