@@ -6,7 +6,7 @@
 use sbst::distance::{Decision, Distance, Nearest, flag, gt};
 use sbst::execution::Execution;
 use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, Edge, FlowError, FlowGraph, Lines, Outcome};
+use sbst::flow::{Body, Edge, FlowError, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line};
 use sbst::objective::{Objective, Observed, StatementGoal};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,11 +31,7 @@ impl<'a> Report<'a> {
 impl Execution for Report<'_> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         let nearest = self.conditions.get(&branch.source)?;
-        match branch.outcome {
-            Outcome::True => nearest.to_true(),
-            Outcome::False => nearest.to_false(),
-            _ => None,
-        }
+        branch.outcome.holds().and_then(|holds| nearest.to(holds))
     }
     fn progress(&self, block: Block) -> Option<u32> {
         let by_line = self.lines.progress(block, |line| self.covered.contains(&line));
@@ -73,7 +69,7 @@ fn main() -> Result<(), FlowError> {
             // A line is reached when one of its statements is.
             let goals = lines.statements_on(line).iter().map(|&(block, statement)| StatementGoal::new(block, statement));
             let nearest = goals.map(|goal| goal.fitness(&seen)).min().unwrap_or(Fitness::NEVER);
-            println!("  {line}: level {}, distance {:?}", nearest.level, nearest.distance.get());
+            println!("  {line}: level {}, distance {}", nearest.level, nearest.distance);
         }
     }
     Ok(())

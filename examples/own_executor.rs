@@ -3,7 +3,7 @@
 use sbst::distance::{Distance, Nearest, lt};
 use sbst::execution::Execution;
 use sbst::fitness::Reach;
-use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowError, FlowGraph, Outcome};
+use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowError, FlowGraph};
 use sbst::id::Block;
 
 // ---- Yours: a register machine, and what it saw.
@@ -79,11 +79,7 @@ impl ControlFlow for Program {
 impl Execution for Seen {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         let nearest = self.compared[branch.source.index()];
-        match branch.outcome {
-            Outcome::True => nearest.to_true(),
-            Outcome::False => nearest.to_false(),
-            _ => None, // this machine has no other branches
-        }
+        branch.outcome.holds().and_then(|holds| nearest.to(holds)) // this machine has no other branches
     }
     fn progress(&self, block: Block) -> Option<u32> {
         self.ran[block.index()]

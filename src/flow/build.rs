@@ -1,7 +1,8 @@
 //! Adding one function: from what [`ControlFlow`] describes to the rows of the graph.
 //!
 //! - [`Sheet`] reads and checks the blocks.
-//! - Blocks are put in reverse postorder of a depth-first search from the entry; what it misses can not be reached.
+//! - Blocks are put in reverse postorder of a depth-first search from the entry; what it misses can not be reached. It passes every
+//!   edge once, so that it lists the predecessors, too.
 //! - Post-dominators: a [`Tree`] over the reversed edges from the virtual exit. If that misses a block, some walk never ends: its
 //!   terminal components get their virtual edges, and the tree is made again.
 //! - The dependences are listed or indexed ([`dependence`](super::dependence)).
@@ -9,14 +10,16 @@
 //! O(m log n) time for n blocks and m edges, and linear in practice. The graph counts its functions, blocks and branches by the
 //! row that is written last, so an error (or a panic of the description) leaves it as it was: the rest is cut off.
 
-use super::dominators::{Predecessors, Tree};
+use super::dominators::{Lists, Tree};
 use super::edges::Code;
-use super::graph::{FlowGraph, Marks, NONE};
+use super::graph::{FlowGraph, NONE};
+use super::rows::Marks;
 use super::sketch::Sheet;
 use super::{ControlFlow, FlowError, Outcome, Unreachable};
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 impl FlowGraph {
     /// The graph of one function.
@@ -50,8 +53,9 @@ impl FlowGraph {
     pub fn add_with(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
         self.cut_off();
         let added = self.try_add(body, unreachable);
-        if added.is_err() {
-            self.cut_off();
+        match added {
+            Ok(_) => self.complete_cases = self.cases.len(),
+            Err(_) => self.cut_off(),
         }
         added
     }
@@ -59,8 +63,11 @@ impl FlowGraph {
     /// Drops rows of a function that was not completed.
     fn cut_off(&mut self) {
         let (functions, blocks, branches) = (self.function_count(), self.block_count(), self.branch_count());
-        self.crowd.truncate(functions);
-        self.crowds.truncate(self.crowd.iter().filter(|&&crowd| crowd != NONE).count());
+        if let Some(&crowd) = self.crowd.get(functions) {
+            self.crowds.truncate(crowd as usize); // which is beyond all for an ordinary function
+            self.crowd.truncate(functions);
+        }
+        self.cases.truncate(self.complete_cases);
         self.first_backward.truncate(functions + 1);
         self.backward.truncate(self.first_backward[functions] as usize);
         for row in [&mut self.jump, &mut self.statements, &mut self.order, &mut self.parent] {
@@ -91,7 +98,7 @@ impl FlowGraph {
                 let block = draft.space.rank.iter().position(|&rank| rank == NONE).unwrap_or(0) as u32;
                 return Err(FlowError::Unreachable { block });
             }
-            draft.forget_unreachable();
+            draft.forget_unreachable(reached);
         }
         draft.append_post_dominators(reached);
         draft.append_dependences();
@@ -107,12 +114,14 @@ impl FlowGraph {
 /// What is needed while a function is added, used again for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Workspace {
-    sheet: Sheet,
-    before: Predecessors,
+    pub(super) sheet: Sheet,
+    before: Lists,
     tree: Tree,
     /// By local block: its place in the order, [`NONE`] if it can not be reached.
     pub(super) rank: Vec<u32>,
+    /// By local block: how many branches control it, and then where the next of them goes.
     pub(super) place: Vec<u32>,
+    exits: Vec<u32>,
     stack: Vec<(u32, u32)>,
 }
 
@@ -140,7 +149,7 @@ pub(super) struct Draft<'a> {
 impl Draft<'_> {
     /// The targets of the declared edges.
     fn successors(&self, block: u32) -> &[u32] {
-        self.space.sheet.successors(block)
+        self.space.sheet.next.of(block)
     }
 
     fn leaves(&self, block: u32) -> bool {
@@ -151,76 +160,77 @@ impl Draft<'_> {
     /// they are is returned.
     fn put_in_order(&mut self) -> usize {
         const SEEN: u32 = NONE - 1;
-        let Workspace { sheet: Sheet { starts, targets, blocks, .. }, rank, place: postorder, stack, .. } = &mut self.space;
+        let Workspace { sheet, before, rank, stack, .. } = &mut self.space;
+        let mut come_from = before.begin();
+        let (base, blocks) = (self.base as u32, sheet.blocks as usize);
         rank.clear();
-        rank.resize(*blocks as usize, NONE);
-        postorder.clear();
-        // The block at work and the rest of its edges stay out of the stack.
-        let (mut block, mut edge, mut end) = (0, 0, starts[1]);
-        rank[0] = SEEN;
-        loop {
-            if edge < end {
-                let target = targets[edge as usize];
-                edge += 1;
-                if rank[target as usize] == NONE {
-                    rank[target as usize] = SEEN;
-                    stack.push((block, edge));
-                    (block, edge, end) = (target, starts[target as usize], starts[target as usize + 1]);
-                }
-            } else {
-                postorder.push(block);
-                let Some(before) = stack.pop() else { break };
-                (block, edge) = before;
-                end = starts[block as usize + 1];
+        rank.resize(blocks, NONE);
+        self.graph.order.resize(self.base + blocks, NONE);
+        let order = &mut self.graph.order[self.base..];
+        let rank = Cell::from_mut(&mut rank[..]).as_slice_of_cells();
+        let mut first = blocks;
+        rank[0].set(SEEN);
+        let enter = |from: u32, to: u32| {
+            come_from(to, from);
+            let new = rank[to as usize].get() == NONE;
+            if new {
+                rank[to as usize].set(SEEN);
             }
-        }
-        let base = self.base as u32;
-        self.graph.order.reserve(postorder.len());
-        for (number, &block) in (0..).zip(postorder.iter().rev()) {
-            rank[block as usize] = number;
-            self.graph.order.push(base + block);
-        }
+            new
+        };
+        // The search leaves a block after its successors: so the order is filled from behind.
+        sheet.next.search(0, stack, enter, |block| {
+            first -= 1;
+            rank[block as usize].set(first as u32);
+            order[first] = base + block;
+        });
         for marks in &mut self.graph.marks[self.base..] {
             marks.set(Marks::REACHABLE); // taken back from those that are not
         }
-        postorder.len()
+        blocks - first
     }
 
     /// Puts the blocks that can not be reached behind the order; their edges do not count.
-    fn forget_unreachable(&mut self) {
+    fn forget_unreachable(&mut self, reached: usize) {
         let Workspace { sheet, before, rank, .. } = &mut self.space;
-        before.first.fill(0);
-        for block in 0..sheet.blocks {
-            if rank[block as usize] == NONE {
-                self.graph.order.push(self.base as u32 + block);
+        before.first.clear();
+        before.first.resize(rank.len(), 0);
+        let order = &mut self.graph.order[self.base..];
+        let missed = order.len() - reached;
+        order.copy_within(missed.., 0);
+        let mut behind = order[reached..].iter_mut();
+        for (block, rank) in (0..).zip(&mut *rank) {
+            if *rank != NONE {
+                *rank -= missed as u32;
+                sheet.next.of(block).iter().for_each(|&target| before.first[target as usize] += 1);
+            } else if let Some(place) = behind.next() {
+                *place = self.base as u32 + block;
                 self.graph.marks[self.base + block as usize].clear(Marks::REACHABLE);
-            } else {
-                sheet.successors(block).iter().for_each(|&target| before.first[target as usize] += 1);
             }
         }
+        before.reverse(|block| rank[block as usize] != NONE, |block| sheet.next.of(block));
     }
 
     /// Appends the immediate post-dominators; endless loops get their virtual exits.
     fn append_post_dominators(&mut self, reached: usize) {
-        let Workspace { sheet, before, rank, .. } = &mut self.space;
-        let all = reached == rank.len();
-        before.fill(|block| all || rank[block as usize] != NONE, |block| sheet.successors(block));
-        self.search();
-        if self.space.tree.node.len() <= reached {
+        if self.search() < reached {
             self.let_endless_loops_leave();
             self.search();
         }
-        let Workspace { sheet, tree, .. } = &mut self.space;
+        let Workspace { sheet, before, tree, place: count, .. } = &mut self.space;
+        tree.solve(&sheet.next);
         let (graph, base) = (&mut *self.graph, self.base);
-        tree.solve(|block| sheet.successors(block), |block| graph.marks[base + block as usize].leaves());
-
         graph.parent.resize(base + sheet.blocks as usize, NONE);
         let parents = &mut graph.parent[base..];
-        for (&block, &above) in tree.node.iter().zip(&tree.parent).skip(1) {
-            if above > 0 {
-                parents[block as usize] = base as u32 + tree.node[above as usize];
-            }
-        }
+        // What controls a block are the edges that lead to what it post-dominates, itself included, but for those that begin at
+        // what it post-dominates strictly: these stop before it. (A jump comes and goes.)
+        count.clear();
+        count.extend(before.first.windows(2).map(|ends| ends[1] - ends[0]));
+        tree.each_dominator(|block, above| {
+            parents[block as usize] = base as u32 + above;
+            let on = count[block as usize].wrapping_sub(sheet.next.len(block));
+            count[above as usize] = count[above as usize].wrapping_add(on);
+        });
         let mut at = base as u32;
         while at != NONE {
             graph.marks[at as usize].set(Marks::ALWAYS);
@@ -228,13 +238,13 @@ impl Draft<'_> {
         }
     }
 
-    /// Searches backwards from the virtual exit, which is the node behind the blocks.
-    fn search(&mut self) {
-        let Workspace { sheet, before, tree, rank, place: exits, .. } = &mut self.space;
-        let (exit, marks) = (sheet.blocks, &self.graph.marks[self.base..]);
+    /// Searches backwards from the blocks that leave; how many blocks are found is returned.
+    fn search(&mut self) -> usize {
+        let Workspace { before, tree, rank, exits, .. } = &mut self.space;
         exits.clear();
-        exits.extend((0..exit).filter(|&block| marks[block as usize].leaves() && rank[block as usize] != NONE));
-        tree.search(exit, exit as usize + 1, |block| if block == exit { exits } else { before.of(block) });
+        let rows = (0..).zip(&self.graph.marks[self.base..]).zip(rank);
+        exits.extend(rows.filter(|((_, marks), rank)| marks.leaves() && **rank != NONE).map(|((block, _), _)| block));
+        tree.search(exits, before)
     }
 
     /// Marks one block of each terminal strongly connected component without an exit: the least by (breadth-first distance from

@@ -13,7 +13,8 @@
 use super::build::Draft;
 use super::crowd::{Crowd, Search};
 use super::dominators::Dominators;
-use super::graph::{BACKWARD, FlowGraph, NONE};
+use super::graph::{FlowGraph, NONE};
+use super::rows::{BACKWARD, Marks};
 use crate::id::{Block, Branch, Function};
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -96,94 +97,72 @@ impl FlowGraph {
 }
 
 impl Draft<'_> {
-    /// Appends the lists of controls, or their index if they are too many.
+    /// Appends the lists of controls, or their index if they are too many. How many each block has is counted already.
     pub(super) fn append_dependences(&mut self) {
-        let first = self.graph.items.len() as u32;
-        // Row b + 1 counts the items of block b, and afterwards is where they end.
         let mut place = core::mem::take(&mut self.space.place);
-        place.clear();
-        place.resize(self.space.rank.len() + 1, 0);
-        let dependences = self.count_controls(&mut place);
-        if dependences.is_none() {
+        let branches = self.graph.target.len() - self.first_branch;
+        let sum: u64 = place.iter().map(|&count| u64::from(count)).sum();
+        let crowded = sum > (CROWDED * branches + 16) as u64;
+        if crowded {
             place.fill(0);
         }
-        let mut sum = first;
-        for row in &mut place {
-            sum += *row;
-            *row = sum;
-        }
-        self.graph.first_item.pop();
-        self.graph.first_item.extend_from_slice(&place);
-        match dependences {
-            Some(items) => {
-                self.graph.items.resize(first as usize + items, 0);
-                self.list_controls(&mut place);
-                self.graph.crowd.push(NONE);
-            }
-            None => self.append_crowd(),
+        let mut end = self.graph.items.len() as u32;
+        self.graph.first_item.extend(place.iter_mut().map(|place| {
+            let count = core::mem::replace(place, end);
+            end += count;
+            end
+        }));
+        self.graph.items.resize(end as usize, 0);
+        if crowded {
+            self.append_crowd();
+        } else {
+            self.list_controls(&mut place);
+            self.graph.crowd.push(NONE);
         }
         self.graph.first_backward.push(self.graph.backward.len() as u32);
         self.space.place = place;
     }
 
-    /// Visits the branches of all blocks that can be reached: source, number, where its path of dependents starts and stops.
-    #[inline]
-    fn each_path(&self, mut visit: impl FnMut(u32, u32, u32, u32)) {
-        let graph = &*self.graph;
-        let branches = self.first_branch..graph.target.len();
-        for ((&source, &target), branch) in graph.source[branches.clone()].iter().zip(&graph.target[branches.clone()]).zip(branches)
-        {
-            if self.space.rank[source as usize - self.base] != NONE {
-                visit(source, branch as u32, target, graph.parent[source as usize]);
+    /// Fills the lists of controls, each from its place on, by ascending branch.
+    fn list_controls(&mut self, place: &mut [u32]) {
+        let FlowGraph { backward, parent, first_branch, target, items, .. } = &mut *self.graph;
+        let (rank, base) = (&self.space.rank[..], self.base);
+        let (parent, place) = (&parent[base..][..rank.len()], &mut place[..rank.len()]);
+        for ((&own, &stop), branches) in rank.iter().zip(parent).zip(first_branch[base..].windows(2)) {
+            if own == NONE {
+                continue;
+            }
+            for branch in branches[0]..branches[1] {
+                let (mut at, mut first) = (target[branch as usize], own);
+                while at != stop {
+                    let local = at as usize - base;
+                    let behind = rank[local] <= own;
+                    first = first.min(rank[local]);
+                    let place = &mut place[local];
+                    items[*place as usize] = if behind { branch | BACKWARD } else { branch };
+                    *place += 1;
+                    at = parent[local];
+                }
+                if first < own {
+                    backward.push(branch);
+                }
             }
         }
     }
 
-    /// Counts the controls of each block in the row behind it; `None` if they are a crowd.
-    fn count_controls(&self, count: &mut [u32]) -> Option<usize> {
-        let (parent, base) = (&self.graph.parent[..], self.base);
-        let limit = CROWDED * (self.graph.target.len() - self.first_branch) + 16;
-        let mut sum = 0;
-        self.each_path(|_, _, mut at, stop| {
-            while at != stop && sum <= limit {
-                sum += 1;
-                count[at as usize - base + 1] += 1;
-                at = parent[at as usize];
-            }
-        });
-        (sum <= limit).then_some(sum)
-    }
-
-    fn list_controls(&mut self, place: &mut [u32]) {
-        let mut items = core::mem::take(&mut self.graph.items);
-        let mut backward = core::mem::take(&mut self.graph.backward);
-        let (parent, rank, base) = (&self.graph.parent[..], &self.space.rank[..], self.base);
-        self.each_path(|source, branch, mut at, stop| {
-            let (mut back, own) = (false, rank[source as usize - base]);
-            while at != stop {
-                let local = at as usize - base;
-                let behind = rank[local] <= own;
-                back |= behind && at != source;
-                items[place[local] as usize] = if behind { branch | BACKWARD } else { branch };
-                place[local] += 1;
-                at = parent[at as usize];
-            }
-            if back {
-                backward.push(branch);
-            }
-        });
-        (self.graph.items, self.graph.backward) = (items, backward);
-    }
-
     fn append_crowd(&mut self) {
-        let tree = self.graph.post_dominators_in(self.base as u32..self.graph.parent.len() as u32);
-        let base = self.base as u32;
+        let (graph, base) = (&mut *self.graph, self.base as u32);
+        let tree = graph.post_dominators_in(base..graph.parent.len() as u32);
         let local = |block: u32| if block == NONE { NONE } else { block - base };
-        let mut paths = alloc::vec::Vec::new();
-        self.each_path(|_, branch, target, stop| paths.push((branch, local(target), local(stop))));
-        let crowd = Crowd::new(tree, self.space.rank.len(), paths.into_iter());
-        self.graph.crowd.push(self.graph.crowds.len() as u32);
-        self.graph.crowds.push(crowd);
+        let paths = (self.first_branch..graph.target.len()).map(|branch| {
+            let (source, target) = (graph.source[branch], graph.target[branch]);
+            // That of a block that can not be reached is empty.
+            let live = graph.marks[source as usize].has(Marks::REACHABLE);
+            (branch as u32, local(target), local(if live { graph.parent[source as usize] } else { target }))
+        });
+        let crowd = Crowd::new(tree, self.space.rank.len(), paths);
+        graph.crowd.push(graph.crowds.len() as u32);
+        graph.crowds.push(crowd);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Names of the ways out of a block.
 
 use crate::id::{Block, Branch};
+use alloc::format;
 use core::fmt;
 
 /// The name of an edge among the edges of its source block.
@@ -33,19 +34,32 @@ impl Outcome {
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Next | Self::Exception(_))
     }
+
+    /// What a two-way predicate comes out as on this edge; `None` for all other names.
+    ///
+    /// With [`Nearest::to`](crate::distance::Nearest::to) it answers for a store of two-way predicates:
+    /// `branch.outcome.holds().and_then(|holds| nearest.to(holds))`.
+    #[must_use]
+    pub const fn holds(self) -> Option<bool> {
+        match self {
+            Self::True => Some(true),
+            Self::False => Some(false),
+            _ => None,
+        }
+    }
 }
 
 /// A short label: `true`, `false`, `case 7`, `arm 2`, `default`, `next`, `exception 0`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::True => f.write_str("true"),
-            Self::False => f.write_str("false"),
-            Self::Case(value) => write!(f, "case {value}"),
-            Self::Arm(number) => write!(f, "arm {number}"),
-            Self::Default => f.write_str("default"),
-            Self::Next => f.write_str("next"),
-            Self::Exception(number) => write!(f, "exception {number}"),
+            Self::True => f.pad("true"),
+            Self::False => f.pad("false"),
+            Self::Case(value) => f.pad(&format!("case {value}")),
+            Self::Arm(number) => f.pad(&format!("arm {number}")),
+            Self::Default => f.pad("default"),
+            Self::Next => f.pad("next"),
+            Self::Exception(number) => f.pad(&format!("exception {number}")),
         }
     }
 }

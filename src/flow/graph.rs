@@ -3,6 +3,7 @@
 use super::build::Workspace;
 use super::crowd::Crowd;
 use super::edges::Code;
+use super::rows::Marks;
 use super::{Edge, Outcome};
 use crate::distance::Arms;
 use crate::id::{Block, Branch, Function};
@@ -12,8 +13,6 @@ use core::ops::Range;
 
 /// Stands for "no block" in the arrays of the graph.
 pub(super) const NONE: u32 = u32::MAX;
-/// Marks a branch among the controls of a block: the order of the function does not put it before the block.
-pub(crate) const BACKWARD: u32 = 1 << 31;
 
 /// The control flow of any number of functions: one row of blocks, one of branches.
 ///
@@ -57,52 +56,15 @@ pub struct FlowGraph {
     /// By function: branches that control some other block before them in the order.
     pub(super) backward: Vec<u32>,
     pub(super) crowds: Vec<Crowd>,
-    /// The values of cases.
+    /// The values of cases, and how many of them are those of complete functions.
     pub(super) cases: Vec<i64>,
+    pub(super) complete_cases: usize,
     /// The value tables of multi-way blocks, ascending.
     pub(super) arms: Vec<(Block, Arms)>,
     /// Blocks whose only edge has a name other than `Next`, ascending.
     pub(super) sole: Vec<(Block, Outcome)>,
     /// For the next function.
     pub(super) workspace: Workspace,
-}
-
-/// What is known of a block, in bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Marks(u8);
-
-impl Marks {
-    /// The function may end in the block.
-    pub(super) const EXIT: Self = Self(1);
-    /// It may end there, but only by the virtual edge that ends an endless loop.
-    pub(super) const ENDLESS: Self = Self(2);
-    /// The block can be reached.
-    pub(super) const REACHABLE: Self = Self(4);
-    /// The block depends on the entry.
-    pub(super) const ALWAYS: Self = Self(8);
-
-    #[inline]
-    pub(super) const fn has(self, mark: Self) -> bool {
-        self.0 & mark.0 != 0
-    }
-
-    pub(super) const fn set(&mut self, mark: Self) {
-        self.0 |= mark.0;
-    }
-
-    pub(super) const fn clear(&mut self, mark: Self) {
-        self.0 &= !mark.0;
-    }
-
-    #[inline]
-    pub(super) const fn leaves(self) -> bool {
-        self.0 & (Self::EXIT.0 | Self::ENDLESS.0) != 0
-    }
-
-    #[inline]
-    pub(crate) const fn runs_always(self) -> bool {
-        self.has(Self::ALWAYS)
-    }
 }
 
 impl Default for FlowGraph {
@@ -133,6 +95,7 @@ impl FlowGraph {
             backward: Vec::new(),
             crowds: Vec::new(),
             cases: Vec::new(),
+            complete_cases: 0,
             arms: Vec::new(),
             sole: Vec::new(),
             workspace: Workspace::default(),
@@ -351,90 +314,6 @@ impl FlowGraph {
         match self.first_branch.get(block..block.saturating_add(2)) {
             Some(&[start, end]) => start..end,
             _ => 0..0,
-        }
-    }
-
-    /// What a sweep reads of a function.
-    #[inline]
-    pub(crate) fn rows(&self, function: Function) -> FunctionRows<'_> {
-        let blocks = self.block_range(function);
-        let branches = self.branch_range_of(function);
-        let of_block = blocks.start as usize..blocks.end as usize;
-        let of_branch = branches.start as usize..branches.end as usize;
-        FunctionRows {
-            first_block: blocks.start,
-            first_branch: branches.start,
-            order: &self.order[of_block.clone()],
-            parent: &self.parent[of_block.clone()],
-            marks: &self.marks[of_block],
-            first_item: &self.first_item[blocks.start as usize..blocks.end as usize + 1],
-            items: &self.items,
-            backward: &self.backward
-                [self.first_backward[function.index()] as usize..self.first_backward[function.index() + 1] as usize],
-            branches: &self.first_branch[blocks.start as usize..blocks.end as usize + 1],
-            source: &self.source[of_branch.clone()],
-            target: &self.target[of_branch.clone()],
-            outcome: &self.outcome[of_branch],
-            cases: &self.cases,
-        }
-    }
-}
-
-/// The rows of one function; ids in them are program-wide.
-#[derive(Clone, Copy)]
-pub(crate) struct FunctionRows<'a> {
-    pub(crate) first_block: u32,
-    pub(crate) first_branch: u32,
-    /// Its blocks in reverse postorder.
-    pub(crate) order: &'a [u32],
-    /// The immediate post-dominator by block, `u32::MAX` for the exit.
-    pub(crate) parent: &'a [u32],
-    marks: &'a [Marks],
-    /// Where the branches of a block begin, and one more.
-    branches: &'a [u32],
-    pub(crate) source: &'a [u32],
-    pub(crate) target: &'a [u32],
-    /// Branches that control some other block before them in the order.
-    pub(crate) backward: &'a [u32],
-    first_item: &'a [u32],
-    items: &'a [u32],
-    outcome: &'a [Code],
-    cases: &'a [i64],
-}
-
-impl FunctionRows<'_> {
-    /// The branches that control a block, those behind it in the order marked [`BACKWARD`]; not for crowded functions.
-    #[inline]
-    pub(crate) fn controls(&self, local: usize) -> &[u32] {
-        &self.items[self.first_item[local] as usize..self.first_item[local + 1] as usize]
-    }
-
-    pub(crate) fn is_reachable(&self, local: usize) -> bool {
-        self.marks[local].has(Marks::REACHABLE)
-    }
-
-    /// Whether a block depends on the entry.
-    #[inline]
-    pub(crate) fn depends_on_entry(&self, local: usize) -> bool {
-        self.marks[local].runs_always()
-    }
-
-    /// The places of the branches of a block.
-    #[inline]
-    pub(crate) fn places(&self, local: usize) -> Range<usize> {
-        let first = self.first_branch;
-        (self.branches[local] - first) as usize..(self.branches[local + 1] - first) as usize
-    }
-
-    /// The branch with this place in the rows.
-    #[inline]
-    pub(crate) fn edge(&self, source: u32, place: usize) -> Edge {
-        Edge {
-            branch: Branch::new(self.first_branch + place as u32),
-            source: Block::new(source),
-            // Not indexed: what an execution does not ask for need not be loaded then.
-            target: Block::new(self.target.get(place).copied().unwrap_or(NONE)),
-            outcome: self.outcome.get(place).map_or(Outcome::Next, |code| code.outcome(self.cases)),
         }
     }
 }

@@ -50,6 +50,7 @@ mod edges;
 mod graph;
 mod lines;
 mod petgraph;
+mod rows;
 mod sketch;
 
 pub use body::Body;
@@ -59,9 +60,9 @@ pub use dominators::Dominators;
 pub use dot::Dot;
 pub use edges::{Edge, Outcome};
 pub use graph::FlowGraph;
-pub(crate) use graph::{BACKWARD, FunctionRows};
 pub use lines::Lines;
 pub use petgraph::{Imported, from_petgraph};
+pub(crate) use rows::{BACKWARD, FunctionRows};
 pub use sketch::BlockSketch;
 
 #[cfg(doc)]

@@ -1,7 +1,9 @@
 //! Reading the description of a function, block by block.
 
+use super::dominators::Lists;
 use super::edges::Code;
-use super::graph::{FlowGraph, Marks, NONE};
+use super::graph::{FlowGraph, NONE};
+use super::rows::Marks;
 use super::{ControlFlow, FlowError, Outcome};
 use crate::distance::{Arms, ArmsError};
 use crate::id::Block;
@@ -38,6 +40,9 @@ pub struct BlockSketch<'a> {
     exceptions: u32,
     /// Whether a number was too large for a [`Code`].
     overflow: bool,
+    /// How many edges there are; two are nearly always enough, and the others wait in the sheet.
+    count: usize,
+    edges: [(Code, u32); 2],
 }
 
 /// One function while it is read, with local numbers.
@@ -45,12 +50,10 @@ pub struct BlockSketch<'a> {
 pub(super) struct Sheet {
     /// How many blocks there are to be.
     pub(super) blocks: u32,
-    /// Where the edges of a block begin in `targets`, and one more.
-    pub(super) starts: Vec<u32>,
-    /// The declared edges.
-    pub(super) targets: Vec<u32>,
-    /// The names of the edges of the block at work.
-    names: Vec<Code>,
+    /// The targets of the declared edges.
+    pub(super) next: Lists,
+    /// The edges of the block at work, from the third on.
+    more: Vec<(Code, u32)>,
     /// (arm, values) of its arms with several keys or ranges.
     ranges: Vec<(u32, RangeInclusive<i64>)>,
 }
@@ -58,8 +61,8 @@ pub(super) struct Sheet {
 impl<'a> BlockSketch<'a> {
     #[inline]
     pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i64>) -> Self {
-        sheet.names.clear();
-        Self { sheet, cases, statements: 0, leaves: false, arms: 0, exceptions: 0, overflow: false }
+        let edges = [(Code::NEXT, 0); 2];
+        Self { sheet, cases, statements: 0, leaves: false, arms: 0, exceptions: 0, overflow: false, count: 0, edges }
     }
 
     /// How many statements the block has; 0 if nothing is said. Statements are numbered from 0.
@@ -78,7 +81,12 @@ impl<'a> BlockSketch<'a> {
     /// A two-way predicate: [`Outcome::True`] and [`Outcome::False`].
     #[inline]
     pub fn branch(&mut self, then: u32, or_else: u32) -> &mut Self {
-        self.edge(Outcome::True, then).edge(Outcome::False, or_else)
+        if self.count > 0 {
+            return self.edge(Outcome::True, then).edge(Outcome::False, or_else);
+        }
+        self.edges = [(Code::TRUE, then), (Code::FALSE, or_else)];
+        self.count = 2;
+        self
     }
 
     /// One value of a multi-way selection: [`Outcome::Case`].
@@ -109,14 +117,18 @@ impl<'a> BlockSketch<'a> {
     /// An edge by its name, for translations from other graphs.
     #[inline]
     pub fn edge(&mut self, outcome: Outcome, to: u32) -> &mut Self {
-        match Code::of(outcome, self.cases) {
-            Some(code) => {
-                self.sheet.targets.push(to);
-                self.sheet.names.push(code);
-            }
-            None => self.overflow = true,
+        match (Code::of(outcome, self.cases), self.edges.get_mut(self.count)) {
+            (Some(code), Some(place)) => *place = (code, to),
+            (code, _) => self.edge_beyond(code, to),
         }
+        self.count += 1;
         self
+    }
+
+    #[cold]
+    fn edge_beyond(&mut self, code: Option<Code>, to: u32) {
+        self.overflow |= code.is_none();
+        self.sheet.more.extend(code.map(|code| (code, to)));
     }
 
     /// The block may leave the function: it returns, throws to the caller, or yields. It may have edges, too.
@@ -125,23 +137,14 @@ impl<'a> BlockSketch<'a> {
         self.leaves = true;
         self
     }
-
-    pub(super) fn finish(self) -> (u32, bool, bool) {
-        (self.statements, self.leaves, self.overflow)
-    }
 }
 
 /// Branch numbers must leave a bit free.
 const EDGES: usize = 1 << 31;
+/// Block numbers must leave two numbers free, which stand for no block and for the end of a list.
+const BLOCKS: usize = NONE as usize - 1;
 
 impl Sheet {
-    /// The declared edges of a block.
-    #[inline]
-    pub(super) fn successors(&self, block: u32) -> &[u32] {
-        let starts = &self.starts[block as usize..block as usize + 2];
-        &self.targets[starts[0] as usize..starts[1] as usize]
-    }
-
     /// Reads and checks all blocks of a function, and appends what is known then to the rows of `graph`, with program-wide numbers.
     /// Edges are counted by their target.
     pub(super) fn read(
@@ -155,82 +158,96 @@ impl Sheet {
             return Err(FlowError::Empty);
         }
         let (base, first_branch) = (graph.block_count(), graph.branch_count());
-        let blocks = u32::try_from(count).ok().filter(|_| count <= NONE as usize - base);
+        let blocks = u32::try_from(count).ok().filter(|_| count < BLOCKS - base);
         self.blocks = blocks.ok_or(FlowError::TooMany { what: "blocks" })?;
-        self.starts.clear();
-        self.starts.reserve(count + 1);
-        self.starts.push(0);
-        self.targets.clear();
+        self.next.first.clear();
+        self.next.first.resize(count + 1, 0);
+        self.next.items.clear();
+        self.next.items.reserve(2 * count);
+        self.more.clear();
         self.ranges.clear();
         incoming.clear();
         incoming.resize(count, 0);
         graph.jump.resize(base + count, NONE);
         graph.statements.resize(base + count, 0);
         graph.marks.resize(base + count, Marks::default());
-        graph.first_branch.reserve(count);
+        graph.first_branch.resize(base + count + 1, 0);
+        graph.source.reserve(count);
+        graph.target.reserve(count);
+        graph.outcome.reserve(count);
         for block in 0..self.blocks {
             let mut sketch = BlockSketch::new(self, &mut graph.cases);
             body.describe(block, &mut sketch);
-            let (statements, leaves, overflow) = sketch.finish();
-            if overflow || first_branch + self.targets.len() >= EDGES {
+            // One by one: a copy of several fields at once would have to wait for the stores to each.
+            let BlockSketch { statements, leaves, overflow, count, edges: [(first, then), (second, or_else)], .. } = sketch;
+            if overflow || first_branch + self.next.items.len() + count >= EDGES {
                 return Err(FlowError::TooMany { what: "edges, cases, arms or exceptions" });
             }
-            self.complete(graph, incoming, base as u32, block, leaves)?;
-            graph.statements[base + block as usize] = statements;
+            let (row, own) = (base + block as usize, base as u32 + block);
+            match (count, first, second) {
+                (2, Code::TRUE, Code::FALSE) => {
+                    self.check(block, then, incoming)?;
+                    self.check(block, or_else, incoming)?;
+                    self.next.items.extend_from_slice(&[then, or_else]);
+                    graph.source.extend_from_slice(&[own; 2]);
+                    graph.target.extend_from_slice(&[base as u32 + then, base as u32 + or_else]);
+                    graph.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
+                }
+                (1, Code::NEXT, _) if !leaves => {
+                    self.check(block, then, incoming)?;
+                    self.next.items.push(then);
+                    graph.jump[row] = base as u32 + then;
+                }
+                (0, ..) => graph.marks[row].set(Marks::EXIT),
+                _ => {
+                    let edges = [(first, then), (second, or_else)];
+                    self.complete_other(graph, incoming, base as u32, block, leaves, &edges[..count.min(2)])?;
+                }
+            }
+            if leaves {
+                graph.marks[row].set(Marks::EXIT);
+            }
+            if statements > 0 {
+                graph.statements[row] = statements;
+            }
+            self.next.first[block as usize + 1] = self.next.items.len() as u32;
+            graph.first_branch[row + 1] = graph.target.len() as u32;
         }
         Ok(())
     }
 
-    /// Checks and stores the edges of the block just described.
+    /// Counts an edge.
     #[inline]
-    fn complete(
+    fn check(&self, from: u32, to: u32, incoming: &mut [u32]) -> Result<(), FlowError> {
+        match incoming.get_mut(to as usize) {
+            Some(count) => *count += 1,
+            None => return Err(FlowError::NoSuchBlock { from, to, blocks: self.blocks }),
+        }
+        Ok(())
+    }
+
+    /// Checks and stores the edges of a block that is neither two-way nor a plain jump.
+    #[cold]
+    fn complete_other(
         &mut self,
         graph: &mut FlowGraph,
         incoming: &mut [u32],
         base: u32,
         block: u32,
         leaves: bool,
+        first: &[(Code, u32)],
     ) -> Result<(), FlowError> {
-        let first = self.starts[block as usize] as usize;
-        for &to in &self.targets[first..] {
-            match incoming.get_mut(to as usize) {
-                Some(count) => *count += 1,
-                None => return Err(FlowError::NoSuchBlock { from: block, to, blocks: self.blocks }),
-            }
+        let declared = first.iter().chain(&self.more);
+        let mut edges: Vec<_> = declared.map(|&(code, to)| (code.outcome(&graph.cases), to, code)).collect();
+        self.more.clear();
+        for &(_, to, _) in &edges {
+            self.check(block, to, incoming)?;
         }
-        self.starts.push(self.targets.len() as u32);
-        let row = (base + block) as usize;
-        match self.names[..] {
-            [Code::TRUE, Code::FALSE] => {
-                let (then, or_else) = (base + self.targets[first], base + self.targets[first + 1]);
-                graph.source.extend_from_slice(&[base + block; 2]);
-                graph.target.extend_from_slice(&[then, or_else]);
-                graph.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
-            }
-            [Code::NEXT] if !leaves => graph.jump[row] = base + self.targets[first],
-            [] => graph.marks[row].set(Marks::EXIT),
-            _ => self.complete_other(graph, base, block, leaves)?,
-        }
-        if leaves {
-            graph.marks[row].set(Marks::EXIT);
-        }
-        graph.first_branch.push(graph.target.len() as u32);
-        Ok(())
-    }
-
-    #[cold]
-    fn complete_other(&mut self, graph: &mut FlowGraph, base: u32, block: u32, leaves: bool) -> Result<(), FlowError> {
-        let first = self.starts[block as usize] as usize;
-        let targets = &mut self.targets[first..];
-        let named = self.names.iter().zip(&*targets);
-        let mut edges: Vec<_> = named.map(|(&code, &to)| (code.outcome(&graph.cases), to, code)).collect();
         edges.sort_unstable_by_key(|&(outcome, to, _)| (outcome, to));
         if let Some(pair) = edges.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(FlowError::DuplicateOutcome { block, outcome: pair[0].0 });
         }
-        for (place, edge) in targets.iter_mut().zip(&edges) {
-            *place = edge.1;
-        }
+        self.next.items.extend(edges.iter().map(|edge| edge.1));
         let id = Block::new(base + block);
         if let ([(outcome, to, _)], false) = (&edges[..], leaves) {
             graph.jump[id.index()] = base + to;
