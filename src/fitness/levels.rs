@@ -10,21 +10,8 @@
 //! O(n log n) for n blocks and branches; memory is linear.
 
 use super::Fitness;
-use super::reach::{BlockRow, State};
-use super::sweep::{EXIT, root};
+use super::row::{BlockRow, EXIT, Scratch, State, root};
 use crate::flow::{Crowd, FunctionRows};
-use alloc::vec::Vec;
-
-/// Space that is used again by every function and every sweep.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
-    /// Branches whose values are known and not yet handed on.
-    pub(super) queue: Vec<u32>,
-    /// Branches that were observed although their block did not run.
-    pub(super) stray: Vec<u32>,
-    /// By block of the function: itself while it has no value, else some block above it. The exit stands behind the blocks.
-    up: Vec<u32>,
-}
 
 /// Completes rows of which entered blocks and observed branches (level 0) are right; the others are computed anew.
 pub(super) fn settle(

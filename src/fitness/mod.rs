@@ -25,6 +25,7 @@
 mod draw;
 mod levels;
 mod reach;
+mod row;
 mod single;
 mod sweep;
 

@@ -1,7 +1,7 @@
 //! The table of all goals of one execution.
 
 use super::Fitness;
-use super::levels::Scratch;
+use super::row::{BlockRow, Scratch, State};
 use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -54,51 +54,6 @@ struct Rows {
     first_branch: u32,
     /// The last sweep that entered the function.
     sweep: u32,
-}
-
-/// A(block), and whether the block was entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BlockRow {
-    pub distance: Distance,
-    pub level: u32,
-    pub state: State,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    /// May still become less during a sweep.
-    Open,
-    Settled,
-    Entered,
-}
-
-impl BlockRow {
-    pub(super) const OPEN: Self = Self { distance: Fitness::NEVER.distance, level: Fitness::NEVER.level, state: State::Open };
-    pub(super) const ENTERED: Self = Self { distance: Distance::ZERO, level: 0, state: State::Entered };
-
-    #[inline]
-    pub(super) const fn settled(value: Fitness) -> Self {
-        Self { distance: value.distance, level: value.level, state: State::Settled }
-    }
-
-    #[inline]
-    pub(super) const fn value(&self) -> Fitness {
-        Fitness::new(self.level, self.distance)
-    }
-
-    #[inline]
-    pub(super) const fn set(&mut self, value: Fitness) {
-        (self.level, self.distance) = (value.level, value.distance);
-    }
-
-    /// The value of the goal to enter the block. "Controlling branch taken, block not reached" is nearer than any wrong side, and
-    /// not covered.
-    pub(super) fn goal(&self) -> Fitness {
-        match self.state {
-            State::Entered => Fitness::COVERED,
-            _ => self.value().max(Distance::SMALLEST.into()),
-        }
-    }
 }
 
 impl Reach {

@@ -3,8 +3,8 @@
 use super::Fitness;
 #[cfg(doc)]
 use super::Reach;
-use super::reach::BlockRow;
-use super::sweep::{Nothing, root, sweep};
+use super::row::{BlockRow, root};
+use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::FlowGraph;

@@ -9,8 +9,8 @@
 //! - Functions with more dependences than a walk should visit go level by level from the start.
 
 use super::Fitness;
-use super::levels::{self, Scratch};
-use super::reach::BlockRow;
+use super::levels;
+use super::row::{BlockRow, Scratch, root};
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::{BACKWARD, Edge, FlowGraph, FunctionRows};
@@ -28,14 +28,6 @@ impl Execution for Nothing {
         None
     }
     fn entered(&self, _: &FlowGraph, _: &mut dyn FnMut(Function)) {}
-}
-
-/// Stands for the exit in the rows of parents.
-pub(super) const EXIT: u32 = u32::MAX;
-
-/// A(root).
-pub(super) fn root(entered: bool) -> Fitness {
-    Fitness::new(0, if entered { Distance::ZERO } else { Distance::INFINITE })
 }
 
 /// Fills the rows of one function.

@@ -10,11 +10,10 @@
 //! O(m log n) time for n blocks and m edges, and linear in practice. The graph counts its functions, blocks and branches by the
 //! row that is written last, so an error (or a panic of the description) leaves it as it was: the rest is cut off.
 
-use super::dominators::{Lists, Tree};
 use super::edges::Code;
-use super::graph::{FlowGraph, NONE};
-use super::rows::Marks;
-use super::sketch::Sheet;
+use super::graph::FlowGraph;
+use super::rows::{Marks, NONE};
+use super::workspace::Workspace;
 use super::{ControlFlow, FlowError, Outcome, Unreachable};
 use crate::id::{Block, Function};
 use alloc::vec;
@@ -108,32 +107,6 @@ impl FlowGraph {
         }
         self.first_block.push((base + blocks) as u32);
         Ok(Function::new(self.function_count() as u32 - 1))
-    }
-}
-
-/// What is needed while a function is added, used again for the next one.
-#[derive(Debug, Default)]
-pub(super) struct Workspace {
-    pub(super) sheet: Sheet,
-    before: Lists,
-    tree: Tree,
-    /// By local block: its place in the order, [`NONE`] if it can not be reached.
-    pub(super) rank: Vec<u32>,
-    /// By local block: how many branches control it, and then where the next of them goes.
-    pub(super) place: Vec<u32>,
-    exits: Vec<u32>,
-    stack: Vec<(u32, u32)>,
-}
-
-impl Workspace {
-    /// It is not kept after a function with more blocks than this.
-    const KEPT: usize = 4096;
-}
-
-/// A clone needs space of its own.
-impl Clone for Workspace {
-    fn clone(&self) -> Self {
-        Self::default()
     }
 }
 

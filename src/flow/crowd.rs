@@ -6,7 +6,7 @@
 //! the positions of their stops finds those that stop above y, in O(log branches) each.
 
 use super::dominators::Dominators;
-use super::graph::NONE;
+use super::rows::NONE;
 use alloc::vec;
 use alloc::vec::Vec;
 

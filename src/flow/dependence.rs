@@ -13,9 +13,13 @@
 use super::build::Draft;
 use super::crowd::{Crowd, Search};
 use super::dominators::Dominators;
-use super::graph::{FlowGraph, NONE};
-use super::rows::{BACKWARD, Marks};
+use super::graph::FlowGraph;
+use super::lists::Lists;
+use super::rows::{BACKWARD, Marks, NONE};
+use super::semidominators::Tree;
 use crate::id::{Block, Branch, Function};
+use alloc::vec;
+use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::ops::Range;
 use core::slice;
@@ -79,7 +83,27 @@ impl FlowGraph {
     /// The dominators of a function, made on request: O(m log n) for n blocks and m edges.
     #[must_use]
     pub fn dominators(&self, function: Function) -> Dominators {
-        Dominators::new(self, function)
+        let blocks = self.block_range(function);
+        let (base, nodes) = (blocks.start, blocks.len());
+        let live = |node: u32| self.is_reachable(Block::new(base + node));
+        let mut next = Lists { first: vec![0], items: Vec::new() };
+        let mut previous = Lists::count(nodes);
+        for block in blocks.map(Block::new) {
+            for (_, target) in self.successors(block) {
+                next.items.push(target.number() - base);
+                previous.first[(target.number() - base) as usize] += u32::from(self.is_reachable(block));
+            }
+            next.first.push(next.items.len() as u32);
+        }
+        previous.reverse(live, |node| next.of(node));
+        let mut parent = vec![NONE; nodes];
+        if nodes > 0 {
+            let mut tree = Tree::default();
+            tree.search(&[0], &next);
+            tree.solve(&previous);
+            tree.each_dominator(|node, above| parent[node as usize] = above);
+        }
+        Dominators::from_parents(base, parent, live)
     }
 
     /// The post-dominators of a function, made on request: linear in its blocks.

@@ -1,18 +1,15 @@
 //! The graph: what is stored, and the plain questions.
 
-use super::build::Workspace;
 use super::crowd::Crowd;
 use super::edges::Code;
-use super::rows::Marks;
+use super::rows::{FunctionRows, Marks, NONE};
+use super::workspace::Workspace;
 use super::{Edge, Outcome};
 use crate::distance::Arms;
 use crate::id::{Block, Branch, Function};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
-
-/// Stands for "no block" in the arrays of the graph.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// The control flow of any number of functions: one row of blocks, one of branches.
 ///
@@ -314,6 +311,31 @@ impl FlowGraph {
         match self.first_branch.get(block..block.saturating_add(2)) {
             Some(&[start, end]) => start..end,
             _ => 0..0,
+        }
+    }
+
+    /// What a sweep reads of a function.
+    #[inline]
+    pub(crate) fn rows(&self, function: Function) -> FunctionRows<'_> {
+        let blocks = self.block_range(function);
+        let branches = self.branch_range_of(function);
+        let of_block = blocks.start as usize..blocks.end as usize;
+        let of_branch = branches.start as usize..branches.end as usize;
+        FunctionRows {
+            first_block: blocks.start,
+            first_branch: branches.start,
+            order: &self.order[of_block.clone()],
+            parent: &self.parent[of_block.clone()],
+            marks: &self.marks[of_block],
+            first_item: &self.first_item[blocks.start as usize..blocks.end as usize + 1],
+            items: &self.items,
+            backward: &self.backward
+                [self.first_backward[function.index()] as usize..self.first_backward[function.index() + 1] as usize],
+            branches: &self.first_branch[blocks.start as usize..blocks.end as usize + 1],
+            source: &self.source[of_branch.clone()],
+            target: &self.target[of_branch.clone()],
+            outcome: &self.outcome[of_branch],
+            cases: &self.cases,
         }
     }
 }

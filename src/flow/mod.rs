@@ -49,9 +49,13 @@ mod dot;
 mod edges;
 mod graph;
 mod lines;
+mod lists;
 mod petgraph;
+mod read;
 mod rows;
+mod semidominators;
 mod sketch;
+mod workspace;
 
 pub use body::Body;
 pub(crate) use crowd::Crowd;

@@ -1,11 +1,12 @@
 //! What others read of the rows of the graph: those of one function, cut to size.
 
 use super::edges::Code;
-use super::graph::{FlowGraph, NONE};
 use super::{Edge, Outcome};
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Branch};
 use core::ops::Range;
 
+/// Stands for "no block" in the arrays of the graph.
+pub(super) const NONE: u32 = u32::MAX;
 /// Marks a branch among the controls of a block: the order of the function does not put it before the block.
 pub(crate) const BACKWARD: u32 = 1 << 31;
 
@@ -47,33 +48,6 @@ impl Marks {
     }
 }
 
-impl FlowGraph {
-    /// What a sweep reads of a function.
-    #[inline]
-    pub(crate) fn rows(&self, function: Function) -> FunctionRows<'_> {
-        let blocks = self.block_range(function);
-        let branches = self.branch_range_of(function);
-        let of_block = blocks.start as usize..blocks.end as usize;
-        let of_branch = branches.start as usize..branches.end as usize;
-        FunctionRows {
-            first_block: blocks.start,
-            first_branch: branches.start,
-            order: &self.order[of_block.clone()],
-            parent: &self.parent[of_block.clone()],
-            marks: &self.marks[of_block],
-            first_item: &self.first_item[blocks.start as usize..blocks.end as usize + 1],
-            items: &self.items,
-            backward: &self.backward
-                [self.first_backward[function.index()] as usize..self.first_backward[function.index() + 1] as usize],
-            branches: &self.first_branch[blocks.start as usize..blocks.end as usize + 1],
-            source: &self.source[of_branch.clone()],
-            target: &self.target[of_branch.clone()],
-            outcome: &self.outcome[of_branch],
-            cases: &self.cases,
-        }
-    }
-}
-
 /// The rows of one function; ids in them are program-wide.
 #[derive(Clone, Copy)]
 pub(crate) struct FunctionRows<'a> {
@@ -83,17 +57,17 @@ pub(crate) struct FunctionRows<'a> {
     pub(crate) order: &'a [u32],
     /// The immediate post-dominator by block, `u32::MAX` for the exit.
     pub(crate) parent: &'a [u32],
-    marks: &'a [Marks],
+    pub(super) marks: &'a [Marks],
     /// Where the branches of a block begin, and one more.
-    branches: &'a [u32],
+    pub(super) branches: &'a [u32],
     pub(crate) source: &'a [u32],
     pub(crate) target: &'a [u32],
     /// Branches that control some other block before them in the order.
     pub(crate) backward: &'a [u32],
-    first_item: &'a [u32],
-    items: &'a [u32],
-    outcome: &'a [Code],
-    cases: &'a [i64],
+    pub(super) first_item: &'a [u32],
+    pub(super) items: &'a [u32],
+    pub(super) outcome: &'a [Code],
+    pub(super) cases: &'a [i64],
 }
 
 impl FunctionRows<'_> {

@@ -1,12 +1,8 @@
-//! Reading the description of a function, block by block.
+//! The description of one block.
 
-use super::dominators::Lists;
+use super::Outcome;
 use super::edges::Code;
-use super::graph::{FlowGraph, NONE};
-use super::rows::Marks;
-use super::{ControlFlow, FlowError, Outcome};
-use crate::distance::{Arms, ArmsError};
-use crate::id::Block;
+use super::lists::Lists;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
@@ -34,15 +30,15 @@ use core::ops::RangeInclusive;
 pub struct BlockSketch<'a> {
     sheet: &'a mut Sheet,
     cases: &'a mut Vec<i64>,
-    statements: u32,
-    leaves: bool,
+    pub(super) statements: u32,
+    pub(super) leaves: bool,
     arms: u32,
     exceptions: u32,
     /// Whether a number was too large for a [`Code`].
-    overflow: bool,
+    pub(super) overflow: bool,
     /// How many edges there are; two are nearly always enough, and the others wait in the sheet.
-    count: usize,
-    edges: [(Code, u32); 2],
+    pub(super) count: usize,
+    pub(super) edges: [(Code, u32); 2],
 }
 
 /// One function while it is read, with local numbers.
@@ -53,9 +49,9 @@ pub(super) struct Sheet {
     /// The targets of the declared edges.
     pub(super) next: Lists,
     /// The edges of the block at work, from the third on.
-    more: Vec<(Code, u32)>,
+    pub(super) more: Vec<(Code, u32)>,
     /// (arm, values) of its arms with several keys or ranges.
-    ranges: Vec<(u32, RangeInclusive<i64>)>,
+    pub(super) ranges: Vec<(u32, RangeInclusive<i64>)>,
 }
 
 impl<'a> BlockSketch<'a> {
@@ -137,147 +133,4 @@ impl<'a> BlockSketch<'a> {
         self.leaves = true;
         self
     }
-}
-
-/// Branch numbers must leave a bit free.
-const EDGES: usize = 1 << 31;
-/// Block numbers must leave two numbers free, which stand for no block and for the end of a list.
-const BLOCKS: usize = NONE as usize - 1;
-
-impl Sheet {
-    /// Reads and checks all blocks of a function, and appends what is known then to the rows of `graph`, with program-wide numbers.
-    /// Edges are counted by their target.
-    pub(super) fn read(
-        &mut self,
-        body: &(impl ControlFlow + ?Sized),
-        graph: &mut FlowGraph,
-        incoming: &mut Vec<u32>,
-    ) -> Result<(), FlowError> {
-        let count = body.block_count();
-        if count == 0 {
-            return Err(FlowError::Empty);
-        }
-        let (base, first_branch) = (graph.block_count(), graph.branch_count());
-        let blocks = u32::try_from(count).ok().filter(|_| count < BLOCKS - base);
-        self.blocks = blocks.ok_or(FlowError::TooMany { what: "blocks" })?;
-        self.next.first.clear();
-        self.next.first.resize(count + 1, 0);
-        self.next.items.clear();
-        self.next.items.reserve(2 * count);
-        self.more.clear();
-        self.ranges.clear();
-        incoming.clear();
-        incoming.resize(count, 0);
-        graph.jump.resize(base + count, NONE);
-        graph.statements.resize(base + count, 0);
-        graph.marks.resize(base + count, Marks::default());
-        graph.first_branch.resize(base + count + 1, 0);
-        graph.source.reserve(count);
-        graph.target.reserve(count);
-        graph.outcome.reserve(count);
-        for block in 0..self.blocks {
-            let mut sketch = BlockSketch::new(self, &mut graph.cases);
-            body.describe(block, &mut sketch);
-            // One by one: a copy of several fields at once would have to wait for the stores to each.
-            let BlockSketch { statements, leaves, overflow, count, edges: [(first, then), (second, or_else)], .. } = sketch;
-            if overflow || first_branch + self.next.items.len() + count >= EDGES {
-                return Err(FlowError::TooMany { what: "edges, cases, arms or exceptions" });
-            }
-            let (row, own) = (base + block as usize, base as u32 + block);
-            match (count, first, second) {
-                (2, Code::TRUE, Code::FALSE) => {
-                    self.check(block, then, incoming)?;
-                    self.check(block, or_else, incoming)?;
-                    self.next.items.extend_from_slice(&[then, or_else]);
-                    graph.source.extend_from_slice(&[own; 2]);
-                    graph.target.extend_from_slice(&[base as u32 + then, base as u32 + or_else]);
-                    graph.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
-                }
-                (1, Code::NEXT, _) if !leaves => {
-                    self.check(block, then, incoming)?;
-                    self.next.items.push(then);
-                    graph.jump[row] = base as u32 + then;
-                }
-                (0, ..) => graph.marks[row].set(Marks::EXIT),
-                _ => {
-                    let edges = [(first, then), (second, or_else)];
-                    self.complete_other(graph, incoming, base as u32, block, leaves, &edges[..count.min(2)])?;
-                }
-            }
-            if leaves {
-                graph.marks[row].set(Marks::EXIT);
-            }
-            if statements > 0 {
-                graph.statements[row] = statements;
-            }
-            self.next.first[block as usize + 1] = self.next.items.len() as u32;
-            graph.first_branch[row + 1] = graph.target.len() as u32;
-        }
-        Ok(())
-    }
-
-    /// Counts an edge.
-    #[inline]
-    fn check(&self, from: u32, to: u32, incoming: &mut [u32]) -> Result<(), FlowError> {
-        match incoming.get_mut(to as usize) {
-            Some(count) => *count += 1,
-            None => return Err(FlowError::NoSuchBlock { from, to, blocks: self.blocks }),
-        }
-        Ok(())
-    }
-
-    /// Checks and stores the edges of a block that is neither two-way nor a plain jump.
-    #[cold]
-    fn complete_other(
-        &mut self,
-        graph: &mut FlowGraph,
-        incoming: &mut [u32],
-        base: u32,
-        block: u32,
-        leaves: bool,
-        first: &[(Code, u32)],
-    ) -> Result<(), FlowError> {
-        let declared = first.iter().chain(&self.more);
-        let mut edges: Vec<_> = declared.map(|&(code, to)| (code.outcome(&graph.cases), to, code)).collect();
-        self.more.clear();
-        for &(_, to, _) in &edges {
-            self.check(block, to, incoming)?;
-        }
-        edges.sort_unstable_by_key(|&(outcome, to, _)| (outcome, to));
-        if let Some(pair) = edges.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            return Err(FlowError::DuplicateOutcome { block, outcome: pair[0].0 });
-        }
-        self.next.items.extend(edges.iter().map(|edge| edge.1));
-        let id = Block::new(base + block);
-        if let ([(outcome, to, _)], false) = (&edges[..], leaves) {
-            graph.jump[id.index()] = base + to;
-            graph.sole.push((id, *outcome));
-        } else {
-            graph.source.extend(edges.iter().map(|_| base + block));
-            graph.target.extend(edges.iter().map(|edge| base + edge.1));
-            graph.outcome.extend(edges.iter().map(|edge| edge.2));
-            if edges.iter().any(|edge| matches!(edge.0, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default)) {
-                graph.arms.push((id, arms(&edges, block, &mut self.ranges)?));
-            }
-        }
-        self.ranges.clear();
-        Ok(())
-    }
-}
-
-/// The value table of a multi-way block, whose edges are sorted.
-fn arms(edges: &[(Outcome, u32, Code)], block: u32, ranges: &mut [(u32, RangeInclusive<i64>)]) -> Result<Arms, FlowError> {
-    ranges.sort_by_key(|row| row.0);
-    let listed = edges.iter().filter_map(|&(outcome, ..)| match outcome {
-        Outcome::Case(value) => Some(alloc::vec![value..=value]),
-        Outcome::Arm(number) => {
-            let own = ranges.partition_point(|row| row.0 < number)..ranges.partition_point(|row| row.0 <= number);
-            Some(ranges[own].iter().map(|row| row.1.clone()).collect())
-        }
-        _ => None,
-    });
-    Arms::new(listed).map_err(|error| match error {
-        ArmsError::Overlap { value, .. } => FlowError::Overlap { block, value },
-        ArmsError::TooMany => FlowError::TooMany { what: "edges, cases, arms or exceptions" },
-    })
 }
