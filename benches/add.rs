@@ -31,9 +31,8 @@ fn shapes(c: &mut Criterion) {
             .measurement_time(std::time::Duration::from_millis(800));
         for size in SIZES {
             let listing = shape(size);
-            group.throughput(Throughput::Elements(listing.edges() as u64));
             // Small functions are added to a graph that grows; large ones make a graph of their own.
-            let copies = (1_000 / size).max(1);
+            let copies = (10_000 / size).max(1);
             group.throughput(Throughput::Elements((copies * listing.edges()) as u64));
             group.bench_function(BenchmarkId::new("sbst", size), |b| {
                 b.iter(|| {

@@ -56,13 +56,13 @@
 //! | you have | you implement |
 //! |---|---|
 //! | nothing yet, you can call hooks | nothing: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), [`Trace`](execution::Trace) |
-//! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 methods), or pass a [petgraph graph](flow::from_petgraph) |
-//! | your own trace store | [`Execution`](execution::Execution) (2 methods), and the capabilities your goals need |
-//! | a new kind of goal | [`Objective`](objective::Objective) (2 methods), or [`from_fn`](objective::from_fn) |
+//! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
+//! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need |
+//! | a new kind of goal | [`Objective`](objective::Objective) (2 required methods), or [`from_fn`](objective::from_fn) |
 //!
 //! # Promises
 //!
-//! - No input makes a function panic, hang, overflow the stack or return NaN. The exception are ids of another graph: methods that
+//! - No input makes a function panic, hang, overflow the stack or return NaN. Ids of another graph are the exception: methods that
 //!   panic on them say so and have a checked twin. Hooks of the recorder never panic.
 //! - The same input gives the same output on every platform; no hash order reaches a result.
 //! - Integer gaps are exact in up to 128 bits.

@@ -1,4 +1,4 @@
-//! In the steady state recording, resetting, sweeping, measuring and merging allocate nothing.
+//! In the steady state recording, resetting, sweeping, measuring and merging allocate nothing; graphs are small.
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
 
 use sbst::distance::{Decision, Distance, eq, flag, lt};
@@ -12,6 +12,7 @@ use std::cell::Cell;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+    static LIVE_BYTES: Cell<isize> = const { Cell::new(0) };
 }
 
 /// Counts by thread, so that tests that run at the same time do not disturb each other.
@@ -21,21 +22,27 @@ impl Counting {
     fn count() {
         let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
     }
+    fn grow(bytes: isize) {
+        let _ = LIVE_BYTES.try_with(|live| live.set(live.get() + bytes));
+    }
 }
 
 // SAFETY: everything is handed to the system's allocator as it came.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Self::count();
+        Self::grow(layout.size() as isize);
         // SAFETY: the caller's promises are those of the system's allocator.
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        Self::grow(-(layout.size() as isize));
         // SAFETY: as above.
         unsafe { System.dealloc(pointer, layout) }
     }
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         Self::count();
+        Self::grow(size as isize - layout.size() as isize);
         // SAFETY: as above.
         unsafe { System.realloc(pointer, layout, size) }
     }
@@ -171,4 +178,56 @@ fn nothing_but_the_table_is_allocated_before_the_steady_state() {
     });
     assert_eq!(first_run, 0);
     assert_eq!(trace.check(), Ok(()));
+}
+
+/// The graph of `blocks` blocks, each described by a closure, and how many edges that makes.
+fn kept_for_each_edge(blocks: u32, edges: impl Fn(u32) -> Vec<u32>) -> f64 {
+    let body = (0..blocks).fold(Body::new(), |body, block| match edges(block)[..] {
+        [] => body.exit(block),
+        [to] => body.jump(block, to),
+        [then, or_else] => body.branch(block, then, or_else),
+        _ => unreachable!("at most two edges"),
+    });
+    let before = LIVE_BYTES.get();
+    let graph = FlowGraph::of(&body).expect("a legal graph");
+    let kept = LIVE_BYTES.get() - before;
+    assert_eq!(graph.block_count(), blocks as usize);
+    kept as f64 / (0..blocks).map(|block| edges(block).len()).sum::<usize>() as f64
+}
+
+#[test]
+fn a_graph_keeps_less_than_64_bytes_for_each_edge() {
+    const N: u32 = 20_001;
+    const IN_THREES: u32 = N - 2; // and one more
+    let last = N - 1;
+    let straight = |block: u32| if block < last { vec![block + 1] } else { vec![] };
+    let nested = |block: u32| if block + 1 < last { vec![block + 1, last] } else { straight(block) };
+    let diamonds = |block: u32| match block % 3 {
+        0 if block + 3 < IN_THREES => vec![block + 1, block + 3],
+        0 => vec![],
+        _ => vec![block + 1],
+    };
+    let tree = |block: u32| if 2 * block + 2 < N { vec![2 * block + 1, 2 * block + 2] } else { vec![] };
+    let irreducible = |block: u32| match block % 3 {
+        0 if block + 3 < IN_THREES => vec![block + 1, block + 2],
+        0 => vec![],
+        1 => vec![block + 1, block + 2],
+        _ => vec![block - 1, block + 1],
+    };
+    // Quadratically many dependences.
+    let do_while = |block: u32| match block {
+        _ if block < N / 2 => vec![block + 1],
+        _ if block < last => vec![last - 1 - block, block + 1],
+        _ => vec![],
+    };
+    let kept = [
+        kept_for_each_edge(N, straight),
+        kept_for_each_edge(N, nested),
+        kept_for_each_edge(IN_THREES, diamonds),
+        kept_for_each_edge(N, tree),
+        kept_for_each_edge(IN_THREES, irreducible),
+        kept_for_each_edge(N, do_while),
+    ];
+    println!("bytes for each edge: {kept:.1?}");
+    assert!(kept.iter().all(|&bytes| bytes < 64.0), "{kept:.1?}");
 }

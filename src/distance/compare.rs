@@ -15,37 +15,37 @@ enum Wanted {
 }
 
 impl Rules {
-    /// `a == b`?
+    /// `a == b`? Under these rules; see [`eq()`].
     #[inline]
     pub fn eq<T: Operand>(&self, a: T, b: T) -> Decision {
         self.decide(a == b, a, b, Wanted::Equal, Wanted::Different)
     }
 
-    /// `a != b`?
+    /// `a != b`? Under these rules; see [`ne()`].
     #[inline]
     pub fn ne<T: Operand>(&self, a: T, b: T) -> Decision {
         self.decide(a != b, a, b, Wanted::Different, Wanted::Equal)
     }
 
-    /// `a < b`?
+    /// `a < b`? Under these rules; see [`lt()`].
     #[inline]
     pub fn lt<T: Operand>(&self, a: T, b: T) -> Decision {
         self.decide(a < b, a, b, Wanted::Strict, Wanted::Loose)
     }
 
-    /// `a <= b`?
+    /// `a <= b`? Under these rules; see [`le()`].
     #[inline]
     pub fn le<T: Operand>(&self, a: T, b: T) -> Decision {
         self.decide(a <= b, a, b, Wanted::Loose, Wanted::Strict)
     }
 
-    /// `a > b`?
+    /// `a > b`? Under these rules; see [`gt()`].
     #[inline]
     pub fn gt<T: Operand>(&self, a: T, b: T) -> Decision {
         self.decide(a > b, a, b, Wanted::Strict, Wanted::Loose)
     }
 
-    /// `a >= b`?
+    /// `a >= b`? Under these rules; see [`ge()`].
     #[inline]
     pub fn ge<T: Operand>(&self, a: T, b: T) -> Decision {
         self.decide(a >= b, a, b, Wanted::Loose, Wanted::Strict)

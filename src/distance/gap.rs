@@ -5,6 +5,10 @@
 use super::{FloatMetric, Rules};
 
 /// Seals [`Operand`](super::Operand).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operand of a comparison",
+    note = "mixed integers: `Integer::from`; other types: `flag(a == b)`, or `Decision::observed` with a distance of your own"
+)]
 pub trait Measured {
     const CLASS: Class;
     fn gap(self, other: Self, metric: FloatMetric) -> Gap;

@@ -6,7 +6,12 @@ use super::{FloatMetric, Integer};
 /// A value that the comparators take: every primitive integer up to 128 bits, `f32`, `f64`, `char`, `bool`, and [`Integer`] for
 /// operands of mixed type.
 ///
-/// The trait is sealed: further types have comparisons of their own, not a numeric gap.
+/// The trait is sealed. For operands of other types use [`flag`](super::flag) (`flag(a == b)`), or a distance of your own with
+/// [`Decision::observed`](super::Decision::observed).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operand of a comparison",
+    note = "mixed integers: `Integer::from`; other types: `flag(a == b)`, or `Decision::observed` with a distance of your own"
+)]
 pub trait Operand: Copy + PartialOrd + Measured {}
 
 impl<T: Copy + PartialOrd + Measured> Operand for T {}

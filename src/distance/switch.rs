@@ -97,7 +97,7 @@ impl Arms {
         self.count
     }
 
-    /// Whether every value selects the default.
+    /// Whether there are no arms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
@@ -173,7 +173,7 @@ impl SeenValues {
 
     /// Takes in one evaluation and tells which arm it selects, `None` for the default. O(log ranges), no allocation.
     ///
-    /// `arms` are those that this was made for; values on arms beyond them are not kept.
+    /// `arms` are those that this was made for; with others the answers mean nothing.
     pub fn see(&mut self, arms: &Arms, value: i64) -> Option<u32> {
         let (range, inside) = arms.locate(value);
         let stamp = self.stamp;

@@ -116,7 +116,8 @@ impl Trace {
         slot.progress.set(slot.progress.get().max(statements.min(slot.statements)));
     }
 
-    /// A block ran to its end: its ordinary way on is taken, or it leaves the function.
+    /// A block ran to its end: its ordinary way on is taken, or it leaves the function. Without this call the goal of a branch named
+    /// [`Outcome::Next`] is never covered.
     pub fn end(&self, block: Block) {
         if let Some(slot) = self.slot(block) {
             self.complete(block, slot);
@@ -161,7 +162,8 @@ impl Trace {
         slot.progress.set(slot.statements);
     }
 
-    /// Takes the edge with this name. A block that may leave the function need not have it, unless it is an exception.
+    /// Takes the edge with this name. A block that may leave the function need not have it: by `Next`, or where it decides other
+    /// outcomes.
     fn leave(&self, block: Block, outcome: Outcome) {
         match self.way(block, outcome) {
             Some(way) => {
@@ -170,9 +172,13 @@ impl Trace {
                 }
                 self.enter(way.target);
             }
-            None if self.leaves[block.index()] && !matches!(outcome, Outcome::Exception(_)) => {}
+            None if self.leaves[block.index()] && (outcome == Outcome::Next || self.decides_others(block, outcome)) => {}
             None => self.note(Misuse::NoSuchOutcome { block, outcome }),
         }
+    }
+
+    fn decides_others(&self, block: Block, outcome: Outcome) -> bool {
+        outcome.is_decided() && self.ways_of(block).first().is_some_and(|way| way.outcome.is_decided())
     }
 
     fn way(&self, block: Block, outcome: Outcome) -> Option<Way> {

@@ -1,11 +1,10 @@
 //! What an execution observed, and a recorder that observes it.
 //!
 //! - [`Execution`] is the one trait that fitness needs: two questions. Implement it for a store of your own.
-//! - [`Evaluations`] and further traits are capabilities: what one kind of goal needs and another does not. An executor implements
-//!   those that it can answer; asking for a goal that needs another is a compile error.
+//! - [`Evaluations`] is a capability: what some uses need and others do not. An executor implements it if it can answer.
 //! - [`Trace`] is the recorder for those who have no store: the subject calls its hooks. [`Record`] is a frozen run, to be kept
 //!   with a test, sent elsewhere, and merged.
-//! - A slice of executions is an execution: what a test suite observed.
+//! - A slice of executions is an execution: what a test suite observed (`&runs[..]`).
 //!
 //! ```
 //! use sbst::distance::lt;
@@ -46,6 +45,7 @@ pub use trace::Trace;
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function};
+use alloc::boxed::Box;
 
 /// What one execution observed: the two questions that every goal comes down to.
 ///
@@ -57,6 +57,9 @@ use crate::id::{Block, Function};
 pub trait Execution {
     /// The least distance to taking `branch` over all evaluations of its predicate: 0 iff it was taken, `None` iff the predicate
     /// was never evaluated.
+    ///
+    /// For a case, an arm or a default: the least over all values that were selected by; [`SeenValues`](crate::distance::SeenValues)
+    /// keeps them, and gives the distances of all arms at once, when the run is over.
     ///
     /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)): 0 if it is known that it was
     /// taken, else `None`.
@@ -70,7 +73,7 @@ pub trait Execution {
     ///
     /// Every function of which anything is known must be named: one that is not counts as never entered. The provided method asks the entry of every
     /// function, and then its other blocks and branches, for some executors do not see entries: right, but linear in the size of
-    /// the program. An executor that knows which functions ran should say so.
+    /// the program, for every sweep. An executor that knows which functions ran should say so.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         for function in graph.functions() {
             let ran = |block| self.progress(block).is_some();
@@ -92,6 +95,18 @@ pub trait Evaluations {
 }
 
 impl<X: Execution + ?Sized> Execution for &X {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        (**self).branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        (**self).progress(block)
+    }
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        (**self).entered(graph, visit);
+    }
+}
+
+impl<X: Execution + ?Sized> Execution for Box<X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         (**self).branch_distance(branch)
     }

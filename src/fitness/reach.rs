@@ -89,7 +89,10 @@ impl Reach {
     /// entered. Where dependences are quadratically many, they are not walked one by one: the cost is then n log n for n blocks
     /// and branches.
     ///
-    /// `graph` is the one that the table was made for, possibly grown since. Functions that it does not have are ignored.
+    /// `graph` is the one that the table was made for, possibly grown since. Functions that it does not have, or that have other
+    /// numbers of blocks or branches in it, are ignored.
+    ///
+    /// A suite is a slice: `reach.sweep(&graph, &runs[..])`.
     pub fn sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
         self.fit(graph);
         let now = self.next_sweep();
@@ -147,7 +150,8 @@ impl Reach {
     #[must_use]
     #[track_caller]
     pub fn branch(&self, branch: Branch) -> Fitness {
-        self.get_branch(branch).unwrap_or_else(|| panic!("the table has no branch {branch}"))
+        let Some(found) = self.get_branch(branch) else { panic!("the table has no branch {branch}") };
+        found
     }
 
     /// D(branch), if the table has the branch.
@@ -165,7 +169,8 @@ impl Reach {
     #[must_use]
     #[track_caller]
     pub fn block(&self, block: Block) -> Fitness {
-        self.get_block(block).unwrap_or_else(|| panic!("the table has no block {block}"))
+        let Some(found) = self.get_block(block) else { panic!("the table has no block {block}") };
+        found
     }
 
     /// The value of the goal to enter a block, if the table has the block.
@@ -183,7 +188,8 @@ impl Reach {
     #[must_use]
     #[track_caller]
     pub fn dependence(&self, block: Block) -> Fitness {
-        self.get_dependence(block).unwrap_or_else(|| panic!("the table has no block {block}"))
+        let Some(found) = self.get_dependence(block) else { panic!("the table has no block {block}") };
+        found
     }
 
     /// A(block), if the table has the block.
@@ -202,7 +208,11 @@ impl Reach {
 
     fn fill(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), entered: bool) {
         let (blocks, branches) = self.ranges(function);
-        if graph.block_range(function).len() == blocks.len() {
+        let fits = graph.block_range(function).start as usize == blocks.start
+            && graph.block_range(function).len() == blocks.len()
+            && graph.branch_range_of(function).start as usize == branches.start
+            && graph.branch_range_of(function).len() == branches.len();
+        if fits {
             sweep(graph, function, run, entered, &mut self.blocks[blocks], &mut self.branches[branches], &mut self.scratch);
         }
     }

@@ -32,7 +32,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     near: Vec<Items>,
-    /// Blocks numbered far beyond all others, so that a slip of the pen allocates nothing.
+    /// Blocks numbered far beyond all others, so that a wrong number allocates nothing.
     far: BTreeMap<u32, Items>,
 }
 

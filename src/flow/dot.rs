@@ -15,7 +15,7 @@ use core::fmt::{self, Display, Write};
 ///
 /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let names = ["while", "body", "done"];
-/// let text = Dot::new(&graph, sbst::id::Function::new(0)).block_label(|b| names[b.index()].into()).to_string();
+/// let text = Dot::new(&graph, sbst::id::Function::new(0)).block_label(|b| names[graph.local(b) as usize].into()).to_string();
 /// assert!(text.contains(r#"b0 [label="while"]"#));
 /// assert!(text.contains(r#"b0 -> b2 [label="false"]"#));
 /// # Ok::<(), sbst::flow::FlowError>(())

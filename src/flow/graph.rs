@@ -150,7 +150,8 @@ impl FlowGraph {
     #[must_use]
     #[track_caller]
     pub fn block(&self, function: Function, local: u32) -> Block {
-        self.get_block(function, local).unwrap_or_else(|| panic!("the graph has no block {local} of {function}"))
+        let Some(found) = self.get_block(function, local) else { panic!("the graph has no block {local} of {function}") };
+        found
     }
 
     /// The block with this number within its function, if there is one.
@@ -170,6 +171,24 @@ impl FlowGraph {
         self.block(function, 0)
     }
 
+    /// The number of a block within its function: the way back from [`block`](Self::block). O(log functions).
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such block: see [`get_local`](Self::get_local).
+    #[must_use]
+    #[track_caller]
+    pub fn local(&self, block: Block) -> u32 {
+        let Some(found) = self.get_local(block) else { panic!("the graph has no block {block}") };
+        found
+    }
+
+    /// The number of a block within its function, if the graph has the block. O(log functions).
+    #[must_use]
+    pub fn get_local(&self, block: Block) -> Option<u32> {
+        self.get_function_of(block).map(|function| block.number() - self.block_range(function).start)
+    }
+
     /// The function that a block belongs to. O(log functions).
     ///
     /// # Panics
@@ -178,7 +197,8 @@ impl FlowGraph {
     #[must_use]
     #[track_caller]
     pub fn function_of(&self, block: Block) -> Function {
-        self.get_function_of(block).unwrap_or_else(|| panic!("the graph has no block {block}"))
+        let Some(found) = self.get_function_of(block) else { panic!("the graph has no block {block}") };
+        found
     }
 
     /// The function that a block belongs to, if the graph has the block. O(log functions).
@@ -196,7 +216,8 @@ impl FlowGraph {
     #[must_use]
     #[track_caller]
     pub fn statements(&self, block: Block) -> u32 {
-        self.get_statements(block).unwrap_or_else(|| panic!("the graph has no block {block}"))
+        let Some(found) = self.get_statements(block) else { panic!("the graph has no block {block}") };
+        found
     }
 
     /// How many statements a block has, if the graph has the block.
@@ -213,7 +234,8 @@ impl FlowGraph {
     #[must_use]
     #[track_caller]
     pub fn edge(&self, branch: Branch) -> Edge {
-        self.get_edge(branch).unwrap_or_else(|| panic!("the graph has no branch {branch}"))
+        let Some(found) = self.get_edge(branch) else { panic!("the graph has no branch {branch}") };
+        found
     }
 
     /// A branch with its blocks and its name, if the graph has it.

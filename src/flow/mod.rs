@@ -96,7 +96,7 @@ use crate::id::Block;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait ControlFlow {
-    /// How many blocks there are; they are numbered from 0.
+    /// How many blocks there are; they are numbered from 0. Room is made for so many at once.
     fn block_count(&self) -> usize;
 
     /// Describes one block: its statements, edges and whether it leaves. Called once for each block, in order.
@@ -127,7 +127,7 @@ pub enum Unreachable {
 #[non_exhaustive]
 pub enum FlowError {
     /// A function has an entry, hence a block.
-    #[error("a function without a block")]
+    #[error("the function has no block")]
     Empty,
     /// An edge leads nowhere.
     #[error("block {from} has an edge to block {to}, but only blocks below {blocks} are described (exits must be, too)")]

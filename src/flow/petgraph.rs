@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 use petgraph::graph::DiGraph;
 use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 
-/// A petgraph graph as a function, with the way back from its nodes; made by [`from_petgraph`].
+/// A petgraph graph as a function, and the block of each node; made by [`from_petgraph`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Imported {
-    /// The function, to be given to [`FlowGraph::add`].
+    /// The function, to be given to [`FlowGraph::add`]. More can be said of it first: statements, arms.
     pub body: Body,
     /// The block of each node, by petgraph's index of the node; `None` for indices that no node has.
     pub blocks: Vec<Option<u32>>,
@@ -47,7 +47,7 @@ pub fn from_petgraph<G>(
     graph: G,
     entry: G::NodeId,
     mut name: impl FnMut(G::EdgeRef) -> Outcome,
-    leaves: impl Fn(G::NodeId) -> bool,
+    mut leaves: impl FnMut(G::NodeId) -> bool,
 ) -> Imported
 where
     G: IntoNodeIdentifiers + IntoEdges + NodeIndexable,

@@ -85,7 +85,8 @@ impl<X: ?Sized> Goals<X> {
     #[must_use]
     #[track_caller]
     pub fn goal(&self, id: GoalId) -> Goal {
-        self.get(id).unwrap_or_else(|| panic!("the registry has no goal {id}"))
+        let Some(found) = self.get(id) else { panic!("the registry has no goal {id}") };
+        found
     }
 
     /// The identity of a goal, if the registry has it.
@@ -115,7 +116,7 @@ impl<X: ?Sized> Goals<X> {
 }
 
 impl<X: Execution + ?Sized> Goals<X> {
-    /// Sweeps the tables that the goals need, for one execution.
+    /// Sweeps the table for one execution: what all goals are measured on.
     pub fn observe<'a>(&self, graph: &'a FlowGraph, run: &'a X, reach: &'a mut Reach) -> Observed<'a, X> {
         reach.sweep(graph, run);
         Observed { graph, run, reach }

@@ -123,19 +123,18 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
     }
 }
 
-/// An objective made from a closure.
+/// An objective made from a closure, which names the type of its argument.
 ///
 /// ```
 /// use sbst::distance::le;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::{Fitness, Reach};
 /// use sbst::flow::{Body, FlowGraph};
-/// use sbst::objective::{Goal, Goals, from_fn};
+/// use sbst::objective::{Goal, Goals, Observed, from_fn};
 ///
 /// // "Use at most 10 evaluations."
-/// let quick = from_fn(Goal::Custom { id: 0, at: None }, |seen| {
-///     let run: &Trace = seen.run;
-///     Fitness::from(le(run.evaluated(), 10).to_true())
+/// let quick = from_fn(Goal::Custom { id: 0, at: None }, |seen: &Observed<'_, Trace>| {
+///     Fitness::from(le(seen.run.evaluated(), 10).to_true())
 /// });
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(quick);

@@ -10,7 +10,8 @@ use crate::id::Block;
 /// Reach a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
 /// like this, and a crash needs it.
 ///
-/// In the default form: covered < more progress in the block < less progress < controlling branch taken < wrong side < function
+/// Values of the default form compare among statement goals; beside branch and block goals they are a level higher where the block
+/// was not entered. In that form: covered < more progress in the block < less progress < controlling branch taken < wrong side < function
 /// not entered.
 ///
 /// ```
