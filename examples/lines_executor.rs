@@ -63,7 +63,7 @@ fn main() -> Result<(), FlowError> {
     ];
     for (name, run) in runs {
         reach.sweep(&graph, &run);
-        let seen = Observed { graph: &graph, run: &run, reach: &reach };
+        let seen = Observed::new(&graph, &run, &reach);
         println!("{name}");
         for line in lines.lines() {
             // A line is reached when one of its statements is.

@@ -84,7 +84,7 @@ fn goals_of_another_graph_are_never_reached() {
     let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
     trace.call(F).decide(0, flag(true));
     reach.sweep(&graph, &trace);
-    let seen = Observed { graph: &graph, run: &trace, reach: &reach };
+    let seen = Observed::new(&graph, &trace, &reach);
     for number in [4, 99, u32::MAX] {
         assert_eq!(BranchGoal(Branch::new(number)).fitness(&seen), Fitness::NEVER);
         assert_eq!(BlockGoal(Block::new(number)).fitness(&seen), Fitness::NEVER);
@@ -142,7 +142,7 @@ fn statements_are_reached_when_those_before_them_ran() {
     let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
     let mut values = |trace: &Trace| {
         reach.sweep(&graph, trace);
-        let seen = Observed { graph: &graph, run: trace, reach: &reach };
+        let seen = Observed::new(&graph, trace, &reach);
         [StatementForm::Progress, StatementForm::Flat]
             .map(|form| [0, 1, 2].map(|k| StatementGoal::new(block, k).in_form(form).fitness(&seen)))
     };

@@ -106,7 +106,7 @@ fn normed(d: Distance) -> Distance {
 /// | `NormalisedSum` | sum of x / (1 + x) | least x / (1 + x) |
 /// | `Max` | greatest | least |
 ///
-/// All three are commutative (`Sum` up to rounding). `NormalisedSum` is not associative: give it all operands at once.
+/// All three are commutative, the sums up to rounding. `NormalisedSum` is not associative: give it all operands at once.
 /// An infinite part stays infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
@@ -121,7 +121,7 @@ pub enum Conjunction {
 }
 
 impl Conjunction {
-    /// All decisions hold. Of none: it holds, and can not be made to fail. Linear, no allocation.
+    /// All decisions hold. Of none: it holds, and cannot be made to fail. Linear, no allocation.
     ///
     /// ```
     /// use sbst::distance::{Conjunction, gt};
@@ -142,7 +142,7 @@ impl Conjunction {
         Decision::observed(holds, if holds { to_false } else { to_true })
     }
 
-    /// At least one decision holds. Of none: it does not, and can not be made to. Linear, no allocation.
+    /// At least one decision holds. Of none: it does not, and cannot be made to. Linear, no allocation.
     pub fn any(self, decisions: impl IntoIterator<Item = Decision>) -> Decision {
         !self.all(decisions.into_iter().map(Decision::not))
     }

@@ -19,7 +19,7 @@
 /// every float gap below 10^-16.
 ///
 /// Integer gaps are exact in up to 128 bits. With an integer K below 2^53 the sum gap + K is exact too and rounded once; so a
-/// distance grows strictly with the gap up to gaps of 2^53 - 1.
+/// distance grows strictly with the gap as long as the sum is at most 2^53.
 ///
 /// Sources: TRACEY as in Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing"
 /// (2020), section 3.3; KOREL after Korel, "Automated Software Test Data Generation" (1990); EVOSUITE as that tool computes.
@@ -82,7 +82,7 @@ pub enum DefaultArm {
     NearestUnlisted,
 }
 
-/// Why a number can not be K.
+/// Why a number cannot be K.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {

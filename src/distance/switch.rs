@@ -13,7 +13,7 @@ use core::ops::RangeInclusive;
 /// Which values select which arm of a multi-way decision; every other value selects its default.
 ///
 /// An arm lists any number of keys and ranges; where they overlap they count as one range. Empty ranges list nothing; an arm
-/// without any value can not be selected.
+/// without any value cannot be selected.
 ///
 /// ```
 /// use sbst::distance::Arms;
@@ -186,6 +186,18 @@ impl SeenValues {
             self.any = true;
         }
         inside.then(|| arms.arm[range])
+    }
+
+    /// Takes in all that `other` has seen on the same arms. Commutative and associative. Linear in the number of arms.
+    pub fn merge(&mut self, other: &Self) {
+        for (stretch, theirs) in self.stretches.iter_mut().zip(&other.stretches) {
+            if theirs.stamp == other.stamp {
+                let own = if stretch.stamp == self.stamp { *stretch } else { *theirs };
+                *stretch =
+                    Stretch { stamp: self.stamp, least: own.least.min(theirs.least), greatest: own.greatest.max(theirs.greatest) };
+                self.any = true;
+            }
+        }
     }
 
     /// Forgets all evaluations. Constant time, but for one call in 2^32.

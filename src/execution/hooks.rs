@@ -60,7 +60,7 @@ impl Trace {
 
     /// A block selected by `value`: it is complete, and the block of the arm is entered. The value is returned, to be matched on.
     ///
-    /// O(log arms).
+    /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
     pub fn switch(&self, block: Block, value: i64) -> i64 {
         if let Some(slot) = self.slot(block) {
             self.evaluate(block, slot);
@@ -75,7 +75,7 @@ impl Trace {
                 Some(None) => self.note(Misuse::NoSuchOutcome { block, outcome: Outcome::Case(value) }),
                 None => match self.ways_of(block) {
                     // The only way on, whatever the value.
-                    &[Way { outcome: Outcome::Arm(_) | Outcome::Default, target, .. }] => self.enter(target),
+                    &[way @ Way { outcome: Outcome::Arm(_) | Outcome::Default, .. }] => self.take(way),
                     _ => self.leave(block, Outcome::Case(value)),
                 },
             }
@@ -97,8 +97,10 @@ impl Trace {
             Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
                 if let Some(slot) = self.slot(block) {
                     self.evaluate(block, slot);
-                    if let Some((switch, way)) = self.switch_of(block).zip(self.way(block, outcome)) {
-                        switch.choose(way.branch);
+                    match (self.switch_of(block), self.way(block, outcome)) {
+                        (Some(switch), Some(way)) => switch.choose(Some(way.branch)),
+                        (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => switch.choose(None),
+                        _ => {}
                     }
                     self.leave(block, outcome);
                 }
@@ -162,23 +164,25 @@ impl Trace {
         slot.progress.set(slot.statements);
     }
 
-    /// Takes the edge with this name. A block that may leave the function need not have it: by `Next`, or where it decides other
-    /// outcomes.
+    /// Takes the edge with this name. A block that may leave the function need not have it if it says so: by `Next`, by the side that
+    /// is missing to a predicate, or by a value that no arm lists.
     fn leave(&self, block: Block, outcome: Outcome) {
-        match self.way(block, outcome) {
-            Some(way) => {
-                if let Some(cell) = self.distance.get(way.branch as usize).filter(|_| !outcome.is_decided()) {
-                    cell.set(0.0);
-                }
-                self.enter(way.target);
-            }
-            None if self.leaves[block.index()] && (outcome == Outcome::Next || self.decides_others(block, outcome)) => {}
-            None => self.note(Misuse::NoSuchOutcome { block, outcome }),
+        let other_side = || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
+        match (self.way(block, outcome), outcome) {
+            (Some(way), _) => self.take(way),
+            (None, Outcome::Next) if self.leaves[block.index()] => {}
+            (None, Outcome::True | Outcome::False) if self.leaves[block.index()] && other_side() => {}
+            (None, Outcome::Default) if self.leaves[block.index()] && self.switch_of(block).is_some() => {}
+            _ => self.note(Misuse::NoSuchOutcome { block, outcome }),
         }
     }
 
-    fn decides_others(&self, block: Block, outcome: Outcome) -> bool {
-        outcome.is_decided() && self.ways_of(block).first().is_some_and(|way| way.outcome.is_decided())
+    /// Enters the target. Where no distance says so, the branch is known to be taken.
+    fn take(&self, way: Way) {
+        if let Some(cell) = self.distance.get(way.branch as usize).filter(|cell| cell.get().is_nan()) {
+            cell.set(0.0);
+        }
+        self.enter(way.target);
     }
 
     fn way(&self, block: Block, outcome: Outcome) -> Option<Way> {

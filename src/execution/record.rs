@@ -100,7 +100,7 @@ impl Trace {
         for &(block, progress, evaluations) in &record.blocks {
             let slot = &self.slots[block.index()];
             self.enter(block.number());
-            slot.progress.set(slot.progress.get().max(progress));
+            slot.progress.set(slot.progress.get().max(progress.min(slot.statements)));
             slot.evaluations.set(slot.evaluations.get().saturating_add(evaluations));
         }
         for &(branch, distance) in &record.branches {

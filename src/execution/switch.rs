@@ -56,16 +56,20 @@ impl Switch {
         arm.or(default).map(|arm| self.first + arm)
     }
 
-    /// Takes in a selection without operand.
-    pub(super) fn choose(&self, branch: u32) {
-        self.merge(branch, Distance::ZERO);
-        self.state.borrow_mut().chosen = true;
+    /// Takes in a selection without operand; `None`: of a default that was not declared.
+    pub(super) fn choose(&self, branch: Option<u32>) {
+        if let Some(branch) = branch {
+            self.merge(branch, Distance::ZERO);
+        }
+        let mut state = self.state.borrow_mut();
+        (state.stale, state.evaluated, state.any_known, state.chosen) = (true, true, true, true);
     }
 
     /// Takes in a distance that is known from elsewhere.
     pub(super) fn merge(&self, branch: u32, distance: Distance) {
         let mut state = self.state.borrow_mut();
-        if let Some(least) = state.known.get_mut((branch - self.first) as usize) {
+        let arm = branch.checked_sub(self.first);
+        if let Some(least) = arm.and_then(|arm| state.known.get_mut(arm as usize)) {
             *least = distance.min(*least);
             (state.stale, state.evaluated, state.any_known) = (true, true, true);
         }

@@ -90,7 +90,7 @@ pub(super) struct Slot {
     pub first_branch: u32,
     pub first_way: u32,
     pub statements: u32,
-    /// Where `True` and `False` lead, if the block has both; else [`NONE`].
+    /// Where `True` and `False` lead, if the block has both; else [`NONE`], and which of the switches it is, if it is one.
     pub targets: [u32; 2],
     pub progress: Cell<u32>,
     pub evaluations: Cell<u32>,
@@ -141,7 +141,7 @@ impl Trace {
     }
 
     /// The same with other [`Rules`]: they measure multi-way decisions, and a subject that asks [`rules`](Self::rules) for its
-    /// comparisons is written once for all of them.
+    /// comparisons is written once for all of them. To be set before the first hook: what was measured stays as it was measured.
     #[must_use]
     pub fn with_rules(self, rules: Rules) -> Self {
         self.switches.iter().for_each(Switch::forget_derived);
@@ -154,8 +154,13 @@ impl Trace {
         &self.rules
     }
 
-    /// Makes room for functions that were added to the graph since. What was recorded stays. Linear in what is new.
+    /// Makes room for functions that were added to the graph since. What was recorded stays. Another graph, whose functions so far
+    /// have other numbers of blocks or branches, adds nothing. Linear in what is new.
     pub fn fit(&mut self, graph: &FlowGraph) {
+        let (next, branches) = (graph.block_range(Function::new(self.entered.len() as u32)), self.distance.len());
+        if next.start as usize != self.next.len() || graph.branch_range(next.start as usize).start as usize != branches {
+            return; // nothing new, or another graph
+        }
         self.slots.pop();
         for function in graph.functions().skip(self.entered.len()) {
             self.entered.push(Cell::new(NONE));
@@ -183,14 +188,17 @@ impl Trace {
                 self.ways.push(Way { outcome, target: target.number(), branch });
             }
             if branches > 0 {
-                let selected = matches!(outcome, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default);
+                let selected = outcome.is_selected() && graph.arms(block).is_some();
                 self.distance.push(Cell::new(if selected { SELECTED } else { UNSEEN }));
             }
         }
         if let Some(arms) = graph.arms(block).filter(|_| branches > 0) {
             let mut edges = graph.branches_of(block).map(|branch| graph.edge(branch));
-            let first = edges.find(|edge| matches!(edge.outcome, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default));
+            let first = edges.find(|edge| edge.outcome.is_selected());
             let has_default = graph.branch(block, Outcome::Default).is_some();
+            if slot.targets[0] == NONE {
+                slot.targets[1] = self.switches.len() as u32;
+            }
             self.switches.push(Switch::new(block, first.map_or(0, |edge| edge.branch.number()), arms.clone(), has_default));
         }
         self.slots.push(slot);
@@ -226,7 +234,7 @@ impl Trace {
 
     /// Whether every hook fitted the graph so far, resets included.
     ///
-    /// It can not tell that a hook is missing, or that a hook names another block of the same kind.
+    /// It cannot tell that a hook is missing, or that a hook names another block of the same kind.
     ///
     /// # Errors
     ///
@@ -242,7 +250,7 @@ impl Trace {
         self.evaluated.get()
     }
 
-    /// How many activations are open: a gauge for subjects that may recurse without end, and 0 between executions.
+    /// How many frames are open, resets or not: a gauge for subjects that may recurse without end, and 0 between executions.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.get()
@@ -255,8 +263,11 @@ impl Trace {
     }
 
     pub(super) fn switch_of(&self, block: Block) -> Option<&Switch> {
-        let place = self.switches.binary_search_by_key(&block, |switch| switch.block).ok()?;
-        self.switches.get(place)
+        match self.slots.get(block.index())?.targets {
+            [NONE, place] => self.switches.get(place as usize),
+            // A two-way block that selects besides: legal, and nowhere seen.
+            _ => self.switches.get(self.switches.binary_search_by_key(&block, |switch| switch.block).ok()?),
+        }
     }
 
     #[inline]

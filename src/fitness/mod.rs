@@ -64,7 +64,7 @@ pub struct Fitness {
 impl Fitness {
     /// The goal is covered.
     pub const COVERED: Self = Self::new(0, Distance::ZERO);
-    /// The worst value: of a goal that can not be reached at all.
+    /// The worst value: of a goal that cannot be reached at all.
     pub const NEVER: Self = Self::new(u32::MAX, Distance::INFINITE);
 
     /// The pair.

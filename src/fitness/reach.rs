@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 /// Approach level and branch distance of every branch and every block, for the execution that was swept last.
 ///
 /// [`sweep`](Self::sweep) fills it: linear in the functions that this execution and the one before entered, and independent of all
-/// others, whose values never change. It allocates nothing once it has seen its largest execution.
+/// others, whose values never change. In the steady state it allocates nothing.
 ///
 /// ```
 /// use sbst::distance::{Distance, gt};
@@ -90,14 +90,14 @@ impl Reach {
     /// and branches.
     ///
     /// `graph` is the one that the table was made for, possibly grown since. Functions that it does not have, or that have other
-    /// numbers of blocks or branches in it, are ignored.
+    /// numbers of blocks or branches in it, are ignored: their goals are [`Fitness::NEVER`].
     ///
     /// A suite is a slice: `reach.sweep(&graph, &runs[..])`.
     pub fn sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
         self.fit(graph);
         let now = self.next_sweep();
-        core::mem::swap(&mut self.live, &mut self.before);
-        self.live.clear();
+        // Not forgotten before they are cleaned, whatever the code of the caller does in between.
+        self.before.append(&mut self.live);
         let (functions, live) = (&mut self.functions, &mut self.live);
         run.entered(graph, &mut |function| {
             if let Some(rows) = functions.get_mut(function.index()).filter(|rows| rows.sweep != now) {
@@ -107,13 +107,16 @@ impl Reach {
         });
         for at in 0..self.before.len() {
             let function = self.before[at];
-            if self.functions[function.index()].sweep != now {
-                self.fill(graph, function, &Nothing, false);
+            if self.functions[function.index()].sweep != now && !self.fill(graph, function, &Nothing, false) {
+                self.functions[function.index()].sweep = now;
+                self.live.push(function); // to be cleaned when the right graph comes back
             }
         }
         for at in 0..self.live.len() {
             self.fill(graph, self.live[at], run, true);
         }
+        self.before.clear();
+        self.before.reserve(self.live.len());
     }
 
     /// Takes the pointwise least with a table of another execution over the same graph: the table of both executions merged.
@@ -206,15 +209,21 @@ impl Reach {
         self.get_branch(branch).filter(|fitness| fitness.level == 0).map(|fitness| fitness.distance)
     }
 
-    fn fill(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), entered: bool) {
+    /// `false` if the graph has no such function.
+    fn fill(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), entered: bool) -> bool {
         let (blocks, branches) = self.ranges(function);
         let fits = graph.block_range(function).start as usize == blocks.start
             && graph.block_range(function).len() == blocks.len()
             && graph.branch_range_of(function).start as usize == branches.start
             && graph.branch_range_of(function).len() == branches.len();
+        let (blocks, branches) = (&mut self.blocks[blocks], &mut self.branches[branches]);
         if fits {
-            sweep(graph, function, run, entered, &mut self.blocks[blocks], &mut self.branches[branches], &mut self.scratch);
+            sweep(graph, function, run, entered, blocks, branches, &mut self.scratch);
+        } else {
+            blocks.fill(BlockRow::OPEN);
+            branches.fill(Fitness::NEVER);
         }
+        fits
     }
 
     /// The rows of a function.

@@ -126,7 +126,7 @@ impl Body {
 impl ControlFlow for Body {
     fn block_count(&self) -> usize {
         let far = self.far.last_key_value().map_or(0, |(&block, _)| block as usize + 1);
-        let plausible = (1 << 24) + 64 * (self.near.len() + self.far.len());
+        let plausible = (1 << 16) + 64 * (self.near.len() + self.far.len());
         if far > plausible { usize::MAX } else { far.max(self.near.len()) }
     }
 

@@ -1,14 +1,14 @@
 //! Adding one function: from what [`ControlFlow`] describes to the rows of the graph.
 //!
 //! - [`Sheet`] reads and checks the blocks.
-//! - Blocks are put in reverse postorder of a depth-first search from the entry; what it misses can not be reached. It passes every
+//! - Blocks are put in reverse postorder of a depth-first search from the entry; what it misses cannot be reached. It passes every
 //!   edge once, so that it lists the predecessors, too.
 //! - Post-dominators: a [`Tree`] over the reversed edges from the virtual exit. If that misses a block, some walk never ends: its
 //!   terminal components get their virtual edges, and the tree is made again.
 //! - The dependences are listed or indexed ([`dependence`](super::dependence)).
 //!
 //! O(m log n) time for n blocks and m edges, and linear in practice. The graph counts its functions, blocks and branches by the
-//! row that is written last, so an error (or a panic of the description) leaves it as it was: the rest is cut off.
+//! row that is written last, so what an error or a panic of the description leaves behind it can be cut off.
 
 use super::edges::Code;
 use super::graph::FlowGraph;
@@ -38,25 +38,46 @@ impl FlowGraph {
     ///
     /// # Errors
     ///
-    /// [`FlowError`] if there is no block, an edge leads to none, an outcome or a value is declared twice, a block can not be
+    /// [`FlowError`] if there is no block, an edge leads to none, an outcome or a value is declared twice, a block cannot be
     /// reached from the entry, or ids run out. The graph is then as it was before.
     pub fn add(&mut self, body: &(impl ControlFlow + ?Sized)) -> Result<Function, FlowError> {
         self.add_with(body, Unreachable::Reject)
     }
 
-    /// [`add`](Self::add) with a choice for blocks that can not be reached.
+    /// [`add`](Self::add) with a choice for blocks that cannot be reached.
     ///
     /// # Errors
     ///
     /// As for [`add`](Self::add); [`FlowError::Unreachable`] only under [`Unreachable::Reject`].
     pub fn add_with(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
-        self.cut_off();
-        let added = self.try_add(body, unreachable);
-        match added {
-            Ok(_) => self.complete_cases = self.cases.len(),
-            Err(_) => self.cut_off(),
+        /// Whether the description is refused or panics, the graph is left as it was.
+        struct CutOff<'a>(&'a mut FlowGraph);
+        impl Drop for CutOff<'_> {
+            fn drop(&mut self) {
+                self.0.cut_off();
+            }
+        }
+        let graph = CutOff(self);
+        let added = graph.0.try_add(body, unreachable);
+        drop(graph);
+        if added.is_err() {
+            self.give_back();
         }
         added
+    }
+
+    /// Frees what a refused function had taken.
+    fn give_back(&mut self) {
+        let (blocks, branches) = (2 * self.block_count(), 2 * self.branch_count());
+        for row in [&mut self.jump, &mut self.statements, &mut self.order, &mut self.parent, &mut self.first_branch] {
+            row.shrink_to(blocks + 1);
+        }
+        self.marks.shrink_to(blocks);
+        for row in [&mut self.source, &mut self.target] {
+            row.shrink_to(branches);
+        }
+        self.outcome.shrink_to(branches);
+        self.cases.shrink_to(2 * self.complete_cases);
     }
 
     /// Drops rows of a function that was not completed.
@@ -102,9 +123,10 @@ impl FlowGraph {
         draft.append_post_dominators(reached);
         draft.append_dependences();
         let Draft { space, .. } = draft;
-        if blocks <= Workspace::KEPT {
+        if blocks + self.target.len() - first_branch <= Workspace::KEPT {
             self.workspace = space;
         }
+        self.complete_cases = self.cases.len();
         self.first_block.push((base + blocks) as u32);
         Ok(Function::new(self.function_count() as u32 - 1))
     }
@@ -157,13 +179,14 @@ impl Draft<'_> {
             rank[block as usize].set(first as u32);
             order[first] = base + block;
         });
+        stack.clear();
         for marks in &mut self.graph.marks[self.base..] {
             marks.set(Marks::REACHABLE); // taken back from those that are not
         }
         blocks - first
     }
 
-    /// Puts the blocks that can not be reached behind the order; their edges do not count.
+    /// Puts the blocks that cannot be reached behind the order; their edges do not count.
     fn forget_unreachable(&mut self, reached: usize) {
         let Workspace { sheet, before, rank, .. } = &mut self.space;
         before.first.clear();
@@ -197,13 +220,25 @@ impl Draft<'_> {
         let parents = &mut graph.parent[base..];
         // What controls a block are the edges that lead to what it post-dominates, itself included, but for those that begin at
         // what it post-dominates strictly: these stop before it. (A jump comes and goes.)
+        // So sum up (edges in - edges out) over all that a block post-dominates, and put its own edges out back.
+        let (incoming, outgoing) = (before.first.windows(2), sheet.next.first.windows(2));
         count.clear();
-        count.extend(before.first.windows(2).map(|ends| ends[1] - ends[0]));
+        count.extend(incoming.zip(outgoing.clone()).map(|(i, o)| (i[1] - i[0]).wrapping_sub(o[1] - o[0])));
+        let counts = &mut count[..];
+        // Neighbours often share the one above, whose sum is kept at hand: one in memory would be waited for.
+        let (mut last, mut sum) = (0, counts[0]);
         tree.each_dominator(|block, above| {
             parents[block as usize] = base as u32 + above;
-            let on = count[block as usize].wrapping_sub(sheet.next.len(block));
-            count[above as usize] = count[above as usize].wrapping_add(on);
+            if above != last {
+                counts[last as usize] = sum;
+                (last, sum) = (above, counts[above as usize]);
+            }
+            sum = sum.wrapping_add(counts[block as usize]);
         });
+        counts[last as usize] = sum;
+        for (count, o) in count.iter_mut().zip(outgoing) {
+            *count = count.wrapping_add(o[1] - o[0]);
+        }
         let mut at = base as u32;
         while at != NONE {
             graph.marks[at as usize].set(Marks::ALWAYS);
@@ -215,8 +250,8 @@ impl Draft<'_> {
     fn search(&mut self) -> usize {
         let Workspace { before, tree, rank, exits, .. } = &mut self.space;
         exits.clear();
-        let rows = (0..).zip(&self.graph.marks[self.base..]).zip(rank);
-        exits.extend(rows.filter(|((_, marks), rank)| marks.leaves() && **rank != NONE).map(|((block, _), _)| block));
+        let leaving = (0..).zip(&self.graph.marks[self.base..]).filter(|(_, marks)| marks.leaves()).map(|(block, _)| block);
+        exits.extend(leaving.filter(|&block: &u32| rank[block as usize] != NONE));
         tree.search(exits, before)
     }
 
@@ -273,14 +308,16 @@ impl Draft<'_> {
             graph.outcome.extend_from_slice(&outcome[start..end]);
             if graph.marks[block].has(Marks::ENDLESS) && graph.jump[block] != NONE {
                 let sole = graph.sole.binary_search_by_key(&Block::new(block as u32), |row| row.0);
-                let name = sole.map_or(Outcome::Next, |at| graph.sole.remove(at).1);
+                let name = sole.map_or(Outcome::Next, |at| graph.sole[at].1);
                 graph.target.push(core::mem::replace(&mut graph.jump[block], NONE));
-                // A number that was coded before can be coded again.
-                graph.outcome.extend(Code::of(name, &mut graph.cases));
+                graph.outcome.push(Code::of(name, &mut graph.cases).unwrap_or(Code::NEXT));
             }
             graph.source.resize(graph.target.len(), block as u32);
             graph.first_branch[block + 1] = graph.target.len() as u32;
             start = end;
         }
+        let own = graph.sole.partition_point(|row| row.0.index() < base);
+        let sole = graph.sole.split_off(own);
+        graph.sole.extend(sole.into_iter().filter(|row| graph.jump[row.0.index()] != NONE));
     }
 }

@@ -31,7 +31,7 @@ impl FlowGraph {
     /// The branches that decide whether a block runs: it depends on each. Each branch once; the order depends on the function only.
     ///
     /// Constant time for each item, O(log branches of the function) where dependences are quadratically many. Nothing for a block
-    /// that depends on its entry only, for one that can not be reached, and for one of another graph.
+    /// that depends on its entry only, for one that cannot be reached, and for one of another graph.
     #[must_use]
     pub fn controls(&self, block: Block) -> Controls<'_> {
         let Some(function) = self.get_function_of(block).filter(|_| self.is_reachable(block)) else {
@@ -48,7 +48,7 @@ impl FlowGraph {
 
     /// The blocks that depend on a branch, from its target upwards in the post-dominator tree.
     ///
-    /// Constant time for each item. Nothing for a branch of a block that can not be reached, and for one of another graph.
+    /// Constant time for each item. Nothing for a branch of a block that cannot be reached, and for one of another graph.
     #[must_use]
     pub fn dependents(&self, branch: Branch) -> Dependents<'_> {
         let source = self.source.get(branch.index()).filter(|&&source| self.is_reachable(Block::new(source)));
@@ -63,14 +63,14 @@ impl FlowGraph {
     }
 
     /// The nearest other block that post-dominates a block; `None` if that is the exit, and for a block of another graph or one
-    /// that can not be reached.
+    /// that cannot be reached.
     #[must_use]
     pub fn immediate_post_dominator(&self, block: Block) -> Option<Block> {
         self.parent.get(block.index()).filter(|&&parent| parent != NONE).map(|&parent| Block::new(parent))
     }
 
     /// Whether every walk from `block` to the exit passes `later`. A block post-dominates itself; blocks of different functions,
-    /// and blocks that can not be reached, never do.
+    /// and blocks that cannot be reached, never do.
     ///
     /// Climbs from `block` up the post-dominator tree; for many questions about one function ask
     /// [`post_dominators`](Self::post_dominators), which answers in constant time.
@@ -151,6 +151,7 @@ impl Draft<'_> {
     fn list_controls(&mut self, place: &mut [u32]) {
         let FlowGraph { backward, parent, first_branch, target, items, .. } = &mut *self.graph;
         let (rank, base) = (&self.space.rank[..], self.base);
+        let (target, items) = (&target[..], &mut items[..]); // or the ends of both would be read again after each store
         let (parent, place) = (&parent[base..][..rank.len()], &mut place[..rank.len()]);
         for ((&own, &stop), branches) in rank.iter().zip(parent).zip(first_branch[base..].windows(2)) {
             if own == NONE {
@@ -180,7 +181,7 @@ impl Draft<'_> {
         let local = |block: u32| if block == NONE { NONE } else { block - base };
         let paths = (self.first_branch..graph.target.len()).map(|branch| {
             let (source, target) = (graph.source[branch], graph.target[branch]);
-            // That of a block that can not be reached is empty.
+            // That of a block that cannot be reached is empty.
             let live = graph.marks[source as usize].has(Marks::REACHABLE);
             (branch as u32, local(target), local(if live { graph.parent[source as usize] } else { target }))
         });

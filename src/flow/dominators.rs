@@ -13,7 +13,7 @@ use super::FlowGraph;
 ///
 /// Made by [`FlowGraph::dominators`]: block d dominates block y iff every walk from the entry to y passes d. Or made by
 /// [`FlowGraph::post_dominators`]: iff every walk from y to the exit passes d. A block dominates itself. Blocks of other functions,
-/// and blocks that can not be reached, neither dominate nor are dominated.
+/// and blocks that cannot be reached, neither dominate nor are dominated.
 ///
 /// ```
 /// use sbst::flow::{Body, FlowGraph};
@@ -35,7 +35,7 @@ pub struct Dominators {
     base: u32,
     /// By local number: the local number of the immediate dominator; [`NONE`] for a block without one.
     parent: Vec<u32>,
-    /// Preorder positions in the tree; a subtree is `position..end`, and empty for a block that can not be reached. They count from
+    /// Preorder positions in the tree; a subtree is `position..end`, and empty for a block that cannot be reached. They count from
     /// 1, so that 0 is left for the virtual exit.
     position: Vec<u32>,
     end: Vec<u32>,

@@ -35,6 +35,11 @@ impl Outcome {
         !matches!(self, Self::Next | Self::Exception(_))
     }
 
+    /// Whether a value selects it: a case, an arm, a default.
+    pub(crate) const fn is_selected(self) -> bool {
+        matches!(self, Self::Case(_) | Self::Arm(_) | Self::Default)
+    }
+
     /// What a two-way predicate comes out as on this edge; `None` for all other names.
     ///
     /// With [`Nearest::to`](crate::distance::Nearest::to) it answers for a store of two-way predicates:

@@ -52,14 +52,8 @@ impl Lists {
         &self.items[first[0] as usize..first[1] as usize]
     }
 
-    /// How long the list of a node is.
-    #[inline]
-    pub(super) fn len(&self, node: u32) -> u32 {
-        self.first[node as usize + 1] - self.first[node as usize]
-    }
-
     /// Goes depth-first from a node that was entered. `enter` is asked about each edge whether its target is new, `leave` is told
-    /// of each node once all its edges are done.
+    /// of each node once all its edges are done. The stack is left as large as it was made, for the next root.
     #[inline]
     pub(super) fn search(
         &self,
@@ -69,6 +63,11 @@ impl Lists {
         mut leave: impl FnMut(u32),
     ) {
         let (first, items) = (&self.first[..], &self.items[..]);
+        // As deep as a path can be, so that the height is no more than a local number: one in memory would be waited for.
+        if stack.len() < first.len() {
+            stack.resize(first.len(), (0, 0));
+        }
+        let (stack, mut height) = (&mut stack[..], 0);
         // The node at work and the rest of its edges stay out of the stack.
         let (mut node, mut edge, mut end) = (root, first[root as usize], first[root as usize + 1]);
         loop {
@@ -76,13 +75,17 @@ impl Lists {
                 let target = items[edge as usize];
                 edge += 1;
                 if enter(node, target) {
-                    stack.push((node, edge));
+                    stack[height] = (node, edge);
+                    height += 1;
                     (node, edge, end) = (target, first[target as usize], first[target as usize + 1]);
                 }
             } else {
                 leave(node);
-                let Some(before) = stack.pop() else { break };
-                (node, edge) = before;
+                if height == 0 {
+                    break;
+                }
+                height -= 1;
+                (node, edge) = stack[height];
                 end = first[node as usize + 1];
             }
         }

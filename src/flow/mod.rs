@@ -112,7 +112,7 @@ impl<C: ControlFlow + ?Sized> ControlFlow for &C {
     }
 }
 
-/// What to do with blocks that can not be reached from the entry.
+/// What to do with blocks that cannot be reached from the entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Unreachable {
     /// Refuse the function: [`FlowError::Unreachable`].
@@ -122,7 +122,7 @@ pub enum Unreachable {
     Keep,
 }
 
-/// Why a function can not be added. The graph is as it was before.
+/// Why a function cannot be added. The graph is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FlowError {
@@ -140,7 +140,7 @@ pub enum FlowError {
         blocks: u32,
     },
     /// No walk leads from the entry to this block, and keeping it was not asked for.
-    #[error("block {block} can not be reached from the entry")]
+    #[error("block {block} cannot be reached from the entry")]
     Unreachable {
         /// The least such number within the function.
         block: u32,

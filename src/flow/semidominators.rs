@@ -24,7 +24,7 @@ pub(super) struct Tree {
     node: Vec<u32>,
     /// By number: its parent in the search tree, and when all is done the number of the immediate dominator. Either is less.
     parent: Vec<u32>,
-    /// The number of a node, or [`UNSEEN`](Self::UNSEEN) if it can not be reached from the roots.
+    /// The number of a node, or [`UNSEEN`](Self::UNSEEN) if it cannot be reached from the roots.
     number: Vec<u32>,
     stack: Vec<(u32, u32)>,
     /// By number.
@@ -77,6 +77,7 @@ impl Tree {
             };
             next.search(root, &mut self.stack, enter, |_| ());
         }
+        self.stack.clear();
         self.node.truncate(count as usize + 1);
         self.parent.truncate(count as usize + 1);
         self.semi.clone_from(&self.parent);
@@ -94,28 +95,28 @@ impl Tree {
         let count = self.node.len();
         let mut forest = Forest { ancestor: &mut self.ancestor[..count], least: &mut self.least[..count] };
         let (number, semi) = (&self.number[..], &mut self.semi[..count]);
-        for (own, &node) in (0..count as u32).zip(&self.node).skip(1).rev() {
-            let mut least = semi[own as usize]; // so far the parent, or the root if that leads here
+        for ((own, &node), semi) in (0..count as u32).zip(&self.node).zip(semi).skip(1).rev() {
+            let mut least = *semi; // so far the parent, or the root if that leads here
             for &before in previous.of(node) {
                 // Nodes above `own` are linked; another one is its own semidominator so far.
                 let before = number[before as usize];
                 least = least.min(if before <= own { before } else { forest.least_above(before, own) });
             }
-            semi[own as usize] = least;
+            *semi = least;
             forest.least[own as usize] = least;
         }
         self.jumps.clear();
         self.jumps.push(Jump::default());
-        for number in 1..self.node.len() {
-            let semi = self.semi[number];
-            let mut at = self.parent[number];
+        let (semi, parent) = (&self.semi[..count], &mut self.parent[..count]);
+        for number in 1..count {
+            let (semi, mut at) = (semi[number], parent[number]);
             for _ in 0..Self::STEPS {
                 if at <= semi {
                     break;
                 }
-                at = self.parent[at as usize];
+                at = parent[at as usize];
             }
-            self.parent[number] = if at <= semi { at } else { self.jump(at, semi) };
+            parent[number] = if at <= semi { at } else { jump(&mut self.jumps, parent, at, semi) };
         }
     }
 
@@ -128,24 +129,24 @@ impl Tree {
             }
         }
     }
+}
 
-    /// The nearest dominator of a node whose number is at most `limit`. The pointers are made as far as they are needed.
-    #[cold]
-    fn jump(&mut self, node: u32, limit: u32) -> u32 {
-        for number in self.jumps.len()..=node as usize {
-            let at = self.parent[number];
-            let near = self.jumps[at as usize];
-            let far = self.jumps[near.to as usize];
-            let twins = near.depth - far.depth == far.depth - self.jumps[far.to as usize].depth;
-            self.jumps.push(Jump { depth: near.depth + 1, to: if twins { far.to } else { at } });
-        }
-        let mut at = node;
-        while at > limit {
-            let far = self.jumps[at as usize].to;
-            at = if far >= limit { far } else { self.parent[at as usize] };
-        }
-        at
+/// The nearest dominator of a node whose number is at most `limit`. The pointers are made as far as they are needed.
+#[cold]
+fn jump(jumps: &mut Vec<Jump>, parent: &[u32], node: u32, limit: u32) -> u32 {
+    while jumps.len() <= node as usize {
+        let at = parent[jumps.len()];
+        let near = jumps[at as usize];
+        let far = jumps[near.to as usize];
+        let twins = near.depth - far.depth == far.depth - jumps[far.to as usize].depth;
+        jumps.push(Jump { depth: near.depth + 1, to: if twins { far.to } else { at } });
     }
+    let mut at = node;
+    while at > limit {
+        let far = jumps[at as usize].to;
+        at = if far >= limit { far } else { parent[at as usize] };
+    }
+    at
 }
 
 /// The search tree, compressed where it is linked. (Two rows: a pair would be written in halves and be waited for when it is read.)

@@ -11,7 +11,7 @@ pub(super) struct Workspace {
     pub(super) sheet: Sheet,
     pub(super) before: Lists,
     pub(super) tree: Tree,
-    /// By local block: its place in the order, [`NONE`] if it can not be reached.
+    /// By local block: its place in the order, [`NONE`] if it cannot be reached.
     pub(super) rank: Vec<u32>,
     /// By local block: how many branches control it, and then where the next of them goes.
     pub(super) place: Vec<u32>,
@@ -20,8 +20,8 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
-    /// It is not kept after a function with more blocks than this.
-    pub(super) const KEPT: usize = 4096;
+    /// It is not kept after a function with more blocks and branches than this.
+    pub(super) const KEPT: usize = 1 << 13;
 }
 
 /// A clone needs space of its own.

@@ -79,6 +79,7 @@ impl fmt::Display for Goal {
 
 /// What an objective is measured on: one execution, and the table of its sweep.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Observed<'a, X: ?Sized> {
     /// The control flow.
     pub graph: &'a FlowGraph,
@@ -86,6 +87,14 @@ pub struct Observed<'a, X: ?Sized> {
     pub run: &'a X,
     /// The table, swept for that execution.
     pub reach: &'a Reach,
+}
+
+impl<'a, X: ?Sized> Observed<'a, X> {
+    /// `reach` must have been swept for `run`; [`Goals::observe`] does both.
+    #[must_use]
+    pub const fn new(graph: &'a FlowGraph, run: &'a X, reach: &'a Reach) -> Self {
+        Self { graph, run, reach }
+    }
 }
 
 // Derived, these would demand that X is Copy.

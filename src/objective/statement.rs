@@ -27,7 +27,7 @@ use crate::id::Block;
 /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
 /// trace.done(block, 1); // the second statement threw
 /// reach.sweep(&graph, &trace);
-/// let seen = Observed { graph: &graph, run: &trace, reach: &reach };
+/// let seen = Observed::new(&graph, &trace, &reach);
 ///
 /// let value = |k| StatementGoal::new(block, k).fitness(&seen);
 /// assert_eq!(value(1), Fitness::COVERED);
@@ -108,6 +108,5 @@ pub fn flat_scalar(fitness: Fitness) -> f64 {
     if fitness.is_covered() {
         return 0.0;
     }
-    let scalar = fitness.scalar();
-    (1.0 + scalar / (1.0 + scalar)).min(2.0_f64.next_down())
+    (1.0 + Distance::of(fitness.scalar()).norm()).min(2.0_f64.next_down())
 }

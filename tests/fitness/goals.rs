@@ -58,7 +58,7 @@ proptest! {
         let run = run(&shapes, &plans);
         let graph = program(&shapes);
         let reach = swept(&graph, &run);
-        let observed = Observed { graph: &graph, run: &run, reach: &reach };
+        let observed = Observed::new(&graph, &run, &reach);
         for ((function, shape), (_, seen)) in graph.functions().zip(&shapes).zip(&run.functions) {
             let values = Values::of(shape, seen);
             for (local, block) in graph.blocks_of(function).enumerate() {
@@ -96,7 +96,7 @@ proptest! {
                 let seen = plan.on(&shape);
                 let run = Run::new(std::slice::from_ref(&shape), [seen.clone()]);
                 reach.sweep(&graph, &run);
-                let observed = Observed { graph: &graph, run: &run, reach: &reach };
+                let observed = Observed::new(&graph, &run, &reach);
                 let values = forms(block, k).map(|goal| goal.fitness(&observed));
                 rows.push((standing(&Values::by_equations(&picture, &seen), &seen, local, k), values));
             }
@@ -136,10 +136,10 @@ proptest! {
             let block = |local: usize| Block::new((first + local) as u32);
             for &(way, _) in picture.branches.iter().filter(|branch| picture.is_reachable[branch.0.0]) {
                 let branch = Goal::Branch(graph.branch(block(way.0), way.1).expect("a branch"));
-                match (way.1.is_decided(), picture.endless.contains(&way)) {
-                    (true, _) => decided.push(branch),
+                match (picture.endless.contains(&way), way.1.is_decided()) {
+                    (true, _) => {}
+                    (false, true) => decided.push(branch),
                     (false, false) => implicit.push(branch),
-                    (false, true) => {}
                 }
             }
             for local in (0..shape.len()).filter(|&local| picture.is_reachable[local]) {
@@ -202,7 +202,7 @@ proptest! {
 fn goals_of_another_graph_are_never_covered() {
     let graph = Shape::new(&[], &[0]).graph();
     let (run, reach) = (Run::default(), Reach::new(&graph));
-    let observed = Observed { graph: &graph, run: &run, reach: &reach };
+    let observed = Observed::new(&graph, &run, &reach);
     assert_eq!(BlockGoal(Block::new(1)).fitness(&observed), Fitness::NEVER);
     assert_eq!(BranchGoal(Branch::new(0)).fitness(&observed), Fitness::NEVER);
     assert_eq!(StatementGoal::new(Block::new(1), 0).fitness(&observed), Fitness::NEVER);

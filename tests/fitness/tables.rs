@@ -7,10 +7,11 @@ use super::oracle::{Shape, program};
 use super::{FIRST, config, programs, run, swept};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::execution::Execution;
+use sbst::distance::{Distance, flag};
+use sbst::execution::{Execution, Trace};
 use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
-use sbst::flow::{FlowGraph, Unreachable};
-use sbst::id::{Block, Branch};
+use sbst::flow::{Body, Edge, FlowGraph, Unreachable};
+use sbst::id::{Block, Branch, Function};
 
 /// All values that a table holds.
 fn contents(graph: &FlowGraph, reach: &Reach) -> (Vec<[Option<Fitness>; 2]>, Vec<Option<Fitness>>) {
@@ -225,4 +226,66 @@ fn reach_of_panics() {
 fn reach_of_branch_panics() {
     let nothing: &[Run] = &[];
     let _ = reach_of_branch(&super::oracle::generate::do_while(2).graph(), nothing, Branch::new(u32::MAX));
+}
+
+/// An execution whose code panics while it is asked.
+struct Panics<'a>(&'a Trace);
+
+impl Execution for Panics<'_> {
+    fn branch_distance(&self, _: Edge) -> Option<Distance> {
+        panic!("asked for a distance")
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.progress(block)
+    }
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.0.entered(graph, visit);
+    }
+}
+
+#[test]
+fn a_panic_of_the_execution_leaves_no_stale_rows() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let trace = Trace::new(&graph);
+    trace.decide(Block::new(0), flag(true));
+    let mut reach = Reach::new(&graph);
+    let fresh = reach.clone();
+    reach.sweep(&graph, &trace);
+    assert!(reach.branch(Branch::new(0)).is_covered());
+    let swept = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| reach.sweep(&graph, &Panics(&trace))));
+    assert!(swept.is_err());
+    trace.reset();
+    reach.sweep(&graph, &trace);
+    for branch in graph.all_branches() {
+        assert_eq!(reach.branch(branch), fresh.branch(branch));
+    }
+}
+
+#[test]
+fn a_sweep_with_another_graph_panics_not_and_mends() {
+    let [two, four] = [Body::new().branch(0, 1, 2).exit(1).exit(2), Body::new().branch(0, 1, 2).branch(1, 0, 2).exit(2)]
+        .map(|body| FlowGraph::of(&body).expect("legal"));
+    let trace = Trace::new(&two);
+    trace.decide(Block::new(0), flag(true));
+    let mut reach = Reach::new(&two);
+    reach.sweep(&two, &trace);
+    reach.sweep(&four, &trace);
+    assert_eq!(reach.branch(Branch::new(0)), Fitness::NEVER);
+    trace.reset();
+    reach.sweep(&two, &trace);
+    assert_eq!(reach.branch(Branch::new(0)), Reach::new(&two).branch(Branch::new(0)));
+
+    let grown = {
+        let mut graph = two.clone();
+        graph.add(&Body::new().branch(0, 1, 1).exit(1)).expect("legal");
+        graph
+    };
+    let trace = Trace::new(&grown);
+    trace.decide(Block::new(3), flag(true));
+    let mut reach = Reach::new(&grown);
+    reach.sweep(&grown, &trace);
+    reach.sweep(&two, &trace); // an older clone
+    trace.reset();
+    reach.sweep(&grown, &trace);
+    assert!(!reach.branch(Branch::new(2)).is_covered());
 }

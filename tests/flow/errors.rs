@@ -5,7 +5,7 @@ use super::oracle::picture::Picture;
 use super::{FIRST, config};
 use proptest::prelude::*;
 use sbst::flow::{BlockSketch, Body, ControlFlow, FlowError, FlowGraph, Outcome, Unreachable};
-use sbst::id::Function;
+use sbst::id::{Block, Branch, Function};
 
 /// A function that can be added after the refusals: it has cases, arms and a named single edge.
 fn later() -> Body {
@@ -157,4 +157,29 @@ fn blocks_described_far_ahead_of_the_others_are_the_same_blocks() {
     let (up, down) = (chain(&mut (0..BLOCKS)), chain(&mut (0..BLOCKS).rev()));
     let graphs = [up, down].map(|body| format!("{:?}", FlowGraph::of(&body).expect("a chain")));
     assert_eq!(graphs[0], graphs[1]);
+}
+
+/// A description that panics at its second block.
+struct Panics;
+
+impl ControlFlow for Panics {
+    fn block_count(&self) -> usize {
+        3
+    }
+    fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+        assert_eq!(block, 0, "no second block");
+        out.statements(9).case(5, 1).branch(1, 2);
+    }
+}
+
+#[test]
+fn a_panic_of_the_description_leaves_the_graph_as_it_was() {
+    let mut graph = FlowGraph::of(&Body::new().exit(0)).expect("legal");
+    let added = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| graph.add(&Panics)));
+    assert!(added.is_err());
+    let ghost = Block::new(1);
+    assert_eq!((graph.block_count(), graph.get_statements(ghost), graph.get_edge(Branch::new(0))), (1, None, None));
+    assert_eq!((graph.branches_of(ghost).len(), graph.successors(ghost).count()), (0, 0));
+    assert_eq!(graph.add(&Body::new().branch(0, 1, 1).exit(1)), Ok(Function::new(1)));
+    assert_eq!(graph.branch(ghost, Outcome::True), Some(Branch::new(0)));
 }

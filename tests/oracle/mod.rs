@@ -71,7 +71,7 @@ impl Shape {
         reached
     }
 
-    /// Without the blocks that can not be reached; the others close up.
+    /// Without the blocks that cannot be reached; the others close up.
     pub(crate) fn reachable_only(&self) -> Self {
         let reached = self.reachable();
         let number = |block: usize| reached[..block].iter().filter(|&&r| r).count();
@@ -154,7 +154,7 @@ impl Shape {
     }
 }
 
-/// All shapes in one graph; blocks that can not be reached are kept.
+/// All shapes in one graph; blocks that cannot be reached are kept.
 pub(crate) fn program(shapes: &[Shape]) -> FlowGraph {
     let mut graph = FlowGraph::new();
     for shape in shapes {

@@ -1,7 +1,7 @@
 //! A plain store of executions, and executions made at random.
 //!
 //! Half of them are walks over the graph that may stop anywhere; the others are arbitrary: a block without the decision that leads
-//! to it, two sides of a decision that were both missed, values for what can not be reached.
+//! to it, two sides of a decision that were both missed, values for what cannot be reached.
 
 use super::picture::with_exit;
 use super::{Shape, Way};
