@@ -316,7 +316,7 @@ impl Trace {
         if distance == SELECTED {
             return self.switch_of(source)?.distance(branch as u32, &self.rules);
         }
-        (distance >= 0.0).then_some(Distance::of(distance.max(0.0))) // NaN: unseen
+        (distance >= 0.0).then(|| Distance::of(distance)) // NaN: unseen
     }
 }
 
