@@ -69,7 +69,8 @@ impl Trace {
                     // The edges of a block that stand in this row have contiguous branches.
                     let ways = self.ways_of(block);
                     let first = ways.first().map_or(0, |way| way.branch);
-                    ways.get((branch - first) as usize).into_iter().for_each(|way| self.enter(way.target));
+                    let way = branch.checked_sub(first).and_then(|place| ways.get(place as usize));
+                    way.into_iter().for_each(|way| self.enter(way.target));
                 }
                 Some(None) if self.leaves[block.index()] => {} // no default: what is not listed leaves the function
                 Some(None) => self.note(Misuse::NoSuchOutcome { block, outcome: Outcome::Case(value) }),

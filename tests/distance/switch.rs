@@ -74,6 +74,23 @@ fn to_default(arms: &[Ranges], rules: &Rules, default: DefaultArm, value: i64) -
 
 proptest! {
     #[test]
+    fn merging_is_seeing_both(arms in arms(), rules in rules(), values in prop::collection::vec((value(), any::<bool>()), 0..8)) {
+        let arms = Arms::new(arms).expect("disjoint");
+        let [mut left, mut right, mut both] = [(); 3].map(|()| SeenValues::new(&arms));
+        right.see(&arms, 0);
+        right.clear(); // its stamps are not those of the others
+        for &(value, to_left) in &values {
+            if to_left { &mut left } else { &mut right }.see(&arms, value);
+            both.see(&arms, value);
+        }
+        let mut other_way = right.clone();
+        other_way.merge(&left);
+        left.merge(&right);
+        prop_assert_eq!(left.distances(&arms, &rules), both.distances(&arms, &rules));
+        prop_assert_eq!(other_way.distances(&arms, &rules), both.distances(&arms, &rules));
+    }
+
+    #[test]
     fn distances_are_the_least_over_all_values_and_ranges(
         listed in arms(),
         values in prop::collection::vec(value(), 1..8),

@@ -9,7 +9,11 @@ const F: Function = Function::new(0);
 
 /// 0: if { 1 }  1: two statements, falls through  2: return
 fn graph() -> FlowGraph {
-    FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("a legal function")
+    FlowGraph::of(&graph_body()).expect("a legal function")
+}
+
+fn graph_body() -> Body {
+    Body::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)
 }
 
 fn after(hooks: impl Fn(&Trace)) -> Result<(), Misuse> {
@@ -149,4 +153,46 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     trace.exception(Block::new(0), 0);
     assert_eq!(fitted.merge(&trace.record()), Err(Misuse::NoSuchBranch { branch: Branch::new(2) }));
     assert_eq!(fitted.record(), before);
+}
+
+#[test]
+fn a_block_that_may_leave_does_not_excuse_every_hook() {
+    let noted = |body: Body, hook: &dyn Fn(&Trace)| {
+        let graph = FlowGraph::of(&body.exit(0).exit(1)).expect("a legal function");
+        let trace = Trace::new(&graph);
+        hook(&trace);
+        trace.check().is_err()
+    };
+    let (block, plain) = (Block::new(0), || Body::new().statements(1, 0).jump(0, 1));
+    let two_way = || Body::new().branch(0, 1, 1);
+    let cases = || Body::new().case(0, 1, 1).arm(0, [7..=9], 1);
+    assert!(noted(plain(), &|t| assert!(t.decide(block, flag(true)))));
+    assert!(noted(plain(), &|t| t.choose(block, Outcome::Default)));
+    assert!(noted(two_way(), &|t| assert_eq!(t.switch(block, 3), 3)));
+    assert!(noted(cases(), &|t| assert!(t.decide(block, flag(true)))));
+    assert!(noted(cases(), &|t| t.choose(block, Outcome::Case(99))));
+    assert!(noted(cases(), &|t| t.choose(block, Outcome::Arm(3))));
+    // What such a block may do.
+    assert!(!noted(plain(), &|t| t.end(block)));
+    assert!(!noted(two_way(), &|t| t.end(block)));
+    assert!(!noted(cases(), &|t| assert_eq!(t.switch(block, 99), 99)));
+    assert!(!noted(cases(), &|t| t.choose(block, Outcome::Default)));
+    let one_sided = Body::new().edge(0, Outcome::True, 1);
+    assert!(!noted(one_sided, &|t| assert!(!t.decide(block, flag(false)))));
+}
+
+#[test]
+fn a_trace_is_not_fitted_to_another_graph() {
+    let body = Body::new().case(0, 1, 1).default(0, 1).exit(1);
+    let [mut one, mut other] =
+        [FlowGraph::of(&graph_body()), FlowGraph::of(&Body::new().branch(0, 1, 1).exit(1))].map(Result::unwrap);
+    let mut trace = Trace::new(&one);
+    other.add(&body).expect("legal");
+    trace.fit(&other);
+    assert_eq!(trace.call(Function::new(1)).switch(0, 1), 1);
+    assert_eq!(trace.check(), Err(Misuse::NoSuchFunction { function: Function::new(1) }));
+    one.add(&body).expect("legal");
+    trace.fit(&one);
+    assert_eq!(trace.call(Function::new(1)).switch(0, 1), 1);
+    assert_eq!(trace.progress(one.block(Function::new(1), 1)), Some(0));
 }
