@@ -147,10 +147,6 @@ impl Draft<'_> {
         self.space.sheet.next.of(block)
     }
 
-    fn leaves(&self, block: u32) -> bool {
-        self.graph.marks[self.base + block as usize].leaves()
-    }
-
     /// Appends the blocks that can be reached to the order: each before its successors, but for edges that close a loop. How many
     /// they are is returned.
     fn put_in_order(&mut self) -> usize {
@@ -272,23 +268,27 @@ impl Draft<'_> {
                 }
             }
         }
-        // Rare, so the library's components will do.
-        let edges = queue.iter().flat_map(|&block| self.successors(block).iter().map(move |&to| (block, to)));
-        let graph = petgraph::graph::DiGraph::<(), (), u32>::from_edges(edges);
+        // Blocks that reach no exit lead to no others. That is rare, so the library's components will do.
+        let mut endless: Vec<u32> = queue.into_iter().filter(|&block| !self.space.tree.found(block)).collect();
+        endless.sort_unstable();
+        let local = |block: u32| endless.binary_search(&block).unwrap_or_default() as u32;
+        let mut graph = petgraph::graph::DiGraph::<u32, ()>::new();
+        for &block in &endless {
+            graph.add_node(block);
+        }
+        graph.extend_with_edges(endless.iter().flat_map(|&block| {
+            let from = local(block);
+            self.successors(block).iter().map(move |&to| (from, local(to)))
+        }));
         let components = petgraph::algo::kosaraju_scc(&graph);
-        let mut component = vec![NONE; rank.len()];
-        for (number, members) in (0..).zip(&components) {
+        let mut component = vec![0; endless.len()];
+        for (number, members) in components.iter().enumerate() {
             members.iter().for_each(|node| component[node.index()] = number);
         }
-        let stays = |block: u32| {
-            let own = component[block as usize];
-            rank[block as usize] != NONE
-                && !self.leaves(block)
-                && self.successors(block).iter().all(|&to| component[to as usize] == own)
-        };
-        let terminal = components.iter().filter(|members| members.iter().all(|node| stays(node.index() as u32)));
-        let nearest =
-            terminal.filter_map(|members| members.iter().map(|node| node.index()).min_by_key(|&block| (distance[block], block)));
+        let stays = |node| graph.neighbors(node).all(|to| component[to.index()] == component[node.index()]);
+        let terminal = components.iter().filter(|members| members.iter().all(|&node| stays(node)));
+        let nearest = terminal
+            .filter_map(|members| members.iter().map(|&node| graph[node] as usize).min_by_key(|&block| (distance[block], block)));
         for block in nearest.collect::<Vec<_>>() {
             self.graph.marks[self.base + block].set(Marks::ENDLESS);
         }

@@ -87,6 +87,11 @@ impl Tree {
         count as usize
     }
 
+    /// Whether the last search came to a node.
+    pub(super) fn found(&self, node: u32) -> bool {
+        self.number[node as usize] != Self::UNSEEN
+    }
+
     /// Finds the dominators of what was numbered; `previous` are the edges reversed.
     pub(super) fn solve(&mut self, previous: &Lists) {
         self.ancestor.clone_from(&self.parent);
