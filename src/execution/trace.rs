@@ -11,8 +11,8 @@ use core::ops::Range;
 
 /// Records executions: the subject calls its hooks, the search asks it as an [`Execution`].
 ///
-/// [`call`](Self::call) opens an activation of a function and returns a [`Frame`](super::Frame), whose hooks take block numbers local to that
-/// function. Interpreters that work with program-wide blocks use the hooks of the trace itself.
+/// [`call`](Self::call) opens an activation of a function and returns a [`Frame`](super::Frame), whose hooks take block numbers
+/// local to that function. Interpreters that work with program-wide blocks use the hooks of the trace itself.
 ///
 /// - `decide`, `switch` and `choose` evaluate the predicate of a block: they complete it and enter the block they lead to. A block
 ///   that jumps is completed by `end`, or by `done(block, k)` as far as k statements. Entering any block enters its function. So a

@@ -52,8 +52,8 @@ pub(super) fn sweep(
 
 /// Asks and settles in order; `false` if too much flowed backwards.
 ///
-/// Branches are asked first and completed last, each in a flat pass, since a loop over the branches of each block would be hard to
-/// predict. In between, a branch that was not observed is known by the level of [`Fitness::NEVER`].
+/// All branches are asked first, in a flat pass: a loop that asks for each block would be hard to predict. Until its block is settled, a
+/// branch that was not observed is known by the level of [`Fitness::NEVER`].
 fn in_order(
     rows: &FunctionRows<'_>,
     run: &(impl Execution + ?Sized),

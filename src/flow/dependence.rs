@@ -126,7 +126,8 @@ impl Draft<'_> {
         let mut place = core::mem::take(&mut self.space.place);
         let branches = self.graph.target.len() - self.first_branch;
         let sum: u64 = place.iter().map(|&count| u64::from(count)).sum();
-        let crowded = sum > (CROWDED * branches + 16) as u64;
+        let countable = self.graph.items.len() as u64 + sum <= u64::from(u32::MAX);
+        let crowded = sum > (CROWDED * branches + 16) as u64 || !countable;
         if crowded {
             place.fill(0);
         }
