@@ -21,7 +21,7 @@ use subjects::Subject;
 const BUDGET: u32 = 50_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("Branch coverage of six functions: a search guided by approach level and branch distance,");
+    println!("Branch coverage of seven functions: a search guided by approach level and branch distance,");
     println!("and random testing with as many executions.\n");
     println!("{:12} {:>6} {:>9} {:>9} {:>12}   input found last", "subject", "goals", "search", "random", "executions");
     for subject in &subjects::ALL {

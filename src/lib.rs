@@ -45,7 +45,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`id`] | dense numbers of functions, blocks, branches, goals, lines |
-//! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules) |
+//! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language); [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution), the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all goals in one sweep ([`Reach`](fitness::Reach)) or of one on demand |
@@ -59,6 +59,7 @@
 //! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
 //! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need |
 //! | a new kind of goal | [`Objective`](objective::Objective) (2 required methods), or [`from_fn`](objective::from_fn) |
+//! | values of your own types that the program compares | [`Apart`](distance::Apart) (1 required method), or a closure |
 //!
 //! # Promises
 //!
@@ -71,7 +72,9 @@
 //!
 //! # Features and versions
 //!
-//! `#![no_std]` with `alloc`; no optional features yet. The minimum supported Rust version is 1.88.
+//! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Optional features, all off by default:
+//!
+//! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
 //!
 //! # Glossary
 //!
@@ -80,7 +83,9 @@
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
 //! - *Control dependence*: a block depends on a branch if taking it makes the block certain, and not taking it may miss it.
 //! - *Dominator*: a block on every walk from the entry; *post-dominator*: a block on every walk to the exit.
+//! - *Edit distance*: the least number of insertions, deletions and substitutions of one element.
 //! - *Goal*: something to cover; an *objective* measures how far an execution is from it.
+//! - *Normalisation*: mapping a distance to [0, 1] in the same order; *aggregation*: making one distance of many.
 //! - *Progress*: how many statements of a block ran to their end.
 //! - *Sweep*: computing the values of all goals for one execution.
 //!
@@ -92,6 +97,9 @@
 //! - Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use in Optimization" (1987): control dependence.
 //! - Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020): rules of distances,
 //!   worked examples.
+//! - Arcuri, "It really does matter how you normalize the branch distance in search-based software testing" (2013): normalisation.
+//! - Myers, "A Fast Bit-Vector Algorithm for Approximate String Matching Based on Dynamic Programming" (1999): edit distance.
+//! - Wagner, "Order-n correction for regular languages" (1974): edits into a regular language.
 //! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
 //!   within blocks, worked examples.
 

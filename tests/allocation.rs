@@ -1,7 +1,7 @@
 //! In the steady state recording, resetting, sweeping, measuring and merging allocate nothing; graphs are small.
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
 
-use sbst::distance::{Decision, Distance, eq, flag, lt};
+use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
 use sbst::execution::{Execution, Record, Trace};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, FlowGraph, Outcome};
@@ -61,6 +61,32 @@ fn allocations(work: impl FnOnce()) -> u64 {
 fn the_counter_counts() {
     assert_eq!(allocations(|| drop(std::hint::black_box(vec![1_u8]))), 1);
     assert_eq!(allocations(|| {}), 0);
+}
+
+#[test]
+fn comparing_values_allocates_nothing() {
+    let (numbers, map) = (vec![3, 1, 2], std::collections::BTreeMap::from([(1, 'a')]));
+    let count = allocations(|| {
+        let decisions = [
+            text::eq("straße", "strasse"),
+            text::lt("abc", "abd"),
+            text::starts_with("abc", "abd"),
+            text::ends_with("é", "日本"),
+            text::contains("shorter", "than the other"),
+            text::eq_ignore_case(false, "straße", "STRASSE!"),
+            text::eq_by_edits("kitten", "sitting"),
+            sequence::contains(&numbers, &[1, 3]),
+            sequence::ge(&numbers, &[3, 1, 3]),
+            structure::eq(&Some(("a", 1)), &Some(("b", 1))),
+            collection::contains(&map, (&2, &'b')),
+            collection::contains(&numbers, &7),
+            Rules::KOREL.texts().by(|a, b| Distance::from(u32::from(a != b))).eq("a", "b"),
+            in_range(5, 7..9),
+            masked_eq(5, 7, 2),
+        ];
+        std::hint::black_box(decisions.map(Decision::holds));
+    });
+    assert_eq!(count, 0);
 }
 
 const MAIN: Function = Function::new(0);

@@ -3,6 +3,7 @@
 mod card;
 mod date;
 mod keys;
+mod link;
 mod packet;
 mod root;
 mod triangle;
@@ -34,8 +35,8 @@ impl Subject {
 }
 
 /// All subjects.
-pub(crate) static ALL: [Subject; 6] =
-    [root::SUBJECT, keys::SUBJECT, date::SUBJECT, triangle::SUBJECT, card::SUBJECT, packet::SUBJECT];
+pub(crate) static ALL: [Subject; 7] =
+    [root::SUBJECT, keys::SUBJECT, date::SUBJECT, triangle::SUBJECT, card::SUBJECT, packet::SUBJECT, link::SUBJECT];
 
 /// An input that may be any 32-bit number.
 const INT: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
@@ -43,3 +44,5 @@ const INT: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
 const BYTE: RangeInclusive<i64> = 0..=255;
 /// An input that may be any decimal digit.
 const DIGIT: RangeInclusive<i64> = 0..=9;
+/// An input that may be any printable character of ASCII.
+const PRINTABLE: RangeInclusive<i64> = 0x20..=0x7e;

@@ -1,17 +1,24 @@
 //! The six comparators and the flag.
 
-use super::gap::Class;
+use super::gap::{Class, Gap};
 use super::{Decision, Distance, Operand, Published, Rules};
 
 /// What has to become true of two operands.
-#[derive(Clone, Copy)]
-enum Wanted {
+#[allow(unreachable_pub, reason = "named in a bound of public methods")]
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted {
     Equal,
     Different,
     /// One strictly below the other.
     Strict,
     /// One below the other, or equal.
     Loose,
+}
+
+impl Wanted {
+    pub(super) const fn is_strict(self) -> bool {
+        matches!(self, Self::Strict)
+    }
 }
 
 impl Rules {
@@ -57,6 +64,35 @@ impl Rules {
         Decision::observed(holds, Distance::of(self.k))
     }
 
+    /// A relation of your own: it came out as `holds`; if it did not, `to_true` tells how far it was from holding. To make it fail
+    /// takes K.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let numbers = [3, 1, 2];
+    /// let descents = || Distance::from(numbers.windows(2).filter(|pair| pair[0] > pair[1]).count() as u32);
+    /// let sorted = Rules::DEFAULT.relation(numbers.is_sorted(), descents);
+    /// assert_eq!(sorted.to_true().get(), 1.0);
+    /// ```
+    pub fn relation(&self, holds: bool, to_true: impl FnOnce() -> Distance) -> Decision {
+        Decision::observed(holds, if holds { Distance::of(self.k) } else { to_true() })
+    }
+
+    /// |a - b| by the metric of these rules, without K: 0 iff the operands are equal, infinite for NaN and for an infinity beside
+    /// another value, [`f64::MAX`] where the difference of finite floats overflows; 1 for two different bools.
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// assert_eq!(Rules::DEFAULT.gap('a', 'd').get(), 3.0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn gap<T: Operand>(&self, a: T, b: T) -> Distance {
+        Distance::of(a.gap(b, self.metric).rounded())
+    }
+
     /// How far `value` is from being `key`: 0 if it is, else as `value == key` is from holding.
     #[inline]
     #[must_use]
@@ -93,16 +129,26 @@ impl Rules {
 
     /// How far `a` and `b` are from what is wanted, given that they are not there.
     #[inline]
-    fn distance<T: Operand>(&self, a: T, b: T, wanted: Wanted) -> Distance {
-        let rule = if matches!(T::CLASS, Class::Float) { self.floats } else { self.integers };
+    pub(super) fn distance<T: Operand>(&self, a: T, b: T, wanted: Wanted) -> Distance {
+        match wanted {
+            Wanted::Different => Distance::of(self.k),
+            Wanted::Equal if matches!(T::CLASS, Class::Bool) => Distance::of(self.k),
+            _ => {
+                let rule = if matches!(T::CLASS, Class::Float) { self.floats } else { self.integers };
+                self.apply(rule, wanted, a.gap(b, self.metric))
+            }
+        }
+    }
+
+    /// The table at [`Rules`].
+    #[inline]
+    pub(super) fn apply(&self, rule: Published, wanted: Wanted, gap: Gap) -> Distance {
         let plus_k = match wanted {
             Wanted::Different => return Distance::of(self.k),
-            Wanted::Equal if matches!(T::CLASS, Class::Bool) => return Distance::of(self.k),
             Wanted::Equal => rule == Published::Tracey,
             Wanted::Strict => true,
             Wanted::Loose => rule != Published::Korel,
         };
-        let gap = a.gap(b, self.metric);
         Distance::of(if plus_k { gap.plus_k(self) } else { gap.rounded() })
     }
 }

@@ -7,11 +7,19 @@ use super::{FloatMetric, Rules};
 /// Seals [`Operand`](super::Operand).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand of a comparison",
-    note = "mixed integers: `Integer::from`; other types: `flag(a == b)`, or `Decision::observed` with a distance of your own"
+    note = "mixed integers: `Integer::from`; text: `text::eq`; sequences: `sequence::eq`; options, tuples, enums: `structure::eq`; else `flag(a == b)`"
 )]
 pub trait Measured {
     const CLASS: Class;
     fn gap(self, other: Self, metric: FloatMetric) -> Gap;
+    /// The least value above, if there is one; NaN has only itself.
+    fn above(self) -> Option<Self>
+    where
+        Self: Sized;
+    /// The greatest value below, if there is one.
+    fn below(self) -> Option<Self>
+    where
+        Self: Sized;
 }
 
 /// Which rule measures a type.

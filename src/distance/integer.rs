@@ -29,6 +29,19 @@ impl Integer {
             self.magnitude.overflowing_add(other.magnitude)
         }
     }
+
+    /// One more or one less, if any primitive type holds it.
+    pub(super) fn step(self, up: bool) -> Option<Self> {
+        const LEAST: Integer = Integer { negative: true, magnitude: i128::MIN.unsigned_abs() };
+        const GREATEST: Integer = Integer { negative: false, magnitude: u128::MAX };
+        if self == if up { GREATEST } else { LEAST } {
+            return None;
+        }
+        let away_from_zero = self.negative != up || self.magnitude == 0;
+        let magnitude = if away_from_zero { self.magnitude + 1 } else { self.magnitude - 1 };
+        let negative = if self.magnitude == 0 { !up } else { self.negative && magnitude > 0 };
+        Some(Self { negative, magnitude })
+    }
 }
 
 impl Ord for Integer {

@@ -12,6 +12,16 @@
 //! - [`Arms`] and [`SeenValues`] do the same for a decision with many outcomes.
 //! - [`Nearest`] keeps the least distances over many evaluations, for those who store executions themselves.
 //!
+//! Beyond numbers:
+//!
+//! - [`in_range`], [`masked_eq`], [`approx_eq`]: ranges, bits under a mask, floats within a tolerance.
+//! - [`text`], [`sequence`], [`collection`], [`structure`]: `&str`, slices, collections and maps, options, variants and tuples;
+//!   each under any rules, with a closure or the trait [`Apart`] for what they are made of. [`edit`] and [`language`] measure in edits.
+//! - [`Rules::relation`]: a relation of your own.
+//!
+//! From distances to one number: [`Normaliser`] and [`Aggregation`]; heuristics in \[0, 1\] come in and go out as [`Truthness`].
+//! The [`laboratory`] lists every choice of formula.
+//!
 //! ```
 //! use sbst::distance::{Rules, eq, lt};
 //!
@@ -27,22 +37,44 @@
 //! assert_eq!(Rules::KOREL.eq(36_i32, 49).to_true().get(), 13.0);
 //! ```
 
+mod aggregate;
+mod alignment;
+mod apart;
+mod approximate;
+pub mod collection;
 mod compare;
 mod decision;
+pub mod edit;
+mod elements;
 mod gap;
 mod integer;
+pub mod laboratory;
+pub mod language;
 mod logic;
+mod mask;
 mod nearest;
+mod normalise;
 mod operand;
+mod range;
 mod rules;
+pub mod sequence;
+pub mod structure;
 mod switch;
+pub mod text;
 
+pub use aggregate::{Aggregate, Aggregation, AggregationError, Power, harmonic_gradient};
+pub use apart::Apart;
+pub use approximate::{Float, Tolerance, ToleranceError, approx_eq};
 pub use compare::{eq, flag, ge, gt, le, lt, ne};
 pub use decision::Decision;
+pub use elements::{ByRules, Elements, OrderedElements};
 pub use integer::Integer;
 pub use logic::{Conjunction, all, any};
+pub use mask::{Bits, masked_eq};
 pub use nearest::Nearest;
+pub use normalise::{Normaliser, NormaliserError, Truthness};
 pub use operand::Operand;
+pub use range::in_range;
 pub use rules::{DefaultArm, FloatMetric, Published, Rules, RulesError};
 pub use switch::{ArmDistances, Arms, ArmsError, SeenValues};
 
@@ -51,6 +83,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::iter::Sum;
 use core::ops::Add;
+use normalise::ratio;
 
 /// How far an execution is from something: at least 0, never NaN; [`INFINITE`](Self::INFINITE) when nobody can tell how far.
 ///
@@ -123,8 +156,9 @@ impl Distance {
 
     /// x / (1 + x): in [0, 1), and 1 for [`INFINITE`](Self::INFINITE) only.
     ///
-    /// 0 iff the distance is 0. Never falls as the distance grows; a finite distance gives at most 1 - 2^-53. Plain arithmetic keeps
-    /// neither promise: it rounds to 1 from about 10^16 on, and falls by one unit in the last place wherever 1 + x is rounded up.
+    /// 0 iff the distance is 0. Never falls as the distance grows; a finite distance gives at most 1 - 2^-53. Plain arithmetic
+    /// keeps neither promise: it rounds to 1 from about 10^16 on, and falls by one unit in the last place wherever 1 + x is rounded
+    /// up.
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -134,32 +168,30 @@ impl Distance {
     /// assert_eq!(Distance::INFINITE.norm(), 1.0);
     /// ```
     #[must_use]
+    #[inline]
     pub fn norm(self) -> f64 {
         let x = self.0;
-        if x == f64::INFINITY {
-            return 1.0;
+        let whole = x as u8;
+        if f64::from(whole) == x {
+            NORMS[usize::from(whole)]
+        } else if x == f64::INFINITY {
+            1.0
+        } else {
+            ratio(x, 1.0)
         }
-        let sum = 1.0 + x;
-        let lost = x.min(1.0) - (sum - x.max(1.0)); // what rounding took from the sum, exactly
-        let quotient = x / sum;
-        if lost == 0.0 {
-            return quotient.min(BELOW_ONE);
-        }
-        let rest = residue(x, quotient, sum) - quotient * lost;
-        (quotient + rest / sum).min(BELOW_ONE)
     }
 }
 
-/// a - b c for a product close to `a`, without the rounding of the product: both factors are split in halves, whose products are
-/// exact (Dekker, "A Floating-Point Technique for Extending the Available Precision", 1971).
-fn residue(a: f64, b: f64, c: f64) -> f64 {
-    let split = |x: f64| {
-        let high = f64::from_bits(x.to_bits() >> 27 << 27);
-        (high, x - high)
-    };
-    let ((b, b_low), (c, c_low)) = (split(b), split(c));
-    (((a - b * c) - b * c_low) - b_low * c) - b_low * c_low
-}
+/// Of the small whole distances, which are the most frequent: a division takes longer.
+const NORMS: [f64; 256] = {
+    let mut norms = [0.0; 256];
+    let mut n = 1;
+    while n < norms.len() {
+        norms[n] = n as f64 / (n + 1) as f64;
+        n += 1;
+    }
+    norms
+};
 
 impl From<u32> for Distance {
     fn from(value: u32) -> Self {

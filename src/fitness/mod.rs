@@ -33,7 +33,7 @@ pub use draw::draw;
 pub use reach::Reach;
 pub use single::{reach_of, reach_of_branch};
 
-use crate::distance::Distance;
+use crate::distance::{Distance, Normaliser};
 use core::cmp::Ordering;
 
 #[cfg(doc)]
@@ -92,13 +92,23 @@ impl Fitness {
     /// level + 1.
     #[must_use]
     pub fn scalar(self) -> f64 {
-        let level = f64::from(self.level);
-        if self.distance == Distance::INFINITE {
-            level + 1.0
-        } else {
-            // 1 + (1 - 2^-53) rounds to 2
-            (level + self.distance.norm()).min((level + 1.0).next_down())
-        }
+        self.scalar_by(Normaliser::RATIONAL)
+    }
+
+    /// The same with another normaliser: level + norm of the distance.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Normaliser};
+    /// use sbst::fitness::Fitness;
+    ///
+    /// let far = Fitness::new(2, Distance::from(9));
+    /// assert_eq!(far.scalar_by(Normaliser::rational(27.0)?), 2.25);
+    /// assert!(far.scalar_by(Normaliser::EXPONENTIAL) < far.scalar());
+    /// # Ok::<(), sbst::distance::NormaliserError>(())
+    /// ```
+    #[must_use]
+    pub fn scalar_by(self, normaliser: Normaliser) -> f64 {
+        normaliser.scalar(self.level, self.distance)
     }
 
     /// Level and bits of the distance: in the order of the pairs, compared without a branch.

@@ -1,10 +1,16 @@
 //! Distances and decisions against the definition, written slowly in [`oracle`].
 
+mod aggregate;
+mod collision;
+mod edit;
+mod fixed;
 mod floats;
 mod integers;
 mod logic;
 mod nearest;
+mod normalise;
 mod number;
 mod oracle;
 mod switch;
+mod truthness;
 mod vectors;

@@ -144,3 +144,21 @@ fn n13_sums_saturate() {
     assert_eq!((wrong & wrong).to_true(), Distance::GREATEST);
     assert_eq!(sbst::distance::all([wrong, wrong, wrong]).to_true(), Distance::GREATEST);
 }
+
+#[test]
+fn values_go_anywhere() {
+    use sbst::distance::collection::{Collections, Overlap};
+    use sbst::distance::{
+        Aggregate, Aggregation, AggregationError, Normaliser, NormaliserError, Tolerance, ToleranceError, Truthness,
+    };
+    use sbst::distance::{sequence::Sequences, text::Texts};
+
+    fn anywhere<T: Send + Sync + Copy + std::fmt::Debug + 'static>() {}
+    fn errors<T: Send + Sync + std::error::Error + 'static>() {}
+    anywhere::<(Distance, Decision, Rules, Normaliser, Truthness, Aggregation, Aggregate)>();
+    anywhere::<(Sequences, Texts, Collections, Overlap, Tolerance<f32>, Tolerance<f64>)>();
+    errors::<DistanceError>();
+    errors::<NormaliserError>();
+    errors::<AggregationError>();
+    errors::<ToleranceError>();
+}

@@ -4,7 +4,7 @@ use super::oracle::run::{Run, Seen};
 use super::oracle::values::fitness;
 use super::oracle::{Shape, permutation, program};
 use super::{FIRST, swept};
-use sbst::distance::{Distance, Nearest, lt};
+use sbst::distance::{Distance, Nearest, Normaliser, lt};
 use sbst::execution::Trace;
 use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
 use sbst::flow::Outcome::{self, Exception, False, Next, True};
@@ -236,6 +236,11 @@ fn z1_an_unknown_distance_is_not_the_next_level() {
     assert!(unknown < next && unknown != next); // the pairs do not
     assert!(Distance::GREATEST.norm() < 1.0);
     assert!(fitness((0, f64::MAX)).scalar() < 1.0 && fitness((7, f64::MAX)).scalar() < 8.0);
+    for normaliser in [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC] {
+        assert_eq!((unknown.scalar_by(normaliser), next.scalar_by(normaliser)), (1.0, 1.0));
+        assert!(fitness((7, f64::MAX)).scalar_by(normaliser) < 8.0);
+        assert_eq!(fitness((7, 5.0)).scalar_by(normaliser), 7.0 + normaliser.normalise(Distance::from(5)));
+    }
 
     // A comparison with NaN in the way of one goal, a decision to come in the way of the other.
     let shape = Shape::new(&[(0, True, 1), (0, False, 2), (2, True, 3), (2, False, 4)], &[]);

@@ -1,0 +1,166 @@
+//! Many distances as one: the choice of the formula, and the gradient of the harmonic mean.
+//!
+//! | of d_1, ..., d_k | value | any 0 | any infinite |
+//! |---|---|---|---|
+//! | [`Min`](Aggregation::Min) | least | 0 | the least of the others |
+//! | [`Sum`](Aggregation::Sum) | sum | ignored | infinite |
+//! | [`Mean`](Aggregation::Mean) | sum / k | counts in k | infinite |
+//! | [`Harmonic`](Aggregation::Harmonic) | k / (1 / d_1 + ... + 1 / d_k) | 0 | counts in k, adds nothing to the sum |
+//! | [`PowerMean`](Aggregation::PowerMean), p > 0 | ((d_1^p + ... + d_k^p) / k)^(1 / p) | counts in k | infinite |
+//! | p = 0 | (d_1 ... d_k)^(1 / k), the geometric mean | 0 | infinite unless any is 0 |
+//! | p < 0 | as p > 0 | 0 | counts in k, adds nothing to the sum |
+//!
+//! Distances that are all infinite give an infinite one, and of none there is no value. A finite result that overflows is
+//! [`Distance::GREATEST`]; one that is not 0 is at least [`Distance::SMALLEST`]; NaN never occurs. Means lie between the least and the
+//! greatest distance.
+//!
+//! The harmonic mean is Eq. 2 and 3, its gradient Eq. 4 of Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags
+//! in Search-Based Testing" (2020), who aggregate several returns of a flag this way: the nearest one dominates, and the others still
+//! count.
+
+mod accumulator;
+
+pub use accumulator::Aggregate;
+
+use super::Distance;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// How many distances become one.
+///
+/// ```
+/// use sbst::distance::{Aggregation, Distance, Power};
+///
+/// let distances = [1, 3].map(Distance::from);
+/// let of = |aggregation: Aggregation| aggregation.of(distances).map(Distance::get);
+/// assert_eq!(of(Aggregation::Min), Some(1.0));
+/// assert_eq!(of(Aggregation::Harmonic), Some(1.5));
+/// assert_eq!(of(Aggregation::Mean), Some(2.0));
+/// assert_eq!(of(Aggregation::Sum), Some(4.0));
+/// assert_eq!(of(Aggregation::PowerMean(Power::new(f64::INFINITY)?)), Some(3.0));
+/// assert_eq!(Aggregation::Harmonic.of([]), None);
+/// # Ok::<(), sbst::distance::AggregationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[non_exhaustive]
+pub enum Aggregation {
+    /// The least: only the nearest counts.
+    Min,
+    /// The sum, at most [`Distance::GREATEST`] unless a part is infinite: all must become 0.
+    Sum,
+    /// The arithmetic mean.
+    Mean,
+    /// The harmonic mean: the nearest counts most; 0 iff one of them is. The default, as published for flags.
+    #[default]
+    Harmonic,
+    /// The power mean: from the least (p = -∞) through the harmonic (-1), geometric (0) and arithmetic mean (1) to the greatest (+∞).
+    PowerMean(Power),
+}
+
+/// The exponent p of a power mean: any number, infinite ones included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Power(f64);
+
+/// Why there is no such aggregation, or why two accumulators cannot be merged.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AggregationError {
+    /// The exponent of a power mean is a number.
+    #[error("the exponent of a power mean is never NaN")]
+    NaN,
+    /// Parts of one mean tell nothing about another.
+    #[error("an accumulator of {right} cannot be merged into one of {left}")]
+    Different {
+        /// What the accumulator computes that was to take in the other.
+        left: Aggregation,
+        /// What the other computes.
+        right: Aggregation,
+    },
+}
+
+impl Power {
+    /// The exponent `p`; -0.0 becomes 0.0.
+    ///
+    /// # Errors
+    ///
+    /// [`AggregationError::NaN`] if `p` is NaN.
+    pub const fn new(p: f64) -> Result<Self, AggregationError> {
+        if p.is_nan() { Err(AggregationError::NaN) } else { Ok(Self(p + 0.0)) }
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Aggregation {
+    /// The value of these distances, `None` of none. Linear, no allocation.
+    pub fn of(self, distances: impl IntoIterator<Item = Distance>) -> Option<Distance> {
+        let mut aggregate = self.accumulator();
+        aggregate.extend(distances);
+        aggregate.get()
+    }
+
+    /// An accumulator that has seen nothing yet.
+    #[must_use]
+    pub const fn accumulator(self) -> Aggregate {
+        Aggregate::new(self)
+    }
+
+    /// The same with the name it has in the table, where a power mean has one: equal formulas are then computed alike, bit by bit.
+    pub(super) const fn canonical(self) -> Self {
+        match self {
+            Self::PowerMean(Power(f64::NEG_INFINITY)) => Self::Min,
+            Self::PowerMean(Power(-1.0)) => Self::Harmonic,
+            Self::PowerMean(Power(1.0)) => Self::Mean,
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for Aggregation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Min => f.write_str("the least"),
+            Self::Sum => f.write_str("the sum"),
+            Self::Mean => f.write_str("the arithmetic mean"),
+            Self::Harmonic => f.write_str("the harmonic mean"),
+            Self::PowerMean(Power(p)) => write!(f, "the power mean with exponent {p}"),
+        }
+    }
+}
+
+/// How the harmonic mean H of these distances grows with each of them: H² / (k d²), for k distances.
+///
+/// With exactly one distance 0 the mean is 0, and only moving that one changes it: k there, 0 elsewhere. With several it stays 0
+/// whichever moves: 0 everywhere. At an infinite distance, 0. Each value is in [0, k]; of no distances there is none. Linear.
+///
+/// Source: Eq. 4 of Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020).
+///
+/// ```
+/// use sbst::distance::{Distance, harmonic_gradient};
+///
+/// assert_eq!(harmonic_gradient(&[1, 3].map(Distance::from)), [1.125, 0.125]); // H = 3/2
+/// assert_eq!(harmonic_gradient(&[0, 3].map(Distance::from)), [2.0, 0.0]);
+/// ```
+#[must_use]
+pub fn harmonic_gradient(distances: &[Distance]) -> Vec<f64> {
+    let count = distances.len() as f64;
+    let zeros = distances.iter().filter(|&&d| d == Distance::ZERO).count();
+    if zeros > 0 {
+        return distances.iter().map(|&d| if zeros == 1 && d == Distance::ZERO { count } else { 0.0 }).collect();
+    }
+    let least = distances.iter().copied().min().unwrap_or(Distance::INFINITE).get();
+    if least == f64::INFINITY {
+        return alloc::vec![0.0; distances.len()];
+    }
+    // H / d = k (m / d) / sum of m / d_i, with m the least: nothing overflows, as H and d² could.
+    let total: f64 = distances.iter().map(|d| least / d.get()).sum();
+    let slope = |d: &Distance| {
+        let share = least / d.get() / total; // (H / d)² / k = share² k
+        (share * share * count).min(count)
+    };
+    distances.iter().map(slope).collect()
+}

@@ -1,0 +1,109 @@
+//! Sequences side by side: what text and slices share.
+//!
+//! Two elements at the same position count x / (1 + x) of the distance between them, an element without a partner counts 1.
+
+use super::compare::Wanted;
+use super::elements::OrderedElements;
+use super::gap::Gap;
+use super::{Decision, Distance, Rules};
+
+/// The sum over all positions. O(length).
+pub(super) fn aligned<T>(
+    a: impl IntoIterator<Item = T>,
+    b: impl IntoIterator<Item = T>,
+    gap: impl Fn(T, T) -> Distance,
+) -> Distance {
+    let (mut a, mut b) = (a.into_iter(), b.into_iter());
+    let mut sum = 0.0;
+    loop {
+        match (a.next(), b.next()) {
+            (Some(x), Some(y)) => sum += gap(x, y).norm(),
+            (None, None) => return Distance::of(sum),
+            _ => return Distance::of(sum + 1.0 + a.count() as f64 + b.count() as f64),
+        }
+    }
+}
+
+/// How far `a` is from beginning with `affix`: what `a` has beyond it does not count. O(length of the affix).
+pub(super) fn beginning<T>(
+    a: impl IntoIterator<Item = T>,
+    affix: impl IntoIterator<Item = T>,
+    gap: impl Fn(T, T) -> Distance,
+) -> Distance {
+    match bounded(a.into_iter(), affix.into_iter(), &gap, f64::INFINITY) {
+        Ok(sum) => Distance::of(sum),
+        Err(Exceeded) => Distance::INFINITE,
+    }
+}
+
+/// How far `text` is from containing `part`: the least over all windows; of a shorter text, over all places inside the part.
+/// Windows are left as soon as they are no nearer than the best one, so O(length of the text) where mismatches are early, at most
+/// O(product).
+pub(super) fn window<T>(
+    text: impl Iterator<Item = T> + Clone,
+    part: impl Iterator<Item = T> + Clone,
+    gap: impl Fn(T, T) -> Distance,
+) -> Distance {
+    let (text_length, part_length) = (text.clone().count(), part.clone().count());
+    let mut least = f64::INFINITY;
+    if text_length >= part_length {
+        let mut rest = text;
+        for _ in 0..=text_length - part_length {
+            least = bounded(rest.clone(), part.clone(), &gap, least).unwrap_or(least);
+            rest.next();
+        }
+    } else {
+        let mut rest = part;
+        for _ in 0..=part_length - text_length {
+            least = bounded(rest.clone(), text.clone(), &gap, least).unwrap_or(least);
+            rest.next();
+        }
+        least += (part_length - text_length) as f64;
+    }
+    Distance::of(least)
+}
+
+/// The sum reached the bound.
+struct Exceeded;
+
+/// The sum over the positions of `part`; what `text` lacks counts 1 for each.
+fn bounded<T>(
+    mut text: impl Iterator<Item = T>,
+    mut part: impl Iterator<Item = T>,
+    gap: &impl Fn(T, T) -> Distance,
+    bound: f64,
+) -> Result<f64, Exceeded> {
+    let mut sum = 0.0;
+    while sum < bound {
+        match (part.next(), text.next()) {
+            (Some(y), Some(x)) => sum += gap(x, y).norm(),
+            (Some(_), None) => return Ok(sum + 1.0 + part.count() as f64),
+            (None, _) => return Ok(sum),
+        }
+    }
+    Err(Exceeded)
+}
+
+impl Rules {
+    /// How far two sequences are from the order that is wanted and that they are not in.
+    pub(super) fn order<T: Copy + PartialEq>(
+        &self,
+        a: impl Iterator<Item = T> + Clone,
+        b: impl Iterator<Item = T> + Clone,
+        wanted: Wanted,
+        elements: &impl OrderedElements<T>,
+    ) -> Distance {
+        match a.clone().zip(b.clone()).find(|(x, y)| x != y) {
+            Some((x, y)) => elements.to_order(self, x, y, wanted),
+            None => {
+                let lengths = Gap::Whole(a.count().abs_diff(b.count()) as u128);
+                Distance::of(if wanted.is_strict() { lengths.plus_k(self) } else { lengths.rounded() })
+            }
+        }
+    }
+
+    /// A relation to a part: every sequence has the empty one, so that can not be made to fail.
+    pub(super) fn of_part(&self, holds: bool, empty: bool, to_true: impl FnOnce() -> Distance) -> Decision {
+        if empty { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }
+    }
+}

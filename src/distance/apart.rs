@@ -1,0 +1,128 @@
+//! How far two values are apart, whatever they are made of: numbers, text, sequences, options, variants, tuples.
+
+use super::alignment::aligned;
+use super::{Distance, Integer, Rules};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+/// Values that are some distance apart: implemented for all operands of the comparators, text, slices, `Option`, `Result`, tuples,
+/// boxes and references; yours to implement for a type of the program under test.
+///
+/// An implementation returns 0 iff the values are equal, and the same whichever value comes first.
+///
+/// | type | distance |
+/// |---|---|
+/// | number, char, bool, `Duration` | the gap, without K: [`Rules::gap`] |
+/// | `Option`, `Result`, enum | another variant: 1; the same with another payload: below 1, by the payload ([`same_variant`]) |
+/// | tuple, struct | sum of x / (1 + x) over the fields ([`fields`]) |
+/// | text, slice, array, `Vec` | sum of x / (1 + x) over the common positions, and the difference of the lengths |
+///
+/// [`same_variant`]: super::structure::same_variant
+/// [`fields`]: super::structure::fields
+///
+/// ```
+/// use sbst::distance::structure::{OTHER_VARIANT, eq, fields, same_variant};
+/// use sbst::distance::{Apart, Distance, Rules};
+///
+/// #[derive(PartialEq)]
+/// enum Shape {
+///     Point,
+///     Circle(f64),
+///     Box { width: u32, height: u32 },
+/// }
+///
+/// impl Apart for Shape {
+///     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+///         use Shape::{Box, Circle, Point};
+///         match (self, other) {
+///             (Point, Point) => Distance::ZERO,
+///             (Circle(a), Circle(b)) => same_variant(a.apart(b, rules)),
+///             (Box { width: a, height: b }, Box { width: c, height: d }) => {
+///                 same_variant(fields([a.apart(c, rules), b.apart(d, rules)]))
+///             }
+///             _ => OTHER_VARIANT,
+///         }
+///     }
+/// }
+///
+/// let wanted = Shape::Box { width: 3, height: 4 };
+/// let distance = |shape: Shape| eq(&shape, &wanted).to_true();
+/// assert_eq!(distance(Shape::Point).get(), 1.0);
+/// assert!(distance(Shape::Box { width: 3, height: 9 }) < distance(Shape::Box { width: 30, height: 9 }));
+/// assert!(distance(Shape::Box { width: 30, height: 9 }) < distance(Shape::Circle(2.0)));
+/// ```
+pub trait Apart {
+    /// How far `self` is from `other` where it is a part of something: an element, a payload, a field.
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance;
+
+    /// How far `self == other` is from holding where it stands by itself: what an operand of `==` or a member of a collection
+    /// counts. Numbers add K as the rules tell; all else counts as it does as a part.
+    fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+        self.apart(other, rules)
+    }
+}
+
+macro_rules! operands {
+    ($($type:ty)*) => { $(
+        impl Apart for $type {
+            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.gap(*self, *other)
+            }
+            fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.eq(*self, *other).to_true()
+            }
+        }
+    )* };
+}
+
+operands! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool Integer Duration }
+
+impl<T: Apart + ?Sized> Apart for &T {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        T::apart(self, other, rules)
+    }
+    fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+        T::to_equal(self, other, rules)
+    }
+}
+
+impl<T: Apart + ?Sized> Apart for Box<T> {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        T::apart(self, other, rules)
+    }
+    fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+        T::to_equal(self, other, rules)
+    }
+}
+
+impl<T: Apart> Apart for [T] {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        aligned(self, other, |a, b| a.apart(b, rules))
+    }
+}
+
+impl<T: Apart, const N: usize> Apart for [T; N] {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        aligned(self, other, |a, b| a.apart(b, rules))
+    }
+}
+
+impl<T: Apart> Apart for Vec<T> {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        aligned(self, other, |a, b| a.apart(b, rules))
+    }
+}
+
+impl Apart for str {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        aligned(self.chars(), other.chars(), |a, b| rules.gap(a, b))
+    }
+}
+
+impl Apart for String {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        str::apart(self, other, rules)
+    }
+}

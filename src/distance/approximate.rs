@@ -1,0 +1,143 @@
+//! Floats that are equal within a tolerance.
+
+use super::gap::Measured;
+use super::operand::Steps;
+use super::{Decision, Distance, FloatMetric, Rules};
+
+/// How much two floats may differ and still count as equal: a validated value, [`f32`] or [`f64`].
+///
+/// | tolerance | holds iff equal, or both finite and |
+/// |---|---|
+/// | [`absolute`](Self::absolute) | \|a - b\| ≤ t |
+/// | [`relative`](Self::relative) | \|a - b\| ≤ t max(\|a\|, \|b\|) |
+/// | [`ulps`](Self::ulps) | at most t representable values lie from one to the other |
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance<F>(Kind<F>);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind<F> {
+    Absolute(F),
+    Relative(F),
+    Ulps(u64),
+}
+
+/// Why a number is no tolerance.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ToleranceError {
+    /// A tolerance is at least 0 and finite.
+    #[error("a tolerance is at least 0 and finite, but {0} was given")]
+    OutOfRange(f64),
+}
+
+impl<F: Float> Tolerance<F> {
+    /// The difference is at most `t`.
+    ///
+    /// # Errors
+    ///
+    /// [`ToleranceError`] unless `t` is at least 0 and finite.
+    pub fn absolute(t: F) -> Result<Self, ToleranceError> {
+        t.checked().map(|t| Self(Kind::Absolute(t)))
+    }
+
+    /// The difference is at most `t` of the operand with the greater magnitude.
+    ///
+    /// # Errors
+    ///
+    /// [`ToleranceError`] unless `t` is at least 0 and finite.
+    pub fn relative(t: F) -> Result<Self, ToleranceError> {
+        t.checked().map(|t| Self(Kind::Relative(t)))
+    }
+
+    /// At most `steps` from one representable value to the next lie between them.
+    #[must_use]
+    pub const fn ulps(steps: u64) -> Self {
+        Self(Kind::Ulps(steps))
+    }
+}
+
+/// `f32` or `f64`. Sealed.
+pub trait Float: sealed::Close {}
+
+mod sealed {
+    #![allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
+
+    use super::{Tolerance, ToleranceError};
+
+    pub trait Close: super::Measured + Copy + PartialOrd {
+        fn checked(self) -> Result<Self, ToleranceError>;
+        /// The outcome in the arithmetic of the type, and by how much the difference exceeds the tolerance if it does. As rounding
+        /// keeps order, that is not negative then.
+        fn close(self, other: Self, tolerance: Tolerance<Self>) -> (bool, f64);
+    }
+}
+
+use sealed::Close;
+
+macro_rules! floats {
+    ($($type:ty)*) => { $(
+        impl Float for $type {}
+
+        impl Close for $type {
+            fn checked(self) -> Result<Self, ToleranceError> {
+                // NaN is in no range.
+                if (0.0..Self::INFINITY).contains(&self) { Ok(self) } else { Err(ToleranceError::OutOfRange(f64::from(self))) }
+            }
+
+            fn close(self, other: Self, tolerance: Tolerance<Self>) -> (bool, f64) {
+                if self == other {
+                    return (true, 0.0);
+                }
+                if !(self.is_finite() && other.is_finite()) {
+                    return (false, f64::INFINITY);
+                }
+                let difference = (self - other).abs();
+                let greater = self.abs().max(other.abs());
+                let gap = |metric| self.gap(other, metric).rounded();
+                match tolerance.0 {
+                    Kind::Absolute(t) => (difference <= t, gap(FloatMetric::Absolute) - f64::from(t)),
+                    Kind::Relative(t) => {
+                        (difference <= t * greater, gap(FloatMetric::Absolute) - f64::from(t) * f64::from(greater))
+                    }
+                    Kind::Ulps(t) => {
+                        let steps = self.steps_to(other);
+                        (steps <= t, steps.saturating_sub(t) as f64)
+                    }
+                }
+            }
+        }
+    )* };
+}
+
+floats! { f32 f64 }
+
+impl Rules {
+    /// Are `a` and `b` equal within the tolerance? Under these rules; see [`approx_eq()`].
+    pub fn approx_eq<F: Float>(&self, a: F, b: F, tolerance: Tolerance<F>) -> Decision {
+        let (holds, excess) = a.close(b, tolerance);
+        self.relation(holds, || Distance::of(excess))
+    }
+}
+
+/// Are `a` and `b` equal within the tolerance? Under [`Rules::DEFAULT`]; [`Rules::approx_eq`] takes any other rules.
+///
+/// The outcome is computed in the type of the operands, as a program does. To make it hold: what the difference exceeds the
+/// tolerance by (in steps between representable values for [`Tolerance::ulps`]); NaN, and an infinity beside another value, are
+/// infinitely far. To make it fail: K. Constant time.
+///
+/// ```
+/// use sbst::distance::{Tolerance, any, approx_eq};
+///
+/// let cents = Tolerance::absolute(0.01)?;
+/// assert!(approx_eq(0.1 + 0.2, 0.3, cents).holds());
+/// assert_eq!(approx_eq(1.0, 1.51, cents).to_true().get(), 0.5);
+/// assert_eq!(approx_eq(1.0, 1.0 + 3.0 * f64::EPSILON, Tolerance::ulps(1)).to_true().get(), 2.0);
+///
+/// // One of two tolerances is enough, as for `isclose` in several languages.
+/// let close = |a, b| any([approx_eq(a, b, Tolerance::relative(1e-9).unwrap()), approx_eq(a, b, cents)]);
+/// assert!(close(1e12, 1e12 + 1.0).holds());
+/// # Ok::<(), sbst::distance::ToleranceError>(())
+/// ```
+pub fn approx_eq<F: Float>(a: F, b: F, tolerance: Tolerance<F>) -> Decision {
+    Rules::DEFAULT.approx_eq(a, b, tolerance)
+}

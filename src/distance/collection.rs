@@ -1,0 +1,293 @@
+//! Relations to a collection of any kind: membership, subset, equality of sets and multisets, emptiness; maps as collections of
+//! keys, of values, or of pairs.
+//!
+//! | relation | distance to true | distance to false |
+//! |---|---|---|
+//! | [`contains()`] | the least to any element; of none: infinite | the number of equal elements |
+//! | [`contains_all`], [`is_subset`] | sum of the memberships | the least of the memberships |
+//! | [`set_eq`], [`multiset_eq`] | size of the symmetric difference, or Jaccard's distance ([`SetMetric`]) | K |
+//! | [`is_empty()`] | the number of elements | K |
+//!
+//! A size is an integer: `eq(map.len(), 3)`.
+//!
+//! A collection is anything to iterate over whose iterator can be cloned: `&vec`, `&set`, `map.keys()`, `text.chars()`, `0..10`. It
+//! is read, never drained: an iterator that the program under test goes on with (`&mut iterator`) is refused by its type. The order
+//! of iteration, be it that of a hash table, never changes a result.
+//!
+//! ```
+//! use sbst::distance::collection;
+//! use std::collections::HashMap;
+//!
+//! let stock = HashMap::from([("bolt", 40), ("nut", 7)]);
+//! assert_eq!(collection::contains(stock.values(), &9).to_true().get(), 3.0); // gap 2, and K
+//! assert_eq!(collection::contains(&stock, (&"nut", &9)).to_true().get(), 2.0 / 3.0); // x / (1 + x) of each part of the pair
+//! assert!(collection::contains(stock.keys(), &"bolt").holds());
+//! assert_eq!(collection::is_subset(&[1, 5], &[2, 4, 5]).to_true().get(), 2.0);
+//! ```
+//!
+//! ```compile_fail
+//! let mut rest = [1, 2, 3].iter();
+//! sbst::distance::collection::contains(rest.by_ref(), &2); // the program would find it empty
+//! ```
+
+use super::elements::{ByRules, Elements};
+use super::{Apart, Decision, Distance, Rules};
+use alloc::vec::Vec;
+
+/// What can be read as often as needed without being used up.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read twice",
+    note = "pass a collection by reference, or an iterator that can be cloned: a distance must not use up what the program goes on with"
+)]
+pub trait Collection<T>: IntoIterator<Item = T, IntoIter: Clone> {}
+
+impl<T, C: IntoIterator<Item = T, IntoIter: Clone>> Collection<T> for C {}
+
+/// How collections are compared: the rules, how far two elements are apart, and how sets differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Collections<E = ByRules> {
+    rules: Rules,
+    elements: E,
+    metric: SetMetric,
+}
+
+/// How far two sets are from being equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum SetMetric {
+    /// The number of elements that only one of them has.
+    #[default]
+    SymmetricDifference,
+    /// 1 - i / u, i elements in both, u in any: in (0, 1].
+    Jaccard,
+}
+
+impl Rules {
+    /// Relations to collections under these rules; see [`collection`](crate::distance::collection).
+    #[must_use]
+    pub const fn collections(self) -> Collections {
+        Collections { rules: self, elements: ByRules, metric: SetMetric::SymmetricDifference }
+    }
+}
+
+impl Collections {
+    /// The same with another distance of two elements: a closure `|a: T, b: T|` with the types of its arguments written out, which
+    /// returns 0 iff they are equal.
+    pub fn by<F>(self, elements: F) -> Collections<F> {
+        Collections { rules: self.rules, elements, metric: self.metric }
+    }
+}
+
+impl<E> Collections<E> {
+    /// The same with another metric of sets.
+    #[must_use]
+    pub fn with_metric(self, metric: SetMetric) -> Self {
+        Self { metric, ..self }
+    }
+
+    /// Is `element` in `collection`? See [`contains()`].
+    pub fn contains<T: Copy + PartialEq>(&self, collection: impl Collection<T>, element: T) -> Decision
+    where
+        E: Elements<T>,
+    {
+        let mut equal = 0_u32;
+        let mut nearest = Distance::INFINITE;
+        for member in collection {
+            if member == element {
+                equal = equal.saturating_add(1);
+            } else if equal == 0 {
+                nearest = nearest.min(self.elements.to_equal(&self.rules, member, element));
+            }
+        }
+        Decision::observed(equal > 0, if equal > 0 { Distance::from(equal) } else { nearest })
+    }
+
+    /// Are all `elements` in `collection`? See [`contains_all`].
+    pub fn contains_all<T: Copy + PartialEq>(&self, collection: impl Collection<T>, elements: impl Collection<T>) -> Decision
+    where
+        E: Elements<T>,
+    {
+        let collection = collection.into_iter();
+        let mut memberships: Vec<Decision> = elements.into_iter().map(|e| self.contains(collection.clone(), e)).collect();
+        // Sums of floats depend on the order; hash tables have any.
+        memberships.sort_unstable_by_key(|membership| (membership.to_true(), membership.to_false()));
+        super::all(memberships)
+    }
+
+    /// Are all elements of `a` in `b`? See [`is_subset`].
+    pub fn is_subset<T: Copy + PartialEq>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision
+    where
+        E: Elements<T>,
+    {
+        self.contains_all(b, a)
+    }
+
+    /// Do they have the same elements, however often? See [`set_eq`].
+    pub fn set_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision {
+        self.overlap(Overlap::of_sets(a, b))
+    }
+
+    /// Do they have the same elements equally often? See [`multiset_eq`].
+    pub fn multiset_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision {
+        self.overlap(Overlap::of_multisets(a, b))
+    }
+
+    /// Has it no elements? See [`is_empty()`].
+    pub fn is_empty<T>(&self, collection: impl Collection<T>) -> Decision {
+        let count = collection.into_iter().count();
+        self.rules.relation(count == 0, || Distance::of(count as f64))
+    }
+
+    fn overlap(&self, overlap: Overlap) -> Decision {
+        self.rules.relation(overlap.symmetric_difference() == 0, || match self.metric {
+            SetMetric::SymmetricDifference => Distance::of(overlap.symmetric_difference() as f64),
+            SetMetric::Jaccard => overlap.jaccard(),
+        })
+    }
+}
+
+/// How much two collections have in common.
+///
+/// ```
+/// use sbst::distance::collection::Overlap;
+///
+/// let overlap = Overlap::of_multisets(&["a", "b", "b"], &["b", "c"]);
+/// assert_eq!((overlap.only_first, overlap.both, overlap.only_second), (2, 1, 1));
+/// assert_eq!(overlap.jaccard().get(), 0.75);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlap {
+    /// How many elements only the first has.
+    pub only_first: usize,
+    /// How many elements both have: the size of the intersection.
+    pub both: usize,
+    /// How many elements only the second has.
+    pub only_second: usize,
+}
+
+impl Overlap {
+    /// Of two sets: an element counts once, however often it is listed. O(n log n) for n elements.
+    pub fn of_sets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
+        let set = |mut elements: Vec<T>| {
+            elements.dedup();
+            elements
+        };
+        Self::of_sorted(&set(sorted(a)), &set(sorted(b)))
+    }
+
+    /// Of two multisets: an element counts as often as it is listed. O(n log n) for n elements.
+    pub fn of_multisets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
+        Self::of_sorted(&sorted(a), &sorted(b))
+    }
+
+    fn of_sorted<T: Ord>(a: &[T], b: &[T]) -> Self {
+        let (mut i, mut j, mut both) = (0, 0, 0);
+        while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+            let order = x.cmp(y);
+            i += usize::from(order.is_le());
+            j += usize::from(order.is_ge());
+            both += usize::from(order.is_eq());
+        }
+        Self { only_first: a.len() - both, both, only_second: b.len() - both }
+    }
+
+    /// The number of elements in any of the two.
+    #[must_use]
+    pub fn union(&self) -> usize {
+        self.only_first + self.both + self.only_second
+    }
+
+    /// The number of elements in exactly one of the two.
+    #[must_use]
+    pub fn symmetric_difference(&self) -> usize {
+        self.only_first + self.only_second
+    }
+
+    /// 1 - i / u, i elements in both, u in any: 0 iff they are equal, two empty ones included; 1 iff they have nothing in common.
+    #[must_use]
+    pub fn jaccard(&self) -> Distance {
+        match self.symmetric_difference() {
+            0 => Distance::ZERO,
+            different => Distance::of(different as f64 / self.union() as f64),
+        }
+    }
+}
+
+fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut elements: Vec<T> = collection.into_iter().collect();
+    elements.sort_unstable();
+    elements
+}
+
+/// Is `element` in `collection`? The least distance to an element, each as `==` would count it; in an empty collection:
+/// [`Distance::INFINITE`]. To remove it: the number of equal elements. Linear.
+///
+/// ```
+/// use sbst::distance::collection::contains;
+///
+/// assert_eq!(contains(&[10, 20, 31], &30).to_true().get(), 2.0);
+/// assert_eq!(contains(&[7, 7, 1], &7).to_false().get(), 2.0);
+/// assert!(!contains(&[0.3], &(0.1 + 0.2)).holds()); // almost
+/// assert!(contains(&Vec::new(), &1).to_true().get().is_infinite());
+/// ```
+pub fn contains<T: Apart + Copy + PartialEq>(collection: impl Collection<T>, element: T) -> Decision {
+    Rules::DEFAULT.collections().contains(collection, element)
+}
+
+/// Are all `elements` in `collection`? The sum of the [memberships](contains()); to make it fail: the least of them. All of no
+/// elements: it holds, and cannot be made to fail. O(product of the sizes).
+///
+/// ```
+/// use sbst::distance::collection::contains_all;
+///
+/// assert_eq!(contains_all(&[10, 20, 30], &[11, 20, 33]).to_true().get(), 2.0 + 4.0);
+/// ```
+pub fn contains_all<T: Apart + Copy + PartialEq>(collection: impl Collection<T>, elements: impl Collection<T>) -> Decision {
+    Rules::DEFAULT.collections().contains_all(collection, elements)
+}
+
+/// Are all elements of `a` in `b`? [`contains_all`] the other way round.
+///
+/// ```
+/// use sbst::distance::collection::is_subset;
+///
+/// assert!(is_subset("add".chars(), 'a'..='z').holds());
+/// ```
+pub fn is_subset<T: Apart + Copy + PartialEq>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
+    Rules::DEFAULT.collections().is_subset(a, b)
+}
+
+/// Do both have the same elements, however often each is listed? The number of elements that only one has. O(n log n).
+///
+/// ```
+/// use sbst::distance::Rules;
+/// use sbst::distance::collection::{SetMetric, set_eq};
+///
+/// assert_eq!(set_eq(&[1, 2, 3], &[3, 4]).to_true().get(), 3.0);
+/// let jaccard = Rules::DEFAULT.collections().with_metric(SetMetric::Jaccard);
+/// assert_eq!(jaccard.set_eq(&[1, 2, 3], &[3, 4]).to_true().get(), 0.75);
+/// ```
+pub fn set_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
+    Rules::DEFAULT.collections().set_eq(a, b)
+}
+
+/// Do both have the same elements, each equally often? The number of elements that only one has, as often as it has them more.
+/// O(n log n).
+///
+/// ```
+/// use sbst::distance::collection::multiset_eq;
+///
+/// assert_eq!(multiset_eq("tree".chars(), "rest".chars()).to_true().get(), 2.0); // an 'e' too many, an 's' too few
+/// ```
+pub fn multiset_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
+    Rules::DEFAULT.collections().multiset_eq(a, b)
+}
+
+/// Has it no elements? To make it so: their number.
+///
+/// ```
+/// assert_eq!(sbst::distance::collection::is_empty(&[3, 1, 4]).to_true().get(), 3.0);
+/// ```
+pub fn is_empty<T>(collection: impl Collection<T>) -> Decision {
+    Rules::DEFAULT.collections().is_empty(collection)
+}

@@ -1,0 +1,110 @@
+//! The formula laboratory: every choice of formula in one place, with its range, where it is monotone, and where it loses unit steps.
+//!
+//! Publications and tools differ in how they turn operands into a distance, distances of operands into one of a predicate, a distance
+//! into a number from 0 to 1, and many distances into one. Here each choice is a value that is passed in, named after its source, so a
+//! subject is written once and measured under all of them. This module holds no code.
+//!
+//! A choice *loses unit steps* where two inputs of which one is a step nearer get the same number: a search sees a plateau there.
+//!
+//! # Operands: [`Rules`](super::Rules)
+//!
+//! `gap` = |a - b|, K = 1 or [any other](super::Rules::with_k). Distances grow with the gap, so all choices are monotone.
+//!
+//! | choice | what it adds | source | range of the side not taken | loses unit steps |
+//! |---|---|---|---|---|
+//! | [`DEFAULT`](super::Rules::DEFAULT) | TRACEY for integers, chars and bools; KOREL for floats | | as below | as below |
+//! | [`TRACEY`](super::Rules::TRACEY) | K to every gap | Tracey et al. 1998; Lin et al. 2020, 3.3 | \[K, 2^129\] | integers: gaps from 2^53 - 1 on; floats: gaps below 10^-16 |
+//! | [`KOREL`](super::Rules::KOREL) | K where the relation is strict | Korel 1990 | \[2^-1022, 2^129\] | integers: gaps from 2^53 on; floats: gaps below 10^-16 where strict |
+//! | [`EVOSUITE`](super::Rules::EVOSUITE) | K to order, none to equality | EvoSuite | \[2^-1022, 2^129\] | integers: gaps from 2^53 - 1 on; floats: gaps below 10^-16 in order relations |
+//! | [`Absolute`](super::FloatMetric::Absolute) | floats by their difference (default) | | \[0, 2^1024) | nowhere by itself; with 1 added, below 10^-16 |
+//! | [`Ulps`](super::FloatMetric::Ulps) | floats by the representable values between them | | \[0, 2^64) | from 2^53 steps on; under x / (1 + x) from about 10^8 |
+//! | [`Constant`](super::DefaultArm::Constant) | default arm: K (default) | | K | every step: it is constant |
+//! | [`NearestUnlisted`](super::DefaultArm::NearestUnlisted) | default arm: to the nearest value that no arm lists | | \[K, 2^64\] | from 2^53 - 1 on |
+//!
+//! # Logic: [`Conjunction`](super::Conjunction)
+//!
+//! | choice | all of d_1, ..., d_n | source | range | monotone in | loses unit steps |
+//! |---|---|---|---|---|---|
+//! | [`Sum`](super::Conjunction::Sum), `&` | sum | Tracey et al. 1998 | \[0, f64::MAX\], ∞ | every part | of a part 2^53 times less than the sum |
+//! | [`NormalisedSum`](super::Conjunction::NormalisedSum) | sum of x / (1 + x) | Arcuri 2013 for the norm | \[0, n) , ∞ | every part | where x / (1 + x) does, earlier by the number of parts |
+//! | [`Max`](super::Conjunction::Max) | greatest | | \[0, f64::MAX\], ∞ | the worst part | of every part but the worst |
+//! | [`and_then`](super::Decision::and_then) | a part that was not evaluated counts 1, others x / (1 + x) | own | \[0, 2), ∞ | every part, and the number of parts passed | as `NormalisedSum` |
+//!
+//! The sum is not monotone where the second operand is evaluated only if the first holds: passing the first uncovers the second's
+//! distance. `and_then` is.
+//!
+//! # Text, sequences, sets, languages
+//!
+//! | choice | measures | source | range | loses unit steps |
+//! |---|---|---|---|---|
+//! | [`sequence::eq`](super::sequence::eq()), [`text::eq`](super::text::eq()) | position by position, x / (1 + x) each | Alshraideh, Bottaci 2006 compare elements; the norm: own | \[0, greater length\] | of an element: where x / (1 + x) does; inserting an element shifts all behind it |
+//! | [`eq_by_edits`](super::text::eq_by_edits) | insertions, deletions, substitutions | Levenshtein 1966 | \[0, greater length\] | within an element: `a` is as far from `b` as from `z` |
+//! | [`language`](super::language) | edits into a regular language | Wagner 1974 | \[0, ∞\] | within an element |
+//! | [`SymmetricDifference`](super::collection::SetMetric::SymmetricDifference) | elements that only one set has | | \[0, number of elements\] | within an element |
+//! | [`Jaccard`](super::collection::SetMetric::Jaccard) | 1 - common / all | Jaccard 1901 | \[0, 1\] | within an element; everything while nothing is common |
+//! | [`masked_eq`](super::masked_eq()) | bits that differ | Hamming 1950 | \[0, 128\] | between numbers that differ in as many bits |
+//!
+//! # Normalisation: [`Normaliser`](super::Normaliser)
+//!
+//! All of them are monotone for all f64, 0 only for 0 and 1 only for an infinite distance; [`scalar`](super::Normaliser::scalar) adds
+//! an approach level, and bands of levels never overlap.
+//!
+//! | choice | of x | source | equal halves at |
+//! |---|---|---|---|
+//! | [`RATIONAL`](super::Normaliser::RATIONAL), [`rational(b)`](super::Normaliser::rational) | x / (x + b), b = 1 | Arcuri 2013 | x = b |
+//! | [`EXPONENTIAL`](super::Normaliser::EXPONENTIAL), [`exponential(a)`](super::Normaliser::exponential) | 1 - a^-x, a = 1.001 | Baresel 2000; EvoSuite's predecessors | x = ln 2 / ln a = 693 |
+//! | [`LOGARITHMIC`](super::Normaliser::LOGARITHMIC) | l / (1 + l), l = ln(1 + x) | own | x = e - 1 = 1.7 |
+//!
+//! Rounding loses unit steps: the first whole x that cannot be told from x + 1, alone and after an approach level
+//! ([`first_collision`](super::Normaliser::first_collision); a test computes this table).
+//!
+//! | | alone | after level 1 | 2 | 10 | 100 |
+//! |---|---|---|---|---|---|
+//! | `x / (x + 1)` | 94 911 150 | 54 800 866 | 42 453 315 | 23 021 659 | 8 360 203 |
+//! | `1 - 1.001^-x` | 29 876 | 28 835 | 28 296 | 27 100 | 24 987 |
+//! | `ln(1 + x) / (1 + ln(1 + x))` | 9 447 688 909 296 | 3 370 497 255 085 | 2 088 738 816 741 | 665 159 594 439 | 100 677 108 155 |
+//!
+//! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing.
+//!
+//! # Aggregation: [`Aggregation`](super::Aggregation)
+//!
+//! | choice | of d_1, ..., d_k | source | range | monotone in | loses unit steps |
+//! |---|---|---|---|---|---|
+//! | [`Min`](super::Aggregation::Min) | least | | \[least, least\] | the least | of every distance but the least |
+//! | [`Sum`](super::Aggregation::Sum) | sum | Lin et al. 2020 compare | \[greatest, k greatest\] | all | of distances 2^53 times less than the sum |
+//! | [`Mean`](super::Aggregation::Mean) | sum / k | | \[least, greatest\] | all | as `Sum`; one infinite distance hides all others |
+//! | [`Harmonic`](super::Aggregation::Harmonic) | k / (1/d_1 + ... + 1/d_k) | Lin et al. 2020, Eq. 2 to 4 | \[least, k least\] | all | of distances far greater than the least: the gradient is H² / (k d_i²) |
+//! | [`PowerMean(p)`](super::Aggregation::PowerMean) | ((d_1^p + ... + d_k^p) / k)^(1/p) | generalises all but `Sum` | \[least, greatest\] | all | the greater \|p\|, the more only the greatest (p > 0) or the least (p < 0) counts |
+//!
+//! # A matrix of choices
+//!
+//! ```
+//! use sbst::distance::{Aggregation, Conjunction, Distance, Normaliser, Power, Rules};
+//!
+//! /// The subject, written once: is x between 10 and 20, and y near it?
+//! fn subject(rules: &Rules, conjunction: Conjunction, x: i32, y: f64) -> Distance {
+//!     let decision = conjunction.all([rules.in_range(x, 10..=20), rules.le(y, f64::from(x))]);
+//!     decision.to_true()
+//! }
+//!
+//! let tests = [(7, 9.5), (25, 30.0), (12, 12.5)];
+//! for rules in [Rules::DEFAULT, Rules::TRACEY, Rules::KOREL, Rules::EVOSUITE] {
+//!     for conjunction in [Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max] {
+//!         for normaliser in [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC] {
+//!             for aggregation in [Aggregation::Min, Aggregation::Harmonic, Aggregation::PowerMean(Power::new(3.0)?)] {
+//!                 let distances = tests.map(|(x, y)| subject(&rules, conjunction, x, y));
+//!                 let distance = aggregation.of(distances).expect("three tests");
+//!                 let number = normaliser.normalise(distance);
+//!                 assert!(0.0 < number && number < 1.0);
+//!             }
+//!         }
+//!     }
+//! }
+//! # Ok::<(), sbst::distance::AggregationError>(())
+//! ```
+//!
+//! Literature: Tracey, Clark, Mander, McDermid, "An Automated Framework for Structural Test-Data Generation" (1998). Korel, "Automated
+//! Software Test Data Generation" (1990). Arcuri, "It really does matter how you normalize the branch distance in search-based
+//! software testing" (2013). Alshraideh, Bottaci, "Search-based software test data generation for string data using program-specific
+//! search operators" (2006). Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing"
+//! (2020). Wagner, "Order-n correction for regular languages" (1974).

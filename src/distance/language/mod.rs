@@ -1,0 +1,162 @@
+//! How far a text is from a regular language: the least number of edits that turn it into a member.
+//!
+//! An edit inserts, deletes or replaces one symbol. A text in the language is 0 away, and an empty language infinitely far; the distance
+//! changes by at most 1 with each edit of the text, so it guides a search towards strings that a pattern accepts.
+//!
+//! - [`Automaton`] describes a language: states, and edges that read symbols. It may be non-deterministic.
+//! - [`Language`] is read from it once, for the whole text or for some part of it ([`Matching`]), and measures any number of texts.
+//! - With the feature `regex`, `Language::parse` reads a regular expression in the syntax of the crate `regex`.
+//!
+//! # Construction and cost
+//!
+//! Dynamic programming over state and position, one column of states for each position, each column made in ascending order of cost:
+//! O(length · (states + edges)) time and O(states + edges) space for any automaton, however its edges loop.
+//!
+//! Sources: Wagner, "Order-n correction for regular languages" (1974); Myers, Miller, "Approximate matching of regular expressions"
+//! (1989).
+//!
+//! ```
+//! use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
+//!
+//! /// `\d\d:\d\d`
+//! struct Time;
+//!
+//! impl Automaton for Time {
+//!     type Symbol = char;
+//!     fn state_count(&self) -> usize {
+//!         6
+//!     }
+//!     fn describe(&self, state: u32, out: &mut StateSketch<'_, char>) {
+//!         match state {
+//!             2 => out.on([':'..=':'], 3),
+//!             5 => out.accepting(),
+//!             _ => out.on(['0'..='9'], state + 1),
+//!         };
+//!     }
+//! }
+//!
+//! let time = Language::new(&Time, Matching::Full)?;
+//! assert!(time.matches("20:45").holds());
+//! assert_eq!(time.edits("8:45 pm").get(), 4.0);
+//! # Ok::<(), sbst::distance::language::LanguageError>(())
+//! ```
+
+mod draft;
+mod edits;
+mod levels;
+#[cfg(feature = "regex")]
+mod pattern;
+mod rows;
+mod sets;
+mod sketch;
+mod sweeps;
+mod symbol;
+mod tables;
+mod text;
+
+#[cfg(feature = "regex")]
+pub use pattern::PatternError;
+pub use sketch::StateSketch;
+pub use symbol::Symbol;
+pub use text::Language;
+
+/// A finite automaton, possibly non-deterministic; state 0 is the start.
+///
+/// Implement it for an automaton of your own and hand it to [`Language::new`], which reads it once into dense arrays. Cycles, free
+/// cycles, parallel edges and states that cannot be reached are all legal.
+///
+/// ```
+/// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
+///
+/// /// One of the words: a chain of states for each, all from state 0.
+/// struct Words(Vec<&'static str>);
+///
+/// impl Automaton for Words {
+///     type Symbol = char;
+///     fn state_count(&self) -> usize {
+///         2 + self.0.concat().chars().count()
+///     }
+///     fn describe(&self, state: u32, out: &mut StateSketch<'_, char>) {
+///         // State 1 accepts; from state 2 on, state i reads the symbol i - 2 of all words in a row.
+///         let mut first = 2;
+///         for word in &self.0 {
+///             if state == 0 {
+///                 out.free(if word.is_empty() { 1 } else { first });
+///             }
+///             let end = first + word.chars().count() as u32;
+///             for (symbol, at) in word.chars().zip(first..).filter(|(_, at)| *at == state) {
+///                 out.on([symbol..=symbol], if at + 1 == end { 1 } else { at + 1 });
+///             }
+///             first = end;
+///         }
+///         if state == 1 {
+///             out.accepting();
+///         }
+///     }
+/// }
+///
+/// let words = Language::new(&Words(vec!["north", "south"]), Matching::Full)?;
+/// assert_eq!(words.edits("mouth").get(), 1.0);
+/// # Ok::<(), sbst::distance::language::LanguageError>(())
+/// ```
+pub trait Automaton {
+    /// What texts consist of: `char` or `u8`.
+    type Symbol: Symbol;
+
+    /// How many states there are; they are numbered from 0. Room is made for so many at once.
+    fn state_count(&self) -> usize;
+
+    /// Describes one state: its edges and whether it accepts. Called once for each state, in order.
+    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Symbol>);
+}
+
+impl<A: Automaton + ?Sized> Automaton for &A {
+    type Symbol = A::Symbol;
+
+    fn state_count(&self) -> usize {
+        (**self).state_count()
+    }
+    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Symbol>) {
+        (**self).describe(state, out);
+    }
+}
+
+/// Which part of a text has to be in the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matching {
+    /// All of it.
+    Full,
+    /// Any part, which may be empty: the text is in Σ\* L Σ\*.
+    Search,
+}
+
+/// Why an automaton describes no language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LanguageError {
+    /// There is no state 0 to start from.
+    #[error("the automaton has no states")]
+    NoStates,
+    /// An edge leads to a state that does not exist.
+    #[error("an edge leads from state {from} to state {to}, but there are only {states} states")]
+    NoSuchState {
+        /// Where the edge starts.
+        from: u32,
+        /// Where it leads.
+        to: u32,
+        /// How many states there are.
+        states: u32,
+    },
+    /// A range ends before it begins. For an edge that reads nothing, pass no range.
+    #[error("an edge from state {state} has an empty range")]
+    EmptyRange {
+        /// Where the edge starts.
+        state: u32,
+    },
+    /// States and edges are numbered by `u32`.
+    #[error("too many {what}")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+    },
+}

@@ -1,0 +1,42 @@
+//! Items grouped by a number.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Lists of items, one for each state (or set), in one array.
+#[derive(Clone, Debug)]
+pub(super) struct Rows<T> {
+    /// List i is `items[first[i]..first[i + 1]]`.
+    first: Vec<usize>,
+    items: Vec<T>,
+}
+
+impl<T: Copy + Default> Rows<T> {
+    /// Groups (number of the list, item) pairs, which keep their order; O(lists + pairs).
+    pub(super) fn new(lists: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
+        let mut first = vec![0; lists + 2];
+        for (list, _) in pairs.clone() {
+            first[list as usize + 2] += 1;
+        }
+        for list in 0..lists {
+            first[list + 2] += first[list + 1];
+        }
+        let mut items = vec![T::default(); first[lists + 1]];
+        for (list, item) in pairs {
+            let next = &mut first[list as usize + 1];
+            items[*next] = item;
+            *next += 1;
+        }
+        first.pop();
+        Self { first, items }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    #[inline]
+    pub(super) fn of(&self, list: u32) -> &[T] {
+        &self.items[self.first[list as usize]..self.first[list as usize + 1]]
+    }
+}

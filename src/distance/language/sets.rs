@@ -1,0 +1,174 @@
+//! The sets of symbols that label edges, each kept once, and which of them hold a given symbol.
+
+use super::Symbol;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The number of a set.
+pub(super) type Set = u32;
+
+/// Ascending ranges that neither overlap nor touch.
+type Ranges = Vec<(u32, u32)>;
+
+/// Gives equal sets the same number.
+#[derive(Debug, Default)]
+pub(super) struct Sets {
+    numbers: BTreeMap<Ranges, Set>,
+}
+
+impl Sets {
+    /// The number of the union of `ranges`, which this puts in order; `None` for the empty set.
+    pub(super) fn intern<S: Symbol>(&mut self, ranges: &mut Ranges) -> Option<Set> {
+        ranges.sort_unstable();
+        ranges.dedup_by(|next, last| {
+            let joined = next.0 <= S::after(last.1);
+            if joined {
+                last.1 = last.1.max(next.1);
+            }
+            joined
+        });
+        if ranges.is_empty() {
+            return None;
+        }
+        if let Some(&set) = self.numbers.get(ranges) {
+            return Some(set);
+        }
+        // There are no more sets than edges, and those are counted.
+        let set = self.numbers.len() as Set;
+        self.numbers.insert(ranges.clone(), set);
+        Some(set)
+    }
+
+    /// The number of the set of all symbols.
+    pub(super) fn all<S: Symbol>(&mut self) -> Option<Set> {
+        self.intern::<S>(&mut vec![(0, S::GREATEST)])
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Drops all sets but those that get a new number.
+    pub(super) fn renumber(self, new: &[Option<Set>], count: usize) -> Membership {
+        let mut sets = vec![Ranges::new(); count];
+        for (ranges, old) in self.numbers {
+            if let Some(set) = new[old as usize] {
+                sets[set as usize] = ranges;
+            }
+        }
+        Membership::new(&sets)
+    }
+}
+
+/// Tells for a symbol which sets hold it: one row of flags, by number of the set.
+///
+/// The bounds of all ranges cut the alphabet into stretches whose symbols are in the same sets. If there are few stretches and sets,
+/// the rows of all stretches are made in advance; else a row is made for each symbol, by a binary search in each set.
+#[derive(Clone, Debug)]
+pub(super) struct Membership {
+    /// Set i is `ranges[first[i]..first[i + 1]]`.
+    first: Vec<usize>,
+    ranges: Ranges,
+    /// Where the stretches begin; empty if there is no table.
+    stretches: Vec<u32>,
+    /// The stretch of each symbol below 256: most texts have no other.
+    low: Vec<u32>,
+    /// The row of each stretch.
+    rows: Vec<bool>,
+}
+
+/// Flags of the table at most.
+const CELLS: usize = 1 << 18;
+
+impl Membership {
+    fn new(sets: &[Ranges]) -> Self {
+        let mut first = vec![0];
+        let mut ranges = Vec::new();
+        for set in sets {
+            ranges.extend_from_slice(set);
+            first.push(ranges.len());
+        }
+        let mut membership = Self { first, ranges, stretches: Vec::new(), low: Vec::new(), rows: Vec::new() };
+        let mut stretches: Vec<_> = membership.ranges.iter().flat_map(|&(low, high)| [low, high + 1]).chain([0]).collect();
+        stretches.sort_unstable();
+        stretches.dedup();
+        if stretches.len().saturating_mul(sets.len()) <= CELLS {
+            let mut row = Vec::new();
+            for &start in &stretches {
+                membership.search(start, &mut row);
+                membership.rows.extend_from_slice(&row);
+            }
+            membership.low = (0..256).map(|symbol| stretch(&stretches, symbol) as u32).collect();
+            membership.stretches = stretches;
+        }
+        membership
+    }
+
+    fn sets(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// The flags of all sets. Where there is no table they are written to `scratch`.
+    #[inline]
+    pub(super) fn row<'a>(&'a self, symbol: u32, scratch: &'a mut Vec<bool>) -> &'a [bool] {
+        if self.stretches.is_empty() {
+            self.search(symbol, scratch);
+            return scratch;
+        }
+        let stretch = match self.low.get(symbol as usize) {
+            Some(&stretch) => stretch as usize,
+            None => stretch(&self.stretches, symbol),
+        };
+        &self.rows[stretch * self.sets()..][..self.sets()]
+    }
+
+    fn search(&self, symbol: u32, row: &mut Vec<bool>) {
+        row.clear();
+        row.extend(self.first.windows(2).map(|bounds| {
+            let ranges = &self.ranges[bounds[0]..bounds[1]];
+            let at = ranges.partition_point(|range| range.1 < symbol);
+            ranges.get(at).is_some_and(|range| range.0 <= symbol)
+        }));
+    }
+}
+
+/// The stretch of a symbol; the first begins at 0.
+fn stretch(stretches: &[u32], symbol: u32) -> usize {
+    stretches.partition_point(|&start| start <= symbol).saturating_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn membership(sets: &[Ranges]) -> Membership {
+        let mut interned = Sets::default();
+        let numbers: Vec<_> = sets.iter().map(|set| interned.intern::<char>(&mut set.clone())).collect();
+        interned.renumber(&numbers, sets.len())
+    }
+
+    #[test]
+    fn ranges_that_touch_are_one_even_around_the_surrogates() {
+        let mut sets = Sets::default();
+        let one = sets.intern::<char>(&mut vec![(0xE000, 0x10_FFFF), (5, 9), (0, 4), (10, 0xD7FF), (3, 3)]);
+        assert_eq!(one, sets.all::<char>());
+        assert_ne!(one, sets.intern::<char>(&mut vec![(0, 4), (6, 0x10_FFFF)]));
+        assert_eq!(sets.intern::<char>(&mut vec![]), None);
+        assert_eq!(sets.len(), 2);
+    }
+
+    #[test]
+    fn table_and_search_agree() {
+        let few = vec![vec![(97, 122)], vec![(0, 96), (300, 0xD7FF)], vec![(122, 122), (0x10_FFFF, 0x10_FFFF)]];
+        // So many sets that there is no table.
+        let mut many = few.clone();
+        many.extend((0..600).map(|i| vec![(1_000 + 2 * i, 1_000 + 2 * i)]));
+        let (few, many) = (membership(&few), membership(&many));
+        assert!(!few.stretches.is_empty() && many.stretches.is_empty());
+        let (mut one, mut other) = (Vec::new(), Vec::new());
+        for symbol in [0, 96, 97, 121, 122, 123, 255, 256, 299, 300, 0xD7FF, 0xE000, 0x10_FFFE, 0x10_FFFF] {
+            assert_eq!(few.row(symbol, &mut one), &many.row(symbol, &mut other)[..3], "{symbol}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The description of one state.
+
+use super::draft::{Draft, EDGES};
+use super::{LanguageError, Symbol};
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::RangeInclusive;
+
+/// Takes the description of one state. All methods can be chained.
+///
+/// ```
+/// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
+///
+/// /// A sign, or none, and digits.
+/// struct Whole;
+///
+/// impl Automaton for Whole {
+///     type Symbol = char;
+///     fn state_count(&self) -> usize {
+///         3
+///     }
+///     fn describe(&self, state: u32, out: &mut StateSketch<'_, char>) {
+///         match state {
+///             0 => out.on(['+'..='+', '-'..='-'], 1).free(1),
+///             1 => out.on(['0'..='9'], 2),
+///             _ => out.accepting().free(1),
+///         };
+///     }
+/// }
+///
+/// let whole = Language::new(&Whole, Matching::Full)?;
+/// assert_eq!(whole.edits("-12").get(), 0.0);
+/// assert_eq!(whole.edits("--1x").get(), 2.0);
+/// # Ok::<(), sbst::distance::language::LanguageError>(())
+/// ```
+#[derive(Debug)]
+pub struct StateSketch<'a, S> {
+    draft: &'a mut Draft,
+    state: u32,
+    /// The ranges of the edge at work.
+    ranges: &'a mut Vec<(u32, u32)>,
+    /// What went wrong first.
+    pub(super) error: Option<LanguageError>,
+    symbol: PhantomData<S>,
+}
+
+impl<'a, S: Symbol> StateSketch<'a, S> {
+    pub(super) fn new(draft: &'a mut Draft, state: u32, ranges: &'a mut Vec<(u32, u32)>) -> Self {
+        Self { draft, state, ranges, error: None, symbol: PhantomData }
+    }
+
+    /// A text that ends here is in the language.
+    pub fn accepting(&mut self) -> &mut Self {
+        self.draft.accepting[self.state as usize] = true;
+        self
+    }
+
+    /// One edge that reads any one symbol of these ranges, which may overlap. With no range it reads nothing, ever.
+    pub fn on(&mut self, ranges: impl IntoIterator<Item = RangeInclusive<S>>, to: u32) -> &mut Self {
+        self.ranges.clear();
+        for range in ranges {
+            // A range that was iterated to its end is empty although its bounds are in order.
+            if range.is_empty() {
+                self.error.get_or_insert(LanguageError::EmptyRange { state: self.state });
+            }
+            self.ranges.push((range.start().number(), range.end().number()));
+        }
+        if self.leads(to) {
+            let set = self.draft.sets.intern::<S>(self.ranges);
+            self.draft.edge(self.state, set, to);
+        }
+        self
+    }
+
+    /// An edge that is taken without reading a symbol.
+    pub fn free(&mut self, to: u32) -> &mut Self {
+        if self.leads(to) {
+            self.draft.free(self.state, to);
+        }
+        self
+    }
+
+    /// Whether an edge can be added, and lead there.
+    fn leads(&mut self, to: u32) -> bool {
+        let states = self.draft.states();
+        if to >= states {
+            self.error.get_or_insert(LanguageError::NoSuchState { from: self.state, to, states });
+        } else if self.draft.edges.len() >= EDGES || self.draft.free.len() >= EDGES {
+            self.error.get_or_insert(LanguageError::TooMany { what: "edges" });
+        }
+        self.error.is_none()
+    }
+}

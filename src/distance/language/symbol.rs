@@ -1,0 +1,55 @@
+//! What a text is made of: chars or bytes, as numbers.
+
+#![allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
+
+/// A unit of editing: [`char`] for texts in `str`, [`u8`] for texts in `[u8]`.
+///
+/// The trait is sealed.
+///
+/// ```
+/// use sbst::distance::language::Symbol;
+///
+/// fn takes_symbols(_: impl Symbol) {}
+/// takes_symbols('ß');
+/// takes_symbols(b's');
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` is no symbol of a language", note = "texts consist of `char` or `u8`")]
+pub trait Symbol: Copy + PartialOrd + Number {}
+
+impl<S: Copy + PartialOrd + Number> Symbol for S {}
+
+/// Seals [`Symbol`]: the tables hold numbers, whatever the symbol.
+pub trait Number {
+    /// The greatest symbol.
+    const GREATEST: u32;
+    fn number(self) -> u32;
+    /// The symbol after this one; beyond [`GREATEST`](Self::GREATEST) any greater number.
+    fn after(number: u32) -> u32;
+}
+
+impl Number for char {
+    const GREATEST: u32 = char::MAX as u32;
+
+    #[inline]
+    fn number(self) -> u32 {
+        self.into()
+    }
+
+    /// Surrogates are no chars, so two ranges on both sides of them touch.
+    fn after(number: u32) -> u32 {
+        if number == 0xD7FF { 0xE000 } else { number + 1 }
+    }
+}
+
+impl Number for u8 {
+    const GREATEST: u32 = u8::MAX as u32;
+
+    #[inline]
+    fn number(self) -> u32 {
+        self.into()
+    }
+
+    fn after(number: u32) -> u32 {
+        number + 1
+    }
+}

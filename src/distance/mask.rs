@@ -1,0 +1,59 @@
+//! Bits under a mask.
+
+use super::{Decision, Distance, Rules};
+use core::ops::{BitAnd, BitXor, Not};
+
+/// An integer as a row of bits of its own width: every primitive integer. Sealed.
+pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + sealed::Ones {}
+
+mod sealed {
+    #[allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
+    pub trait Ones {
+        fn ones(self) -> u32;
+    }
+}
+
+macro_rules! bits {
+    ($($type:ty)*) => { $(
+        impl Bits for $type {}
+        impl sealed::Ones for $type {
+            fn ones(self) -> u32 {
+                self.count_ones()
+            }
+        }
+    )* };
+}
+
+bits! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+
+impl Rules {
+    /// `x & mask == value`? Under these rules; see [`masked_eq()`].
+    pub fn masked_eq<T: Bits>(&self, x: T, mask: T, value: T) -> Decision {
+        let holds = x & mask == value;
+        let to_true = || match (value & !mask).ones() {
+            0 => Distance::from(((x & mask) ^ value).ones()),
+            _ => Distance::INFINITE,
+        };
+        // Nothing under an empty mask can change.
+        if mask.ones() == 0 { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }
+    }
+}
+
+/// `x & mask == value`? Under [`Rules::DEFAULT`]; [`Rules::masked_eq`] takes any other rules.
+///
+/// To make it hold: the number of bits under the mask that differ (Hamming distance), counted in the width of the operands; a value
+/// with bits outside the mask is infinitely far. To make it fail: K; under an empty mask, nothing helps. Constant time.
+///
+/// `x & mask != 0` is `!masked_eq(x, mask, 0)`. With a mask of ones it is equality by Hamming distance, for programs that look at
+/// bits; numbers are better guided by [`eq()`](super::eq()).
+///
+/// ```
+/// use sbst::distance::masked_eq;
+///
+/// assert_eq!(masked_eq(0b1010_0000_u8, 0b1111_0000, 0b0110_0000).to_true().get(), 2.0);
+/// assert_eq!(masked_eq(0x00_u8, !0, 0xFF).to_true().get(), 8.0);
+/// assert!(masked_eq(1_u8, 0b10, 0b01).to_true().get().is_infinite());
+/// ```
+pub fn masked_eq<T: Bits>(x: T, mask: T, value: T) -> Decision {
+    Rules::DEFAULT.masked_eq(x, mask, value)
+}

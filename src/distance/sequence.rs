@@ -1,0 +1,284 @@
+//! Relations between two slices: `==`, order, `starts_with`, `ends_with`, `contains`, and emptiness.
+//!
+//! The outcome is that of the real operation. What is missing to make it hold:
+//!
+//! | relation | distance to true |
+//! |---|---|
+//! | [`eq()`] | sum of x / (1 + x) over the common positions, x the distance of the elements, and the difference of the lengths |
+//! | [`eq_by_edits`] | the least number of insertions, deletions and substitutions ([`edit`]) |
+//! | [`lt()`], [`le()`], [`gt()`], [`ge()`] | that relation of the first elements that differ; if one is the beginning of the other: the difference of the lengths, and K for a strict relation |
+//! | [`starts_with()`], [`ends_with()`] | as `eq` of the end in question; a missing element counts 1 |
+//! | [`contains()`] | the least over all windows; a shorter slice: over all places inside the other |
+//! | [`is_empty()`] | the length |
+//!
+//! To make an order relation fail: to make its complement hold; an empty beginning, end or part can not be made to fail:
+//! [`Distance::INFINITE`]; all else: K.
+//!
+//! The functions use [`Rules::DEFAULT`] and the distance of the elements by [`Apart`]. [`Rules::sequences`] takes other rules,
+//! [`Sequences::by`] a closure for the elements. Lengths are integers: `eq(xs.len(), 3)`. Bytes are slices; text has its own
+//! module, [`text`](super::text).
+//!
+//! ```
+//! use sbst::distance::{Distance, Rules, sequence};
+//!
+//! let header = [0x7F, b'E', b'L', b'G'];
+//! assert_eq!(sequence::starts_with(&header, b"\x7FELF").to_true().get(), 0.5); // one byte, off by one
+//! assert_eq!(sequence::eq(&header[..2], b"\x7FELF").to_true().get(), 2.0);
+//! assert!(sequence::lt(&[1, 5, 2], &[1, 6]).holds());
+//!
+//! // Elements of your own: here only the number of differing bits counts.
+//! let bits = Rules::DEFAULT.sequences().by(|a: &u8, b: &u8| Distance::from((a ^ b).count_ones()));
+//! assert_eq!(bits.eq(&[0b1000], &[0b0011]).to_true().get(), 3.0 / 4.0);
+//! ```
+
+use super::alignment::{aligned, beginning, window};
+use super::compare::Wanted;
+use super::elements::{ByRules, Elements, OrderedElements};
+use super::{Apart, Decision, Distance, Operand, Rules, edit};
+
+/// How slices are compared: the rules, and how far two elements are apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Sequences<E = ByRules> {
+    rules: Rules,
+    elements: E,
+}
+
+impl Rules {
+    /// Relations between slices under these rules; see [`sequence`](crate::distance::sequence).
+    #[must_use]
+    pub const fn sequences(self) -> Sequences {
+        Sequences { rules: self, elements: ByRules }
+    }
+}
+
+impl Sequences {
+    /// The same with another distance of two elements: a closure `|a: &T, b: &T|` with the types of its arguments written out,
+    /// which returns 0 iff they are equal. Where an order is asked for, it counts as the gap in the integers' column of
+    /// [`Rules`].
+    pub fn by<F>(self, elements: F) -> Sequences<F> {
+        Sequences { rules: self.rules, elements }
+    }
+
+    /// `a == b`, by edits? See the [module](self).
+    pub fn eq_by_edits<T: Eq>(&self, a: &[T], b: &[T]) -> Decision {
+        self.rules.relation(a == b, || edits(edit::distance(a, b)))
+    }
+
+    /// `a.is_empty()`? See the [module](self).
+    pub fn is_empty<T>(&self, a: &[T]) -> Decision {
+        self.rules.relation(a.is_empty(), || edits(a.len()))
+    }
+}
+
+impl<E> Sequences<E> {
+    /// `a == b`? See the [module](self).
+    pub fn eq<'t, T: PartialEq>(&self, a: &'t [T], b: &'t [T]) -> Decision
+    where
+        E: Elements<&'t T>,
+    {
+        self.rules.relation(a == b, || aligned(a, b, |x, y| self.elements.apart(&self.rules, x, y)))
+    }
+
+    /// `a != b`? See the [module](self).
+    pub fn ne<'t, T: PartialEq>(&self, a: &'t [T], b: &'t [T]) -> Decision
+    where
+        E: Elements<&'t T>,
+    {
+        !self.eq(a, b)
+    }
+
+    /// `a < b`? See the [module](self).
+    pub fn lt<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
+    where
+        E: OrderedElements<&'t T>,
+    {
+        self.order(a < b, a, b, Wanted::Strict, Wanted::Loose)
+    }
+
+    /// `a <= b`? See the [module](self).
+    pub fn le<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
+    where
+        E: OrderedElements<&'t T>,
+    {
+        self.order(a <= b, a, b, Wanted::Loose, Wanted::Strict)
+    }
+
+    /// `a > b`? See the [module](self).
+    pub fn gt<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
+    where
+        E: OrderedElements<&'t T>,
+    {
+        self.order(a > b, a, b, Wanted::Strict, Wanted::Loose)
+    }
+
+    /// `a >= b`? See the [module](self).
+    pub fn ge<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
+    where
+        E: OrderedElements<&'t T>,
+    {
+        self.order(a >= b, a, b, Wanted::Loose, Wanted::Strict)
+    }
+
+    /// `a.starts_with(prefix)`? See the [module](self).
+    pub fn starts_with<'t, T: PartialEq>(&self, a: &'t [T], prefix: &'t [T]) -> Decision
+    where
+        E: Elements<&'t T>,
+    {
+        self.rules.of_part(a.starts_with(prefix), prefix.is_empty(), || {
+            beginning(a, prefix, |x, y| self.elements.apart(&self.rules, x, y))
+        })
+    }
+
+    /// `a.ends_with(suffix)`? See the [module](self).
+    pub fn ends_with<'t, T: PartialEq>(&self, a: &'t [T], suffix: &'t [T]) -> Decision
+    where
+        E: Elements<&'t T>,
+    {
+        self.rules.of_part(a.ends_with(suffix), suffix.is_empty(), || {
+            beginning(a.iter().rev(), suffix.iter().rev(), |x, y| self.elements.apart(&self.rules, x, y))
+        })
+    }
+
+    /// Is `part` a run of neighbours in `a`? See the [module](self).
+    pub fn contains<'t, T: PartialEq>(&self, a: &'t [T], part: &'t [T]) -> Decision
+    where
+        E: Elements<&'t T>,
+    {
+        let holds = part.is_empty() || a.windows(part.len()).any(|window| window == part);
+        self.rules.of_part(holds, part.is_empty(), || window(a.iter(), part.iter(), |x, y| self.elements.apart(&self.rules, x, y)))
+    }
+
+    fn order<'t, T: PartialOrd>(&self, holds: bool, a: &'t [T], b: &'t [T], to_hold: Wanted, to_fail: Wanted) -> Decision
+    where
+        E: OrderedElements<&'t T>,
+    {
+        let wanted = if holds { to_fail } else { to_hold };
+        Decision::observed(holds, self.rules.order(a.iter(), b.iter(), wanted, &self.elements))
+    }
+}
+
+/// `a == b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::eq;
+///
+/// assert_eq!(eq(&[3, 7], &[3, 8, 8]).to_true().get(), 1.0 / 2.0 + 1.0); // gap 1; one missing
+/// ```
+pub fn eq<T: Apart + PartialEq>(a: &[T], b: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().eq(a, b)
+}
+
+/// `a != b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::ne;
+///
+/// assert_eq!(ne(&[3, 7], &[3, 7]).to_true().get(), 1.0);
+/// ```
+pub fn ne<T: Apart + PartialEq>(a: &[T], b: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().ne(a, b)
+}
+
+/// `a < b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::lt;
+///
+/// assert_eq!(lt(&[3, 9], &[3, 5, 1]).to_true().get(), 5.0); // 9 < 5
+/// assert_eq!(lt(&[3, 5, 1], &[3]).to_true().get(), 3.0); // two elements too many, and K
+/// ```
+pub fn lt<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().lt(a, b)
+}
+
+/// `a <= b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::le;
+///
+/// assert_eq!(le(&[3, 5, 1], &[3]).to_true().get(), 2.0);
+/// ```
+pub fn le<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().le(a, b)
+}
+
+/// `a > b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::gt;
+///
+/// assert!(gt(&[3, 5], &[3, 4, 9]).holds());
+/// ```
+pub fn gt<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().gt(a, b)
+}
+
+/// `a >= b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::ge;
+///
+/// assert_eq!(ge(&[0.25], &[0.5]).to_true().get(), 0.25);
+/// ```
+pub fn ge<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().ge(a, b)
+}
+
+/// `a == b`? To make them equal: the least number of insertions, deletions and substitutions.
+///
+/// ```
+/// use sbst::distance::sequence::eq_by_edits;
+///
+/// assert_eq!(eq_by_edits(&[1, 2, 3, 4], &[2, 3, 4, 5]).to_true().get(), 2.0);
+/// ```
+pub fn eq_by_edits<T: Eq>(a: &[T], b: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().eq_by_edits(a, b)
+}
+
+/// `a.starts_with(prefix)`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::starts_with;
+///
+/// assert_eq!(starts_with(&[1, 2, 3], &[1, 4]).to_true().get(), 2.0 / 3.0);
+/// assert!(starts_with(&[1], &[]).to_false().get().is_infinite());
+/// ```
+pub fn starts_with<T: Apart + PartialEq>(a: &[T], prefix: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().starts_with(a, prefix)
+}
+
+/// `a.ends_with(suffix)`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::ends_with;
+///
+/// assert_eq!(ends_with(&[3], &[1, 2, 3]).to_true().get(), 2.0); // two are missing
+/// ```
+pub fn ends_with<T: Apart + PartialEq>(a: &[T], suffix: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().ends_with(a, suffix)
+}
+
+/// Is `part` a run of neighbours in `a`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::sequence::contains;
+///
+/// assert_eq!(contains(&[9, 1, 2, 9], &[1, 3]).to_true().get(), 0.5);
+/// ```
+pub fn contains<T: Apart + PartialEq>(a: &[T], part: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().contains(a, part)
+}
+
+/// `a.is_empty()`? To make it so: the length.
+///
+/// ```
+/// assert_eq!(sbst::distance::sequence::is_empty(&[3, 1]).to_true().get(), 2.0);
+/// ```
+pub fn is_empty<T>(a: &[T]) -> Decision {
+    Rules::DEFAULT.sequences().is_empty(a)
+}
+
+/// A number of elements.
+pub(super) fn edits(count: usize) -> Distance {
+    Distance::of(count as f64)
+}

@@ -1,0 +1,346 @@
+//! Relations between two texts: `==`, order, `starts_with`, `ends_with`, `contains`, equality but for case, and emptiness.
+//!
+//! The distances are those of [`sequence`](super::sequence), element by element over Unicode scalar values; the outcome is that of
+//! the operation on `str`. Nothing is allocated but for [`eq_by_edits`] of long texts. The length is an integer:
+//! `eq(text.len(), 3)`; bytes are slices: [`sequence`](super::sequence).
+//!
+//! - [`eq_ignore_ascii_case`] has the outcome of the method of `str`; [`eq_ignore_case`] and [`eq_folded`] take the outcome that
+//!   the program observed, whose idea of case may be another: folded texts can agree although it says no, and that is still not 0.
+//! - The functions use [`Rules::DEFAULT`]; [`Rules::texts`] takes other rules, [`Texts::by`] a closure for two characters.
+//!
+//! ```
+//! use sbst::distance::{Distance, Rules, text};
+//!
+//! let d = text::starts_with("htps://a", "https://");
+//! assert!(!d.holds() && text::starts_with("https:/a", "https://").to_true() < d.to_true());
+//!
+//! // Characters of your own: upper and lower case are near.
+//! let typed = |a: char, b: char| match (a == b, a.eq_ignore_ascii_case(&b)) {
+//!     (true, _) => Distance::ZERO,
+//!     (_, true) => Distance::from(1),
+//!     _ => Distance::from(10),
+//! };
+//! let keys = Rules::DEFAULT.texts().by(typed);
+//! assert_eq!(keys.eq("yes", "Yes").to_true().get(), 0.5);
+//! assert_eq!(keys.contains("oh Yes", "yes").to_true().get(), 0.5);
+//! ```
+
+use super::alignment::{aligned, beginning, window};
+use super::compare::Wanted;
+use super::elements::{ByRules, Elements, OrderedElements};
+use super::sequence::edits;
+use super::{Decision, Rules, edit};
+
+/// How texts are compared: the rules, and how far two characters are apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts<E = ByRules> {
+    rules: Rules,
+    elements: E,
+}
+
+impl Rules {
+    /// Relations between texts under these rules; see [`text`](crate::distance::text).
+    #[must_use]
+    pub const fn texts(self) -> Texts {
+        Texts { rules: self, elements: ByRules }
+    }
+}
+
+impl Texts {
+    /// The same with another distance of two characters: a closure `|a: char, b: char|` that returns 0 iff they are equal. Where an
+    /// order is asked for, it counts as the gap in the integers' column of [`Rules`].
+    pub fn by<F>(self, elements: F) -> Texts<F> {
+        Texts { rules: self.rules, elements }
+    }
+
+    /// `a == b`, by edits? See [`eq_by_edits`].
+    pub fn eq_by_edits(&self, a: &str, b: &str) -> Decision {
+        self.rules.relation(a == b, || edits(edit::of_str(a, b)))
+    }
+
+    /// `a.is_empty()`? See [`is_empty()`].
+    pub fn is_empty(&self, a: &str) -> Decision {
+        self.rules.relation(a.is_empty(), || edits(a.chars().count()))
+    }
+}
+
+impl<E: Elements<char>> Texts<E> {
+    /// `a.eq_ignore_ascii_case(b)`? See [`eq_ignore_ascii_case`].
+    pub fn eq_ignore_ascii_case(&self, a: &str, b: &str) -> Decision {
+        self.eq_folded(a.eq_ignore_ascii_case(b), a, b, |c| Some(c.to_ascii_lowercase()))
+    }
+
+    /// Equal but for case? See [`eq_ignore_case`].
+    pub fn eq_ignore_case(&self, holds: bool, a: &str, b: &str) -> Decision {
+        self.eq_folded(holds, a, b, |c| c.to_uppercase().flat_map(char::to_lowercase))
+    }
+
+    /// Equal once folded? See [`eq_folded`].
+    pub fn eq_folded<I>(&self, holds: bool, a: &str, b: &str, fold: impl Fn(char) -> I) -> Decision
+    where
+        I: IntoIterator<Item = char>,
+    {
+        self.rules.relation(holds, || {
+            aligned(a.chars().flat_map(&fold), b.chars().flat_map(&fold), |x, y| self.elements.apart(&self.rules, x, y))
+        })
+    }
+}
+
+impl<E> Texts<E> {
+    /// `a == b`? See the [module](self).
+    pub fn eq(&self, a: &str, b: &str) -> Decision
+    where
+        E: Elements<char>,
+    {
+        self.rules.relation(a == b, || aligned(a.chars(), b.chars(), |x, y| self.elements.apart(&self.rules, x, y)))
+    }
+
+    /// `a != b`? See the [module](self).
+    pub fn ne(&self, a: &str, b: &str) -> Decision
+    where
+        E: Elements<char>,
+    {
+        !self.eq(a, b)
+    }
+
+    /// `a < b`? See the [module](self).
+    pub fn lt(&self, a: &str, b: &str) -> Decision
+    where
+        E: OrderedElements<char>,
+    {
+        self.order(a < b, a, b, Wanted::Strict, Wanted::Loose)
+    }
+
+    /// `a <= b`? See the [module](self).
+    pub fn le(&self, a: &str, b: &str) -> Decision
+    where
+        E: OrderedElements<char>,
+    {
+        self.order(a <= b, a, b, Wanted::Loose, Wanted::Strict)
+    }
+
+    /// `a > b`? See the [module](self).
+    pub fn gt(&self, a: &str, b: &str) -> Decision
+    where
+        E: OrderedElements<char>,
+    {
+        self.order(a > b, a, b, Wanted::Strict, Wanted::Loose)
+    }
+
+    /// `a >= b`? See the [module](self).
+    pub fn ge(&self, a: &str, b: &str) -> Decision
+    where
+        E: OrderedElements<char>,
+    {
+        self.order(a >= b, a, b, Wanted::Loose, Wanted::Strict)
+    }
+
+    /// `a.starts_with(prefix)`? See the [module](self).
+    pub fn starts_with(&self, a: &str, prefix: &str) -> Decision
+    where
+        E: Elements<char>,
+    {
+        self.rules.of_part(a.starts_with(prefix), prefix.is_empty(), || {
+            beginning(a.chars(), prefix.chars(), |x, y| self.elements.apart(&self.rules, x, y))
+        })
+    }
+
+    /// `a.ends_with(suffix)`? See the [module](self).
+    pub fn ends_with(&self, a: &str, suffix: &str) -> Decision
+    where
+        E: Elements<char>,
+    {
+        self.rules.of_part(a.ends_with(suffix), suffix.is_empty(), || {
+            beginning(a.chars().rev(), suffix.chars().rev(), |x, y| self.elements.apart(&self.rules, x, y))
+        })
+    }
+
+    /// `a.contains(part)`? See the [module](self).
+    pub fn contains(&self, a: &str, part: &str) -> Decision
+    where
+        E: Elements<char>,
+    {
+        let apart = |x, y| self.elements.apart(&self.rules, x, y);
+        self.rules.of_part(a.contains(part), part.is_empty(), || {
+            if a.is_ascii() && part.is_ascii() {
+                window(a.bytes().map(char::from), part.bytes().map(char::from), apart) // nothing to decode at each window
+            } else {
+                window(a.chars(), part.chars(), apart)
+            }
+        })
+    }
+
+    fn order(&self, holds: bool, a: &str, b: &str, to_hold: Wanted, to_fail: Wanted) -> Decision
+    where
+        E: OrderedElements<char>,
+    {
+        let wanted = if holds { to_fail } else { to_hold };
+        Decision::observed(holds, self.rules.order(a.chars(), b.chars(), wanted, &self.elements))
+    }
+}
+
+/// `a == b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::eq;
+///
+/// assert_eq!(eq("cat", "cut").to_true().get(), 20.0 / 21.0); // 'a' to 'u'
+/// assert_eq!(eq("cat", "ca").to_true().get(), 1.0);
+/// ```
+pub fn eq(a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().eq(a, b)
+}
+
+/// `a != b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::ne;
+///
+/// assert_eq!(ne("cat", "cat").to_true().get(), 1.0);
+/// ```
+pub fn ne(a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().ne(a, b)
+}
+
+/// `a < b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::lt;
+///
+/// assert_eq!(lt("cd", "cab").to_true().get(), 4.0); // 'd' < 'a'
+/// assert_eq!(lt("cabs", "cab").to_true().get(), 2.0); // one too many, and K
+/// ```
+pub fn lt(a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().lt(a, b)
+}
+
+/// `a <= b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::le;
+///
+/// assert_eq!(le("cabs", "cab").to_true().get(), 1.0);
+/// ```
+pub fn le(a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().le(a, b)
+}
+
+/// `a > b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::gt;
+///
+/// assert!(gt("é", "z").holds());
+/// ```
+pub fn gt(a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().gt(a, b)
+}
+
+/// `a >= b`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::ge;
+///
+/// assert_eq!(ge("1.9", "2.0").to_true().get(), 2.0);
+/// ```
+pub fn ge(a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().ge(a, b)
+}
+
+/// `a == b`? To make them equal: the least number of insertions, deletions and substitutions of characters ([`edit::of_str`]).
+///
+/// ```
+/// use sbst::distance::text::eq_by_edits;
+///
+/// assert_eq!(eq_by_edits("kitten", "sitting").to_true().get(), 3.0);
+/// ```
+pub fn eq_by_edits(a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().eq_by_edits(a, b)
+}
+
+/// `a.starts_with(prefix)`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::starts_with;
+///
+/// assert_eq!(starts_with("abd", "abc").to_true().get(), 0.5);
+/// assert_eq!(starts_with("a", "abc").to_true().get(), 2.0);
+/// ```
+pub fn starts_with(a: &str, prefix: &str) -> Decision {
+    Rules::DEFAULT.texts().starts_with(a, prefix)
+}
+
+/// `a.ends_with(suffix)`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::ends_with;
+///
+/// assert_eq!(ends_with("lib.rt", ".rs").to_true().get(), 0.5);
+/// ```
+pub fn ends_with(a: &str, suffix: &str) -> Decision {
+    Rules::DEFAULT.texts().ends_with(a, suffix)
+}
+
+/// `a.contains(part)`? See the [module](self).
+///
+/// ```
+/// use sbst::distance::text::contains;
+///
+/// assert_eq!(contains("xabcx", "abd").to_true().get(), 0.5); // the window "abc"
+/// assert_eq!(contains("b", "abd").to_true().get(), 2.0); // two characters are missing
+/// ```
+pub fn contains(a: &str, part: &str) -> Decision {
+    Rules::DEFAULT.texts().contains(a, part)
+}
+
+/// `a.eq_ignore_ascii_case(b)`? The distance compares the lower-case texts.
+///
+/// ```
+/// use sbst::distance::text::eq_ignore_ascii_case;
+///
+/// assert!(eq_ignore_ascii_case("GET", "get").holds());
+/// assert_eq!(eq_ignore_ascii_case("GET", "gft").to_true().get(), 0.5);
+/// ```
+pub fn eq_ignore_ascii_case(a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().eq_ignore_ascii_case(a, b)
+}
+
+/// Equal but for case, where the program says so? `holds` is what its own comparison returned. The distance compares the texts,
+/// upper and then lower case by Unicode; it is positive whenever `holds` is false.
+///
+/// ```
+/// use sbst::distance::text::eq_ignore_case;
+///
+/// // A comparison character by character tells these two from each other; by Unicode they are the same text.
+/// let d = eq_ignore_case(false, "\u{130}", "i\u{307}");
+/// assert!(!d.holds() && d.to_true().get() > 0.0);
+/// ```
+pub fn eq_ignore_case(holds: bool, a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().eq_ignore_case(holds, a, b)
+}
+
+/// Equal once each character is folded? `holds` is what the program's own comparison returned. The distance compares the folded
+/// texts; it is positive whenever `holds` is false.
+///
+/// ```
+/// use sbst::distance::text::eq_folded;
+///
+/// let digits = |c: char| c.is_ascii_digit().then_some(c); // separators do not count
+/// assert!(eq_folded(true, "12-34", "1234", digits).holds());
+/// assert_eq!(eq_folded(false, "12-34", "12 35", digits).to_true().get(), 0.5);
+/// ```
+pub fn eq_folded<I>(holds: bool, a: &str, b: &str, fold: impl Fn(char) -> I) -> Decision
+where
+    I: IntoIterator<Item = char>,
+{
+    Rules::DEFAULT.texts().eq_folded(holds, a, b, fold)
+}
+
+/// `a.is_empty()`? To make it so: the number of characters.
+///
+/// ```
+/// assert_eq!(sbst::distance::text::is_empty("né").to_true().get(), 2.0);
+/// ```
+pub fn is_empty(a: &str) -> Decision {
+    Rules::DEFAULT.texts().is_empty(a)
+}
