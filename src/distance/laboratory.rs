@@ -52,7 +52,7 @@
 //! | choice | of x | source | equal halves at |
 //! |---|---|---|---|
 //! | [`RATIONAL`](super::Normaliser::RATIONAL), [`rational(b)`](super::Normaliser::rational) | x / (x + b), b = 1 | Arcuri 2013 | x = b |
-//! | [`EXPONENTIAL`](super::Normaliser::EXPONENTIAL), [`exponential(a)`](super::Normaliser::exponential) | 1 - a^-x, a = 1.001 | Baresel 2000; EvoSuite's predecessors | x = ln 2 / ln a = 693 |
+//! | [`EXPONENTIAL`](super::Normaliser::EXPONENTIAL), [`exponential(a)`](super::Normaliser::exponential) | 1 - a^-x, a = 1.001 | compared in Arcuri 2013 | x = ln 2 / ln a = 693 |
 //! | [`LOGARITHMIC`](super::Normaliser::LOGARITHMIC) | l / (1 + l), l = ln(1 + x) | own | x = e - 1 = 1.7 |
 //!
 //! Rounding loses unit steps: the first whole x that cannot be told from x + 1, alone and after an approach level
