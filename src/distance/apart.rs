@@ -2,22 +2,31 @@
 
 use super::alignment::aligned;
 use super::{Distance, Integer, Rules};
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use alloc::rc::Rc;
 use alloc::string::String;
+#[cfg(target_has_atomic = "ptr")]
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-/// Values that are some distance apart: implemented for all operands of the comparators, text, slices, `Option`, `Result`, tuples,
-/// boxes and references; yours to implement for a type of the program under test.
+/// Values that are some distance apart: implemented for all operands of the comparators, text, sequences, sets and maps of `alloc`,
+/// `Option`, `Result`, tuples, boxes, `Rc`, `Arc`, `Cow` and references; yours to implement for a type of the program under test.
 ///
-/// An implementation returns 0 iff the values are equal, and the same whichever value comes first.
+/// An implementation returns 0 iff the values are equal, and the same whichever value comes first. (A last arm `_ => OTHER_VARIANT`
+/// is wrong for two equal values of a variant that is added later: the outcome would still be right, the distance of what contains
+/// them not.)
 ///
 /// | type | distance |
 /// |---|---|
 /// | number, char, bool, `Duration` | the gap, without K: [`Rules::gap`] |
 /// | `Option`, `Result`, enum | another variant: 1; the same with another payload: below 1, by the payload ([`same_variant`]) |
 /// | tuple, struct | sum of x / (1 + x) over the fields ([`fields`]) |
-/// | text, slice, array, `Vec` | sum of x / (1 + x) over the common positions, and the difference of the lengths |
+/// | text, slice, array, `Vec`, `VecDeque` | sum of x / (1 + x) over the common positions, and the difference of the lengths |
+/// | `BTreeSet` | size of the symmetric difference |
+/// | `BTreeMap` | number of keys that only one has, and x / (1 + x) of the values of each common key |
 ///
 /// [`same_variant`]: super::structure::same_variant
 /// [`fields`]: super::structure::fields
@@ -53,6 +62,11 @@ use core::time::Duration;
 /// assert!(distance(Shape::Box { width: 3, height: 9 }) < distance(Shape::Box { width: 30, height: 9 }));
 /// assert!(distance(Shape::Box { width: 30, height: 9 }) < distance(Shape::Circle(2.0)));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "nothing tells how far two `{Self}` are apart",
+    note = "implement `Apart` (one method), or use a closure: `structure::eq_by`, or `by` of `Sequences`, `Collections`, `Texts`",
+    note = "for values without parts: `flag(a == b)`"
+)]
 pub trait Apart {
     /// How far `self` is from `other` where it is a part of something: an element, a payload, a field.
     fn apart(&self, other: &Self, rules: &Rules) -> Distance;
@@ -79,16 +93,24 @@ macro_rules! operands {
 
 operands! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool Integer Duration }
 
-impl<T: Apart + ?Sized> Apart for &T {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        T::apart(self, other, rules)
-    }
-    fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
-        T::to_equal(self, other, rules)
-    }
+macro_rules! pointers {
+    ($($type:ty),*) => { $(
+        impl<T: Apart + ?Sized> Apart for $type {
+            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+                T::apart(self, other, rules)
+            }
+            fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+                T::to_equal(self, other, rules)
+            }
+        }
+    )* };
 }
 
-impl<T: Apart + ?Sized> Apart for Box<T> {
+pointers! { &T, Box<T>, Rc<T> }
+#[cfg(target_has_atomic = "ptr")]
+pointers! { Arc<T> }
+
+impl<T: Apart + ToOwned + ?Sized> Apart for Cow<'_, T> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         T::apart(self, other, rules)
     }
@@ -110,6 +132,12 @@ impl<T: Apart, const N: usize> Apart for [T; N] {
 }
 
 impl<T: Apart> Apart for Vec<T> {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        aligned(self, other, |a, b| a.apart(b, rules))
+    }
+}
+
+impl<T: Apart> Apart for VecDeque<T> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         aligned(self, other, |a, b| a.apart(b, rules))
     }

@@ -134,8 +134,9 @@ impl Rules {
 /// assert_eq!(approx_eq(1.0, 1.0 + 3.0 * f64::EPSILON, Tolerance::ulps(1)).to_true().get(), 2.0);
 ///
 /// // One of two tolerances is enough, as for `isclose` in several languages.
-/// let close = |a, b| any([approx_eq(a, b, Tolerance::relative(1e-9).unwrap()), approx_eq(a, b, cents)]);
-/// assert!(close(1e12, 1e12 + 1.0).holds());
+/// let (relative, absolute) = (Tolerance::relative(1e-9)?, Tolerance::absolute(1e-12)?);
+/// let close = |a, b| any([approx_eq(a, b, relative), approx_eq(a, b, absolute)]);
+/// assert!(close(1e12, 1e12 + 1.0).holds() && close(0.0, 1e-13).holds());
 /// # Ok::<(), sbst::distance::ToleranceError>(())
 /// ```
 pub fn approx_eq<F: Float>(a: F, b: F, tolerance: Tolerance<F>) -> Decision {

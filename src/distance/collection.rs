@@ -8,19 +8,32 @@
 //! | [`set_eq`], [`multiset_eq`] | size of the symmetric difference, or Jaccard's distance ([`SetMetric`]) | K |
 //! | [`is_empty()`] | the number of elements | K |
 //!
-//! A size is an integer: `eq(map.len(), 3)`.
+//! | the program asks | the hook |
+//! |---|---|
+//! | `xs.contains(&x)` | `contains(&xs, &x)` |
+//! | `names.contains("x")`, of `String` | `contains(names.iter().map(String::as_str), "x")` |
+//! | `map.contains_key("x")`, of `String` | `contains(map.keys().map(String::as_str), "x")` |
+//! | does any value equal v? | `contains(map.values(), &v)` |
+//! | `map.get(&k) == Some(&v)` | [`structure::eq`](super::structure::eq())`(&map.get(&k), &Some(&v))` |
+//! | is (k, v) one of the entries? | `contains(&map, (&k, &v))`: another key counts, too |
+//! | `xs.iter().any(\|x\| *x > 5)` | [`any`](super::any())`(xs.iter().map(\|x\| gt(*x, 5)))` |
+//! | `xs.len() == 3` | [`eq`](super::eq())`(xs.len(), 3)` |
+//! | `a.is_superset(&b)` | `contains_all(&a, &b)` |
+//! | `match s { "get" => .., "put" => .. }` | a block and a `decide` with [`text::eq`](super::text::eq()) for each arm |
+//!
+//! Sets and multisets are compared by `Ord`; without it, `contains_all` both ways.
 //!
 //! A collection is anything to iterate over whose iterator can be cloned: `&vec`, `&set`, `map.keys()`, `text.chars()`, `0..10`. It
 //! is read, never drained: an iterator that the program under test goes on with (`&mut iterator`) is refused by its type. The order
 //! of iteration, be it that of a hash table, never changes a result.
 //!
 //! ```
-//! use sbst::distance::collection;
+//! use sbst::distance::{collection, structure};
 //! use std::collections::HashMap;
 //!
 //! let stock = HashMap::from([("bolt", 40), ("nut", 7)]);
 //! assert_eq!(collection::contains(stock.values(), &9).to_true().get(), 3.0); // gap 2, and K
-//! assert_eq!(collection::contains(&stock, (&"nut", &9)).to_true().get(), 2.0 / 3.0); // x / (1 + x) of each part of the pair
+//! assert_eq!(structure::eq(&stock.get("nut"), &Some(&9)).to_true().get(), 2.0 / 3.0); // the value of that key
 //! assert!(collection::contains(stock.keys(), &"bolt").holds());
 //! assert_eq!(collection::is_subset(&[1, 5], &[2, 4, 5]).to_true().get(), 2.0);
 //! ```
@@ -36,8 +49,9 @@ use alloc::vec::Vec;
 
 /// What can be read as often as needed without being used up.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be read twice",
-    note = "pass a collection by reference, or an iterator that can be cloned: a distance must not use up what the program goes on with"
+    message = "`{Self}` is no collection that can be read twice",
+    note = "pass a collection by reference, or an iterator that can be cloned (text: `.chars()`)",
+    note = "a distance must not use up what the program goes on with"
 )]
 pub trait Collection<T>: IntoIterator<Item = T, IntoIter: Clone> {}
 
@@ -81,7 +95,7 @@ impl Collections {
 impl<E> Collections<E> {
     /// The same with another metric of sets.
     #[must_use]
-    pub fn with_metric(self, metric: SetMetric) -> Self {
+    pub fn with_set_metric(self, metric: SetMetric) -> Self {
         Self { metric, ..self }
     }
 
@@ -135,12 +149,12 @@ impl<E> Collections<E> {
     /// Has it no elements? See [`is_empty()`].
     pub fn is_empty<T>(&self, collection: impl Collection<T>) -> Decision {
         let count = collection.into_iter().count();
-        self.rules.relation(count == 0, || Distance::of(count as f64))
+        self.rules.relation(count == 0, || Distance::count(count))
     }
 
     fn overlap(&self, overlap: Overlap) -> Decision {
         self.rules.relation(overlap.symmetric_difference() == 0, || match self.metric {
-            SetMetric::SymmetricDifference => Distance::of(overlap.symmetric_difference() as f64),
+            SetMetric::SymmetricDifference => Distance::count(overlap.symmetric_difference()),
             SetMetric::Jaccard => overlap.jaccard(),
         })
     }
@@ -219,7 +233,7 @@ fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
     elements
 }
 
-/// Is `element` in `collection`? The least distance to an element, each as `==` would count it; in an empty collection:
+/// Is `element` in `collection`? The distance to the nearest element, as [`eq()`](super::eq()) of the two has it; in an empty collection:
 /// [`Distance::INFINITE`]. To remove it: the number of equal elements. Linear.
 ///
 /// ```
@@ -264,7 +278,7 @@ pub fn is_subset<T: Apart + Copy + PartialEq>(a: impl Collection<T>, b: impl Col
 /// use sbst::distance::collection::{SetMetric, set_eq};
 ///
 /// assert_eq!(set_eq(&[1, 2, 3], &[3, 4]).to_true().get(), 3.0);
-/// let jaccard = Rules::DEFAULT.collections().with_metric(SetMetric::Jaccard);
+/// let jaccard = Rules::DEFAULT.collections().with_set_metric(SetMetric::Jaccard);
 /// assert_eq!(jaccard.set_eq(&[1, 2, 3], &[3, 4]).to_true().get(), 0.75);
 /// ```
 pub fn set_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {

@@ -64,8 +64,10 @@ impl Rules {
         Decision::observed(holds, Distance::of(self.k))
     }
 
-    /// A relation of your own: it came out as `holds`; if it did not, `to_true` tells how far it was from holding. To make it fail
-    /// takes K.
+    /// A relation of your own, which came out as `outcome`: `to_true` tells how far it was from holding, and is asked only if it did
+    /// not hold. To make it fail takes K.
+    ///
+    /// Where it did not hold and the measure sees no difference, it is as near as can be: [`f64::MIN_POSITIVE`].
     ///
     /// ```
     /// use sbst::distance::{Distance, Rules};
@@ -75,8 +77,8 @@ impl Rules {
     /// let sorted = Rules::DEFAULT.relation(numbers.is_sorted(), descents);
     /// assert_eq!(sorted.to_true().get(), 1.0);
     /// ```
-    pub fn relation(&self, holds: bool, to_true: impl FnOnce() -> Distance) -> Decision {
-        Decision::observed(holds, if holds { Distance::of(self.k) } else { to_true() })
+    pub fn relation(&self, outcome: bool, to_true: impl FnOnce() -> Distance) -> Decision {
+        Decision::observed(outcome, if outcome { Distance::of(self.k) } else { to_true() })
     }
 
     /// |a - b| by the metric of these rules, without K: 0 iff the operands are equal, infinite for NaN and for an infinity beside

@@ -16,7 +16,7 @@ pub trait Elements<T> {
     fn to_equal(&self, rules: &Rules, a: T, b: T) -> Distance;
 }
 
-/// What tells, too, how far two elements are from being in order.
+/// What tells, too, how far two elements are from being in order: [`ByRules`] for operands, or a closure. Sealed.
 pub trait OrderedElements<T>: Elements<T> {
     /// How far two different elements are from what is wanted.
     fn to_order(&self, rules: &Rules, a: T, b: T, wanted: Wanted) -> Distance;

@@ -7,7 +7,7 @@ use super::{FloatMetric, Rules};
 /// Seals [`Operand`](super::Operand).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand of a comparison",
-    note = "mixed integers: `Integer::from`; text: `text::eq`; sequences: `sequence::eq`; options, tuples, enums: `structure::eq`; else `flag(a == b)`"
+    note = "mixed integers: `Integer::from`; text: `text::eq`; sequences: `sequence::eq`; options, tuples, enums: `structure::eq`; references: `*a`; else `flag(a == b)`"
 )]
 pub trait Measured {
     const CLASS: Class;

@@ -1,8 +1,11 @@
 //! The formula laboratory: every choice of formula in one place, with its range, where it is monotone, and where it loses unit steps.
 //!
 //! Publications and tools differ in how they turn operands into a distance, distances of operands into one of a predicate, a distance
-//! into a number from 0 to 1, and many distances into one. Here each choice is a value that is passed in, named after its source, so a
-//! subject is written once and measured under all of them. This module holds no code.
+//! into a number from 0 to 1, and many distances into one. Here each choice is named after its source. [`Rules`](super::Rules) (with K,
+//! the metric of floats and the default arm), [`Conjunction`](super::Conjunction), [`SetMetric`](super::collection::SetMetric),
+//! [`Normaliser`](super::Normaliser) and [`Aggregation`](super::Aggregation) are values: a subject that takes them is written once and
+//! measured under all. Whether text is compared position by position or by edits, and whether a condition is a sum or
+//! short-circuits, are methods of different names. Values print short names for tables. This module holds no code.
 //!
 //! A choice *loses unit steps* where two inputs of which one is a step nearer get the same number: a search sees a plateau there.
 //!
@@ -33,27 +36,36 @@
 //! The sum is not monotone where the second operand is evaluated only if the first holds: passing the first uncovers the second's
 //! distance. `and_then` is.
 //!
-//! # Text, sequences, sets, languages
+//! # Text, sequences, collections, structure
 //!
-//! | choice | measures | source | range | loses unit steps |
-//! |---|---|---|---|---|
-//! | [`sequence::eq`](super::sequence::eq()), [`text::eq`](super::text::eq()) | position by position, x / (1 + x) each | Alshraideh, Bottaci 2006 compare elements; the norm: own | \[0, greater length\] | of an element: where x / (1 + x) does; inserting an element shifts all behind it |
-//! | [`eq_by_edits`](super::text::eq_by_edits) | insertions, deletions, substitutions | Levenshtein 1966 | \[0, greater length\] | within an element: `a` is as far from `b` as from `z` |
-//! | [`language`](super::language) | edits into a regular language | Wagner 1974 | \[0, ∞\] | within an element |
-//! | [`SymmetricDifference`](super::collection::SetMetric::SymmetricDifference) | elements that only one set has | | \[0, number of elements\] | within an element |
-//! | [`Jaccard`](super::collection::SetMetric::Jaccard) | 1 - common / all | Jaccard 1901 | \[0, 1\] | within an element; everything while nothing is common |
-//! | [`masked_eq`](super::masked_eq()) | bits that differ | Hamming 1950 | \[0, 128\] | between numbers that differ in as many bits |
+//! Each element, field or payload counts x / (1 + x) of its own distance unless the table says otherwise.
+//!
+//! | choice | measures | source | range of the failing side | monotone in | loses unit steps |
+//! |---|---|---|---|---|---|
+//! | `eq` of [`text`](super::text), [`sequence`](super::sequence) | position by position | characters: Alshraideh, Bottaci 2006; the norm: own | (0, greater length\] | every position | of an element where x / (1 + x) does; an inserted element shifts all behind it |
+//! | [`eq_by_edits`](super::text::eq_by_edits) | insertions, deletions, substitutions | Levenshtein 1966 | \[1, greater length\] | edits | within an element: `a` is as far from `b` as from `z` |
+//! | `starts_with`, `ends_with`, `contains` | position by position at the place in question; the nearest window | own | (0, length of the part\] | every position of that place | as `eq`; of every window but the nearest |
+//! | `lt`, `le`, `gt`, `ge` | the first elements that differ, by the rules; else the lengths | own | as the operands | that element | of all behind the first difference |
+//! | [`collection::contains`](super::collection::contains()) | the nearest member, by the rules | Tracey et al. 1998 for "one of" | as the operands, ∞ if empty | the nearest member | of every member but the nearest |
+//! | [`contains_all`](super::collection::contains_all) | sum of the memberships | Tracey et al. 1998 | as `Sum` | every element | as `Sum` |
+//! | [`SymmetricDifference`](super::collection::SetMetric::SymmetricDifference) | elements that only one set has | | \[1, number of elements\] | elements in common | within an element |
+//! | [`Jaccard`](super::collection::SetMetric::Jaccard) | 1 - common / all | Jaccard 1901 | (0, 1\] | elements in common | within an element; everything while nothing is common |
+//! | [`language`](super::language) | edits into a regular language | Wagner 1974 | \[1, ∞\] | edits | within an element |
+//! | [`structure`](super::structure) | another variant 1; payload; sum of the fields | own | (0, number of fields\] | payload, every field | where x / (1 + x) does, once for each depth |
+//! | [`masked_eq`](super::masked_eq()) | bits that differ | Hamming 1950 | \[1, 128\], ∞ | bits | between numbers that differ in as many bits |
+//! | [`in_range`](super::in_range()) | the bound that fails | Korel 1990 | as the operands, ∞ if empty | the operand | as the rules |
+//! | [`approx_eq`](super::approx_eq()) | what exceeds the tolerance | own | \[2^-1022, f64::MAX\], ∞ | the difference | absolute, relative: of differences near 2^53 times the step; ulps: from 2^53 on |
 //!
 //! # Normalisation: [`Normaliser`](super::Normaliser)
 //!
 //! All of them are monotone for all f64, 0 only for 0 and 1 only for an infinite distance; [`scalar`](super::Normaliser::scalar) adds
 //! an approach level, and bands of levels never overlap.
 //!
-//! | choice | of x | source | equal halves at |
-//! |---|---|---|---|
-//! | [`RATIONAL`](super::Normaliser::RATIONAL), [`rational(b)`](super::Normaliser::rational) | x / (x + b), b = 1 | Arcuri 2013 | x = b |
-//! | [`EXPONENTIAL`](super::Normaliser::EXPONENTIAL), [`exponential(a)`](super::Normaliser::exponential) | 1 - a^-x, a = 1.001 | compared in Arcuri 2013 | x = ln 2 / ln a = 693 |
-//! | [`LOGARITHMIC`](super::Normaliser::LOGARITHMIC) | l / (1 + l), l = ln(1 + x) | own | x = e - 1 = 1.7 |
+//! | choice | of x | source | range | one half at |
+//! |---|---|---|---|---|
+//! | [`RATIONAL`](super::Normaliser::RATIONAL), [`rational(b)`](super::Normaliser::rational) | x / (x + b), b = 1 | Arcuri 2013 | \[0, 1\] | x = b |
+//! | [`EXPONENTIAL`](super::Normaliser::EXPONENTIAL), [`exponential(a)`](super::Normaliser::exponential) | 1 - a^-x, a = 1.001 | compared in Arcuri 2013 | \[0, 1\] | x = ln 2 / ln a = 693.5 |
+//! | [`LOGARITHMIC`](super::Normaliser::LOGARITHMIC) | l / (1 + l), l = ln(1 + x) | own | \[0, 1\] | x = e - 1 = 1.7 |
 //!
 //! Rounding loses unit steps: the first whole x that cannot be told from x + 1, alone and after an approach level
 //! ([`first_collision`](super::Normaliser::first_collision); a test computes this table).
@@ -64,13 +76,14 @@
 //! | `1 - 1.001^-x` | 29 876 | 28 835 | 28 296 | 27 100 | 24 987 |
 //! | `ln(1 + x) / (1 + ln(1 + x))` | 9 447 688 909 296 | 3 370 497 255 085 | 2 088 738 816 741 | 665 159 594 439 | 100 677 108 155 |
 //!
-//! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing.
+//! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing; `Fitness::scalar_by` makes one number of a pair
+//! by any normaliser.
 //!
 //! # Aggregation: [`Aggregation`](super::Aggregation)
 //!
 //! | choice | of d_1, ..., d_k | source | range | monotone in | loses unit steps |
 //! |---|---|---|---|---|---|
-//! | [`Min`](super::Aggregation::Min) | least | | \[least, least\] | the least | of every distance but the least |
+//! | [`Min`](super::Aggregation::Min) | least | | the least distance | the least | of every distance but the least |
 //! | [`Sum`](super::Aggregation::Sum) | sum | Lin et al. 2020 compare | \[greatest, k greatest\] | all | of distances 2^53 times less than the sum |
 //! | [`Mean`](super::Aggregation::Mean) | sum / k | | \[least, greatest\] | all | as `Sum`; one infinite distance hides all others |
 //! | [`Harmonic`](super::Aggregation::Harmonic) | k / (1/d_1 + ... + 1/d_k) | Lin et al. 2020, Eq. 2 to 4 | \[least, k least\] | all | of distances far greater than the least: the gradient is H² / (k d_i²) |
@@ -79,7 +92,7 @@
 //! # A matrix of choices
 //!
 //! ```
-//! use sbst::distance::{Aggregation, Conjunction, Distance, Normaliser, Power, Rules};
+//! use sbst::distance::{Aggregation, Conjunction, Distance, Normaliser, Rules};
 //!
 //! /// The subject, written once: is x between 10 and 20, and y near it?
 //! fn subject(rules: &Rules, conjunction: Conjunction, x: i32, y: f64) -> Distance {
@@ -91,11 +104,12 @@
 //! for rules in [Rules::DEFAULT, Rules::TRACEY, Rules::KOREL, Rules::EVOSUITE] {
 //!     for conjunction in [Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max] {
 //!         for normaliser in [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC] {
-//!             for aggregation in [Aggregation::Min, Aggregation::Harmonic, Aggregation::PowerMean(Power::new(3.0)?)] {
+//!             for aggregation in [Aggregation::Min, Aggregation::Harmonic, Aggregation::power_mean(3.0)?] {
 //!                 let distances = tests.map(|(x, y)| subject(&rules, conjunction, x, y));
 //!                 let distance = aggregation.of(distances).expect("three tests");
 //!                 let number = normaliser.normalise(distance);
 //!                 assert!(0.0 < number && number < 1.0);
+//!                 println!("{rules:12} {conjunction:15} {normaliser:30} {aggregation:10} {number:.6}");
 //!             }
 //!         }
 //!     }
@@ -103,8 +117,10 @@
 //! # Ok::<(), sbst::distance::AggregationError>(())
 //! ```
 //!
-//! Literature: Tracey, Clark, Mander, McDermid, "An Automated Framework for Structural Test-Data Generation" (1998). Korel, "Automated
-//! Software Test Data Generation" (1990). Arcuri, "It really does matter how you normalize the branch distance in search-based
-//! software testing" (2013). Alshraideh, Bottaci, "Search-based software test data generation for string data using program-specific
-//! search operators" (2006). Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing"
-//! (2020). Wagner, "Order-n correction for regular languages" (1974).
+//! Literature: Hamming, "Error Detecting and Error Correcting Codes" (1950). Jaccard, "Distribution de la flore alpine" (1901).
+//! Levenshtein, "Binary Codes Capable of Correcting Deletions, Insertions, and Reversals" (1966). Wagner, "Order-n correction for
+//! regular languages" (1974). Korel, "Automated Software Test Data Generation" (1990). Tracey, Clark, Mander, McDermid, "An Automated
+//! Framework for Structural Test-Data Generation" (1998). Alshraideh, Bottaci, "Search-based software test data generation for string
+//! data using program-specific search operators" (2006). Arcuri, "It really does matter how you normalize the branch distance in
+//! search-based software testing" (2013). Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based
+//! Testing" (2020).

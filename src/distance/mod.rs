@@ -52,6 +52,7 @@ pub mod laboratory;
 pub mod language;
 mod logic;
 mod mask;
+mod names;
 mod nearest;
 mod normalise;
 mod operand;
@@ -140,6 +141,18 @@ impl Distance {
         } else {
             Err(DistanceError::NaN)
         }
+    }
+
+    /// The distance `n`, for numbers of edits, elements, bits: exact up to 2^53, then rounded.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, edit};
+    ///
+    /// assert_eq!(Distance::count(edit::of_str("kitten", "sitting")), Distance::from(3));
+    /// ```
+    #[must_use]
+    pub const fn count(n: usize) -> Self {
+        Self(n as f64)
     }
 
     /// For results of our own arithmetic, which are never NaN or negative.

@@ -25,7 +25,7 @@ use core::time::Duration;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand of a comparison",
-    note = "mixed integers: `Integer::from`; text: `text::eq`; sequences: `sequence::eq`; options, tuples, enums: `structure::eq`; else `flag(a == b)`"
+    note = "mixed integers: `Integer::from`; text: `text::eq`; sequences: `sequence::eq`; options, tuples, enums: `structure::eq`; references: `*a`; else `flag(a == b)`"
 )]
 pub trait Operand: Copy + PartialOrd + Measured {}
 

@@ -8,11 +8,12 @@
 //! | [`eq_by_edits`] | the least number of insertions, deletions and substitutions ([`edit`]) |
 //! | [`lt()`], [`le()`], [`gt()`], [`ge()`] | that relation of the first elements that differ; if one is the beginning of the other: the difference of the lengths, and K for a strict relation |
 //! | [`starts_with()`], [`ends_with()`] | as `eq` of the end in question; a missing element counts 1 |
-//! | [`contains()`] | the least over all windows; a shorter slice: over all places inside the other |
+//! | [`contains()`] | as `eq` of the nearest window; for a slice that is shorter than the part: the nearest place inside the part, and 1 for each missing element |
 //! | [`is_empty()`] | the length |
 //!
 //! To make an order relation fail: to make its complement hold; an empty beginning, end or part can not be made to fail:
-//! [`Distance::INFINITE`]; all else: K.
+//! [`Distance::INFINITE`]; all else: K. Linear time but for `contains`, which takes O(length · length of the part) where no window is
+//! near, and for `eq_by_edits`. Nothing is allocated, again but for `eq_by_edits` of long slices.
 //!
 //! The functions use [`Rules::DEFAULT`] and the distance of the elements by [`Apart`]. [`Rules::sequences`] takes other rules,
 //! [`Sequences::by`] a closure for the elements. Lengths are integers: `eq(xs.len(), 3)`. Bytes are slices; text has its own
@@ -52,21 +53,21 @@ impl Rules {
 }
 
 impl Sequences {
-    /// The same with another distance of two elements: a closure `|a: &T, b: &T|` with the types of its arguments written out,
-    /// which returns 0 iff they are equal. Where an order is asked for, it counts as the gap in the integers' column of
-    /// [`Rules`].
+    /// The same with another distance of two elements: a closure `|a: &T, b: &T|` with the types of its arguments written out, which
+    /// returns 0 iff they are equal. In order relations that is the gap, and K is added as for integers. Edits ask no closure, so
+    /// `eq_by_edits` is not there.
     pub fn by<F>(self, elements: F) -> Sequences<F> {
         Sequences { rules: self.rules, elements }
     }
 
     /// `a == b`, by edits? See the [module](self).
     pub fn eq_by_edits<T: Eq>(&self, a: &[T], b: &[T]) -> Decision {
-        self.rules.relation(a == b, || edits(edit::distance(a, b)))
+        self.rules.relation(a == b, || Distance::count(edit::distance(a, b)))
     }
 
     /// `a.is_empty()`? See the [module](self).
     pub fn is_empty<T>(&self, a: &[T]) -> Decision {
-        self.rules.relation(a.is_empty(), || edits(a.len()))
+        self.rules.relation(a.is_empty(), || Distance::count(a.len()))
     }
 }
 
@@ -157,7 +158,7 @@ impl<E> Sequences<E> {
     }
 }
 
-/// `a == b`? See the [module](self).
+/// `a == b`? Sum of x / (1 + x) over the positions, x the distance of the two elements, and the difference of the lengths. Linear.
 ///
 /// ```
 /// use sbst::distance::sequence::eq;
@@ -168,7 +169,7 @@ pub fn eq<T: Apart + PartialEq>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().eq(a, b)
 }
 
-/// `a != b`? See the [module](self).
+/// `a != b`? To make them differ: K; to make them equal: as [`eq()`]. Linear.
 ///
 /// ```
 /// use sbst::distance::sequence::ne;
@@ -179,7 +180,8 @@ pub fn ne<T: Apart + PartialEq>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().ne(a, b)
 }
 
-/// `a < b`? See the [module](self).
+/// `a < b`? That relation of the first elements that differ; if one slice begins with the other: the difference of the lengths, and
+/// K. Linear.
 ///
 /// ```
 /// use sbst::distance::sequence::lt;
@@ -191,7 +193,8 @@ pub fn lt<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().lt(a, b)
 }
 
-/// `a <= b`? See the [module](self).
+/// `a <= b`? That relation of the first elements that differ; if one slice begins with the other: the difference of the lengths.
+/// Linear.
 ///
 /// ```
 /// use sbst::distance::sequence::le;
@@ -202,7 +205,7 @@ pub fn le<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().le(a, b)
 }
 
-/// `a > b`? See the [module](self).
+/// `a > b`? As [`lt()`], the other way round.
 ///
 /// ```
 /// use sbst::distance::sequence::gt;
@@ -213,7 +216,7 @@ pub fn gt<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().gt(a, b)
 }
 
-/// `a >= b`? See the [module](self).
+/// `a >= b`? As [`le()`], the other way round.
 ///
 /// ```
 /// use sbst::distance::sequence::ge;
@@ -235,7 +238,7 @@ pub fn eq_by_edits<T: Eq>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().eq_by_edits(a, b)
 }
 
-/// `a.starts_with(prefix)`? See the [module](self).
+/// `a.starts_with(prefix)`? Sum of x / (1 + x) over the positions of the prefix; a missing element counts 1. Linear.
 ///
 /// ```
 /// use sbst::distance::sequence::starts_with;
@@ -247,7 +250,7 @@ pub fn starts_with<T: Apart + PartialEq>(a: &[T], prefix: &[T]) -> Decision {
     Rules::DEFAULT.sequences().starts_with(a, prefix)
 }
 
-/// `a.ends_with(suffix)`? See the [module](self).
+/// `a.ends_with(suffix)`? Sum of x / (1 + x) over the positions of the suffix; a missing element counts 1. Linear.
 ///
 /// ```
 /// use sbst::distance::sequence::ends_with;
@@ -258,7 +261,7 @@ pub fn ends_with<T: Apart + PartialEq>(a: &[T], suffix: &[T]) -> Decision {
     Rules::DEFAULT.sequences().ends_with(a, suffix)
 }
 
-/// Is `part` a run of neighbours in `a`? See the [module](self).
+/// Is `part` a run of neighbours in `a`? As [`eq()`] of the nearest window; O(length · length of the part) where none is near.
 ///
 /// ```
 /// use sbst::distance::sequence::contains;
@@ -276,9 +279,4 @@ pub fn contains<T: Apart + PartialEq>(a: &[T], part: &[T]) -> Decision {
 /// ```
 pub fn is_empty<T>(a: &[T]) -> Decision {
     Rules::DEFAULT.sequences().is_empty(a)
-}
-
-/// A number of elements.
-pub(super) fn edits(count: usize) -> Distance {
-    Distance::of(count as f64)
 }

@@ -3,10 +3,11 @@
 //! Another variant is 1 away. The same variant with another payload is nearer: x / (1 + x) of the payload's distance, at most
 //! 1 - 2^-53. Fields of a tuple or a struct count x / (1 + x) each, so that no field drowns the others.
 //!
-//! The trait [`Apart`] tells how far two values of a type are apart; [`eq_by`] takes a closure instead.
+//! The trait [`Apart`] tells how far two values of a type are apart; [`eq_by`] takes a closure instead, and [`option_by`],
+//! [`slice_by`], [`same_variant`] and [`fields`] are what closures of nested values are made of.
 //!
 //! One of several alternatives is [`collection::contains`](super::collection::contains) for values,
-//! [`any`](super::any()) for predicates, [`nearest`] for distances.
+//! [`any`](super::any()) for predicates, [`least`] for distances.
 //!
 //! ```
 //! use sbst::distance::structure::eq;
@@ -17,7 +18,10 @@
 //! assert_eq!(eq(&Ok(Some(8)), &wanted).to_true().get(), 1.0 / 3.0); // 1 away, two variants deep
 //! ```
 
+use super::alignment::aligned;
 use super::{Apart, BELOW_ONE, Decision, Distance, Rules};
+use alloc::collections::{BTreeMap, BTreeSet};
+use core::cmp::Ordering;
 
 /// How far a value is from one of another variant.
 pub const OTHER_VARIANT: Distance = Distance::of(1.0);
@@ -42,22 +46,62 @@ pub fn fields(distances: impl IntoIterator<Item = Distance>) -> Distance {
 }
 
 /// The least of several alternatives' distances; of none: [`Distance::INFINITE`].
+///
+/// ```
+/// use sbst::distance::{Distance, structure::least};
+///
+/// assert_eq!(least([3, 1, 2].map(Distance::from)), Distance::from(1));
+/// ```
 #[must_use]
-pub fn nearest(alternatives: impl IntoIterator<Item = Distance>) -> Distance {
+pub fn least(alternatives: impl IntoIterator<Item = Distance>) -> Distance {
     alternatives.into_iter().min().unwrap_or(Distance::INFINITE)
+}
+
+/// How far two options are apart whose payloads a closure measures: as parts of something, as in [`Apart::apart`].
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::distance::structure::{eq_by, option_by};
+///
+/// #[derive(PartialEq)]
+/// struct Date(i32); // of another crate, say: days since some day
+///
+/// let days = |a: &Date, b: &Date| Distance::from(a.0.abs_diff(b.0));
+/// let due = |a, b| eq_by(&a, &b, |a, b| option_by(a, b, days));
+/// assert_eq!(due(Some(Date(3)), Some(Date(4))).to_true().get(), 0.5);
+/// assert_eq!(due(Some(Date(3)), None).to_true().get(), 1.0);
+/// ```
+#[must_use]
+pub fn option_by<T>(a: &Option<T>, b: &Option<T>, apart: impl FnOnce(&T, &T) -> Distance) -> Distance {
+    match (a, b) {
+        (Some(a), Some(b)) => same_variant(apart(a, b)),
+        (None, None) => Distance::ZERO,
+        _ => OTHER_VARIANT,
+    }
+}
+
+/// How far two slices are apart whose elements a closure measures: x / (1 + x) of each, and the difference of the lengths.
+///
+/// ```
+/// use sbst::distance::{Distance, structure::slice_by};
+///
+/// let bits = |a: &u8, b: &u8| Distance::from((a ^ b).count_ones());
+/// assert_eq!(slice_by(&[0b100, 7], &[0b011], bits).get(), 3.0 / 4.0 + 1.0);
+/// ```
+#[must_use]
+pub fn slice_by<T>(a: &[T], b: &[T], apart: impl Fn(&T, &T) -> Distance) -> Distance {
+    aligned(a, b, apart)
 }
 
 impl Rules {
     /// `a == b`, for values of any structure; see [`structure::eq`](eq()).
     pub fn equal<T: Apart + PartialEq + ?Sized>(&self, a: &T, b: &T) -> Decision {
-        let holds = a == b;
-        Decision::observed(holds, if holds { Distance::of(self.k()) } else { a.to_equal(b, self) })
+        self.relation(a == b, || a.to_equal(b, self))
     }
 
     /// `a == b`, for values whose distance a closure tells; see [`structure::eq_by`](eq_by()).
     pub fn equal_by<T: PartialEq + ?Sized>(&self, a: &T, b: &T, apart: impl FnOnce(&T, &T) -> Distance) -> Decision {
-        let holds = a == b;
-        Decision::observed(holds, if holds { Distance::of(self.k()) } else { apart(a, b) })
+        self.relation(a == b, || apart(a, b))
     }
 }
 
@@ -71,6 +115,7 @@ impl Rules {
 /// assert_eq!(eq(&(1, 'x'), &(4, 'y')).to_true().get(), 3.0 / 4.0 + 1.0 / 2.0);
 /// assert!(eq(&Some("on"), &Some("on")).holds());
 /// assert_eq!(eq(&5, &9).to_true().get(), 5.0); // a number by itself: as the comparators do, gap 4 and K
+/// assert_eq!(eq(&(5,), &(9,)).to_true().get(), 4.0 / 5.0); // a part
 /// ```
 pub fn eq<T: Apart + PartialEq + ?Sized>(a: &T, b: &T) -> Decision {
     Rules::DEFAULT.equal(a, b)
@@ -91,11 +136,14 @@ pub fn eq_by<T: PartialEq + ?Sized>(a: &T, b: &T, apart: impl FnOnce(&T, &T) -> 
 
 impl<T: Apart> Apart for Option<T> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        match (self, other) {
-            (Some(a), Some(b)) => same_variant(a.apart(b, rules)),
-            (None, None) => Distance::ZERO,
-            _ => OTHER_VARIANT,
-        }
+        option_by(self, other, |a, b| a.apart(b, rules))
+    }
+}
+
+/// Different orderings are different variants.
+impl Apart for Ordering {
+    fn apart(&self, other: &Self, _: &Rules) -> Distance {
+        if self == other { Distance::ZERO } else { OTHER_VARIANT }
     }
 }
 
@@ -106,6 +154,20 @@ impl<T: Apart, E: Apart> Apart for Result<T, E> {
             (Err(a), Err(b)) => same_variant(a.apart(b, rules)),
             _ => OTHER_VARIANT,
         }
+    }
+}
+
+impl<T: Ord> Apart for BTreeSet<T> {
+    fn apart(&self, other: &Self, _: &Rules) -> Distance {
+        Distance::count(self.symmetric_difference(other).count())
+    }
+}
+
+impl<K: Ord, V: Apart> Apart for BTreeMap<K, V> {
+    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+        let common = || self.iter().filter_map(|(key, a)| Some((a, other.get(key)?)));
+        let alone = self.len() + other.len() - 2 * common().count();
+        fields(common().map(|(a, b)| a.apart(b, rules))) + Distance::count(alone)
     }
 }
 
@@ -127,4 +189,10 @@ tuples! {
     A 0 B 1 C 2 D 3;
     A 0 B 1 C 2 D 3 E 4;
     A 0 B 1 C 2 D 3 E 4 F 5;
+    A 0 B 1 C 2 D 3 E 4 F 5 G 6;
+    A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
+    A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8;
+    A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9;
+    A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10;
+    A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11;
 }

@@ -5,7 +5,8 @@
 //! `eq(text.len(), 3)`; bytes are slices: [`sequence`](super::sequence).
 //!
 //! - [`eq_ignore_ascii_case`] has the outcome of the method of `str`; [`eq_ignore_case`] and [`eq_folded`] take the outcome that
-//!   the program observed, whose idea of case may be another: folded texts can agree although it says no, and that is still not 0.
+//!   the program observed, whose idea of case may be another. Where it says no although the folded texts agree, the distance is the least that a
+//!   failing side can have, not 0.
 //! - The functions use [`Rules::DEFAULT`]; [`Rules::texts`] takes other rules, [`Texts::by`] a closure for two characters.
 //!
 //! ```
@@ -28,8 +29,7 @@
 use super::alignment::{aligned, beginning, window};
 use super::compare::Wanted;
 use super::elements::{ByRules, Elements, OrderedElements};
-use super::sequence::edits;
-use super::{Decision, Rules, edit};
+use super::{Decision, Distance, Rules, edit};
 
 /// How texts are compared: the rules, and how far two characters are apart.
 #[derive(Clone, Copy, Debug)]
@@ -47,20 +47,20 @@ impl Rules {
 }
 
 impl Texts {
-    /// The same with another distance of two characters: a closure `|a: char, b: char|` that returns 0 iff they are equal. Where an
-    /// order is asked for, it counts as the gap in the integers' column of [`Rules`].
+    /// The same with another distance of two characters: a closure `|a: char, b: char|` that returns 0 iff they are equal. In order
+    /// relations that is the gap, and K is added as for integers. Edits ask no closure, so `eq_by_edits` is not there.
     pub fn by<F>(self, elements: F) -> Texts<F> {
         Texts { rules: self.rules, elements }
     }
 
     /// `a == b`, by edits? See [`eq_by_edits`].
     pub fn eq_by_edits(&self, a: &str, b: &str) -> Decision {
-        self.rules.relation(a == b, || edits(edit::of_str(a, b)))
+        self.rules.relation(a == b, || Distance::count(edit::of_str(a, b)))
     }
 
     /// `a.is_empty()`? See [`is_empty()`].
     pub fn is_empty(&self, a: &str) -> Decision {
-        self.rules.relation(a.is_empty(), || edits(a.chars().count()))
+        self.rules.relation(a.is_empty(), || Distance::count(a.chars().count()))
     }
 }
 
@@ -71,16 +71,16 @@ impl<E: Elements<char>> Texts<E> {
     }
 
     /// Equal but for case? See [`eq_ignore_case`].
-    pub fn eq_ignore_case(&self, holds: bool, a: &str, b: &str) -> Decision {
-        self.eq_folded(holds, a, b, |c| c.to_uppercase().flat_map(char::to_lowercase))
+    pub fn eq_ignore_case(&self, outcome: bool, a: &str, b: &str) -> Decision {
+        self.eq_folded(outcome, a, b, |c| c.to_uppercase().flat_map(char::to_lowercase))
     }
 
     /// Equal once folded? See [`eq_folded`].
-    pub fn eq_folded<I>(&self, holds: bool, a: &str, b: &str, fold: impl Fn(char) -> I) -> Decision
+    pub fn eq_folded<I>(&self, outcome: bool, a: &str, b: &str, fold: impl Fn(char) -> I) -> Decision
     where
         I: IntoIterator<Item = char>,
     {
-        self.rules.relation(holds, || {
+        self.rules.relation(outcome, || {
             aligned(a.chars().flat_map(&fold), b.chars().flat_map(&fold), |x, y| self.elements.apart(&self.rules, x, y))
         })
     }
@@ -179,7 +179,8 @@ impl<E> Texts<E> {
     }
 }
 
-/// `a == b`? See the [module](self).
+/// `a == b`? Sum of x / (1 + x) over the positions, x the distance of the two characters, and the difference of the lengths.
+/// Linear.
 ///
 /// ```
 /// use sbst::distance::text::eq;
@@ -191,7 +192,7 @@ pub fn eq(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.texts().eq(a, b)
 }
 
-/// `a != b`? See the [module](self).
+/// `a != b`? To make them differ: K; to make them equal: as [`eq()`]. Linear.
 ///
 /// ```
 /// use sbst::distance::text::ne;
@@ -202,7 +203,8 @@ pub fn ne(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.texts().ne(a, b)
 }
 
-/// `a < b`? See the [module](self).
+/// `a < b`? That relation of the first characters that differ; if one text begins with the other: the difference of the lengths,
+/// and K. Linear.
 ///
 /// ```
 /// use sbst::distance::text::lt;
@@ -214,7 +216,8 @@ pub fn lt(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.texts().lt(a, b)
 }
 
-/// `a <= b`? See the [module](self).
+/// `a <= b`? That relation of the first characters that differ; if one text begins with the other: the difference of the lengths.
+/// Linear.
 ///
 /// ```
 /// use sbst::distance::text::le;
@@ -225,7 +228,7 @@ pub fn le(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.texts().le(a, b)
 }
 
-/// `a > b`? See the [module](self).
+/// `a > b`? As [`lt()`], the other way round.
 ///
 /// ```
 /// use sbst::distance::text::gt;
@@ -236,7 +239,7 @@ pub fn gt(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.texts().gt(a, b)
 }
 
-/// `a >= b`? See the [module](self).
+/// `a >= b`? As [`le()`], the other way round.
 ///
 /// ```
 /// use sbst::distance::text::ge;
@@ -258,7 +261,7 @@ pub fn eq_by_edits(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.texts().eq_by_edits(a, b)
 }
 
-/// `a.starts_with(prefix)`? See the [module](self).
+/// `a.starts_with(prefix)`? Sum of x / (1 + x) over the positions of the prefix; a missing character counts 1. Linear.
 ///
 /// ```
 /// use sbst::distance::text::starts_with;
@@ -270,7 +273,7 @@ pub fn starts_with(a: &str, prefix: &str) -> Decision {
     Rules::DEFAULT.texts().starts_with(a, prefix)
 }
 
-/// `a.ends_with(suffix)`? See the [module](self).
+/// `a.ends_with(suffix)`? Sum of x / (1 + x) over the positions of the suffix; a missing character counts 1. Linear.
 ///
 /// ```
 /// use sbst::distance::text::ends_with;
@@ -281,7 +284,7 @@ pub fn ends_with(a: &str, suffix: &str) -> Decision {
     Rules::DEFAULT.texts().ends_with(a, suffix)
 }
 
-/// `a.contains(part)`? See the [module](self).
+/// `a.contains(part)`? As [`eq()`] of the nearest window; O(length · length of the part) where none is near.
 ///
 /// ```
 /// use sbst::distance::text::contains;
@@ -305,8 +308,8 @@ pub fn eq_ignore_ascii_case(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.texts().eq_ignore_ascii_case(a, b)
 }
 
-/// Equal but for case, where the program says so? `holds` is what its own comparison returned. The distance compares the texts,
-/// upper and then lower case by Unicode; it is positive whenever `holds` is false.
+/// Equal but for case, where the program says so? `outcome` is what its own comparison returned. The distance compares the texts,
+/// upper and then lower case by Unicode; it is positive whenever `outcome` is false.
 ///
 /// ```
 /// use sbst::distance::text::eq_ignore_case;
@@ -315,12 +318,12 @@ pub fn eq_ignore_ascii_case(a: &str, b: &str) -> Decision {
 /// let d = eq_ignore_case(false, "\u{130}", "i\u{307}");
 /// assert!(!d.holds() && d.to_true().get() > 0.0);
 /// ```
-pub fn eq_ignore_case(holds: bool, a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.texts().eq_ignore_case(holds, a, b)
+pub fn eq_ignore_case(outcome: bool, a: &str, b: &str) -> Decision {
+    Rules::DEFAULT.texts().eq_ignore_case(outcome, a, b)
 }
 
-/// Equal once each character is folded? `holds` is what the program's own comparison returned. The distance compares the folded
-/// texts; it is positive whenever `holds` is false.
+/// Equal once each character is folded? `outcome` is what the program's own comparison returned. The distance compares the folded
+/// texts; it is positive whenever `outcome` is false.
 ///
 /// ```
 /// use sbst::distance::text::eq_folded;
@@ -329,11 +332,11 @@ pub fn eq_ignore_case(holds: bool, a: &str, b: &str) -> Decision {
 /// assert!(eq_folded(true, "12-34", "1234", digits).holds());
 /// assert_eq!(eq_folded(false, "12-34", "12 35", digits).to_true().get(), 0.5);
 /// ```
-pub fn eq_folded<I>(holds: bool, a: &str, b: &str, fold: impl Fn(char) -> I) -> Decision
+pub fn eq_folded<I>(outcome: bool, a: &str, b: &str, fold: impl Fn(char) -> I) -> Decision
 where
     I: IntoIterator<Item = char>,
 {
-    Rules::DEFAULT.texts().eq_folded(holds, a, b, fold)
+    Rules::DEFAULT.texts().eq_folded(outcome, a, b, fold)
 }
 
 /// `a.is_empty()`? To make it so: the number of characters.

@@ -122,15 +122,15 @@ proptest! {
             let wrong = |error: NormaliserError| matches!(error, NormaliserError::OutOfRange(v) if v == value || value.is_nan());
             prop_assert!(normaliser.inverse(value).is_err_and(wrong));
             for held in [false, true] {
-                prop_assert!(normaliser.import(value, held).is_err_and(wrong));
+                prop_assert!(normaliser.import(held, value).is_err_and(wrong));
             }
         }
     }
 
     #[test]
     fn import_believes_the_outcome(normaliser in normalisers(), heuristic in 0.0..=1.0_f64) {
-        prop_assert_eq!(normaliser.import(heuristic, true), Ok(Distance::ZERO));
-        let failed = normaliser.import(heuristic, false).expect("in range");
+        prop_assert_eq!(normaliser.import(true, heuristic), Ok(Distance::ZERO));
+        let failed = normaliser.import(false, heuristic).expect("in range");
         prop_assert!(failed > Distance::ZERO);
         if heuristic < 1.0 {
             prop_assert_eq!(Ok(failed), normaliser.inverse(1.0 - heuristic));

@@ -40,7 +40,7 @@ fn z2_a_rounded_heuristic_of_one_is_not_covered() {
     let both = Truthness::new(1.0, 1.0).expect("in range");
     let decision = Normaliser::RATIONAL.decision(false, both);
     assert!(decision.to_true() > Distance::ZERO && decision.to_false() == Distance::ZERO);
-    assert_eq!(Normaliser::RATIONAL.import(1.0, false), Ok(Distance::SMALLEST));
+    assert_eq!(Normaliser::RATIONAL.import(false, 1.0), Ok(Distance::SMALLEST));
 }
 
 #[test]

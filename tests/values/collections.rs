@@ -45,7 +45,7 @@ proptest! {
         agrees(by.set_eq(&a, &b), x == y, if x == y { rules.k() } else { different as f64 })?;
         let jaccard = if either == 0 { 0.0 } else { 1.0 - common as f64 / either as f64 };
         prop_assert!((overlap.jaccard().get() - jaccard).abs() < 1e-15);
-        agrees(by.with_metric(SetMetric::Jaccard).set_eq(&a, &b), x == y, if x == y { rules.k() } else { jaccard })?;
+        agrees(by.with_set_metric(SetMetric::Jaccard).set_eq(&a, &b), x == y, if x == y { rules.k() } else { jaccard })?;
         prop_assert_eq!(by.set_eq(&x, &y), by.set_eq(&b.iter().collect::<HashSet<_>>(), &a.iter().collect::<Vec<_>>()));
     }
 

@@ -2,8 +2,8 @@
 
 use crate::oracle::{agrees, norm, rules};
 use proptest::prelude::*;
-use sbst::distance::structure::{self, OTHER_VARIANT, fields, nearest, same_variant};
-use sbst::distance::{Apart, Distance, Rules};
+use sbst::distance::structure::{self, OTHER_VARIANT, fields, least, same_variant};
+use sbst::distance::{Apart, Decision, Distance, Rules};
 use std::fmt::Debug;
 
 fn symmetric<T: Apart + PartialEq + Debug>(rules: Rules, a: &T, b: &T, apart: f64) -> Result<(), TestCaseError> {
@@ -70,6 +70,27 @@ proptest! {
 }
 
 #[test]
+fn what_std_holds_values_in() {
+    use std::borrow::Cow;
+    use std::cmp::Ordering;
+    use std::collections::{BTreeMap, BTreeSet, VecDeque};
+    use std::rc::Rc;
+    use std::sync::Arc;
+
+    let to_equal = |decision: Decision| decision.to_true().get();
+    assert_eq!(to_equal(structure::eq(&Rc::new(3), &Rc::new(4))), 2.0); // as the number itself
+    assert_eq!(to_equal(structure::eq(&Arc::new(3), &Arc::new(4))), 2.0);
+    assert_eq!(to_equal(structure::eq(&Cow::Borrowed("ab"), &Cow::Owned("ac".into()))), 0.5);
+    assert_eq!(to_equal(structure::eq(&VecDeque::from([1, 2]), &VecDeque::from([1, 3, 4]))), 1.5);
+    assert_eq!(to_equal(structure::eq(&BTreeSet::from([1, 2]), &BTreeSet::from([2, 3, 4]))), 3.0);
+    let (a, b) = (BTreeMap::from([("x", 1), ("y", 2)]), BTreeMap::from([("y", 4), ("z", 2), ("w", 0)]));
+    assert_eq!(to_equal(structure::eq(&a, &b)), 2.0 / 3.0 + 3.0);
+    assert!(structure::eq(&a, &a.clone()).holds());
+    assert_eq!(to_equal(structure::eq(&3.cmp(&4), &Ordering::Equal)), 1.0);
+    assert_eq!(to_equal(structure::eq(&a.get("y"), &Some(&3))), 0.5);
+}
+
+#[test]
 fn infinitely_far_payloads_are_still_of_the_same_variant() {
     let decision = structure::eq(&Some(f64::NAN), &Some(1.0));
     assert_eq!(decision.to_true().get(), 1.0_f64.next_down());
@@ -104,7 +125,7 @@ fn a_closure_measures_what_has_no_trait() {
 #[test]
 fn the_nearest_of_several() {
     let to = |x: u8| Rules::DEFAULT.gap(x, 10);
-    assert_eq!(nearest([to(4), to(13), to(99)]).get(), 3.0);
-    assert_eq!(nearest([]), Distance::INFINITE);
+    assert_eq!(least([to(4), to(13), to(99)]).get(), 3.0);
+    assert_eq!(least([]), Distance::INFINITE);
     assert_eq!(fields([]), Distance::ZERO);
 }

@@ -24,7 +24,6 @@ pub use accumulator::Aggregate;
 
 use super::Distance;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// How many distances become one.
 ///
@@ -69,7 +68,7 @@ pub enum AggregationError {
     #[error("the exponent of a power mean is never NaN")]
     NaN,
     /// Parts of one mean tell nothing about another.
-    #[error("an accumulator of {right} cannot be merged into one of {left}")]
+    #[error("an aggregate of `{right}` cannot be merged into one of `{left}`")]
     Different {
         /// What the accumulator computes that was to take in the other.
         left: Aggregation,
@@ -96,6 +95,28 @@ impl Power {
 }
 
 impl Aggregation {
+    /// The power mean with exponent `p`: [`PowerMean`](Self::PowerMean). Those of -∞, -1 and 1 compute what [`Min`](Self::Min),
+    /// [`Harmonic`](Self::Harmonic) and [`Mean`](Self::Mean) compute, bit by bit, and merge with them.
+    ///
+    /// ```
+    /// use sbst::distance::{Aggregation, Distance};
+    ///
+    /// let distances = [1, 4, 16].map(Distance::from);
+    /// assert_eq!(Aggregation::power_mean(0.0)?.of(distances), Some(Distance::from(4))); // the geometric mean
+    /// assert_eq!(Aggregation::power_mean(1.0)?.of(distances), Aggregation::Mean.of(distances));
+    /// # Ok::<(), sbst::distance::AggregationError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`AggregationError::NaN`] if `p` is none.
+    pub const fn power_mean(p: f64) -> Result<Self, AggregationError> {
+        match Power::new(p) {
+            Ok(power) => Ok(Self::PowerMean(power)),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The value of these distances, `None` of none. Linear, no allocation.
     pub fn of(self, distances: impl IntoIterator<Item = Distance>) -> Option<Distance> {
         let mut aggregate = self.accumulator();
@@ -116,18 +137,6 @@ impl Aggregation {
             Self::PowerMean(Power(-1.0)) => Self::Harmonic,
             Self::PowerMean(Power(1.0)) => Self::Mean,
             other => other,
-        }
-    }
-}
-
-impl fmt::Display for Aggregation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Min => f.write_str("the least"),
-            Self::Sum => f.write_str("the sum"),
-            Self::Mean => f.write_str("the arithmetic mean"),
-            Self::Harmonic => f.write_str("the harmonic mean"),
-            Self::PowerMean(Power(p)) => write!(f, "the power mean with exponent {p}"),
         }
     }
 }

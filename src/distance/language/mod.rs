@@ -5,7 +5,8 @@
 //!
 //! - [`Automaton`] describes a language: states, and edges that read symbols. It may be non-deterministic.
 //! - [`Language`] is read from it once, for the whole text or for some part of it ([`Matching`]), and measures any number of texts.
-//! - With the feature `regex`, `Language::parse` reads a regular expression in the syntax of the crate `regex`.
+//! - With the feature `regex`, `Language::<char>::parse(r"\d+", Matching::Search)` and `Language::<u8>::parse` read a regular expression
+//!   in the syntax of the crate `regex`.
 //!
 //! # Construction and cost
 //!

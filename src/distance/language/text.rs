@@ -72,8 +72,7 @@ impl<S: Symbol> Language<S> {
 
 /// Whether `edits` are none; see [`Language::matches_under`].
 fn decide(rules: &Rules, edits: Distance) -> Decision {
-    let holds = edits == Distance::ZERO;
-    Decision::observed(holds, if holds { Distance::of(rules.k()) } else { edits })
+    rules.relation(edits == Distance::ZERO, || edits)
 }
 
 impl Language<char> {
@@ -85,7 +84,7 @@ impl Language<char> {
     ///
     /// ```
     /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
-    /// use sbst::distance::Decision;
+    /// use sbst::distance::Rules;
     /// # struct Digits;
     /// # impl Automaton for Digits {
     /// #     type Symbol = char;
@@ -100,7 +99,7 @@ impl Language<char> {
     ///
     /// let text = "20:45";
     /// let outcome = text.parse::<u32>().is_ok(); // what the program asks
-    /// let decision = Decision::observed(outcome, digits.edits(text));
+    /// let decision = Rules::DEFAULT.relation(outcome, || digits.edits(text));
     /// assert_eq!((decision.holds(), decision.to_true().get()), (false, 1.0));
     /// # Ok::<(), LanguageError>(())
     /// ```

@@ -1,10 +1,10 @@
 //! Distances of any size as numbers from 0 to 1, and back.
 //!
-//! | [`Normaliser`] | of a distance x | published as |
+//! | [`Normaliser`] | of a distance x | source |
 //! |---|---|---|
 //! | [`RATIONAL`](Normaliser::RATIONAL) | x / (x + b), b = 1 | Arcuri, "It really does matter how you normalize the branch distance in search-based software testing" (2013) |
-//! | [`EXPONENTIAL`](Normaliser::EXPONENTIAL) | 1 - a^-x, a = 1.001 | the older form that the same publication compares with |
-//! | [`LOGARITHMIC`](Normaliser::LOGARITHMIC) | l / (1 + l), l = ln(1 + x) | for distances that span many magnitudes |
+//! | [`EXPONENTIAL`](Normaliser::EXPONENTIAL) | 1 - a^-x, a = 1.001 | compared in the same publication |
+//! | [`LOGARITHMIC`](Normaliser::LOGARITHMIC) | l / (1 + l), l = ln(1 + x) | own: for distances that span many magnitudes |
 //!
 //! 0 goes to 0, an infinite distance to 1, anything between to at least 2^-1074 and at most 1 - 2^-53, and a greater distance never
 //! to a lesser number: for all f64, neighbours and subnormal ones included, and all b and a.
@@ -34,7 +34,8 @@ mod truthness;
 pub use truthness::Truthness;
 
 use super::{BELOW_ONE, Distance};
-use core::fmt;
+use alloc::format;
+use alloc::string::String;
 use elementary::{exponential, exponential_minus_one, logarithm_of_one_plus, power_of_two};
 use precise::{Precise, residue};
 
@@ -192,21 +193,21 @@ impl Normaliser {
     /// ```
     /// use sbst::distance::{Distance, Normaliser};
     ///
-    /// let import = |heuristic, held| Normaliser::RATIONAL.import(heuristic, held);
-    /// assert_eq!(import(0.25, false)?, Distance::from(3));
-    /// assert_eq!(import(1.0, false)?, Distance::SMALLEST); // rounded elsewhere
-    /// assert_eq!(import(1.0, true)?, Distance::ZERO);
+    /// let import = |outcome, heuristic| Normaliser::RATIONAL.import(outcome, heuristic);
+    /// assert_eq!(import(false, 0.25)?, Distance::from(3));
+    /// assert_eq!(import(false, 1.0)?, Distance::SMALLEST); // rounded elsewhere
+    /// assert_eq!(import(true, 1.0)?, Distance::ZERO);
     /// # Ok::<(), sbst::distance::NormaliserError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`NormaliserError::OutOfRange`] unless `heuristic` is in [0, 1].
-    pub fn import(self, heuristic: f64, held: bool) -> Result<Distance, NormaliserError> {
+    pub fn import(self, outcome: bool, heuristic: f64) -> Result<Distance, NormaliserError> {
         if !(0.0..=1.0).contains(&heuristic) {
             return Err(NormaliserError::OutOfRange(heuristic)); // NaN fails the guard, too
         }
-        if held {
+        if outcome {
             return Ok(Distance::ZERO);
         }
         // 1 - h rounds to 1 for a small h, but only 0 means that nobody can tell how far.
@@ -215,21 +216,20 @@ impl Normaliser {
     }
 }
 
+impl Normaliser {
+    pub(super) fn formula(self) -> String {
+        match self.0 {
+            Form::Rational { offset } => format!("x / (x + {offset})"),
+            Form::Exponential { base, .. } => format!("1 - {base}^-x"),
+            Form::Logarithmic => String::from("ln(1 + x) / (1 + ln(1 + x))"),
+        }
+    }
+}
+
 /// x / (x + b), b = 1.
 impl Default for Normaliser {
     fn default() -> Self {
         Self::RATIONAL
-    }
-}
-
-/// The formula, such as `1 - 1.001^-x`.
-impl fmt::Display for Normaliser {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Form::Rational { offset } => write!(f, "x / (x + {offset})"),
-            Form::Exponential { base, .. } => write!(f, "1 - {base}^-x"),
-            Form::Logarithmic => f.write_str("ln(1 + x) / (1 + ln(1 + x))"),
-        }
     }
 }
 

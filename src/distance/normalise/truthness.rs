@@ -70,7 +70,7 @@ impl Normaliser {
     pub fn decision(self, outcome: bool, truthness: Truthness) -> Decision {
         let heuristic = if outcome { truthness.of_false } else { truthness.of_true };
         // In range by construction.
-        let other = self.import(heuristic, false).unwrap_or(Distance::INFINITE);
+        let other = self.import(false, heuristic).unwrap_or(Distance::INFINITE);
         Decision::observed(outcome, other)
     }
 }

@@ -1,0 +1,75 @@
+//! What the choices are called in tables and messages: short names, padded as the format asks.
+
+use super::collection::SetMetric;
+use super::{Aggregation, Conjunction, DefaultArm, FloatMetric, Normaliser, Published, Rules};
+use alloc::format;
+use core::fmt;
+
+macro_rules! names {
+    ($($type:ident { $($variant:ident => $name:literal),* })*) => { $(
+        /// Its short name.
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(match self { $( Self::$variant => $name ),* })
+            }
+        }
+    )* };
+}
+
+names! {
+    Published { Tracey => "tracey", Korel => "korel", Evosuite => "evosuite" }
+    FloatMetric { Absolute => "absolute", Ulps => "ulps" }
+    DefaultArm { Constant => "constant", NearestUnlisted => "nearest unlisted" }
+    Conjunction { Sum => "sum", NormalisedSum => "normalised sum", Max => "max" }
+    SetMetric { SymmetricDifference => "symmetric difference", Jaccard => "jaccard" }
+}
+
+/// The published rule, or that of integers and that of floats; then what differs from K = 1, absolute gaps and a constant default arm.
+///
+/// ```
+/// use sbst::distance::{FloatMetric, Rules};
+///
+/// assert_eq!(Rules::KOREL.to_string(), "korel");
+/// let rules = Rules::DEFAULT.with_k(0.5)?.with_metric(FloatMetric::Ulps);
+/// assert_eq!(rules.to_string(), "tracey/korel, K = 0.5, ulps");
+/// assert_eq!(format!("{:>8}", Rules::TRACEY), "  tracey");
+/// # Ok::<(), sbst::distance::RulesError>(())
+/// ```
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut name = format!("{}", self.integers);
+        if self.floats != self.integers {
+            name += &format!("/{}", self.floats);
+        }
+        if self.k != 1.0 {
+            name += &format!(", K = {}", self.k);
+        }
+        if self.metric != FloatMetric::default() {
+            name += &format!(", {}", self.metric);
+        }
+        if self.default_arm != DefaultArm::default() {
+            name += &format!(", {}", self.default_arm);
+        }
+        f.pad(&name)
+    }
+}
+
+/// The formula, such as `1 - 1.001^-x`.
+impl fmt::Display for Normaliser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.formula())
+    }
+}
+
+/// Its short name: `min`, `sum`, `mean`, `harmonic`, `power(3)`.
+impl fmt::Display for Aggregation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Min => f.pad("min"),
+            Self::Sum => f.pad("sum"),
+            Self::Mean => f.pad("mean"),
+            Self::Harmonic => f.pad("harmonic"),
+            Self::PowerMean(power) => f.pad(&format!("power({})", power.get())),
+        }
+    }
+}
