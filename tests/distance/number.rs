@@ -162,3 +162,21 @@ fn values_go_anywhere() {
     errors::<AggregationError>();
     errors::<ToleranceError>();
 }
+
+#[test]
+fn every_choice_has_a_name_for_tables() {
+    use sbst::distance::collection::SetMetric;
+    use sbst::distance::{Aggregation, Conjunction, DefaultArm, FloatMetric, Normaliser, Published};
+
+    let odd = Rules::new(Published::Evosuite, Published::Tracey).with_default_arm(DefaultArm::NearestUnlisted);
+    assert_eq!(
+        format!("{}|{:14}|{odd}", Rules::EVOSUITE, Rules::DEFAULT),
+        "evosuite|tracey/korel  |evosuite/tracey, nearest unlisted"
+    );
+    assert_eq!(format!("{}|{:>16}|{}", Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max), "sum|  normalised sum|max");
+    assert_eq!(format!("{}|{}", FloatMetric::Absolute, DefaultArm::Constant), "absolute|constant");
+    assert_eq!(format!("{}|{}", SetMetric::SymmetricDifference, SetMetric::Jaccard), "symmetric difference|jaccard");
+    assert_eq!(format!("{:>12}|{}", Normaliser::RATIONAL, Normaliser::EXPONENTIAL), " x / (x + 1)|1 - 1.001^-x");
+    let power = Aggregation::power_mean(-0.5).unwrap();
+    assert_eq!(format!("{:<9}|{power:>12}|{}", Aggregation::Harmonic, Aggregation::Min), "harmonic | power(-0.5)|min");
+}
