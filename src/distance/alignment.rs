@@ -30,15 +30,11 @@ pub(super) fn beginning<T>(
     affix: impl IntoIterator<Item = T>,
     gap: impl Fn(T, T) -> Distance,
 ) -> Distance {
-    match bounded(a.into_iter(), affix.into_iter(), &gap, f64::INFINITY) {
-        Ok(sum) => Distance::of(sum),
-        Err(Exceeded) => Distance::INFINITE,
-    }
+    Distance::of(bounded(a.into_iter(), affix.into_iter(), &gap, f64::INFINITY))
 }
 
-/// How far `text` is from containing `part`: the least over all windows; of a shorter text, over all places inside the part.
-/// Windows are left as soon as they are no nearer than the best one, so O(length of the text) where mismatches are early, at most
-/// O(product).
+/// How far `text` is from containing `part`: the least over all windows; of a shorter text, over all places inside the part. Windows
+/// are left as soon as they are no nearer than the best one, so O(length of the text) where mismatches are early, at most O(product).
 pub(super) fn window<T>(
     text: impl Iterator<Item = T> + Clone,
     part: impl Iterator<Item = T> + Clone,
@@ -49,13 +45,14 @@ pub(super) fn window<T>(
     if text_length >= part_length {
         let mut rest = text;
         for _ in 0..=text_length - part_length {
-            least = bounded(rest.clone(), part.clone(), &gap, least).unwrap_or(least);
+            least = least.min(bounded(rest.clone(), part.clone(), &gap, least));
             rest.next();
         }
     } else {
         let mut rest = part;
+        let gap = |y, x| gap(x, y); // a closure of the caller is asked (text, part), always
         for _ in 0..=part_length - text_length {
-            least = bounded(rest.clone(), text.clone(), &gap, least).unwrap_or(least);
+            least = least.min(bounded(rest.clone(), text.clone(), &gap, least));
             rest.next();
         }
         least += (part_length - text_length) as f64;
@@ -63,25 +60,22 @@ pub(super) fn window<T>(
     Distance::of(least)
 }
 
-/// The sum reached the bound.
-struct Exceeded;
-
-/// The sum over the positions of `part`; what `text` lacks counts 1 for each.
+/// The sum over the positions of `part`; what `text` lacks counts 1 for each. Given up once it reaches the bound: infinite.
 fn bounded<T>(
     mut text: impl Iterator<Item = T>,
     mut part: impl Iterator<Item = T>,
     gap: &impl Fn(T, T) -> Distance,
     bound: f64,
-) -> Result<f64, Exceeded> {
+) -> f64 {
     let mut sum = 0.0;
     while sum < bound {
         match (part.next(), text.next()) {
             (Some(y), Some(x)) => sum += gap(x, y).norm(),
-            (Some(_), None) => return Ok(sum + 1.0 + part.count() as f64),
-            (None, _) => return Ok(sum),
+            (Some(_), None) => return sum + 1.0 + part.count() as f64,
+            (None, _) => return sum,
         }
     }
-    Err(Exceeded)
+    f64::INFINITY
 }
 
 impl Rules {

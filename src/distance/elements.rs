@@ -8,7 +8,7 @@ use super::{Apart, Distance, Operand, Rules};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByRules;
 
-/// What tells how far two elements are apart: [`ByRules`], or a closure `Fn(T, T) -> Distance`.
+/// What tells how far two elements are apart: [`ByRules`], a closure `Fn(T, T) -> Distance`, or a type of yours.
 pub trait Elements<T> {
     /// As parts of something.
     fn apart(&self, rules: &Rules, a: T, b: T) -> Distance;

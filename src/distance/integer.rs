@@ -77,3 +77,16 @@ macro_rules! from {
 }
 
 from! { unsigned: u8, u16, u32, u64, u128, usize; signed: i8, i16, i32, i64, i128, isize }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_lead_to_the_neighbours() {
+        for n in -2..=2_i8 {
+            assert_eq!(Integer::from(n).step(true), Some(Integer::from(n + 1)));
+            assert_eq!(Integer::from(n).step(false), Some(Integer::from(n - 1)));
+        }
+    }
+}

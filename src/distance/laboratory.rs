@@ -13,16 +13,16 @@
 //!
 //! `gap` = |a - b|, K = 1 or [any other](super::Rules::with_k). Distances grow with the gap, so all choices are monotone.
 //!
-//! | choice | what it adds | source | range of the side not taken | loses unit steps |
+//! | choice | what it adds | source | range of the failing side | loses unit steps |
 //! |---|---|---|---|---|
 //! | [`DEFAULT`](super::Rules::DEFAULT) | TRACEY for integers, chars and bools; KOREL for floats | | as below | as below |
-//! | [`TRACEY`](super::Rules::TRACEY) | K to every gap | Tracey et al. 1998; Lin et al. 2020, 3.3 | \[K, 2^129\] | integers: gaps from 2^53 - 1 on; floats: gaps below 10^-16 |
-//! | [`KOREL`](super::Rules::KOREL) | K where the relation is strict | Korel 1990 | \[2^-1022, 2^129\] | integers: gaps from 2^53 on; floats: gaps below 10^-16 where strict |
-//! | [`EVOSUITE`](super::Rules::EVOSUITE) | K to order, none to equality | EvoSuite | \[2^-1022, 2^129\] | integers: gaps from 2^53 - 1 on; floats: gaps below 10^-16 in order relations |
-//! | [`Absolute`](super::FloatMetric::Absolute) | floats by their difference (default) | | \[0, 2^1024) | nowhere by itself; with 1 added, below 10^-16 |
-//! | [`Ulps`](super::FloatMetric::Ulps) | floats by the representable values between them | | \[0, 2^64) | from 2^53 steps on; under x / (1 + x) from about 10^8 |
+//! | [`TRACEY`](super::Rules::TRACEY) | K to every gap | Tracey et al. 1998; Lin et al. 2020, 3.3 | integers \[K, 2^129 + K\]; floats \[K, f64::MAX\], ∞ | integers: gaps from 2^53 - K on; floats: gaps below 10^-16 |
+//! | [`KOREL`](super::Rules::KOREL) | K where the relation is strict | Korel 1990 | the same; loose: from 1 and from 2^-1022 on | integers: gaps from 2^53 (strict: 2^53 - K) on; floats: strict, gaps below 10^-16 |
+//! | [`EVOSUITE`](super::Rules::EVOSUITE) | K to order, none to equality | EvoSuite | the same; equality: from 1 and from 2^-1022 on | integers: gaps from 2^53 (order: 2^53 - K) on; floats: order, gaps below 10^-16 |
+//! | [`Absolute`](super::FloatMetric::Absolute) | floats by their difference (default) | | \[0, f64::MAX\], ∞ | of an operand 2^53 times less than the other, and where the difference overflows |
+//! | [`Ulps`](super::FloatMetric::Ulps) | floats by the representable values between them | | \[0, 2^64), ∞ | from 2^53 steps on; under x / (1 + x) from about 10^8 |
 //! | [`Constant`](super::DefaultArm::Constant) | default arm: K (default) | | K | every step: it is constant |
-//! | [`NearestUnlisted`](super::DefaultArm::NearestUnlisted) | default arm: to the nearest value that no arm lists | | \[K, 2^64\] | from 2^53 - 1 on |
+//! | [`NearestUnlisted`](super::DefaultArm::NearestUnlisted) | default arm: as `==` of the nearest value that no arm lists | | as that `==`, ∞ if there is none | as that `==` |
 //!
 //! # Logic: [`Conjunction`](super::Conjunction)
 //!
@@ -114,7 +114,7 @@
 //!         }
 //!     }
 //! }
-//! # Ok::<(), sbst::distance::AggregationError>(())
+//! # Ok::<(), sbst::distance::PowerError>(())
 //! ```
 //!
 //! Literature: Hamming, "Error Detecting and Error Correcting Codes" (1950). Jaccard, "Distribution de la flore alpine" (1901).

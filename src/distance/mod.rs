@@ -63,7 +63,7 @@ pub mod structure;
 mod switch;
 pub mod text;
 
-pub use aggregate::{Aggregate, Aggregation, AggregationError, Power, harmonic_gradient};
+pub use aggregate::{Aggregate, Aggregation, MergeError, Power, PowerError, harmonic_gradient};
 pub use apart::Apart;
 pub use approximate::{Float, Tolerance, ToleranceError, approx_eq};
 pub use compare::{eq, flag, ge, gt, le, lt, ne};

@@ -1,7 +1,7 @@
 //! What the choices are called in tables and messages: short names, padded as the format asks.
 
 use super::collection::SetMetric;
-use super::{Aggregation, Conjunction, DefaultArm, FloatMetric, Normaliser, Published, Rules};
+use super::{Aggregation, Conjunction, DefaultArm, Distance, FloatMetric, Normaliser, Published, Rules};
 use alloc::format;
 use core::fmt;
 
@@ -42,7 +42,7 @@ impl fmt::Display for Rules {
             name += &format!("/{}", self.floats);
         }
         if self.k != 1.0 {
-            name += &format!(", K = {}", self.k);
+            name += &format!(", K = {}", Distance::of(self.k));
         }
         if self.metric != FloatMetric::default() {
             name += &format!(", {}", self.metric);
@@ -69,7 +69,10 @@ impl fmt::Display for Aggregation {
             Self::Sum => f.pad("sum"),
             Self::Mean => f.pad("mean"),
             Self::Harmonic => f.pad("harmonic"),
-            Self::PowerMean(power) => f.pad(&format!("power({})", power.get())),
+            Self::PowerMean(power) => {
+                let (p, sign) = (power.get(), if power.get() < 0.0 { "-" } else { "" });
+                f.pad(&format!("power({sign}{})", Distance::of(p.abs())))
+            }
         }
     }
 }

@@ -10,12 +10,16 @@ impl Rules {
         if is_empty(start, end) {
             return Decision::observed(false, Distance::INFINITE);
         }
+        // A bound that is the last value of its type is no way out.
+        let fixed = |bound: Decision| if bound.holds() { Decision::observed(true, Distance::INFINITE) } else { bound };
         let above = match start {
+            Bound::Included(start) if start.below().is_none() => Some(fixed(self.ge(value, start))),
             Bound::Included(start) => Some(self.ge(value, start)),
             Bound::Excluded(start) => Some(self.gt(value, start)),
             Bound::Unbounded => None,
         };
         let below = match end {
+            Bound::Included(end) if end.above().is_none() => Some(fixed(self.le(value, end))),
             Bound::Included(end) => Some(self.le(value, end)),
             Bound::Excluded(end) => Some(self.lt(value, end)),
             Bound::Unbounded => None,
@@ -42,25 +46,21 @@ fn is_empty<T: Operand>(start: Bound<T>, end: Bound<T>) -> bool {
         },
         Bound::Unbounded => None,
     };
-    // A bound that is NaN excludes everything.
-    let within = |bound: Option<T>, other: Option<T>| match (bound, other) {
-        (Some(least), Some(greatest)) => least <= greatest,
-        (Some(bound), None) | (None, Some(bound)) => bound.partial_cmp(&bound).is_some(),
-        (None, None) => true,
-    };
-    !within(least, greatest)
+    // Written so that a NaN excludes everything.
+    !least.zip(greatest).is_none_or(|(least, greatest)| least <= greatest)
 }
 
 /// `range.contains(&value)`? Under [`Rules::DEFAULT`]; [`Rules::in_range`] takes any other rules.
 ///
-/// To come in: what the bound that fails needs; to get out: the nearer way. An empty range, one with a NaN bound, and NaN are
-/// infinitely far; what is within no bounds at all (`..`) can not get out. Constant time.
+/// To come in: what the bound that fails needs; to get out: the nearer way that the type has (there is none below `0_u8`). An empty
+/// range, one with a NaN bound, and NaN are infinitely far; what has no way out (`..`, `0_u8..=255`) can not get out. Constant time.
 ///
 /// ```
 /// use sbst::distance::in_range;
 ///
 /// assert_eq!(in_range(200_u8, b'0'..=b'9').to_true().get(), 144.0); // gap 143, and K
 /// assert_eq!(in_range(7, 5..100).to_false().get(), 3.0); // below 5
+/// assert_eq!(in_range(10_u8, 0..=200).to_false().get(), 191.0); // above 200: nothing is below 0
 /// assert_eq!(in_range(-0.5, 0.0..).to_true().get(), 0.5);
 /// assert!(in_range(3, 4..4).to_true().get().is_infinite());
 /// ```

@@ -65,6 +65,13 @@ impl Sequences {
         self.rules.relation(a == b, || Distance::count(edit::distance(a, b)))
     }
 
+    /// `a.eq_ignore_ascii_case(b)`? See [`eq_ignore_ascii_case`].
+    pub fn eq_ignore_ascii_case(&self, a: &[u8], b: &[u8]) -> Decision {
+        let lower = |byte: &u8| byte.to_ascii_lowercase();
+        self.rules
+            .relation(a.eq_ignore_ascii_case(b), || aligned(a.iter().map(lower), b.iter().map(lower), |x, y| self.rules.gap(x, y)))
+    }
+
     /// `a.is_empty()`? See the [module](self).
     pub fn is_empty<T>(&self, a: &[T]) -> Decision {
         self.rules.relation(a.is_empty(), || Distance::count(a.len()))
@@ -227,7 +234,8 @@ pub fn ge<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().ge(a, b)
 }
 
-/// `a == b`? To make them equal: the least number of insertions, deletions and substitutions.
+/// `a == b`? To make them equal: the least number of insertions, deletions and substitutions of elements ([`edit::distance`]). For long
+/// byte strings, `relation(a == b, || Distance::count(edit::of_bytes(a, b)))` of [`Rules`] is faster.
 ///
 /// ```
 /// use sbst::distance::sequence::eq_by_edits;
@@ -270,6 +278,18 @@ pub fn ends_with<T: Apart + PartialEq>(a: &[T], suffix: &[T]) -> Decision {
 /// ```
 pub fn contains<T: Apart + PartialEq>(a: &[T], part: &[T]) -> Decision {
     Rules::DEFAULT.sequences().contains(a, part)
+}
+
+/// `a.eq_ignore_ascii_case(b)`, of bytes? As [`eq()`] of the lower-case bytes. Linear.
+///
+/// ```
+/// use sbst::distance::sequence::eq_ignore_ascii_case;
+///
+/// assert!(eq_ignore_ascii_case(b"Host", b"HOST").holds());
+/// assert_eq!(eq_ignore_ascii_case(b"Host", b"HOSE").to_true().get(), 15.0 / 16.0);
+/// ```
+pub fn eq_ignore_ascii_case(a: &[u8], b: &[u8]) -> Decision {
+    Rules::DEFAULT.sequences().eq_ignore_ascii_case(a, b)
 }
 
 /// `a.is_empty()`? To make it so: the length.

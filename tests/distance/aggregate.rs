@@ -1,7 +1,7 @@
 //! Many distances as one: values against the definition, laws of merging, gradient.
 
 use proptest::prelude::*;
-use sbst::distance::{Aggregate, Aggregation, AggregationError, Distance, Power, harmonic_gradient};
+use sbst::distance::{Aggregate, Aggregation, Distance, MergeError, Power, PowerError, harmonic_gradient};
 
 fn distance(x: f64) -> Distance {
     Distance::new(x).expect("a number from 0 on")
@@ -282,12 +282,12 @@ fn what_cannot_be_merged() {
     let (mut harmonic, mean) = (seen(Aggregation::Harmonic, &[1.0, 2.0]), seen(Aggregation::Mean, &[3.0]));
     let before = harmonic.get();
     let error = harmonic.merge(&mean).expect_err("different");
-    assert_eq!(error, AggregationError::Different { left: Aggregation::Harmonic, right: Aggregation::Mean });
+    assert_eq!(error, MergeError::Different { left: Aggregation::Harmonic, right: Aggregation::Mean });
     assert_eq!(error.to_string(), "an aggregate of `mean` cannot be merged into one of `harmonic`");
     assert_eq!((harmonic.get(), harmonic.count()), (before, 2));
     assert!(seen(power(2.0), &[1.0]).merge(&seen(power(3.0), &[1.0])).is_err());
     assert!(seen(power(1.0), &[1.0]).merge(&mean).is_ok());
-    assert_eq!(Power::new(f64::NAN), Err(AggregationError::NaN));
+    assert_eq!(Power::new(f64::NAN), Err(PowerError::NaN));
     assert_eq!(Power::new(-0.0).map(|p| p.get().to_bits()), Ok(0));
     assert_eq!(Aggregation::Sum.of([]), None);
     assert_eq!(power(3.0).accumulator().get(), None);

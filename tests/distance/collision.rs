@@ -40,6 +40,22 @@ proptest! {
     }
 }
 
+#[test]
+fn powers_of_two_keep_nobody_waiting() {
+    // Their increments equal a step of the result but for less than any computed difference shows.
+    for exponent in (-1074..=1023).step_by(if cfg!(debug_assertions) { 3 } else { 1 }).chain(118..210) {
+        let b = if exponent < -1022 { f64::from_bits(1 << (exponent + 1074)) } else { 2_f64.powi(exponent) };
+        let normaliser = Normaliser::rational(b).expect("positive");
+        for level in [0, 1, u32::MAX] {
+            let found = normaliser.first_collision(level);
+            assert_eq!(found.filter(|&x| x < 50), scan(normaliser, level, 0, 50), "{normaliser} at level {level}");
+            if let Some(x) = found {
+                assert_eq!(scan(normaliser, level, x.saturating_sub(50), x + 1), Some(x), "{normaliser} at level {level}");
+            }
+        }
+    }
+}
+
 /// A number with spaces between its thousands.
 fn spaced(number: u64) -> String {
     let digits = number.to_string();

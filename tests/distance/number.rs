@@ -149,7 +149,7 @@ fn n13_sums_saturate() {
 fn values_go_anywhere() {
     use sbst::distance::collection::{Collections, Overlap};
     use sbst::distance::{
-        Aggregate, Aggregation, AggregationError, Normaliser, NormaliserError, Tolerance, ToleranceError, Truthness,
+        Aggregate, Aggregation, MergeError, Normaliser, NormaliserError, PowerError, Tolerance, ToleranceError, Truthness,
     };
     use sbst::distance::{sequence::Sequences, text::Texts};
 
@@ -159,7 +159,8 @@ fn values_go_anywhere() {
     anywhere::<(Sequences, Texts, Collections, Overlap, Tolerance<f32>, Tolerance<f64>)>();
     errors::<DistanceError>();
     errors::<NormaliserError>();
-    errors::<AggregationError>();
+    errors::<MergeError>();
+    errors::<PowerError>();
     errors::<ToleranceError>();
 }
 

@@ -55,3 +55,21 @@ fn what_is_no_truthness() {
     assert_eq!(Normaliser::RATIONAL.truthness(unknown).of_false(), 0.0);
     assert_eq!(Normaliser::RATIONAL.decision(true, Truthness::new(1.0, 0.0).expect("in range")), unknown);
 }
+
+#[test]
+fn a_heuristic_above_0_is_a_finite_distance() {
+    for normaliser in [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC] {
+        let import = |heuristic| normaliser.import(false, heuristic).expect("in range");
+        assert_eq!(import(0.0), Distance::INFINITE);
+        let nearer = [5e-324, 1e-300, 1e-17, 1e-15, 0.5, 1.0_f64.next_down()].map(import);
+        assert!(nearer[0] < Distance::INFINITE && nearer[5] > Distance::ZERO);
+        assert!(nearer.is_sorted_by(|far, near| far >= near), "{normaliser}: {nearer:?}");
+    }
+}
+
+#[test]
+fn there_is_no_negative_zero() {
+    let pair = Truthness::new(-0.0, 1.0).expect("in range");
+    assert!(pair.of_true().is_sign_positive());
+    assert!(Truthness::new(1.0, -0.0).expect("in range").of_false().is_sign_positive());
+}

@@ -34,7 +34,11 @@ fn range_of<T: Operand + Debug>(rules: &Rules, all: &[T], value: T, range: (Boun
     let expected = if all.iter().all(|value| !range.contains(value)) {
         f64::INFINITY
     } else if holds {
-        lower.to_false().min(upper.to_false()).get()
+        // A way out leads to some value.
+        let below = all.iter().any(|other| other < &value && !range.contains(other));
+        let above = all.iter().any(|other| other > &value && !range.contains(other));
+        let way = |exists: bool, bound: Decision| if exists { bound.to_false().get() } else { f64::INFINITY };
+        way(below, lower).min(way(above, upper))
     } else {
         lower.to_true().max(upper.to_true()).get() // one of them holds
     };
@@ -154,6 +158,13 @@ fn outcomes_are_computed_in_the_type_of_the_operands() {
     let decision = approx_eq(a, -b, Tolerance::absolute(t).unwrap());
     assert_eq!(decision.holds(), (a + b).abs() <= t);
     assert!(decision.holds());
+}
+
+#[test]
+fn relative_tolerances_are_computed_in_f32_too() {
+    let (a, b, t) = (1.000_000_1_f32, -0.500_000_5_f32, 1.500_000_4_f32);
+    assert!((a - b).abs() <= t * a.abs() && f64::from(a) - f64::from(b) > f64::from(t) * f64::from(a));
+    assert!(approx_eq(a, b, Tolerance::relative(t).unwrap()).holds());
 }
 
 #[test]

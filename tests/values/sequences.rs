@@ -2,7 +2,7 @@
 
 use crate::oracle::{self, agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{Apart, Distance, Operand, Rules, edit, sequence};
+use sbst::distance::{Apart, Decision, Distance, Operand, Rules, edit, sequence};
 use std::fmt::Debug;
 
 /// All relations on two slices of operands.
@@ -169,4 +169,31 @@ fn long_sequences_are_compared_in_little_time_and_stack() {
     assert_eq!(sequence::eq(&a, &b).to_true().get(), 999_990.0 / 2.0 + 10.0);
     assert_eq!(sequence::contains(&a, &[2, 2, 2]).to_true().get(), 1.5);
     assert_eq!(sequence::ends_with(&b[..5], &a).to_true().get(), 2.5 + 999_995.0);
+}
+
+#[test]
+fn closures_are_asked_in_order() {
+    let rising = |a: &u8, b: &u8| {
+        Distance::from(if a == b {
+            0
+        } else if a < b {
+            1
+        } else {
+            99
+        })
+    };
+    let by = Rules::DEFAULT.sequences().by(rising);
+    let to_true = |decision: Decision| decision.to_true().get();
+    assert_eq!(to_true(by.eq(&[1], &[2])), 0.5);
+    assert_eq!(to_true(by.starts_with(&[1, 9], &[2])), 0.5);
+    assert_eq!(to_true(by.ends_with(&[9, 1], &[2])), 0.5);
+    assert_eq!(to_true(by.contains(&[1, 9], &[2])), 0.5);
+    assert_eq!(to_true(by.contains(&[1], &[2, 2])), 1.5); // the part is longer
+}
+
+#[test]
+fn bytes_ignoring_case() {
+    let decision = sequence::eq_ignore_ascii_case(b"GET /", b"get ?");
+    assert_eq!((decision.holds(), decision.to_true().get()), (false, 16.0 / 17.0));
+    assert!(sequence::eq_ignore_ascii_case(b"\xFFz", b"\xFFZ").holds());
 }

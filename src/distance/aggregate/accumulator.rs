@@ -8,14 +8,15 @@
 //! - Power mean: with s the greatest distance for p ≥ 0, the least for p < 0, and r = ln(d / s), so that p r ≤ 0:
 //!   E = Σ (e^(p r) - 1) and T = Σ e^(p r). The mean is s (1 + E / k)^(1 / p) = s (T / k)^(1 / p), taken from E where it is near s (there
 //!   T would lose what tells it from k), else from T. When s becomes s' and c = ln(s / s'), E becomes e^(p c) E + k (e^(p c) - 1), and T
-//!   becomes e^(p c) T. An exponent nearer to 0 than 10^-25 counts as 10^-25, which gives the geometric mean to the last place.
+//!   becomes e^(p c) T. An exponent nearer to 0 than 10^-25 counts as 10^-25, which gives the
+//!   geometric mean as accurately as p = 0 does.
 //! - Geometric mean: L = Σ r; the mean is s e^(L / k). L becomes L + k c.
 //!
 //! Merging brings both to one scale and adds. Merging is commutative, bit by bit; associative up to rounding.
 //!
 //! Logarithms and exponentials are those of `libm`, which give the same bits on every platform.
 
-use super::{Aggregation, AggregationError};
+use super::{Aggregation, MergeError};
 use crate::distance::Distance;
 
 /// An aggregation in progress: what it needs to know about the distances seen so far, in 64 bytes.
@@ -115,10 +116,10 @@ impl Aggregate {
     ///
     /// # Errors
     ///
-    /// [`AggregationError::Different`] if the two do not compute the same; nothing has changed then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), AggregationError> {
+    /// [`MergeError::Different`] if the two do not compute the same; nothing has changed then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), MergeError> {
         if self.aggregation != other.aggregation {
-            return Err(AggregationError::Different { left: self.aggregation, right: other.aggregation });
+            return Err(MergeError::Different { left: self.aggregation, right: other.aggregation });
         }
         self.add(other);
         Ok(())

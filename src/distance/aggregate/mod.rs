@@ -60,17 +60,23 @@ pub enum Aggregation {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Power(f64);
 
-/// Why there is no such aggregation, or why two accumulators cannot be merged.
+/// Why a number is no [`Power`].
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum AggregationError {
+pub enum PowerError {
     /// The exponent of a power mean is a number.
     #[error("the exponent of a power mean is never NaN")]
     NaN,
+}
+
+/// Why two [`Aggregate`]s cannot be merged.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
     /// Parts of one mean tell nothing about another.
     #[error("an aggregate of `{right}` cannot be merged into one of `{left}`")]
     Different {
-        /// What the accumulator computes that was to take in the other.
+        /// What the aggregate computes that was to take in the other.
         left: Aggregation,
         /// What the other computes.
         right: Aggregation,
@@ -82,9 +88,9 @@ impl Power {
     ///
     /// # Errors
     ///
-    /// [`AggregationError::NaN`] if `p` is NaN.
-    pub const fn new(p: f64) -> Result<Self, AggregationError> {
-        if p.is_nan() { Err(AggregationError::NaN) } else { Ok(Self(p + 0.0)) }
+    /// [`PowerError::NaN`] if `p` is NaN.
+    pub const fn new(p: f64) -> Result<Self, PowerError> {
+        if p.is_nan() { Err(PowerError::NaN) } else { Ok(Self(p + 0.0)) }
     }
 
     /// The number.
@@ -104,13 +110,13 @@ impl Aggregation {
     /// let distances = [1, 4, 16].map(Distance::from);
     /// assert_eq!(Aggregation::power_mean(0.0)?.of(distances), Some(Distance::from(4))); // the geometric mean
     /// assert_eq!(Aggregation::power_mean(1.0)?.of(distances), Aggregation::Mean.of(distances));
-    /// # Ok::<(), sbst::distance::AggregationError>(())
+    /// # Ok::<(), sbst::distance::PowerError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`AggregationError::NaN`] if `p` is none.
-    pub const fn power_mean(p: f64) -> Result<Self, AggregationError> {
+    /// [`PowerError::NaN`] if `p` is none.
+    pub const fn power_mean(p: f64) -> Result<Self, PowerError> {
         match Power::new(p) {
             Ok(power) => Ok(Self::PowerMean(power)),
             Err(error) => Err(error),

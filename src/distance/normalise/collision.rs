@@ -35,7 +35,7 @@ impl Normaliser {
     /// The [laboratory](crate::distance::laboratory) has a table.
     ///
     /// From there on a scalar may guide a search no further, while the pair of level and distance still does. Some microseconds, or
-    /// milliseconds where the function is very flat.
+    /// up to tenths of a second where the function is very flat.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normaliser};
@@ -227,8 +227,9 @@ impl Normaliser {
     }
 }
 
-/// A b so large that the increments of x / (x + b) below 2^53 all round to those of x / b.
-const ALMOST_LINEAR: f64 = f64::from_bits((1023 + 200) << 52);
+/// A b so large that below 2^53 the increments of x / (x + b) are 1 / b but for 2^-66 of it. Where they equal a step but for so little,
+/// no computed difference could tell which is greater.
+const ALMOST_LINEAR: f64 = f64::from_bits((1023 + 120) << 52);
 
 fn exponent(x: f64) -> u64 {
     (x.to_bits() >> 52).max(1)

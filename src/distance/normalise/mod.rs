@@ -94,7 +94,7 @@ impl Normaliser {
     /// 1 - 1.001^-x.
     pub const EXPONENTIAL: Self =
         Self(Form::Exponential { base: 1.001, logarithm: Precise::new(9.995_003_330_834_232e-4, -6.782_451_268_011_377e-20) });
-    /// l / (1 + l) with l = ln(1 + x): the whole range of f64 without a plateau; the greatest finite distance gives 0.9986.
+    /// l / (1 + l) with l = ln(1 + x): far distances still differ; the greatest finite one gives 0.9986.
     pub const LOGARITHMIC: Self = Self(Form::Logarithmic);
 
     /// x / (x + b): one half at the distance b.
@@ -219,8 +219,8 @@ impl Normaliser {
 impl Normaliser {
     pub(super) fn formula(self) -> String {
         match self.0 {
-            Form::Rational { offset } => format!("x / (x + {offset})"),
-            Form::Exponential { base, .. } => format!("1 - {base}^-x"),
+            Form::Rational { offset } => format!("x / (x + {})", Distance::of(offset)),
+            Form::Exponential { base, .. } => format!("1 - {}^-x", Distance::of(base)),
             Form::Logarithmic => String::from("ln(1 + x) / (1 + ln(1 + x))"),
         }
     }

@@ -36,7 +36,7 @@ impl Truthness {
         } else if !(of_false >= 0.0 && of_false <= 1.0) {
             Err(NormaliserError::OutOfRange(of_false))
         } else {
-            Ok(Self { of_true, of_false })
+            Ok(Self { of_true: of_true + 0.0, of_false: of_false + 0.0 }) // turns -0.0 into 0.0
         }
     }
 
