@@ -38,7 +38,7 @@ use alloc::vec::Vec;
 /// assert_eq!(of(Aggregation::Sum), Some(4.0));
 /// assert_eq!(of(Aggregation::PowerMean(Power::new(f64::INFINITY)?)), Some(3.0));
 /// assert_eq!(Aggregation::Harmonic.of([]), None);
-/// # Ok::<(), sbst::distance::AggregationError>(())
+/// # Ok::<(), sbst::distance::PowerError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 #[non_exhaustive]
