@@ -85,6 +85,7 @@
 //! - *Dominator*: a block on every walk from the entry; *post-dominator*: a block on every walk to the exit.
 //! - *Edit distance*: the least number of insertions, deletions and substitutions of one element.
 //! - *Goal*: something to cover; an *objective* measures how far an execution is from it.
+//! - *Infection*: a mutant's result differs from the original's where it was evaluated.
 //! - *Normalisation*: mapping a distance to [0, 1] in the same order; *aggregation*: making one distance of many.
 //! - *Progress*: how many statements of a block ran to their end.
 //! - *Sweep*: computing the values of all goals for one execution.

@@ -33,8 +33,9 @@ pub(super) fn beginning<T>(
     Distance::of(bounded(a.into_iter(), affix.into_iter(), &gap, f64::INFINITY))
 }
 
-/// How far `text` is from containing `part`: the least over all windows; of a shorter text, over all places inside the part. Windows
-/// are left as soon as they are no nearer than the best one, so O(length of the text) where mismatches are early, at most O(product).
+/// How far `text` is from containing `part`: the least over all windows; of a shorter text, over all places inside the part.
+/// Windows are left as soon as they are no nearer than the best one, so O(length of the text) where mismatches are early, at most
+/// O(product).
 pub(super) fn window<T>(
     text: impl Iterator<Item = T> + Clone,
     part: impl Iterator<Item = T> + Clone,

@@ -233,8 +233,8 @@ fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
     elements
 }
 
-/// Is `element` in `collection`? The distance to the nearest element, as [`eq()`](super::eq()) of the two has it; in an empty collection:
-/// [`Distance::INFINITE`]. To remove it: the number of equal elements. Linear.
+/// Is `element` in `collection`? The distance to the nearest element, as [`eq()`](super::eq()) of the two has it; in an empty
+/// collection: [`Distance::INFINITE`]. To remove it: the number of equal elements. Linear.
 ///
 /// ```
 /// use sbst::distance::collection::contains;

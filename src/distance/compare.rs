@@ -64,8 +64,8 @@ impl Rules {
         Decision::observed(holds, Distance::of(self.k))
     }
 
-    /// A relation of your own, which came out as `outcome`: `to_true` tells how far it was from holding, and is asked only if it did
-    /// not hold. To make it fail takes K.
+    /// A relation of your own, which came out as `outcome`: `to_true` tells how far it was from holding, and is asked only if it
+    /// did not hold. To make it fail takes K.
     ///
     /// Where it did not hold and the measure sees no difference, it is as near as can be: [`f64::MIN_POSITIVE`].
     ///

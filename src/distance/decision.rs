@@ -25,8 +25,8 @@ use super::Distance;
 pub struct Decision(f64);
 
 impl Decision {
-    /// A predicate that came out as `outcome` and was `other_side` away from the other outcome: from `false` if it held. For a measure
-    /// of how far it is from *holding*, whatever came out, there is [`Rules::relation`](super::Rules::relation).
+    /// A predicate that came out as `outcome` and was `other_side` away from the other outcome: from `false` if it held. For a
+    /// measure of how far it is from *holding*, whatever came out, there is [`Rules::relation`](super::Rules::relation).
     ///
     /// `other_side` below [`f64::MIN_POSITIVE`] is raised to it: the side not taken is never at distance 0.
     pub const fn observed(outcome: bool, other_side: Distance) -> Self {

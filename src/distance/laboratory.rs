@@ -1,11 +1,13 @@
-//! The formula laboratory: every choice of formula in one place, with its range, where it is monotone, and where it loses unit steps.
+//! The formula laboratory: every choice of formula in one place, with its range, where it is monotone, and where it loses unit
+//! steps.
 //!
-//! Publications and tools differ in how they turn operands into a distance, distances of operands into one of a predicate, a distance
-//! into a number from 0 to 1, and many distances into one. Here each choice is named after its source. [`Rules`](super::Rules) (with K,
-//! the metric of floats and the default arm), [`Conjunction`](super::Conjunction), [`SetMetric`](super::collection::SetMetric),
-//! [`Normaliser`](super::Normaliser) and [`Aggregation`](super::Aggregation) are values: a subject that takes them is written once and
-//! measured under all. Whether text is compared position by position or by edits, and whether a condition is a sum or
-//! short-circuits, are methods of different names. Values print short names for tables. This module holds no code.
+//! Publications and tools differ in how they turn operands into a distance, distances of operands into one of a predicate, a
+//! distance into a number from 0 to 1, and many distances into one. Here each choice is named after its source.
+//! [`Rules`](super::Rules) (with K, the metric of floats and the default arm), [`Conjunction`](super::Conjunction),
+//! [`SetMetric`](super::collection::SetMetric), [`Normaliser`](super::Normaliser) and [`Aggregation`](super::Aggregation) are
+//! values: a subject that takes them is written once and measured under all. Whether text is compared position by position or by
+//! edits, and whether a condition is a sum or short-circuits, are methods of different names. Values print short names for tables.
+//! This module holds no code.
 //!
 //! A choice *loses unit steps* where two inputs of which one is a step nearer get the same number: a search sees a plateau there.
 //!
@@ -58,8 +60,8 @@
 //!
 //! # Normalisation: [`Normaliser`](super::Normaliser)
 //!
-//! All of them are monotone for all f64, 0 only for 0 and 1 only for an infinite distance; [`scalar`](super::Normaliser::scalar) adds
-//! an approach level, and bands of levels never overlap.
+//! All of them are monotone for all f64, 0 only for 0 and 1 only for an infinite distance; [`scalar`](super::Normaliser::scalar)
+//! adds an approach level, and bands of levels never overlap.
 //!
 //! | choice | of x | source | range | one half at |
 //! |---|---|---|---|---|
@@ -76,8 +78,8 @@
 //! | `1 - 1.001^-x` | 29 876 | 28 835 | 28 296 | 27 100 | 24 987 |
 //! | `ln(1 + x) / (1 + ln(1 + x))` | 9 447 688 909 296 | 3 370 497 255 085 | 2 088 738 816 741 | 665 159 594 439 | 100 677 108 155 |
 //!
-//! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing; `Fitness::scalar_by` makes one number of a pair
-//! by any normaliser.
+//! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing; `Fitness::scalar_by` makes one number of a
+//! pair by any normaliser.
 //!
 //! # Aggregation: [`Aggregation`](super::Aggregation)
 //!
@@ -119,8 +121,8 @@
 //!
 //! Literature: Hamming, "Error Detecting and Error Correcting Codes" (1950). Jaccard, "Distribution de la flore alpine" (1901).
 //! Levenshtein, "Binary Codes Capable of Correcting Deletions, Insertions, and Reversals" (1966). Wagner, "Order-n correction for
-//! regular languages" (1974). Korel, "Automated Software Test Data Generation" (1990). Tracey, Clark, Mander, McDermid, "An Automated
-//! Framework for Structural Test-Data Generation" (1998). Alshraideh, Bottaci, "Search-based software test data generation for string
-//! data using program-specific search operators" (2006). Arcuri, "It really does matter how you normalize the branch distance in
-//! search-based software testing" (2013). Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based
-//! Testing" (2020).
+//! regular languages" (1974). Korel, "Automated Software Test Data Generation" (1990). Tracey, Clark, Mander, McDermid, "An
+//! Automated Framework for Structural Test-Data Generation" (1998). Alshraideh, Bottaci, "Search-based software test data
+//! generation for string data using program-specific search operators" (2006). Arcuri, "It really does matter how you normalize the
+//! branch distance in search-based software testing" (2013). Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean
+//! Flags in Search-Based Testing" (2020).

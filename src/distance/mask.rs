@@ -4,27 +4,43 @@ use super::{Decision, Distance, Rules};
 use core::ops::{BitAnd, BitXor, Not};
 
 /// An integer as a row of bits of its own width: every primitive integer. Sealed.
-pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + sealed::Ones {}
+pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + sealed::Row {}
 
 mod sealed {
     #[allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
-    pub trait Ones {
+    pub trait Row: Sized {
         fn ones(self) -> u32;
+        /// The amounts of shifts count modulo the width.
+        fn shifted_left(self, amount: u32) -> Self;
+        fn shifted_right(self, amount: u32) -> Self;
+        fn shifted_right_unsigned(self, amount: u32) -> Self;
     }
 }
 
 macro_rules! bits {
-    ($($type:ty)*) => { $(
+    ($($type:ty, $unsigned:ty;)*) => { $(
         impl Bits for $type {}
-        impl sealed::Ones for $type {
+        impl sealed::Row for $type {
             fn ones(self) -> u32 {
                 self.count_ones()
+            }
+            fn shifted_left(self, amount: u32) -> Self {
+                self.wrapping_shl(amount)
+            }
+            fn shifted_right(self, amount: u32) -> Self {
+                self.wrapping_shr(amount)
+            }
+            fn shifted_right_unsigned(self, amount: u32) -> Self {
+                (self as $unsigned).wrapping_shr(amount) as $type
             }
         }
     )* };
 }
 
-bits! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+bits! {
+    u8, u8; u16, u16; u32, u32; u64, u64; u128, u128; usize, usize;
+    i8, u8; i16, u16; i32, u32; i64, u64; i128, u128; isize, usize;
+}
 
 impl Rules {
     /// `x & mask == value`? Under these rules; see [`masked_eq()`].

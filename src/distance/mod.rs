@@ -18,6 +18,7 @@
 //! - [`text`], [`sequence`], [`collection`], [`structure`]: `&str`, slices, collections and maps, options, variants and tuples;
 //!   each under any rules, with a closure or the trait [`Apart`] for what they are made of. [`edit`] and [`language`] measure in edits.
 //! - [`Rules::relation`]: a relation of your own.
+//! - [`infection`]: how far an evaluation was from telling a mutant from the original.
 //!
 //! From distances to one number: [`Normaliser`] and [`Aggregation`]; heuristics in \[0, 1\] come in and go out as [`Truthness`].
 //! The [`laboratory`] lists every choice of formula.
@@ -47,6 +48,7 @@ mod decision;
 pub mod edit;
 mod elements;
 mod gap;
+pub mod infection;
 mod integer;
 pub mod laboratory;
 pub mod language;

@@ -24,7 +24,8 @@ names! {
     SetMetric { SymmetricDifference => "symmetric difference", Jaccard => "jaccard" }
 }
 
-/// The published rule, or that of integers and that of floats; then what differs from K = 1, absolute gaps and a constant default arm.
+/// The published rule, or that of integers and that of floats; then what differs from K = 1, absolute gaps and a constant default
+/// arm.
 ///
 /// ```
 /// use sbst::distance::{FloatMetric, Rules};

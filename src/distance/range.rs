@@ -53,7 +53,8 @@ fn is_empty<T: Operand>(start: Bound<T>, end: Bound<T>) -> bool {
 /// `range.contains(&value)`? Under [`Rules::DEFAULT`]; [`Rules::in_range`] takes any other rules.
 ///
 /// To come in: what the bound that fails needs; to get out: the nearer way that the type has (there is none below `0_u8`). An empty
-/// range, one with a NaN bound, and NaN are infinitely far; what has no way out (`..`, `0_u8..=255`) can not get out. Constant time.
+/// range, one with a NaN bound, and NaN are infinitely far; what has no way out (`..`, `0_u8..=255`) can not get out. Constant
+/// time.
 ///
 /// ```
 /// use sbst::distance::in_range;

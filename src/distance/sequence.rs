@@ -12,8 +12,8 @@
 //! | [`is_empty()`] | the length |
 //!
 //! To make an order relation fail: to make its complement hold; an empty beginning, end or part can not be made to fail:
-//! [`Distance::INFINITE`]; all else: K. Linear time but for `contains`, which takes O(length · length of the part) where no window is
-//! near, and for `eq_by_edits`. Nothing is allocated, again but for `eq_by_edits` of long slices.
+//! [`Distance::INFINITE`]; all else: K. Linear time but for `contains`, which takes O(length · length of the part) where no window
+//! is near, and for `eq_by_edits`. Nothing is allocated, again but for `eq_by_edits` of long slices.
 //!
 //! The functions use [`Rules::DEFAULT`] and the distance of the elements by [`Apart`]. [`Rules::sequences`] takes other rules,
 //! [`Sequences::by`] a closure for the elements. Lengths are integers: `eq(xs.len(), 3)`. Bytes are slices; text has its own
@@ -53,8 +53,9 @@ impl Rules {
 }
 
 impl Sequences {
-    /// The same with another distance of two elements: a closure `|a: &T, b: &T|` with the types of its arguments written out, which
-    /// returns 0 iff they are equal. In order relations that is the gap, and K is added as for integers. Edits ask no closure, so
+    /// The same with another distance of two elements: a closure `|a: &T, b: &T|` with the types of its arguments written out,
+    /// which returns 0 iff they are equal. In order relations that is the gap, and K is added as for integers. Edits ask no
+    /// closure, so
     /// `eq_by_edits` is not there.
     pub fn by<F>(self, elements: F) -> Sequences<F> {
         Sequences { rules: self.rules, elements }

@@ -1,7 +1,7 @@
 //! Accumulators of distances: constant in size, fed one at a time, merged in any order.
 //!
-//! Next to the number of distances, the least and the greatest, an [`Aggregate`] keeps one or two sums, whose terms are relative to a
-//! scale that moves with what arrives. So nothing overflows or vanishes, however far apart the distances are.
+//! Next to the number of distances, the least and the greatest, an [`Aggregate`] keeps one or two sums, whose terms are relative to
+//! a scale that moves with what arrives. So nothing overflows or vanishes, however far apart the distances are.
 //!
 //! - Mean: the sum, and the sum of all distances times 2^-64 for when the first overflows.
 //! - Harmonic mean: T = Σ m / d with m the least distance; the mean is k m / T. When m falls to m', T becomes T m' / m.

@@ -11,12 +11,12 @@
 //! | p < 0 | as p > 0 | 0 | counts in k, adds nothing to the sum |
 //!
 //! Distances that are all infinite give an infinite one, and of none there is no value. A finite result that overflows is
-//! [`Distance::GREATEST`]; one that is not 0 is at least [`Distance::SMALLEST`]; NaN never occurs. Means lie between the least and the
-//! greatest distance.
+//! [`Distance::GREATEST`]; one that is not 0 is at least [`Distance::SMALLEST`]; NaN never occurs. Means lie between the least and
+//! the greatest distance.
 //!
-//! The harmonic mean is Eq. 2 and 3, its gradient Eq. 4 of Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags
-//! in Search-Based Testing" (2020), who aggregate several returns of a flag this way: the nearest one dominates, and the others still
-//! count.
+//! The harmonic mean is Eq. 2 and 3, its gradient Eq. 4 of Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean
+//! Flags in Search-Based Testing" (2020), who aggregate several returns of a flag this way: the nearest one dominates, and the
+//! others still count.
 
 mod accumulator;
 
@@ -52,7 +52,8 @@ pub enum Aggregation {
     /// The harmonic mean: the nearest counts most; 0 iff one of them is. The default, as published for flags.
     #[default]
     Harmonic,
-    /// The power mean: from the least (p = -∞) through the harmonic (-1), geometric (0) and arithmetic mean (1) to the greatest (+∞).
+    /// The power mean: from the least (p = -∞) through the harmonic (-1), geometric (0) and arithmetic mean (1) to the greatest
+    /// (+∞).
     PowerMean(Power),
 }
 

@@ -3,7 +3,8 @@
 //! Elements of the shorter sequence, the text, have classes from 1 on in the order in which they first occur. Elements of the
 //! pattern that do not occur in the text match nothing and have class 0.
 //!
-//! Linear in time and memory for bytes and characters; any other elements take one comparison for each distinct element of the text.
+//! Linear in time and memory for bytes and characters; any other elements take one comparison for each distinct element of the
+//! text.
 
 use super::characters::Slots;
 use alloc::vec::Vec;

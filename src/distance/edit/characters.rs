@@ -1,8 +1,8 @@
 //! A table of characters that no choice of characters makes slow.
 //!
 //! Open addressing with linear probing. Someone who knows the hash can make characters collide; as soon as a search takes more than
-//! [`TOO_FAR`] steps, the table falls back to one slot for each character that exists. That is a constant amount of memory, of which
-//! an operating system provides only what is touched.
+//! [`TOO_FAR`] steps, the table falls back to one slot for each character that exists. That is a constant amount of memory, of
+//! which an operating system provides only what is touched.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,8 +1,8 @@
 //! Sequences that are nearly equal: how far each number of edits leads along each diagonal of the matrix.
 //!
 //! On diagonal j - i, matches are free. With e edits one arrives from e - 1 edits on the same diagonal (substitution) or on a
-//! neighbour (insertion, deletion) and then slides along the matches; only the furthest row on each diagonal counts. The least e that
-//! reaches the last cell is the distance (Ukkonen, "Algorithms for Approximate String Matching", 1985).
+//! neighbour (insertion, deletion) and then slides along the matches; only the furthest row on each diagonal counts. The least e
+//! that reaches the last cell is the distance (Ukkonen, "Algorithms for Approximate String Matching", 1985).
 //!
 //! - Time O(n + d²) expected, O(n · d) at worst; memory O(d). No element is compared for anything but equality.
 //! - The work is limited to about what bit vectors would cost at that distance: [`distance`] gives up when that is used up, or when
@@ -15,7 +15,8 @@ const STEP: usize = 8;
 /// Edits before the progress is judged.
 const FIRST_EDITS: usize = 4;
 
-/// The distance, or `None` if it is greater than `most` or takes too long to find; `run` counts how many of the first elements agree.
+/// The distance, or `None` if it is greater than `most` or takes too long to find; `run` counts how many of the first elements
+/// agree.
 pub(super) fn distance<T: Eq>(rows: &[T], columns: &[T], most: usize, run: impl Fn(&[T], &[T]) -> usize) -> Option<usize> {
     // After e edits (e + 1)² diagonals were visited.
     let budget = (STEP * most).saturating_mul(most).saturating_add(4 * rows.len());

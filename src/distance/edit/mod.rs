@@ -1,12 +1,14 @@
-//! The edit distance: the least number of insertions, deletions and substitutions of one element that turn one sequence into another.
+//! The edit distance: the least number of insertions, deletions and substitutions of one element that turn one sequence into
+//! another.
 //!
 //! It is the branch distance of string equality, and of any comparison of sequences whose elements are only equal or not. For
 //! sequences a and b of lengths m and n, the least entry D(m, n) of the matrix with D(i, 0) = i, D(0, j) = j and
 //!
 //! D(i, j) = min { D(i - 1, j) + 1, D(i, j - 1) + 1, D(i - 1, j - 1) + \[a_i ≠ b_j\] }
 //!
-//! (Levenshtein, "Binary Codes Capable of Correcting Deletions, Insertions, and Reversals", 1966; the matrix is Wagner and Fischer's,
-//! 1974). It is a metric: 0 only between equal sequences, symmetric, with the triangle inequality. The matrix is never stored:
+//! (Levenshtein, "Binary Codes Capable of Correcting Deletions, Insertions, and Reversals", 1966; the matrix is Wagner and
+//! Fischer's, 1974). It is a metric: 0 only between equal sequences, symmetric, with the triangle inequality. The matrix is never
+//! stored:
 //!
 //! - A common prefix and a common suffix change nothing and are cut off.
 //! - Up to 64 elements, one column of the matrix fits a machine word, one bit for each difference of neighbours, and a new column
@@ -91,8 +93,8 @@ pub fn of_bytes(a: &[u8], b: &[u8]) -> usize {
 ///
 /// At least the difference of the numbers of [`char`]s, at most the greater of them; the number of `char`s of the other string if
 /// one is empty. Nothing is normalised: `é` in one `char` and `e` with a combining accent are 2 apart.
-/// O(m · n / 64) at most and O(n + d²) or O(n · d / 64) for distances d that are small; up to 64 `char`s nothing is allocated, beyond
-/// that memory is linear. Sources in the [module](self)'s text.
+/// O(m · n / 64) at most and O(n + d²) or O(n · d / 64) for distances d that are small; up to 64 `char`s nothing is allocated,
+/// beyond that memory is linear. Sources in the [module](self)'s text.
 ///
 /// ```
 /// use sbst::distance::edit;

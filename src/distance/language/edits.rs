@@ -1,16 +1,16 @@
 //! The least number of edits between a text and a language: dynamic programming over state and position.
 //!
-//! D(j, q) is the least number of edits after which the first j symbols lead from the start to state q. A column holds D(j, ·) for one
-//! j; the next one follows from it by
+//! D(j, q) is the least number of edits after which the first j symbols lead from the start to state q. A column holds D(j, ·) for
+//! one j; the next one follows from it by
 //!
 //! - D(j + 1, q) ≤ D(j, p), along an edge from p to q that reads symbol j;
 //! - D(j + 1, q) ≤ D(j, p) + 1, along an edge that reads another (substitution);
 //! - D(j + 1, q) ≤ D(j, q) + 1 (deletion);
 //! - D(j, q) ≤ D(j, p) + 1, along any edge that reads a symbol (insertion), and D(j, q) ≤ D(j, p) along a free edge.
 //!
-//! The last line relates a column to itself, along cycles, too. [`Sweeps`] satisfy it in the order of the states, [`Levels`] in the order
-//! of the costs: the former are several times faster and nearly always enough; the latter are linear whatever the automaton, and take
-//! over for the rest of a text at the first column that takes too many sweeps.
+//! The last line relates a column to itself, along cycles, too. [`Sweeps`] satisfy it in the order of the states, [`Levels`] in the
+//! order of the costs: the former are several times faster and nearly always enough; the latter are linear whatever the automaton,
+//! and take over for the rest of a text at the first column that takes too many sweeps.
 //!
 //! O(length · (states + edges)) time, but for one sort of the states; O(states + edges) space.
 

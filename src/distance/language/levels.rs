@@ -1,12 +1,12 @@
 //! Columns in ascending order of cost: linear for every automaton, however its edges loop.
 //!
-//! The insertions of a column are a search for shortest paths with costs 0 and 1, so the column is made level by level: the states of
-//! cost 0, of cost 1, and so on. Each state is settled once, at its first level, and the order in which states are settled is the order
-//! in which the next column reads them; no queue is needed.
+//! The insertions of a column are a search for shortest paths with costs 0 and 1, so the column is made level by level: the states
+//! of cost 0, of cost 1, and so on. Each state is settled once, at its first level, and the order in which states are settled is
+//! the order in which the next column reads them; no queue is needed.
 //!
-//! A substitution along an edge from p is only tried where p is settled by deletion, at that same level: had p been settled before, an
-//! insertion along the edge would cost no more. So for each column an edge is followed twice at most: once to read the symbol, once to
-//! ignore it. Levels at which nothing can happen are skipped: costs may be far apart.
+//! A substitution along an edge from p is only tried where p is settled by deletion, at that same level: had p been settled before,
+//! an insertion along the edge would cost no more. So for each column an edge is followed twice at most: once to read the symbol,
+//! once to ignore it. Levels at which nothing can happen are skipped: costs may be far apart.
 //!
 //! O(states + edges) for each symbol.
 

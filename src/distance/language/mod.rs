@@ -1,7 +1,7 @@
 //! How far a text is from a regular language: the least number of edits that turn it into a member.
 //!
-//! An edit inserts, deletes or replaces one symbol. A text in the language is 0 away, and an empty language infinitely far; the distance
-//! changes by at most 1 with each edit of the text, so it guides a search towards strings that a pattern accepts.
+//! An edit inserts, deletes or replaces one symbol. A text in the language is 0 away, and an empty language infinitely far; the
+//! distance changes by at most 1 with each edit of the text, so it guides a search towards strings that a pattern accepts.
 //!
 //! - [`Automaton`] describes a language: states, and edges that read symbols. It may be non-deterministic.
 //! - [`Language`] is read from it once, for the whole text or for some part of it ([`Matching`]), and measures any number of texts.
@@ -10,8 +10,8 @@
 //!
 //! # Construction and cost
 //!
-//! Dynamic programming over state and position, one column of states for each position, each column made in ascending order of cost:
-//! O(length · (states + edges)) time and O(states + edges) space for any automaton, however its edges loop.
+//! Dynamic programming over state and position, one column of states for each position, each column made in ascending order of
+//! cost: O(length · (states + edges)) time and O(states + edges) space for any automaton, however its edges loop.
 //!
 //! Sources: Wagner, "Order-n correction for regular languages" (1974); Myers, Miller, "Approximate matching of regular expressions"
 //! (1989).

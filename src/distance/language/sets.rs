@@ -63,8 +63,8 @@ impl Sets {
 
 /// Tells for a symbol which sets hold it: one row of flags, by number of the set.
 ///
-/// The bounds of all ranges cut the alphabet into stretches whose symbols are in the same sets. If there are few stretches and sets,
-/// the rows of all stretches are made in advance; else a row is made for each symbol, by a binary search in each set.
+/// The bounds of all ranges cut the alphabet into stretches whose symbols are in the same sets. If there are few stretches and
+/// sets, the rows of all stretches are made in advance; else a row is made for each symbol, by a binary search in each set.
 #[derive(Clone, Debug)]
 pub(super) struct Membership {
     /// Set i is `ranges[first[i]..first[i + 1]]`.

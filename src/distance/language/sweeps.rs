@@ -1,12 +1,12 @@
 //! Columns in the order of the states: fast where loops do not cross each other much, which is nearly always.
 //!
-//! States are numbered such that nearly all edges lead to a greater number ([`Tables`]). What the column before contributes is noted for
-//! all states, then one pass in that order settles the column but for the edges that lead back. Where one of those finds a lower cost,
-//! what follows is swept again. Patterns need one or two sweeps for each symbol; automata that need many, and only those, are left to
-//! [`Levels`](super::levels::Levels).
+//! States are numbered such that nearly all edges lead to a greater number ([`Tables`]). What the column before contributes is
+//! noted for all states, then one pass in that order settles the column but for the edges that lead back. Where one of those finds
+//! a lower cost, what follows is swept again. Patterns need one or two sweeps for each symbol; automata that need many, and only
+//! those, are left to [`Levels`](super::levels::Levels).
 //!
-//! O(states + edges) for each symbol, with a small constant: no order is kept, nothing is queued, and costs have 32 bits with a sign, which
-//! every processor compares several at once.
+//! O(states + edges) for each symbol, with a small constant: no order is kept, nothing is queued, and costs have 32 bits with a
+//! sign, which every processor compares several at once.
 
 use super::tables::{FAR, Tables};
 use alloc::vec;

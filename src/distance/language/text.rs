@@ -9,8 +9,8 @@ use core::marker::PhantomData;
 
 /// A regular language of texts of `S`: [`char`] for `str`, [`u8`] for `[u8]`.
 ///
-/// Made once, from an [`Automaton`] or a pattern (feature `regex`), and immutable. Symbols are the unit of editing: a char costs one
-/// edit, however many bytes it takes.
+/// Made once, from an [`Automaton`] or a pattern (feature `regex`), and immutable. Symbols are the unit of editing: a char costs
+/// one edit, however many bytes it takes.
 ///
 /// ```
 /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -55,8 +55,8 @@ impl<S: Symbol> Language<S> {
     ///
     /// # Errors
     ///
-    /// [`LanguageError`] if there are no states, if an edge leads to none of them, if a range ends before it begins, or if states or
-    /// edges are more than `u32` counts.
+    /// [`LanguageError`] if there are no states, if an edge leads to none of them, if a range ends before it begins, or if states
+    /// or edges are more than `u32` counts.
     pub fn new<A: Automaton<Symbol = S> + ?Sized>(automaton: &A, matching: Matching) -> Result<Self, LanguageError> {
         Ok(Self::of(Draft::read(automaton)?.matching::<S>(matching)))
     }
@@ -163,8 +163,8 @@ impl Language<char> {
 impl Language<u8> {
     /// The least number of bytes to insert, delete or replace, so that `text` is in the language.
     ///
-    /// 0 iff it is; [`Distance::INFINITE`] iff the language is empty. O(length · (states + edges)) time, O(states + edges) memory. See
-    /// [`Language<char>`](Language#method.edits) for outcomes that the program's own engine decides.
+    /// 0 iff it is; [`Distance::INFINITE`] iff the language is empty. O(length · (states + edges)) time, O(states + edges) memory.
+    /// See [`Language<char>`](Language#method.edits) for outcomes that the program's own engine decides.
     ///
     /// ```
     /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};

@@ -1,10 +1,11 @@
 //! From which distance on a scalar can no longer tell a whole number from the next.
 //!
-//! [`Normaliser::first_collision`] returns the first whole x with scalar(level, x) = scalar(level, x + 1). Both sides are the rounded
-//! results of [`Normaliser::scalar`], so the answer is what a search meets, not an estimate. A scan over all x would take minutes
-//! to days.
+//! [`Normaliser::first_collision`] returns the first whole x with scalar(level, x) = scalar(level, x + 1). Both sides are the
+//! rounded results of [`Normaliser::scalar`], so the answer is what a search meets, not an estimate. A scan over all x would take
+//! minutes to days.
 //!
-//! Let f be the exact function: concave, hence with falling increments d(x) = f(x + 1) - f(x). The norm is f rounded to a multiple of
+//! Let f be the exact function: concave, hence with falling increments d(x) = f(x + 1) - f(x). The norm is f rounded to a multiple
+//! of
 //! `fine`, the scalar at a level from 1 on is level + norm rounded to a multiple of `coarse` = q `fine`. (Level 0 rounds only once.)
 //!
 //! - As long as d exceeds `coarse` + `fine`, no two scalars are equal. Bisection finds where that ends.
@@ -216,8 +217,8 @@ impl Normaliser {
         }
     }
 
-    /// How far [`growth_against`](Self::growth_against) may be off. Single steps are taken within it, so it must be small where growth
-    /// changes slowly.
+    /// How far [`growth_against`](Self::growth_against) may be off. Single steps are taken within it, so it must be small where
+    /// growth changes slowly.
     fn uncertainty(self) -> f64 {
         match self.0 {
             Form::Rational { offset } if offset > ALMOST_LINEAR => 0.0,
@@ -227,8 +228,8 @@ impl Normaliser {
     }
 }
 
-/// A b so large that below 2^53 the increments of x / (x + b) are 1 / b but for 2^-66 of it. Where they equal a step but for so little,
-/// no computed difference could tell which is greater.
+/// A b so large that below 2^53 the increments of x / (x + b) are 1 / b but for 2^-66 of it. Where they equal a step but for so
+/// little, no computed difference could tell which is greater.
 const ALMOST_LINEAR: f64 = f64::from_bits((1023 + 120) << 52);
 
 fn exponent(x: f64) -> u64 {

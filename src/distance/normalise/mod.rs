@@ -123,7 +123,8 @@ impl Normaliser {
 
     /// The distance as a number in [0, 1]: 0 iff it is 0, 1 iff it is infinite, and never less for a greater distance.
     ///
-    /// Within one unit in the last place of the exact value, or at the limits 2^-1074 and 1 - 2^-53 of what is neither 0 nor infinite.
+    /// Within one unit in the last place of the exact value, or at the limits 2^-1074 and 1 - 2^-53 of what is neither 0 nor
+    /// infinite.
     #[must_use]
     pub fn normalise(self, distance: Distance) -> f64 {
         let x = distance.get();
@@ -141,8 +142,8 @@ impl Normaliser {
         value.clamp(Distance::SMALLEST.get(), BELOW_ONE)
     }
 
-    /// The distance that has this normalised value: 0 for 0, infinite for 1, else positive and finite. Exact to a few units in the last
-    /// place.
+    /// The distance that has this normalised value: 0 for 0, infinite for 1, else positive and finite. Exact to a few units in the
+    /// last place.
     ///
     /// # Errors
     ///
@@ -184,11 +185,12 @@ impl Normaliser {
         }
     }
 
-    /// The distance behind a heuristic of another tool that is 1 for an outcome that holds and falls towards 0 the further it is away:
-    /// the inverse of 1 - `heuristic`.
+    /// The distance behind a heuristic of another tool that is 1 for an outcome that holds and falls towards 0 the further it is
+    /// away: the inverse of 1 - `heuristic`.
     ///
     /// Whether the outcome held is for the caller to say, because a heuristic that was rounded cannot: 1 of an outcome that did not
-    /// hold gives [`Distance::SMALLEST`], 0 gives [`Distance::INFINITE`], all between a finite distance. An outcome that held is at distance 0, whatever the heuristic.
+    /// hold gives [`Distance::SMALLEST`], 0 gives [`Distance::INFINITE`], all between a finite distance. An outcome that held is at
+    /// distance 0, whatever the heuristic.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normaliser};

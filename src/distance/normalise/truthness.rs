@@ -63,8 +63,8 @@ impl Normaliser {
         if decision.holds() { Truthness { of_true: 1.0, of_false: other } } else { Truthness { of_true: other, of_false: 1.0 } }
     }
 
-    /// The decision of a predicate that came out as `outcome`, with the distance of the other side from its heuristic h: the inverse
-    /// of 1 - h, and at least [`f64::MIN_POSITIVE`].
+    /// The decision of a predicate that came out as `outcome`, with the distance of the other side from its heuristic h: the
+    /// inverse of 1 - h, and at least [`f64::MIN_POSITIVE`].
     ///
     /// `outcome` is what was observed. No heuristic tells it reliably, so none is asked; that of the side taken is ignored.
     pub fn decision(self, outcome: bool, truthness: Truthness) -> Decision {

@@ -1,9 +1,9 @@
 //! A parsed expression as edges between states.
 //!
-//! Each part of the expression gets two states, and puts edges and states of its own between them such that the texts which lead from
-//! the first to the second are those that the part matches (Thompson, "Regular expression search algorithm", 1968). It adds no edge into
-//! the first and none out of the second, so parts share states unless a loop is to be kept apart. The parts that wait are a stack of our
-//! own: the parser bounds their depth, but not the stack that the caller has left.
+//! Each part of the expression gets two states, and puts edges and states of its own between them such that the texts which lead
+//! from the first to the second are those that the part matches (Thompson, "Regular expression search algorithm", 1968). It adds no
+//! edge into the first and none out of the second, so parts share states unless a loop is to be kept apart. The parts that wait are
+//! a stack of our own: the parser bounds their depth, but not the stack that the caller has left.
 //!
 //! Counted repetitions are written out, and may be nested; so states and edges are counted while they are made.
 

@@ -83,8 +83,8 @@ impl Language<char> {
 impl Language<u8> {
     /// The language of a regular expression over bytes; needs the feature `regex`.
     ///
-    /// The syntax is that of `regex::bytes::Regex` with Unicode switched off: `.` is a byte, `\d` a digit of ASCII, `(?u)` switches it on,
-    /// and a class then is the set of the encodings of its chars. [`Matching`] and anchors mean what they mean for
+    /// The syntax is that of `regex::bytes::Regex` with Unicode switched off: `.` is a byte, `\d` a digit of ASCII, `(?u)` switches
+    /// it on, and a class then is the set of the encodings of its chars. [`Matching`] and anchors mean what they mean for
     /// [chars](Language#method.parse).
     ///
     /// # Errors

@@ -1,0 +1,134 @@
+//! Arithmetic operators replaced (AOR).
+
+use super::Infections;
+use crate::distance::{Distance, Rules};
+
+/// An arithmetic operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Arithmetic {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, truncating for integers.
+    Divide,
+    /// `%`, with the sign of the left operand.
+    Remainder,
+}
+
+/// What an integer result outside its type becomes. Floats ignore it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Overflow {
+    /// The value modulo 2^width.
+    Wraps,
+    /// An exception.
+    Throws,
+}
+
+/// A primitive integer or float. Sealed.
+pub trait Number: Copy + PartialEq + sealed::Compute {}
+
+mod sealed {
+    #![allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
+
+    use super::{Arithmetic, Overflow};
+
+    pub trait Compute: Sized {
+        fn compute(self, operator: Arithmetic, other: Self, overflow: Overflow) -> Option<Self>;
+        /// -x, x + 1 and x - 1 are sums and differences of these.
+        const ZERO: Self;
+        const ONE: Self;
+    }
+}
+
+use sealed::Compute;
+
+macro_rules! integers {
+    ($($type:ty)*) => { $(
+        impl Number for $type {}
+        impl Compute for $type {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            fn compute(self, operator: Arithmetic, other: Self, overflow: Overflow) -> Option<Self> {
+                match (operator, overflow) {
+                    (Arithmetic::Divide | Arithmetic::Remainder, _) if other == 0 => None,
+                    (Arithmetic::Add, Overflow::Wraps) => Some(self.wrapping_add(other)),
+                    (Arithmetic::Subtract, Overflow::Wraps) => Some(self.wrapping_sub(other)),
+                    (Arithmetic::Multiply, Overflow::Wraps) => Some(self.wrapping_mul(other)),
+                    (Arithmetic::Divide, Overflow::Wraps) => Some(self.wrapping_div(other)),
+                    (Arithmetic::Remainder, Overflow::Wraps) => Some(self.wrapping_rem(other)),
+                    (Arithmetic::Add, Overflow::Throws) => self.checked_add(other),
+                    (Arithmetic::Subtract, Overflow::Throws) => self.checked_sub(other),
+                    (Arithmetic::Multiply, Overflow::Throws) => self.checked_mul(other),
+                    (Arithmetic::Divide, Overflow::Throws) => self.checked_div(other),
+                    (Arithmetic::Remainder, Overflow::Throws) => self.checked_rem(other),
+                }
+            }
+        }
+    )* };
+}
+
+integers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+
+macro_rules! floats {
+    ($($type:ty)*) => { $(
+        impl Number for $type {}
+        impl Compute for $type {
+            // x - 0 with a zero that changes no sign: -x is -0.0 - x.
+            const ZERO: Self = -0.0;
+            const ONE: Self = 1.0;
+            fn compute(self, operator: Arithmetic, other: Self, _: Overflow) -> Option<Self> {
+                Some(match operator {
+                    Arithmetic::Add => self + other,
+                    Arithmetic::Subtract => self - other,
+                    Arithmetic::Multiply => self * other,
+                    Arithmetic::Divide => self / other,
+                    Arithmetic::Remainder => self % other,
+                })
+            }
+        }
+    )* };
+}
+
+floats! { f32 f64 }
+
+impl Arithmetic {
+    /// The result, `None` for a division by zero of integers and for an overflow that throws.
+    ///
+    /// ```
+    /// use sbst::distance::infection::{Arithmetic, Overflow};
+    ///
+    /// assert_eq!(Arithmetic::Add.of(250_u8, 10, Overflow::Wraps), Some(4));
+    /// assert_eq!(Arithmetic::Add.of(250_u8, 10, Overflow::Throws), None);
+    /// assert_eq!(Arithmetic::Divide.of(1.0, 0.0, Overflow::Throws), Some(f64::INFINITY));
+    /// assert_eq!(Arithmetic::Remainder.of(-7, 3, Overflow::Wraps), Some(-1));
+    /// ```
+    #[must_use]
+    pub fn of<T: Number>(self, a: T, b: T, overflow: Overflow) -> Option<T> {
+        a.compute(self, b, overflow)
+    }
+}
+
+impl Infections {
+    /// Of a replaced arithmetic operator; see [`arithmetic`].
+    #[must_use]
+    pub fn arithmetic<T: Number>(&self, a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {
+        self.values(original.of(a, b, overflow), mutant.of(a, b, overflow))
+    }
+}
+
+/// 0 if `original` and `mutant` of the two operands differ, else K = 1. A division by zero and an overflow that throws differ from
+/// every value. Constant time.
+///
+/// ```
+/// use sbst::distance::infection::{Arithmetic::{Divide, Multiply}, Overflow, arithmetic};
+///
+/// assert_eq!(arithmetic(8, 1, Multiply, Divide, Overflow::Wraps).get(), 1.0);
+/// assert_eq!(arithmetic(8, 0, Multiply, Divide, Overflow::Wraps).get(), 0.0); // one of them throws
+/// ```
+#[must_use]
+pub fn arithmetic<T: Number>(a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {
+    Rules::DEFAULT.infections().arithmetic(a, b, original, mutant, overflow)
+}

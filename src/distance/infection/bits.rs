@@ -1,0 +1,151 @@
+//! Operators on bits and on one operand: BOR, shifts, UOI.
+
+use super::Infections;
+use super::arithmetic::{Arithmetic, Number, Overflow};
+use crate::distance::{Bits, Distance, Rules};
+
+/// An operator on the bits of two integers; bools count as 0 and 1 (`u8::from`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bitwise {
+    /// `&`
+    And,
+    /// `|`
+    Or,
+    /// `^`
+    Xor,
+}
+
+/// A shift; the amount counts modulo the width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shift {
+    /// `<<`
+    Left,
+    /// `>>`: signed numbers keep their sign.
+    Right,
+    /// `>>>`: zeros come in from the left.
+    UnsignedRight,
+}
+
+/// An operator inserted in front of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unary {
+    /// -x
+    Negate,
+    /// x + 1
+    Increment,
+    /// x - 1
+    Decrement,
+}
+
+impl Bitwise {
+    /// The result.
+    #[must_use]
+    pub fn of<T: Bits>(self, a: T, b: T) -> T {
+        match self {
+            Self::And => a & b,
+            Self::Or => !(!a & !b),
+            Self::Xor => a ^ b,
+        }
+    }
+}
+
+impl Shift {
+    /// The result.
+    ///
+    /// ```
+    /// use sbst::distance::infection::Shift;
+    ///
+    /// assert_eq!(Shift::Right.of(-8_i8, 1), -4);
+    /// assert_eq!(Shift::UnsignedRight.of(-8_i8, 1), 124);
+    /// assert_eq!(Shift::Left.of(3_i8, 8), 3); // by 0
+    /// ```
+    #[must_use]
+    pub fn of<T: Bits>(self, x: T, amount: u32) -> T {
+        match self {
+            Self::Left => x.shifted_left(amount),
+            Self::Right => x.shifted_right(amount),
+            Self::UnsignedRight => x.shifted_right_unsigned(amount),
+        }
+    }
+}
+
+impl Unary {
+    /// The result, `None` for an overflow that throws.
+    ///
+    /// ```
+    /// use sbst::distance::infection::{Overflow, Unary};
+    ///
+    /// assert_eq!(Unary::Negate.of(i8::MIN, Overflow::Wraps), Some(i8::MIN));
+    /// assert_eq!(Unary::Negate.of(i8::MIN, Overflow::Throws), None);
+    /// assert_eq!(Unary::Increment.of(0.5, Overflow::Throws), Some(1.5));
+    /// ```
+    #[must_use]
+    pub fn of<T: Number>(self, x: T, overflow: Overflow) -> Option<T> {
+        match self {
+            Self::Negate => Arithmetic::Subtract.of(T::ZERO, x, overflow),
+            Self::Increment => Arithmetic::Add.of(x, T::ONE, overflow),
+            Self::Decrement => Arithmetic::Subtract.of(x, T::ONE, overflow),
+        }
+    }
+}
+
+impl Infections {
+    /// Of a replaced operator on bits; see [`bitwise`].
+    #[must_use]
+    pub fn bitwise<T: Bits>(&self, a: T, b: T, original: Bitwise, mutant: Bitwise) -> Distance {
+        self.values(Some(original.of(a, b)), Some(mutant.of(a, b)))
+    }
+
+    /// Of a replaced shift; see [`shift`].
+    #[must_use]
+    pub fn shift<T: Bits>(&self, x: T, amount: u32, original: Shift, mutant: Shift) -> Distance {
+        self.values(Some(original.of(x, amount)), Some(mutant.of(x, amount)))
+    }
+
+    /// Of an inserted operator; see [`inserted`].
+    #[must_use]
+    pub fn inserted<T: Number>(&self, x: T, operator: Unary, overflow: Overflow) -> Distance {
+        self.values(Some(x), operator.of(x, overflow))
+    }
+}
+
+/// 0 if the two operators give different bits, else K = 1.
+///
+/// ```
+/// use sbst::distance::infection::{Bitwise, bitwise};
+///
+/// assert_eq!(bitwise(0b01, 0b10, Bitwise::Or, Bitwise::Xor).get(), 1.0); // no bit in common
+/// assert_eq!(bitwise(0b11, 0b10, Bitwise::Or, Bitwise::Xor).get(), 0.0);
+/// ```
+#[must_use]
+pub fn bitwise<T: Bits>(a: T, b: T, original: Bitwise, mutant: Bitwise) -> Distance {
+    Rules::DEFAULT.infections().bitwise(a, b, original, mutant)
+}
+
+/// 0 if the two shifts give different numbers, else K = 1. Amounts count modulo the width.
+///
+/// ```
+/// use sbst::distance::infection::{Shift, shift};
+///
+/// assert_eq!(shift(-1_i32, 1, Shift::Right, Shift::UnsignedRight).get(), 0.0);
+/// assert_eq!(shift(-1_i32, 32, Shift::Right, Shift::UnsignedRight).get(), 1.0); // neither shifts
+/// ```
+#[must_use]
+pub fn shift<T: Bits>(x: T, amount: u32, original: Shift, mutant: Shift) -> Distance {
+    Rules::DEFAULT.infections().shift(x, amount, original, mutant)
+}
+
+/// 0 if the operator in front of `x` changes its value, else K = 1. Negation does not where -x == x: at 0, and at the least signed
+/// integer if it wraps. A bool is changed by `!` always. Unsigned numbers can be negated, too: 0 - x.
+///
+/// ```
+/// use sbst::distance::infection::{Overflow, Unary, inserted};
+///
+/// assert_eq!(inserted(0, Unary::Negate, Overflow::Wraps).get(), 1.0);
+/// assert_eq!(inserted(1, Unary::Negate, Overflow::Wraps).get(), 0.0);
+/// assert_eq!(inserted(i32::MAX, Unary::Increment, Overflow::Throws).get(), 0.0);
+/// ```
+#[must_use]
+pub fn inserted<T: Number>(x: T, operator: Unary, overflow: Overflow) -> Distance {
+    Rules::DEFAULT.infections().inserted(x, operator, overflow)
+}

@@ -1,0 +1,86 @@
+//! How far an evaluation was from telling a mutant from the original: the infection distance of weak mutation.
+//!
+//! A mutant replaces an operator, a constant or a variable. It is *infected* where its result differs from the original's: 0. A
+//! subject calls these functions while it records, with the operands at hand; nothing here executes a mutant.
+//!
+//! - Relations ([`relation()`]): how far the operands are from where the two relations differ, as the least change of left - right.
+//! - All others: K where the results agree. Two results are compared with `==`, two NaN are equal; an exception, such as a division by
+//!   zero or a checked overflow, differs from every value ([`values`]).
+//!
+//! | replaced | function |
+//! |---|---|
+//! | relation (ROR), by another one or a constant | [`relation()`] |
+//! | `+ - * / %` (AOR) | [`arithmetic`] |
+//! | `& \| ^` (BOR) | [`bitwise`] |
+//! | `<< >> >>>` | [`shift`] |
+//! | a value by -x, x + 1, x - 1, !x (UOI) | [`inserted`] |
+//! | a constant, a variable | [`values`] |
+//!
+//! The functions use K = 1; [`Rules::infections`] has the same with another K.
+//!
+//! Source: the weak mutation of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
+//! Generation", section 2.1, made exact.
+//!
+//! ```
+//! use sbst::distance::infection::{Arithmetic, Overflow, Relation, arithmetic, relation};
+//!
+//! // `a < b` mutated to `a <= b`: they differ where a == b.
+//! assert_eq!(relation(3, 10, Relation::Less, Relation::LessOrEqual).get(), 7.0);
+//! // `a + b` mutated to `a * b`: equal at 2 and 2 only.
+//! let sum_or_product = |a, b| arithmetic(a, b, Arithmetic::Add, Arithmetic::Multiply, Overflow::Wraps).get();
+//! assert_eq!((sum_or_product(2, 2), sum_or_product(5, 0)), (1.0, 0.0));
+//! ```
+
+mod arithmetic;
+mod bits;
+mod relation;
+
+pub use arithmetic::{Arithmetic, Number, Overflow, arithmetic};
+pub use bits::{Bitwise, Shift, Unary, bitwise, inserted, shift};
+pub use relation::{Relation, relation};
+
+use super::{Distance, Rules};
+
+/// Infection distances with the K of some rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Infections {
+    rules: Rules,
+}
+
+impl Rules {
+    /// Infection distances with this K; see [`infection`](crate::distance::infection).
+    #[must_use]
+    pub const fn infections(self) -> Infections {
+        Infections { rules: self }
+    }
+}
+
+impl Infections {
+    /// Of two results, `None` for an exception; see [`values`].
+    #[must_use]
+    pub fn values<T: PartialEq>(&self, original: Option<T>, mutant: Option<T>) -> Distance {
+        let same = match (&original, &mutant) {
+            #[allow(clippy::eq_op, reason = "a value that differs from itself is NaN")]
+            (Some(a), Some(b)) => a == b || (a != a && b != b),
+            (None, None) => true,
+            _ => false,
+        };
+        if same { Distance::of(self.rules.k()) } else { Distance::ZERO }
+    }
+}
+
+/// 0 if the results of original and mutant differ, else K = 1; `None` stands for an exception. Constants and variables that replace
+/// others are compared like this.
+///
+/// ```
+/// use sbst::distance::infection::values;
+///
+/// let (x, limit) = (7, 7);
+/// assert_eq!(values(Some(x), Some(limit)).get(), 1.0); // the wrong variable, but the same value
+/// assert_eq!(values(Some(x), None).get(), 0.0); // the mutant throws
+/// assert_eq!(values(Some(f64::NAN), Some(f64::NAN)).get(), 1.0);
+/// ```
+#[must_use]
+pub fn values<T: PartialEq>(original: Option<T>, mutant: Option<T>) -> Distance {
+    Rules::DEFAULT.infections().values(original, mutant)
+}
