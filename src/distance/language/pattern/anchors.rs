@@ -1,8 +1,8 @@
 //! Anchors, worked into the states.
 //!
 //! Whether an anchor lets a text pass depends on what was read before it, and what may be read after: nothing before `^`, nothing
-//! after
-//! `$`. Each state is split by these two facts, as far as some anchor asks for them, and then the anchors are free edges or absent:
+//! after `$`. Each state is split by these two facts, as far as some anchor asks for them, and then the anchors are free edges or
+//! absent:
 //!
 //! - a symbol can be read where the end was not asserted, and leads to where something was read;
 //! - the beginning can be asserted where nothing was read;
