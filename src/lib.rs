@@ -45,7 +45,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`id`] | dense numbers of functions, blocks, branches, goals, lines |
-//! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language); [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
+//! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution), the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all goals in one sweep ([`Reach`](fitness::Reach)) or of one on demand |

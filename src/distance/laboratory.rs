@@ -48,14 +48,14 @@
 //! | [`eq_by_edits`](super::text::eq_by_edits) | insertions, deletions, substitutions | Levenshtein 1966 | \[1, greater length\] | edits | within an element: `a` is as far from `b` as from `z` |
 //! | `starts_with`, `ends_with`, `contains` | position by position at the place in question; the nearest window | own | (0, length of the part\] | every position of that place | as `eq`; of every window but the nearest |
 //! | `lt`, `le`, `gt`, `ge` | the first elements that differ, by the rules; else the lengths | own | as the operands | that element | of all behind the first difference |
-//! | [`collection::contains`](super::collection::contains()) | the nearest member, by the rules | Tracey et al. 1998 for "one of" | as the operands, ∞ if empty | the nearest member | of every member but the nearest |
-//! | [`contains_all`](super::collection::contains_all) | sum of the memberships | Tracey et al. 1998 | as `Sum` | every element | as `Sum` |
+//! | [`collection::contains`](super::collection::contains()) | the nearest member, by the rules | Tracey et al. 1998: a disjunction | as the operands, ∞ if empty | the nearest member | of every member but the nearest |
+//! | [`contains_all`](super::collection::contains_all) | sum of the memberships | Tracey et al. 1998: a conjunction | as `Sum` | every element | as `Sum` |
 //! | [`SymmetricDifference`](super::collection::SetMetric::SymmetricDifference) | elements that only one set has | | \[1, number of elements\] | elements in common | within an element |
 //! | [`Jaccard`](super::collection::SetMetric::Jaccard) | 1 - common / all | Jaccard 1901 | (0, 1\] | elements in common | within an element; everything while nothing is common |
 //! | [`language`](super::language) | edits into a regular language | Wagner 1974 | \[1, ∞\] | edits | within an element |
 //! | [`structure`](super::structure) | another variant 1; payload; sum of the fields | own | (0, number of fields\] | payload, every field | where x / (1 + x) does, once for each depth |
 //! | [`masked_eq`](super::masked_eq()) | bits that differ | Hamming 1950 | \[1, 128\], ∞ | bits | between numbers that differ in as many bits |
-//! | [`in_range`](super::in_range()) | the bound that fails | Korel 1990 | as the operands, ∞ if empty | the operand | as the rules |
+//! | [`in_range`](super::in_range()) | the bound that fails | by the rules | as the operands, ∞ if empty | the operand | as the rules |
 //! | [`approx_eq`](super::approx_eq()) | what exceeds the tolerance | own | \[2^-1022, f64::MAX\], ∞ | the difference | absolute, relative: of differences near 2^53 times the step; ulps: from 2^53 on |
 //!
 //! # Normalisation: [`Normaliser`](super::Normaliser)
@@ -86,7 +86,7 @@
 //! | choice | of d_1, ..., d_k | source | range | monotone in | loses unit steps |
 //! |---|---|---|---|---|---|
 //! | [`Min`](super::Aggregation::Min) | least | | the least distance | the least | of every distance but the least |
-//! | [`Sum`](super::Aggregation::Sum) | sum | Lin et al. 2020 compare | \[greatest, k greatest\] | all | of distances 2^53 times less than the sum |
+//! | [`Sum`](super::Aggregation::Sum) | sum | | \[greatest, k greatest\] | all | of distances 2^53 times less than the sum |
 //! | [`Mean`](super::Aggregation::Mean) | sum / k | | \[least, greatest\] | all | as `Sum`; one infinite distance hides all others |
 //! | [`Harmonic`](super::Aggregation::Harmonic) | k / (1/d_1 + ... + 1/d_k) | Lin et al. 2020, Eq. 2 to 4 | \[least, k least\] | all | of distances far greater than the least: the gradient is H² / (k d_i²) |
 //! | [`PowerMean(p)`](super::Aggregation::PowerMean) | ((d_1^p + ... + d_k^p) / k)^(1/p) | generalises all but `Sum` | \[least, greatest\] | all | the greater \|p\|, the more only the greatest (p > 0) or the least (p < 0) counts |

@@ -55,8 +55,7 @@ impl Rules {
 impl Sequences {
     /// The same with another distance of two elements: a closure `|a: &T, b: &T|` with the types of its arguments written out,
     /// which returns 0 iff they are equal. In order relations that is the gap, and K is added as for integers. Edits ask no
-    /// closure, so
-    /// `eq_by_edits` is not there.
+    /// closure, so `eq_by_edits` is not there.
     pub fn by<F>(self, elements: F) -> Sequences<F> {
         Sequences { rules: self.rules, elements }
     }

@@ -5,8 +5,8 @@
 //! `eq(text.len(), 3)`; bytes are slices: [`sequence`](super::sequence).
 //!
 //! - [`eq_ignore_ascii_case`] has the outcome of the method of `str`; [`eq_ignore_case`] and [`eq_folded`] take the outcome that
-//!   the program observed, whose idea of case may be another. Where it says no although the folded texts agree, the distance is the least that a
-//!   failing side can have, not 0.
+//!   the program observed, whose idea of case may be another. Where it says no although the folded texts agree, the distance
+//!   is the least that a failing side can have, not 0.
 //! - The functions use [`Rules::DEFAULT`]; [`Rules::texts`] takes other rules, [`Texts::by`] a closure for two characters.
 //!
 //! ```

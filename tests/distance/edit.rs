@@ -1,5 +1,6 @@
 //! The edit distance against the full matrix, and as a metric.
 
+use crate::matrix::edit_distance as matrix;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -10,22 +11,6 @@ use std::cell::Cell;
 /// An element that can do nothing but be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Opaque(u32);
-
-/// D(m, n), with all of the matrix.
-fn matrix<T: Eq>(a: &[T], b: &[T]) -> usize {
-    let mut d = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            d[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let substituted = d[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                substituted.min(d[i - 1][j] + 1).min(d[i][j - 1] + 1)
-            };
-        }
-    }
-    d[a.len()][b.len()]
-}
 
 /// Letters of an alphabet of this size, each in one to four bytes of UTF-8.
 fn letter(number: u32) -> char {

@@ -7,6 +7,8 @@ mod fixed;
 mod floats;
 mod integers;
 mod logic;
+#[path = "../oracle/matrix.rs"]
+mod matrix;
 mod nearest;
 mod normalise;
 mod number;

@@ -2,6 +2,8 @@
 
 mod automata;
 mod errors;
+#[path = "../oracle/matrix.rs"]
+mod matrix;
 mod oracle;
 #[cfg(feature = "regex")]
 mod patterns;

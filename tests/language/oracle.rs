@@ -1,5 +1,6 @@
 //! The definition: all texts over a small alphabet, membership one text at a time, edit distance by the plain matrix.
 
+use crate::matrix::edit_distance;
 use proptest::prelude::*;
 use sbst::distance::language::{Automaton, StateSketch};
 
@@ -15,21 +16,10 @@ fn texts(length: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// The edit distance of two texts, char by char: the whole matrix.
+/// The edit distance of two texts, char by char.
 pub(crate) fn levenshtein(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
-    let mut matrix = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            matrix[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let replaced = matrix[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                replaced.min(matrix[i - 1][j] + 1).min(matrix[i][j - 1] + 1)
-            };
-        }
-    }
-    matrix[a.len()][b.len()]
+    let [a, b] = [a, b].map(|text| text.chars().collect::<Vec<_>>());
+    edit_distance(&a, &b)
 }
 
 /// All members that can be the nearest to a text of up to `longest` chars.
