@@ -2,7 +2,8 @@
 //!
 //! Every identifier is program-wide: one [`FlowGraph`](crate::flow::FlowGraph) numbers the blocks and branches of all its
 //! functions in one row, so that tables are plain arrays. The graph issues functions, blocks and branches; a
-//! [`Goals`](crate::objective::Goals) registry issues goals; lines are numbers of the caller.
+//! [`Goals`](crate::objective::Goals) registry issues goals; lines, mutants and symbols are numbers of
+//! the caller.
 //!
 //! ```
 //! use sbst::id::Block;
@@ -66,4 +67,12 @@ id!(
 id!(
     /// A source line; the caller decides how files and lines map to numbers.
     Line, "l"
+);
+id!(
+    /// A mutant: one small change of the program; the caller numbers them from 0.
+    Mutant, "m"
+);
+id!(
+    /// A name of the caller's world, such as the type of an exception; the caller interns them.
+    Symbol, "y"
 );

@@ -44,7 +44,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`id`] | dense numbers of functions, blocks, branches, goals, lines |
+//! | [`id`] | dense numbers of functions, blocks, branches, goals, lines, mutants, symbols |
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution), the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |

@@ -1,9 +1,10 @@
 //! One activation.
 
-use super::{Misuse, Trace};
-use crate::distance::{Decision, Rules};
+use super::recorder::Recorder;
+use super::{Kind, Misuse, Thrown, Trace, Value};
+use crate::distance::{Decision, Distance, Rules};
 use crate::flow::Outcome;
-use crate::id::{Block, Function};
+use crate::id::{Block, Function, Mutant, Symbol};
 use core::ops::Range;
 
 /// One activation of a function, opened by [`Trace::call`]; its hooks take block numbers local to the function.
@@ -35,14 +36,23 @@ use core::ops::Range;
 #[derive(Debug)]
 pub struct Frame<'t> {
     trace: &'t Trace,
+    /// Where else its hooks are recorded: if the test opened it, and direct calls are recorded.
+    direct: Option<&'t Recorder>,
+    is_direct: bool,
     function: Function,
     first: u32,
     count: u32,
 }
 
 impl<'t> Frame<'t> {
-    pub(super) fn new(trace: &'t Trace, function: Function, blocks: Range<u32>) -> Self {
-        Self { trace, function, first: blocks.start, count: blocks.end - blocks.start }
+    pub(super) fn new(
+        trace: &'t Trace,
+        direct: Option<&'t Recorder>,
+        is_direct: bool,
+        function: Function,
+        blocks: Range<u32>,
+    ) -> Self {
+        Self { trace, direct, is_direct, function, first: blocks.start, count: blocks.end - blocks.start }
     }
 
     /// The trace, to be passed on to functions that are called.
@@ -60,38 +70,39 @@ impl<'t> Frame<'t> {
     /// See [`Trace::decide`].
     #[inline]
     pub fn decide(&self, block: u32, decision: Decision) -> bool {
-        match self.block(block) {
-            Some(block) => self.trace.decide(block, decision),
-            None => decision.holds(),
+        if let Some(block) = self.block(block) {
+            if let Some(direct) = self.direct {
+                direct.decide(block, decision);
+            }
+            self.trace.all.decide(block, decision);
         }
+        decision.holds()
     }
 
     /// See [`Trace::switch`].
     pub fn switch(&self, block: u32, value: i64) -> i64 {
-        match self.block(block) {
-            Some(block) => self.trace.switch(block, value),
-            None => value,
-        }
+        self.each(block, |recorder, block| recorder.switch(block, value));
+        value
     }
 
     /// See [`Trace::choose`].
     pub fn choose(&self, block: u32, outcome: Outcome) {
-        self.block(block).into_iter().for_each(|block| self.trace.choose(block, outcome));
+        self.each(block, |recorder, block| recorder.choose(block, outcome));
     }
 
     /// See [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
-        self.block(block).into_iter().for_each(|block| self.trace.done(block, statements));
+        self.each(block, |recorder, block| recorder.done(block, statements));
     }
 
     /// See [`Trace::end`].
     pub fn end(&self, block: u32) {
-        self.block(block).into_iter().for_each(|block| self.trace.end(block));
+        self.each(block, Recorder::end);
     }
 
     /// See [`Trace::exception`].
     pub fn exception(&self, block: u32, number: u32) {
-        self.block(block).into_iter().for_each(|block| self.trace.exception(block, number));
+        self.each(block, |recorder, block| recorder.exception(block, number));
     }
 
     /// See [`Trace::tried`].
@@ -100,9 +111,58 @@ impl<'t> Frame<'t> {
     ///
     /// The error that was given.
     pub fn tried<T, E>(&self, block: u32, result: Result<T, E>) -> Result<T, E> {
-        match self.block(block) {
-            Some(block) => self.trace.tried(block, result),
-            None => result,
+        self.each(block, |recorder, block| recorder.tried(block, result.is_ok()));
+        result
+    }
+
+    /// This activation returned normally, with this value (`()` if it has none). See [`Trace::returned`].
+    ///
+    /// ```
+    /// use sbst::execution::{MethodCalls, Outputs, Partition, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// const HALF: Function = Function::new(0);
+    ///
+    /// fn half(t: &Trace, n: i32) -> Option<i32> {
+    ///     let f = t.call(HALF);
+    ///     let half = (n % 2 == 0).then_some(n / 2);
+    ///     f.returned(half);
+    ///     half
+    /// }
+    ///
+    /// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?);
+    /// half(&trace, 8);
+    /// assert!(trace.has_called(HALF) && trace.has_returned(HALF));
+    /// let distance = |partition| trace.output_distance(HALF, partition).map(|d| d.get());
+    /// assert_eq!((distance(Partition::Positive), distance(Partition::Negative)), (Some(0.0), Some(5.0)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn returned(&self, value: impl Into<Value>) {
+        self.trace.note_returned(self.function, self.is_direct, value.into());
+    }
+
+    /// This activation was given this value as one of its arguments, counted from 0. See [`Trace::argument`].
+    pub fn argument(&self, argument: u32, value: impl Into<Value>) {
+        self.trace.argument(self.function, argument, value);
+    }
+
+    /// An exception leaves this activation. See [`Trace::threw`].
+    pub fn threw(&self, exception: Symbol, kind: Kind) {
+        self.trace.threw(Thrown::new(self.function, exception, kind));
+    }
+
+    /// See [`Trace::infected`].
+    #[inline]
+    pub fn infected(&self, mutant: Mutant, distance: Distance) {
+        self.trace.infected(mutant, distance);
+    }
+
+    #[inline]
+    fn each(&self, block: u32, hook: impl Fn(&Recorder, Block)) {
+        if let Some(block) = self.block(block) {
+            self.direct.into_iter().for_each(|direct| hook(direct, block));
+            hook(&self.trace.all, block);
         }
     }
 

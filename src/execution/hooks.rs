@@ -1,33 +1,15 @@
-//! The hooks of the recorder.
+//! What the hooks of control flow do to one recorder; [`Trace`](super::Trace) says what they mean.
 
-use super::trace::{NONE, Slot, Way};
-use super::{Frame, Misuse, Trace};
+use super::Misuse;
+use super::chain::NONE;
+use super::recorder::{Recorder, Slot, Way};
 use crate::distance::Decision;
 use crate::flow::Outcome;
-use crate::id::{Block, Function};
+use crate::id::Block;
 
-/// Hooks, by program-wide block. Those of [`Frame`] are the same by local number; they never panic.
-impl Trace {
-    /// Opens an activation of `function`, whose entry block is entered. Dropping the frame ends it: on return, `?` and panic alike.
-    pub fn call(&self, function: Function) -> Frame<'_> {
-        let blocks = match self.first_block.get(function.index()..function.index().saturating_add(2)) {
-            Some(&[start, end]) => start..end,
-            _ => {
-                self.note(Misuse::NoSuchFunction { function });
-                0..0
-            }
-        };
-        if !blocks.is_empty() {
-            self.enter(blocks.start);
-        }
-        self.depth.set(self.depth.get().saturating_add(1));
-        Frame::new(self, function, blocks)
-    }
-
-    /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
-    /// returned.
+impl Recorder {
     #[inline]
-    pub fn decide(&self, block: Block, decision: Decision) -> bool {
+    pub(super) fn decide(&self, block: Block, decision: Decision) {
         let holds = decision.holds();
         match self.slots.get(block.index()) {
             Some(slot) if slot.targets[0] != NONE => {
@@ -41,7 +23,6 @@ impl Trace {
             }
             _ => self.decide_one_way(block, decision),
         }
-        holds
     }
 
     /// A predicate of which the graph has one side only, or none.
@@ -58,10 +39,7 @@ impl Trace {
         self.leave(block, taken);
     }
 
-    /// A block selected by `value`: it is complete, and the block of the arm is entered. The value is returned, to be matched on.
-    ///
-    /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
-    pub fn switch(&self, block: Block, value: i64) -> i64 {
+    pub(super) fn switch(&self, block: Block, value: i64) {
         if let Some(slot) = self.slot(block) {
             self.evaluate(block, slot);
             match self.switch_of(block).map(|switch| switch.see(value)) {
@@ -81,18 +59,11 @@ impl Trace {
                 },
             }
         }
-        value
     }
 
-    /// A block took an edge without comparing a number, as a match on the kind of a value does: it is complete, and the other arms,
-    /// or the other side, are K away.
-    ///
-    /// For [`Outcome::Next`] it is the same as [`end`](Self::end), for an exception as [`exception`](Self::exception).
-    pub fn choose(&self, block: Block, outcome: Outcome) {
+    pub(super) fn choose(&self, block: Block, outcome: Outcome) {
         match outcome {
-            Outcome::True | Outcome::False => {
-                self.decide(block, self.rules().flag(outcome == Outcome::True));
-            }
+            Outcome::True | Outcome::False => self.decide(block, self.rules.flag(outcome == Outcome::True)),
             Outcome::Next => self.end(block),
             Outcome::Exception(number) => self.exception(block, number),
             Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
@@ -109,8 +80,7 @@ impl Trace {
         }
     }
 
-    /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
-    pub fn done(&self, block: Block, statements: u32) {
+    pub(super) fn done(&self, block: Block, statements: u32) {
         let Some(slot) = self.slot(block) else { return };
         if statements > slot.statements {
             self.note(Misuse::NoSuchStatement { block, done: statements, statements: slot.statements });
@@ -119,37 +89,28 @@ impl Trace {
         slot.progress.set(slot.progress.get().max(statements.min(slot.statements)));
     }
 
-    /// A block ran to its end: its ordinary way on is taken, or it leaves the function. Without this call the goal of a branch named
-    /// [`Outcome::Next`] is never covered.
-    pub fn end(&self, block: Block) {
+    pub(super) fn end(&self, block: Block) {
         if let Some(slot) = self.slot(block) {
             self.complete(block, slot);
             self.leave(block, Outcome::Next);
         }
     }
 
-    /// An exception of a block was caught by its handler with this number. The block is not complete.
-    pub fn exception(&self, block: Block, number: u32) {
+    pub(super) fn exception(&self, block: Block, number: u32) {
         if self.has(block) {
             self.enter(block.number());
             self.leave(block, Outcome::Exception(number));
         }
     }
 
-    /// What a fallible block came to: `Ok` ends it, `Err` is its exception 0 if it has one, and else leaves the function.
-    ///
-    /// # Errors
-    ///
-    /// The error that was given.
-    pub fn tried<T, E>(&self, block: Block, result: Result<T, E>) -> Result<T, E> {
-        if result.is_ok() {
+    pub(super) fn tried(&self, block: Block, succeeded: bool) {
+        if succeeded {
             self.end(block);
         } else if self.way(block, Outcome::Exception(0)).is_some() {
             self.exception(block, 0);
         } else if self.has(block) {
             self.enter(block.number());
         }
-        result
     }
 
     #[inline]

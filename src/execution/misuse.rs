@@ -1,7 +1,7 @@
 //! What is wrong with an instrumentation.
 
 use crate::flow::Outcome;
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Branch, Function, Mutant};
 
 /// A hook was called that does not fit the graph: the instrumentation is wrong, and what was recorded is not to be trusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -51,4 +51,15 @@ pub enum Misuse {
         /// The branch.
         branch: Branch,
     },
+    /// A mutant has no place in the trace.
+    #[error("the trace was made for {mutants} mutants, but {mutant} was named")]
+    NoSuchMutant {
+        /// The mutant.
+        mutant: Mutant,
+        /// For how many the trace was made.
+        mutants: usize,
+    },
+    /// A goal asked what happened in direct calls, but the trace does not record them apart.
+    #[error("direct calls are asked for, but the trace was made without `with_direct_calls`")]
+    DirectCallsNotRecorded,
 }

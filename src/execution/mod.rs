@@ -1,7 +1,8 @@
 //! What an execution observed, and a recorder that observes it.
 //!
 //! - [`Execution`] is the one trait that fitness needs: two questions. Implement it for a store of your own.
-//! - [`Evaluations`] is a capability: what some uses need and others do not. An executor implements it if it can answer.
+//! - [`Evaluations`], [`DirectCalls`], [`MethodCalls`], [`Exceptions`], [`Outputs`], [`Inputs`] and [`Infections`] are capabilities:
+//!   what some goals need and others do not. An executor implements those that its goals need.
 //! - [`Trace`] is the recorder for those who have no store: the subject calls its hooks. [`Record`] is a frozen run, to be kept
 //!   with a test, sent elsewhere, and merged.
 //! - A slice of executions is an execution: what a test suite observed (`&runs[..]`).
@@ -30,22 +31,34 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 
+mod capabilities;
+mod chain;
 mod frame;
 mod hooks;
 mod misuse;
+mod notes;
+mod partition;
 mod record;
+mod recorder;
+mod rows;
+mod suite;
 mod switch;
+mod thrown;
 mod trace;
+mod value;
 
+pub use capabilities::{AllCapabilities, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Outputs};
 pub use frame::Frame;
 pub use misuse::Misuse;
+pub use partition::{Domain, Partition};
 pub use record::Record;
+pub use thrown::{Kind, Thrown};
 pub use trace::Trace;
+pub use value::Value;
 
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function};
-use alloc::boxed::Box;
 
 /// What one execution observed: the two questions that every goal comes down to.
 ///
@@ -75,71 +88,16 @@ pub trait Execution {
     /// function, and then its other blocks and branches, for some executors do not see entries: right, but linear in the size of
     /// the program, for every sweep. An executor that knows which functions ran should say so.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        for function in graph.functions() {
-            let ran = |block| self.progress(block).is_some();
-            let evaluated = |block| {
-                let mut edges = graph.branches_of(block).filter_map(|branch| graph.get_edge(branch));
-                edges.any(|edge| self.branch_distance(edge).is_some())
-            };
-            if graph.blocks_of(function).any(ran) || graph.blocks_of(function).any(evaluated) {
-                visit(function);
-            }
-        }
+        graph.functions().filter(|&function| knows(self, graph, function)).for_each(visit);
     }
 }
 
-/// Capability: how often predicates were evaluated.
-pub trait Evaluations {
-    /// How often the predicate that decides `branch` was evaluated, whatever came out; saturates. 0 for implicit branches.
-    fn evaluations(&self, branch: Edge) -> u32;
-}
-
-impl<X: Execution + ?Sized> Execution for &X {
-    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        (**self).branch_distance(branch)
-    }
-    fn progress(&self, block: Block) -> Option<u32> {
-        (**self).progress(block)
-    }
-    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        (**self).entered(graph, visit);
-    }
-}
-
-impl<X: Execution + ?Sized> Execution for Box<X> {
-    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        (**self).branch_distance(branch)
-    }
-    fn progress(&self, block: Block) -> Option<u32> {
-        (**self).progress(block)
-    }
-    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        (**self).entered(graph, visit);
-    }
-}
-
-impl<X: Evaluations + ?Sized> Evaluations for &X {
-    fn evaluations(&self, branch: Edge) -> u32 {
-        (**self).evaluations(branch)
-    }
-}
-
-/// A suite: the least distance, the most progress, whatever any of its executions entered. Nothing happened in an empty one.
-impl<X: Execution> Execution for [X] {
-    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.iter().filter_map(|run| run.branch_distance(branch)).min()
-    }
-    fn progress(&self, block: Block) -> Option<u32> {
-        self.iter().filter_map(|run| run.progress(block)).max()
-    }
-    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.iter().for_each(|run| run.entered(graph, visit));
-    }
-}
-
-/// A suite: the sum over its executions.
-impl<X: Evaluations> Evaluations for [X] {
-    fn evaluations(&self, branch: Edge) -> u32 {
-        self.iter().fold(0, |sum, run| sum.saturating_add(run.evaluations(branch)))
-    }
+/// Whether anything is known of a function. Its entry is asked first: nearly always it knows.
+fn knows(run: &(impl Execution + ?Sized), graph: &FlowGraph, function: Function) -> bool {
+    let ran = |block| run.progress(block).is_some();
+    let evaluated = |block| {
+        let mut edges = graph.branches_of(block).filter_map(|branch| graph.get_edge(branch));
+        edges.any(|edge| run.branch_distance(edge).is_some())
+    };
+    graph.blocks_of(function).any(ran) || graph.blocks_of(function).any(evaluated)
 }

@@ -1,12 +1,14 @@
 //! A frozen execution.
 
-use super::trace::SELECTED;
-use super::{Evaluations, Execution, Misuse, Trace};
+use super::notes::{Place, ValueRow};
+use super::rows::{Rows, union};
+use super::{
+    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Thrown, Trace,
+};
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Function, Mutant};
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 /// What a [`Trace`](super::Trace) had recorded when it was asked: plain data, as large as what ran, `Send + Sync`.
 ///
@@ -34,129 +36,159 @@ use core::cmp::Ordering;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
-    // All ascending by id.
-    pub(super) functions: Vec<Function>,
-    /// Progress and evaluations.
-    pub(super) blocks: Vec<(Block, u32, u32)>,
-    pub(super) branches: Vec<(Branch, Distance)>,
+    all: Rows,
+    /// Empty if the trace does not record direct calls apart.
+    direct: Rows,
+    // All ascending.
+    called: Vec<Function>,
+    returned: Vec<Function>,
+    thrown: Vec<Thrown>,
+    values: Vec<ValueRow>,
+    mutants: Vec<(Mutant, Distance)>,
 }
 
 impl Record {
     /// Takes in what `other` observed: the least distances, the most progress, the sum of the evaluations. Linear in both.
     pub fn merge(&mut self, other: &Self) {
-        self.functions = union(&self.functions, &other.functions, |f| *f, |f, _| f);
-        let blocks = |a: (Block, u32, u32), b: (Block, u32, u32)| (a.0, a.1.max(b.1), a.2.saturating_add(b.2));
-        self.blocks = union(&self.blocks, &other.blocks, |row| row.0, blocks);
-        self.branches = union(&self.branches, &other.branches, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+        self.all.merge(&other.all);
+        self.direct.merge(&other.direct);
+        self.called = union(&self.called, &other.called, |f| *f, |f, _| f);
+        self.returned = union(&self.returned, &other.returned, |f| *f, |f, _| f);
+        self.thrown = union(&self.thrown, &other.thrown, |thrown| *thrown, |thrown, _| thrown);
+        self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::least);
+        self.mutants = union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
     }
 
-    fn block(&self, block: Block) -> Option<(u32, u32)> {
-        let place = self.blocks.binary_search_by_key(&block, |row| row.0).ok()?;
-        Some((self.blocks[place].1, self.blocks[place].2))
+    fn value(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
+        let at = self.values.binary_search_by_key(&(function, place), ValueRow::key).ok()?;
+        Some(self.values[at].least[partition as usize])
     }
 }
 
 impl Trace {
-    /// What was recorded since the last reset, frozen. O(n log n) for n blocks entered.
+    /// What was recorded since the last reset, frozen. O(n log n) for n blocks entered and other things recorded.
     #[must_use]
     pub fn record(&self) -> Record {
-        let mut record = Record::default();
-        self.each_entered(|function| record.functions.push(function));
-        record.functions.sort_unstable();
-        let mut at = self.last_touched.get();
-        while let Some((slot, next)) = self.slots.get(at as usize).zip(self.next.get(at as usize)) {
-            record.blocks.push((Block::new(at), slot.progress.get(), slot.evaluations.get()));
-            at = next.get();
+        let functions = |numbers: Vec<u32>| numbers.into_iter().map(Function::new).collect();
+        let mutants = self.notes.mutants.evaluated.sorted().into_iter().map(Mutant::new);
+        Record {
+            all: self.all.freeze(),
+            direct: self.direct.as_deref().map(|direct| direct.freeze()).unwrap_or_default(),
+            called: functions(self.notes.called.sorted()),
+            returned: functions(self.notes.returned.sorted()),
+            thrown: self.notes.thrown.borrow().clone(),
+            values: self.notes.values.sorted(),
+            mutants: mutants.filter_map(|mutant| Some((mutant, self.infection(mutant)?))).collect(),
         }
-        record.blocks.sort_unstable();
-        for &(block, ..) in &record.blocks {
-            for branch in self.branches(block.number()) {
-                if let Some(distance) = self.known(branch, block) {
-                    record.branches.push((Branch::new(branch as u32), distance));
-                }
-            }
-        }
-        record
     }
 
-    /// Takes in what `record` observed, as if its execution had been recorded here, too. O(n log n) for n blocks of the record.
+    /// Takes in what `record` observed, as if its execution had been recorded here, too. O(n log n) for n blocks and other things in
+    /// the record.
     ///
     /// # Errors
     ///
-    /// [`Misuse`] if it names a function, block or branch that the graph does not have; nothing is changed then.
+    /// [`Misuse`] if it names a function, block or branch that the graph does not have, or holds what this trace does not record:
+    /// direct calls, or a mutant. Nothing is changed then.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
-        if let Some(&function) = record.functions.last().filter(|f| f.index() >= self.entered.len()) {
+        self.all.admits(&record.all)?;
+        match &self.direct {
+            Some(direct) => direct.admits(&record.direct)?,
+            None if record.direct.functions.is_empty() => {}
+            None => return Err(Misuse::DirectCallsNotRecorded),
+        }
+        let thrown = record.thrown.last().map(|thrown| thrown.function);
+        let values = record.values.last().map(|row| row.function);
+        let lasts = [record.called.last().copied(), record.returned.last().copied(), thrown, values];
+        if let Some(function) = lasts.into_iter().flatten().find(|function| function.index() >= self.all.functions.len()) {
             return Err(Misuse::NoSuchFunction { function });
         }
-        if let Some(&(block, ..)) = record.blocks.last().filter(|row| row.0.index() >= self.function.len()) {
-            return Err(Misuse::NoSuchBlock { block });
+        let mutants = self.notes.mutants.len();
+        if let Some(&(mutant, _)) = record.mutants.last().filter(|row| row.0.index() >= mutants) {
+            return Err(Misuse::NoSuchMutant { mutant, mutants });
         }
-        if let Some(&(branch, _)) = record.branches.last().filter(|row| row.0.index() >= self.distance.len()) {
-            return Err(Misuse::NoSuchBranch { branch });
-        }
-        for function in &record.functions {
-            self.enter_function(function.number());
-        }
-        for &(block, progress, evaluations) in &record.blocks {
-            let slot = &self.slots[block.index()];
-            self.enter(block.number());
-            slot.progress.set(slot.progress.get().max(progress.min(slot.statements)));
-            slot.evaluations.set(slot.evaluations.get().saturating_add(evaluations));
-        }
-        for &(branch, distance) in &record.branches {
-            let cell = &self.distance[branch.index()];
-            if cell.get() != SELECTED {
-                cell.set(cell.get().min(distance.get()));
-            } else {
-                let after = self.switches.partition_point(|switch| switch.first <= branch.number());
-                if let Some(switch) = after.checked_sub(1).and_then(|at| self.switches.get(at)) {
-                    switch.merge(branch.number(), distance);
-                }
-            }
-        }
-        Ok(())
-    }
-}
 
-/// Both sorted rows as one; what stands in both is joined.
-fn union<T: Copy, K: Ord>(a: &[T], b: &[T], key: impl Fn(&T) -> K, join: impl Fn(T, T) -> T) -> Vec<T> {
-    let mut all = Vec::with_capacity(a.len().max(b.len()));
-    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
-    loop {
-        let next = match (a.peek(), b.peek()) {
-            (Some(x), Some(y)) => match key(x).cmp(&key(y)) {
-                Ordering::Less => a.next().copied(),
-                Ordering::Greater => b.next().copied(),
-                Ordering::Equal => a.next().zip(b.next()).map(|(&x, &y)| join(x, y)),
-            },
-            (Some(_), None) => a.next().copied(),
-            (None, _) => b.next().copied(),
-        };
-        match next {
-            Some(item) => all.push(item),
-            None => return all,
+        self.all.merge(&record.all);
+        self.direct.iter().for_each(|direct| direct.merge(&record.direct));
+        for function in &record.called {
+            self.notes.called.add(function.number());
         }
+        for function in &record.returned {
+            self.notes.returned.add(function.number());
+        }
+        record.thrown.iter().for_each(|&thrown| self.notes.throw(thrown));
+        record.values.iter().for_each(|&row| self.notes.values.merge(row).unwrap_or_else(|misuse| self.note(misuse)));
+        record.mutants.iter().for_each(|&(mutant, distance)| self.infected(mutant, distance));
+        Ok(())
     }
 }
 
 impl Execution for Record {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        let place = self.branches.binary_search_by_key(&branch.branch, |row| row.0).ok()?;
-        Some(self.branches[place].1)
+        self.all.branch_distance(branch)
     }
 
     fn progress(&self, block: Block) -> Option<u32> {
-        self.block(block).map(|(progress, _)| progress)
+        self.all.block(block).map(|(progress, _)| progress)
     }
 
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.functions.iter().for_each(|&function| visit(function));
+        self.all.functions.iter().for_each(|&function| visit(function));
     }
 }
 
 impl Evaluations for Record {
     fn evaluations(&self, branch: Edge) -> u32 {
-        let block = self.block(branch.source).filter(|_| branch.outcome.is_decided());
+        let block = self.all.block(branch.source).filter(|_| branch.outcome.is_decided());
         block.map_or(0, |(_, evaluations)| evaluations)
+    }
+}
+
+/// Nothing is known if the trace that it comes from does not [record direct calls](Trace::with_direct_calls).
+impl DirectCalls for Record {
+    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.direct.branch_distance(branch)
+    }
+
+    fn direct_progress(&self, block: Block) -> Option<u32> {
+        self.direct.block(block).map(|(progress, _)| progress)
+    }
+}
+
+impl MethodCalls for Record {
+    fn has_called(&self, function: Function) -> bool {
+        self.called.binary_search(&function).is_ok()
+    }
+
+    fn has_returned(&self, function: Function) -> bool {
+        self.returned.binary_search(&function).is_ok()
+    }
+}
+
+impl Exceptions for Record {
+    fn has_thrown(&self, thrown: Thrown) -> bool {
+        self.thrown.binary_search(&thrown).is_ok()
+    }
+
+    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+        self.thrown.iter().for_each(|&thrown| visit(thrown));
+    }
+}
+
+impl Outputs for Record {
+    fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
+        self.value(function, Place::Returned, partition)
+    }
+}
+
+impl Inputs for Record {
+    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+        self.value(function, Place::Argument(argument), partition)
+    }
+}
+
+impl Infections for Record {
+    fn infection(&self, mutant: Mutant) -> Option<Distance> {
+        let place = self.mutants.binary_search_by_key(&mutant, |row| row.0).ok()?;
+        Some(self.mutants[place].1)
     }
 }

@@ -1,13 +1,16 @@
-//! The recorder.
+//! The recorder that subjects report to.
 
-use super::switch::Switch;
-use super::{Evaluations, Execution, Misuse};
-use crate::distance::{Distance, Rules};
+use super::notes::{Notes, Place};
+use super::recorder::Recorder;
+use super::{
+    DirectCalls, Evaluations, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Thrown,
+    Value,
+};
+use crate::distance::{Decision, Distance, Rules};
 use crate::flow::{Edge, FlowGraph, Outcome};
-use crate::id::{Block, Function};
-use alloc::vec::Vec;
+use crate::id::{Block, Function, Mutant};
+use alloc::boxed::Box;
 use core::cell::Cell;
-use core::ops::Range;
 
 /// Records executions: the subject calls its hooks, the search asks it as an [`Execution`].
 ///
@@ -17,6 +20,8 @@ use core::ops::Range;
 /// - `decide`, `switch` and `choose` evaluate the predicate of a block: they complete it and enter the block they lead to. A block
 ///   that jumps is completed by `end`, or by `done(block, k)` as far as k statements. Entering any block enters its function. So a
 ///   subject whose blocks all decide needs no other hook.
+/// - `returned`, `argument`, `threw` and `infected` record what output, input, exception and mutation goals need. Which functions the
+///   test called itself is known from the frames: those that were opened while none was open.
 /// - Hooks take `&self`, so that calls nest in conditions and closures. They never panic: inside a subject a panic would look like
 ///   a crash *of the subject*. A hook that does not fit the graph is noted; ask [`check`](Self::check).
 /// - [`reset`](Self::reset) makes it ready for the next execution. Without it, executions add up, and the trace answers for all
@@ -56,86 +61,26 @@ use core::ops::Range;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trace {
-    rules: Rules,
-    /// By function, and one more.
-    pub(super) first_block: Vec<u32>,
-    /// By function: the next entered one.
-    pub(super) entered: Vec<Cell<u32>>,
-    last_entered: Cell<u32>,
-
-    /// By block, and one more.
-    pub(super) slots: Vec<Slot>,
-    /// By block: links those that were entered, from the last one back; [`NONE`] if this one was not. Apart from the slots, because
-    /// a sweep asks all blocks of a function whether they were entered.
-    pub(super) next: Vec<Cell<u32>>,
-    pub(super) function: Vec<u32>,
-    pub(super) leaves: Vec<bool>,
-    pub(super) last_touched: Cell<u32>,
-
-    /// By branch: the least distance, or [`UNSEEN`] or [`SELECTED`].
-    pub(super) distance: Vec<Cell<f64>>,
-    /// The edges beside `True` and `False` of two-way blocks, by block.
-    pub(super) ways: Vec<Way>,
-    /// Ascending by block.
-    pub(super) switches: Vec<Switch>,
-
-    pub(super) evaluated: Cell<u64>,
+    pub(super) all: Recorder,
+    /// Direct calls once more, if they are wanted.
+    pub(super) direct: Option<Box<Recorder>>,
+    pub(super) notes: Notes,
     pub(super) depth: Cell<u32>,
-    misuse: Cell<Option<Misuse>>,
+    /// The function of the outermost open frame.
+    outermost: Cell<Function>,
 }
-
-/// The recorder's view of a block: what `decide` needs of it.
-#[derive(Clone, Debug)]
-pub(super) struct Slot {
-    pub first_branch: u32,
-    pub first_way: u32,
-    pub statements: u32,
-    /// Where `True` and `False` lead, if the block has both; else [`NONE`], and which of the switches it is, if it is one.
-    pub targets: [u32; 2],
-    pub progress: Cell<u32>,
-    pub evaluations: Cell<u32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
-    pub outcome: Outcome,
-    pub target: u32,
-    /// [`NONE`] for the only edge of a block.
-    pub branch: u32,
-}
-
-pub(super) const NONE: u32 = u32::MAX;
-/// Ends the linked lists.
-const END: u32 = u32::MAX - 1;
-/// A branch about which nothing is known. `f64::min` ignores it.
-const UNSEEN: f64 = f64::NAN;
-/// A branch of a multi-way block: its distance is derived from the values seen.
-pub(super) const SELECTED: f64 = -1.0;
 
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
 impl core::panic::RefUnwindSafe for Trace {}
 
 impl Trace {
     /// A trace for all functions of `graph`, nothing recorded. Linear in the size of the graph.
+    ///
+    /// [`Goals::trace`](crate::objective::Goals::trace) makes one that records what the goals of a search need.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        let mut trace = Self {
-            rules: Rules::DEFAULT,
-            first_block: alloc::vec![0],
-            entered: Vec::new(),
-            last_entered: Cell::new(END),
-            slots: alloc::vec![Slot::new(0, 0, 0)],
-            next: Vec::new(),
-            function: Vec::new(),
-            leaves: Vec::new(),
-            last_touched: Cell::new(END),
-            distance: Vec::new(),
-            ways: Vec::new(),
-            switches: Vec::new(),
-            evaluated: Cell::new(0),
-            depth: Cell::new(0),
-            misuse: Cell::new(None),
-        };
+        let (all, notes, outermost) = (Recorder::new(Rules::DEFAULT), Notes::default(), Function::new(0));
+        let mut trace = Self { all, direct: None, notes, depth: Cell::new(0), outermost: Cell::new(outermost) };
         trace.fit(graph);
         trace
     }
@@ -143,96 +88,49 @@ impl Trace {
     /// The same with other [`Rules`]: they measure multi-way decisions, and a subject that asks [`rules`](Self::rules) for its
     /// comparisons is written once for all of them. To be set before the first hook: what was measured stays as it was measured.
     #[must_use]
-    pub fn with_rules(self, rules: Rules) -> Self {
-        self.switches.iter().for_each(Switch::forget_derived);
-        Self { rules, ..self }
+    pub fn with_rules(mut self, rules: Rules) -> Self {
+        self.all.set_rules(rules);
+        self.direct.iter_mut().for_each(|direct| direct.set_rules(rules));
+        self
+    }
+
+    /// The same, and it records the calls that the test makes itself apart, for [`DirectCalls`]: twice the memory, and twice the
+    /// time in those calls. To be set before the first hook.
+    #[must_use]
+    pub fn with_direct_calls(mut self) -> Self {
+        self.direct.get_or_insert_with(|| Box::new(self.all.empty()));
+        self
+    }
+
+    /// The same, and it records the infection distances of mutants numbered below `count`.
+    #[must_use]
+    pub fn with_mutants(mut self, count: u32) -> Self {
+        self.notes.mutants.grow(count as usize);
+        self
     }
 
     /// The rules to compare operands with: `f.decide(3, t.rules().lt(a, b))`.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
-        &self.rules
+        &self.all.rules
     }
 
     /// Makes room for functions that were added to the graph since. What was recorded stays. Another graph, whose functions so far
     /// have other numbers of blocks or branches, adds nothing. Linear in what is new.
     pub fn fit(&mut self, graph: &FlowGraph) {
-        let (next, branches) = (graph.block_range(Function::new(self.entered.len() as u32)), self.distance.len());
-        if next.start as usize != self.next.len() || graph.branch_range(next.start as usize).start as usize != branches {
-            return; // nothing new, or another graph
-        }
-        self.slots.pop();
-        for function in graph.functions().skip(self.entered.len()) {
-            self.entered.push(Cell::new(NONE));
-            for block in graph.blocks_of(function) {
-                self.next.push(Cell::new(NONE));
-                self.function.push(function.number());
-                self.leaves.push(graph.is_exit(block));
-                self.fit_block(graph, block);
-            }
-            self.first_block.push(self.slots.len() as u32);
-        }
-        self.slots.push(Slot::new(self.distance.len() as u32, self.ways.len() as u32, 0));
+        self.all.fit(graph);
+        self.direct.iter_mut().for_each(|direct| direct.fit(graph));
+        self.notes.fit(self.all.functions.len());
     }
 
-    fn fit_block(&mut self, graph: &FlowGraph, block: Block) {
-        let mut slot = Slot::new(self.distance.len() as u32, self.ways.len() as u32, graph.statements(block));
-        let both = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
-        if let [Some(holds), Some(fails)] = both {
-            slot.targets = [holds, fails].map(|branch| graph.edge(branch).target.number());
-        }
-        let branches = graph.branches_of(block).len() as u32;
-        for (place, (outcome, target)) in (slot.first_branch..).zip(graph.successors(block)) {
-            if slot.targets[0] == NONE || !matches!(outcome, Outcome::True | Outcome::False) {
-                let branch = if branches > 0 { place } else { NONE };
-                self.ways.push(Way { outcome, target: target.number(), branch });
-            }
-            if branches > 0 {
-                let selected = outcome.is_selected() && graph.arms(block).is_some();
-                self.distance.push(Cell::new(if selected { SELECTED } else { UNSEEN }));
-            }
-        }
-        if let Some(arms) = graph.arms(block).filter(|_| branches > 0) {
-            let mut edges = graph.branches_of(block).map(|branch| graph.edge(branch));
-            let first = edges.find(|edge| edge.outcome.is_selected());
-            let has_default = graph.branch(block, Outcome::Default).is_some();
-            if slot.targets[0] == NONE {
-                slot.targets[1] = self.switches.len() as u32;
-            }
-            self.switches.push(Switch::new(block, first.map_or(0, |edge| edge.branch.number()), arms.clone(), has_default));
-        }
-        self.slots.push(slot);
-    }
-
-    /// Forgets the recorded executions; what [`check`](Self::check) tells stays. Linear in the blocks that were entered and their
-    /// branches.
+    /// Forgets the recorded executions; what [`check`](Self::check) tells stays. Linear in what was recorded.
     pub fn reset(&self) {
-        let mut at = self.last_touched.replace(END);
-        while let Some((slot, next)) = self.slots.get(at as usize).zip(self.next.get(at as usize)) {
-            slot.progress.set(0);
-            slot.evaluations.set(0);
-            let mut selects = false;
-            for distance in &self.distance[self.branches(at)] {
-                // The arms of a switch keep their mark; the switch forgets for all of them.
-                if distance.get() == SELECTED {
-                    selects = true;
-                } else {
-                    distance.set(UNSEEN);
-                }
-            }
-            if selects && let Some(switch) = self.switch_of(Block::new(at)) {
-                switch.clear();
-            }
-            at = next.replace(NONE);
-        }
-        let mut at = self.last_entered.replace(END);
-        while let Some(next) = self.entered.get(at as usize) {
-            at = next.replace(NONE);
-        }
-        self.evaluated.set(0);
+        self.all.reset();
+        self.direct.iter().for_each(|direct| direct.reset());
+        self.notes.reset();
     }
 
-    /// Whether every hook fitted the graph so far, resets included.
+    /// Whether every hook fitted the graph so far, resets included, and nothing was asked that is not recorded.
     ///
     /// It cannot tell that a hook is missing, or that a hook names another block of the same kind.
     ///
@@ -240,14 +138,14 @@ impl Trace {
     ///
     /// The first [`Misuse`] since the trace was made.
     pub fn check(&self) -> Result<(), Misuse> {
-        self.misuse.get().map_or(Ok(()), Err)
+        self.all.misuse.get().map_or(Ok(()), Err)
     }
 
     /// How many predicates were evaluated by hooks since the last reset (merged records do not count): a fuel gauge for subjects that
     /// may not end.
     #[must_use]
     pub fn evaluated(&self) -> u64 {
-        self.evaluated.get()
+        self.all.evaluated.get()
     }
 
     /// How many frames are open, resets or not: a gauge for subjects that may recurse without end, and 0 between executions.
@@ -256,96 +154,222 @@ impl Trace {
         self.depth.get()
     }
 
-    /// The branches of a block.
-    pub(super) fn branches(&self, block: u32) -> Range<usize> {
-        let of = |at: usize| self.slots.get(at).map_or(self.distance.len(), |slot| slot.first_branch as usize);
-        of(block as usize)..of(block as usize + 1)
-    }
-
-    pub(super) fn switch_of(&self, block: Block) -> Option<&Switch> {
-        match self.slots.get(block.index())?.targets {
-            [NONE, place] => self.switches.get(place as usize),
-            // A two-way block that selects besides: legal, and nowhere seen.
-            _ => self.switches.get(self.switches.binary_search_by_key(&block, |switch| switch.block).ok()?),
-        }
-    }
-
-    #[inline]
-    pub(super) fn enter(&self, block: u32) {
-        if let Some(next) = self.next.get(block as usize)
-            && next.get() == NONE
-        {
-            self.touch(block, next);
-        }
-    }
-
-    /// Enters a block for the first time.
-    #[cold]
-    fn touch(&self, block: u32, next: &Cell<u32>) {
-        if let Some(&function) = self.function.get(block as usize) {
-            next.set(self.last_touched.replace(block));
-            self.enter_function(function);
-        }
-    }
-
-    pub(super) fn enter_function(&self, function: u32) {
-        if let Some(next) = self.entered.get(function as usize)
-            && next.get() == NONE
-        {
-            next.set(self.last_entered.replace(function));
-        }
-    }
-
     pub(super) fn note(&self, misuse: Misuse) {
-        if self.misuse.get().is_none() {
-            self.misuse.set(Some(misuse));
-        }
+        self.all.note(misuse);
     }
 
-    pub(super) fn each_entered(&self, mut visit: impl FnMut(Function)) {
-        let mut at = self.last_entered.get();
-        while let Some(next) = self.entered.get(at as usize) {
-            visit(Function::new(at));
-            at = next.get();
-        }
-    }
-
+    /// The recorder of direct calls, for a hook on `block` that does not know its frame: if the one frame that is open is of the
+    /// block's function.
     #[inline]
-    pub(super) fn known(&self, branch: usize, source: Block) -> Option<Distance> {
-        let distance = self.distance.get(branch)?.get();
-        if distance == SELECTED {
-            return self.switch_of(source)?.distance(branch as u32, &self.rules);
+    fn direct_at(&self, block: Block) -> Option<&Recorder> {
+        let direct = self.direct.as_deref()?;
+        let inside = || direct.function.get(block.index()) == Some(&self.outermost.get().number());
+        (self.depth.get() == 1 && inside()).then_some(direct)
+    }
+
+    /// The recorder of direct calls, if somebody may ask it; else that is noted.
+    fn asked_direct(&self) -> Option<&Recorder> {
+        if self.direct.is_none() {
+            self.note(Misuse::DirectCallsNotRecorded);
         }
-        (distance >= 0.0).then(|| Distance::of(distance)) // NaN: unseen
+        self.direct.as_deref()
     }
 }
 
-impl Slot {
-    fn new(first_branch: u32, first_way: u32, statements: u32) -> Self {
-        Self { first_branch, first_way, statements, targets: [NONE; 2], progress: Cell::new(0), evaluations: Cell::new(0) }
+/// Hooks, by program-wide block. Those of [`Frame`] are the same by local number; they never panic.
+impl Trace {
+    /// Opens an activation of `function`, whose entry block is entered. Dropping the frame ends it: on return, `?` and panic alike.
+    /// If no frame is open, it is a call that the test makes itself.
+    pub fn call(&self, function: Function) -> Frame<'_> {
+        let blocks = self.all.blocks_of(function);
+        let is_direct = self.depth.get() == 0 && !blocks.is_empty();
+        let direct = self.direct.as_deref().filter(|_| is_direct);
+        if is_direct {
+            self.outermost.set(function);
+            self.notes.called.add(function.number());
+        }
+        if !blocks.is_empty() {
+            self.all.enter(blocks.start);
+            direct.into_iter().for_each(|direct| direct.enter(blocks.start));
+        }
+        self.depth.set(self.depth.get().saturating_add(1));
+        Frame::new(self, direct, is_direct, function, blocks)
+    }
+
+    /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
+    /// returned.
+    #[inline]
+    pub fn decide(&self, block: Block, decision: Decision) -> bool {
+        if let Some(direct) = self.direct_at(block) {
+            direct.decide(block, decision);
+        }
+        self.all.decide(block, decision);
+        decision.holds()
+    }
+
+    /// A block selected by `value`: it is complete, and the block of the arm is entered. The value is returned, to be matched on.
+    ///
+    /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
+    pub fn switch(&self, block: Block, value: i64) -> i64 {
+        self.each_at(block, |recorder| recorder.switch(block, value));
+        value
+    }
+
+    /// A block took an edge without comparing a number, as a match on the kind of a value does: it is complete, and the other arms,
+    /// or the other side, are K away.
+    ///
+    /// For [`Outcome::Next`] it is the same as [`end`](Self::end), for an exception as [`exception`](Self::exception).
+    pub fn choose(&self, block: Block, outcome: Outcome) {
+        self.each_at(block, |recorder| recorder.choose(block, outcome));
+    }
+
+    /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
+    pub fn done(&self, block: Block, statements: u32) {
+        self.each_at(block, |recorder| recorder.done(block, statements));
+    }
+
+    /// A block ran to its end: its ordinary way on is taken, or it leaves the function. Without this call the goal of a branch named
+    /// [`Outcome::Next`] is never covered.
+    pub fn end(&self, block: Block) {
+        self.each_at(block, |recorder| recorder.end(block));
+    }
+
+    /// An exception of a block was caught by its handler with this number. The block is not complete.
+    pub fn exception(&self, block: Block, number: u32) {
+        self.each_at(block, |recorder| recorder.exception(block, number));
+    }
+
+    /// What a fallible block came to: `Ok` ends it, `Err` is its exception 0 if it has one, and else leaves the function.
+    ///
+    /// # Errors
+    ///
+    /// The error that was given.
+    pub fn tried<T, E>(&self, block: Block, result: Result<T, E>) -> Result<T, E> {
+        self.each_at(block, |recorder| recorder.tried(block, result.is_ok()));
+        result
+    }
+
+    /// A call of `function` returned normally, with this value (`()` if it has none). If no other function is active, it was a call
+    /// that the test made itself: then [`MethodCalls::has_returned`] holds from now on. The values of all calls count for
+    /// [`Outputs`].
+    pub fn returned(&self, function: Function, value: impl Into<Value>) {
+        let is_direct = match self.depth.get() {
+            0 => true,
+            1 => self.outermost.get() == function,
+            _ => false,
+        };
+        self.note_returned(function, is_direct, value.into());
+    }
+
+    pub(super) fn note_returned(&self, function: Function, is_direct: bool, value: Value) {
+        if is_direct {
+            self.notes.called.add(function.number());
+            self.notes.returned.add(function.number());
+        }
+        self.note_value(function, Place::Returned, value);
+    }
+
+    /// A function was given this value as one of its arguments, counted from 0.
+    pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
+        self.note_value(function, Place::Argument(argument), value.into());
+    }
+
+    fn note_value(&self, function: Function, place: Place, value: Value) {
+        self.notes.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
+    }
+
+    /// An exception left a method.
+    pub fn threw(&self, thrown: Thrown) {
+        if thrown.function.index() < self.all.functions.len() {
+            self.notes.throw(thrown);
+        } else {
+            self.note(Misuse::NoSuchFunction { function: thrown.function });
+        }
+    }
+
+    /// A mutant was evaluated, with this [infection distance](crate::distance::infection).
+    ///
+    /// The trace must have been made for it: see [`with_mutants`](Self::with_mutants).
+    #[inline]
+    pub fn infected(&self, mutant: Mutant, distance: Distance) {
+        self.notes.mutants.see(mutant, distance).unwrap_or_else(|misuse| self.note(misuse));
+    }
+
+    fn each_at(&self, block: Block, hook: impl Fn(&Recorder)) {
+        self.direct_at(block).into_iter().for_each(&hook);
+        hook(&self.all);
     }
 }
 
 impl Execution for Trace {
     #[inline]
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.known(branch.branch.index(), branch.source)
+        self.all.known(branch.branch.index(), branch.source)
     }
 
     #[inline]
     fn progress(&self, block: Block) -> Option<u32> {
-        let entered = self.next.get(block.index())?.get() != NONE;
-        entered.then(|| self.slots.get(block.index()).map_or(0, |slot| slot.progress.get()))
+        self.all.progress(block)
     }
 
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.each_entered(visit);
+        self.all.functions.each(|function| visit(Function::new(function)));
     }
 }
 
 impl Evaluations for Trace {
     fn evaluations(&self, branch: Edge) -> u32 {
-        let slot = self.slots.get(branch.source.index()).filter(|_| branch.outcome.is_decided());
+        let slot = self.all.slots.get(branch.source.index()).filter(|_| branch.outcome.is_decided());
         slot.map_or(0, |slot| slot.evaluations.get())
+    }
+}
+
+/// Needs [`Trace::with_direct_calls`]: without it nothing is known, and [`Trace::check`] tells that it was asked.
+impl DirectCalls for Trace {
+    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.asked_direct()?.known(branch.branch.index(), branch.source)
+    }
+
+    fn direct_progress(&self, block: Block) -> Option<u32> {
+        self.asked_direct()?.progress(block)
+    }
+}
+
+impl MethodCalls for Trace {
+    fn has_called(&self, function: Function) -> bool {
+        self.notes.called.contains(function.number())
+    }
+
+    fn has_returned(&self, function: Function) -> bool {
+        self.notes.returned.contains(function.number())
+    }
+}
+
+impl Exceptions for Trace {
+    fn has_thrown(&self, thrown: Thrown) -> bool {
+        self.notes.thrown.borrow().binary_search(&thrown).is_ok()
+    }
+
+    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+        self.notes.each_thrown(visit);
+    }
+}
+
+impl Outputs for Trace {
+    fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
+        self.notes.values.distance(function, Place::Returned, partition)
+    }
+}
+
+impl Inputs for Trace {
+    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+        self.notes.values.distance(function, Place::Argument(argument), partition)
+    }
+}
+
+impl Infections for Trace {
+    #[inline]
+    fn infection(&self, mutant: Mutant) -> Option<Distance> {
+        self.notes.mutants.infection(mutant)
     }
 }

@@ -1,0 +1,173 @@
+//! Capabilities: what some goals ask of an execution beyond [`Execution`]. An executor implements those that its goals need; a
+//! missing one is a compile error where such a goal is added.
+
+use super::{Execution, Partition, Thrown};
+use crate::distance::Distance;
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Function, Mutant};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+
+/// Capability: how often predicates were evaluated. For the published rule that a predicate counts from its second evaluation on.
+pub trait Evaluations {
+    /// How often the predicate that decides `branch` was evaluated, whatever came out; saturates. 0 for implicit branches.
+    fn evaluations(&self, branch: Edge) -> u32;
+}
+
+/// Capability: what happened in those calls that the test made itself. For direct-branch goals.
+///
+/// The answers are those of [`Execution`], restricted to activations that the test opened; activations that these open in turn do
+/// not count. [`Direct`] makes an execution of it, to be swept.
+pub trait DirectCalls {
+    /// The least distance to taking `branch` over the evaluations in direct calls; `None` if there were none.
+    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance>;
+
+    /// The most progress in `block` over its visits in direct calls; `None` if there were none.
+    fn direct_progress(&self, block: Block) -> Option<u32>;
+}
+
+/// Capability: which functions the test called itself, and how that ended. For method goals.
+pub trait MethodCalls {
+    /// Whether the test called `function` itself, however that ended.
+    fn has_called(&self, function: Function) -> bool;
+
+    /// Whether such a call returned normally: without an exception.
+    fn has_returned(&self, function: Function) -> bool;
+}
+
+/// Capability: the exceptions that left methods. For exception goals, which are made when first seen.
+pub trait Exceptions {
+    /// Whether this exception was thrown.
+    fn has_thrown(&self, thrown: Thrown) -> bool;
+
+    /// Calls `visit` with every exception that was thrown, in any order; one may be named more than once.
+    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown));
+}
+
+/// Capability: what functions returned. For output goals.
+pub trait Outputs {
+    /// The least [`Partition::distance`] over all values that `function` returned; `None` if none was observed.
+    fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance>;
+}
+
+/// Capability: what functions were given. For input goals.
+pub trait Inputs {
+    /// The least [`Partition::distance`] over all values of an argument of `function`, counted from 0; `None` if none was observed.
+    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance>;
+}
+
+/// Capability: how far the evaluations of mutants were from infecting the state. For weak-mutation goals.
+pub trait Infections {
+    /// The least [infection distance](crate::distance::infection) over all evaluations of `mutant`: 0 iff one of them differed from
+    /// the original's; `None` if it was never evaluated.
+    fn infection(&self, mutant: Mutant) -> Option<Distance>;
+}
+
+/// Every capability: what the goals of all criteria together need. [`Trace`](super::Trace) and [`Record`](super::Record) have it.
+pub trait AllCapabilities:
+    Execution + Evaluations + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections
+{
+}
+
+impl<X> AllCapabilities for X where
+    X: Execution + Evaluations + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections + ?Sized
+{
+}
+
+/// The view of an execution that is restricted to calls that the test made itself, as an execution: sweep it for direct-branch
+/// goals.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{Direct, Execution, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+///
+/// let mut graph = FlowGraph::of(&Body::new().exit(0))?; // the caller
+/// let callee = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph).with_direct_calls();
+/// let caller = trace.call(Function::new(0));
+/// trace.call(callee).decide(0, lt(3, 5));
+/// drop(caller);
+/// trace.call(callee).decide(0, lt(7, 5)); // this one by the test
+///
+/// let less = graph.edge(Branch::new(0));
+/// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(0.0));
+/// assert_eq!(Direct(&trace).branch_distance(less).map(|d| d.get()), Some(3.0));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Debug)]
+pub struct Direct<'a, X: ?Sized>(pub &'a X);
+
+impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.0.direct_branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.direct_progress(block)
+    }
+    /// Of the functions that were entered at all, those of which anything is known from a direct call.
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.0.entered(graph, &mut |function| {
+            if super::knows(self, graph, function) {
+                visit(function);
+            }
+        });
+    }
+}
+
+// Derived, these would demand that X is Copy.
+impl<X: ?Sized> Clone for Direct<'_, X> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<X: ?Sized> Copy for Direct<'_, X> {}
+
+/// What a pointer leads to answers.
+macro_rules! pointers {
+    ($(impl $trait:ident { $(fn $method:ident($($name:ident: $type:ty),*) $(-> $answer:ty)?;)* })*) => { $(
+        pointers! { @to &X, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
+        pointers! { @to Box<X>, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
+        pointers! { @to Rc<X>, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
+    )* };
+    (@to $pointer:ty, impl $trait:ident { $(fn $method:ident($($name:ident: $type:ty),*) $(-> $answer:ty)?;)* }) => {
+        impl<X: $trait + ?Sized> $trait for $pointer {
+            $(fn $method(&self, $($name: $type),*) $(-> $answer)? {
+                (**self).$method($($name),*)
+            })*
+        }
+    };
+}
+
+pointers! {
+    impl Execution {
+        fn branch_distance(branch: Edge) -> Option<Distance>;
+        fn progress(block: Block) -> Option<u32>;
+        fn entered(graph: &FlowGraph, visit: &mut dyn FnMut(Function));
+    }
+    impl Evaluations {
+        fn evaluations(branch: Edge) -> u32;
+    }
+    impl DirectCalls {
+        fn direct_branch_distance(branch: Edge) -> Option<Distance>;
+        fn direct_progress(block: Block) -> Option<u32>;
+    }
+    impl MethodCalls {
+        fn has_called(function: Function) -> bool;
+        fn has_returned(function: Function) -> bool;
+    }
+    impl Exceptions {
+        fn has_thrown(thrown: Thrown) -> bool;
+        fn each_thrown(visit: &mut dyn FnMut(Thrown));
+    }
+    impl Outputs {
+        fn output_distance(function: Function, partition: Partition) -> Option<Distance>;
+    }
+    impl Inputs {
+        fn input_distance(function: Function, argument: u32, partition: Partition) -> Option<Distance>;
+    }
+    impl Infections {
+        fn infection(mutant: Mutant) -> Option<Distance>;
+    }
+}

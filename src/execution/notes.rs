@@ -1,0 +1,173 @@
+//! What a trace records beside control flow: calls, exceptions, values and mutants.
+
+use super::chain::Chain;
+use super::{Misuse, Partition, Thrown, Value};
+use crate::distance::Distance;
+use crate::id::{Function, Mutant};
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+
+/// Each part forgets in time linear in what it holds, and keeps its memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Notes {
+    /// Functions that the test called itself.
+    pub called: Chain,
+    /// Those of them that returned normally.
+    pub returned: Chain,
+    pub values: Values,
+    /// Ascending. Borrowed for the length of a method here, and no method calls the user's code meanwhile.
+    pub thrown: RefCell<Vec<Thrown>>,
+    pub mutants: Mutants,
+}
+
+impl Notes {
+    pub(super) fn fit(&mut self, functions: usize) {
+        self.called.grow(functions);
+        self.returned.grow(functions);
+        self.values.first.resize(functions.max(self.values.first.len()), Cell::new(NONE));
+    }
+
+    pub(super) fn reset(&self) {
+        self.called.drain(|_| {});
+        self.returned.drain(|_| {});
+        self.thrown.borrow_mut().clear();
+        self.values.reset();
+        self.mutants.evaluated.drain(|mutant| self.mutants.least[mutant as usize].set(Distance::INFINITE));
+    }
+
+    pub(super) fn throw(&self, thrown: Thrown) {
+        let mut all = self.thrown.borrow_mut();
+        if let Err(place) = all.binary_search(&thrown) {
+            all.insert(place, thrown);
+        }
+    }
+
+    pub(super) fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+        // Not borrowed while the user's code runs: it may call hooks.
+        let mut at = 0;
+        while let Some(thrown) = { self.thrown.borrow().get(at).copied() } {
+            visit(thrown);
+            at += 1;
+        }
+    }
+}
+
+/// Where a value stands in a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Place {
+    Returned,
+    Argument(u32),
+}
+
+/// The least distance of the values at one place to each partition: as good as all the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ValueRow {
+    pub function: Function,
+    pub place: Place,
+    pub least: [Distance; Partition::COUNT],
+}
+
+impl ValueRow {
+    pub(super) fn key(&self) -> (Function, Place) {
+        (self.function, self.place)
+    }
+
+    pub(super) fn least(mut self, other: Self) -> Self {
+        self.least.iter_mut().zip(other.least).for_each(|(least, distance)| *least = distance.min(*least));
+        self
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Rows of values; those of one function are linked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Values {
+    /// By function: its first row.
+    first: Vec<Cell<u32>>,
+    /// Each with the next row of the same function. Borrowed for the length of a method here.
+    rows: RefCell<Vec<(ValueRow, u32)>>,
+}
+
+impl Values {
+    pub(super) fn see(&self, function: Function, place: Place, value: Value) -> Result<(), Misuse> {
+        self.merge(ValueRow { function, place, least: Partition::ALL.map(|partition| partition.distance(value)) })
+    }
+
+    pub(super) fn merge(&self, row: ValueRow) -> Result<(), Misuse> {
+        let first = self.first.get(row.function.index()).ok_or(Misuse::NoSuchFunction { function: row.function })?;
+        let mut rows = self.rows.borrow_mut();
+        match Self::find(&rows, first.get(), row.place) {
+            Some(at) => rows[at].0 = rows[at].0.least(row),
+            None => {
+                rows.push((row, first.get()));
+                first.set(rows.len() as u32 - 1);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn distance(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
+        let first = self.first.get(function.index())?.get();
+        let rows = self.rows.borrow();
+        Self::find(&rows, first, place).map(|at| rows[at].0.least[partition as usize])
+    }
+
+    /// Ascending by function and place.
+    pub(super) fn sorted(&self) -> Vec<ValueRow> {
+        let mut all: Vec<_> = self.rows.borrow().iter().map(|(row, _)| *row).collect();
+        all.sort_unstable_by_key(ValueRow::key);
+        all
+    }
+
+    fn find(rows: &[(ValueRow, u32)], first: u32, place: Place) -> Option<usize> {
+        let mut at = first as usize;
+        while let Some((row, next)) = rows.get(at) {
+            if row.place == place {
+                return Some(at);
+            }
+            at = *next as usize;
+        }
+        None
+    }
+
+    fn reset(&self) {
+        let mut rows = self.rows.borrow_mut();
+        for (row, _) in rows.drain(..) {
+            self.first[row.function.index()].set(NONE);
+        }
+    }
+}
+
+/// The least infection distance of each mutant.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mutants {
+    least: Vec<Cell<Distance>>,
+    pub evaluated: Chain,
+}
+
+impl Mutants {
+    pub(super) fn len(&self) -> usize {
+        self.least.len()
+    }
+
+    pub(super) fn grow(&mut self, count: usize) {
+        self.least.resize(count.max(self.least.len()), Cell::new(Distance::INFINITE));
+        self.evaluated.grow(count);
+    }
+
+    #[inline]
+    pub(super) fn see(&self, mutant: Mutant, distance: Distance) -> Result<(), Misuse> {
+        let Some(least) = self.least.get(mutant.index()) else {
+            return Err(Misuse::NoSuchMutant { mutant, mutants: self.least.len() });
+        };
+        least.set(distance.min(least.get()));
+        self.evaluated.add(mutant.number());
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn infection(&self, mutant: Mutant) -> Option<Distance> {
+        self.evaluated.contains(mutant.number()).then(|| self.least[mutant.index()].get())
+    }
+}

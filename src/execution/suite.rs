@@ -1,0 +1,77 @@
+//! A slice of executions is an execution: what a suite observed.
+
+use super::{DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown};
+use crate::distance::Distance;
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Function, Mutant};
+
+/// A suite: the least distance, the most progress, whatever any of its executions entered. Nothing happened in an empty one.
+impl<X: Execution> Execution for [X] {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.iter().filter_map(|run| run.branch_distance(branch)).min()
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.iter().filter_map(|run| run.progress(block)).max()
+    }
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.iter().for_each(|run| run.entered(graph, visit));
+    }
+}
+
+/// A suite: the sum over its executions.
+impl<X: Evaluations> Evaluations for [X] {
+    fn evaluations(&self, branch: Edge) -> u32 {
+        self.iter().fold(0, |sum, run| sum.saturating_add(run.evaluations(branch)))
+    }
+}
+
+/// A suite: the least distance and the most progress in the direct calls of any of its tests.
+impl<X: DirectCalls> DirectCalls for [X] {
+    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.iter().filter_map(|run| run.direct_branch_distance(branch)).min()
+    }
+    fn direct_progress(&self, block: Block) -> Option<u32> {
+        self.iter().filter_map(|run| run.direct_progress(block)).max()
+    }
+}
+
+/// A suite: what any of its tests called.
+impl<X: MethodCalls> MethodCalls for [X] {
+    fn has_called(&self, function: Function) -> bool {
+        self.iter().any(|run| run.has_called(function))
+    }
+    fn has_returned(&self, function: Function) -> bool {
+        self.iter().any(|run| run.has_returned(function))
+    }
+}
+
+/// A suite: what left the methods in any of its executions.
+impl<X: Exceptions> Exceptions for [X] {
+    fn has_thrown(&self, thrown: Thrown) -> bool {
+        self.iter().any(|run| run.has_thrown(thrown))
+    }
+    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+        self.iter().for_each(|run| run.each_thrown(visit));
+    }
+}
+
+/// A suite: the least distance.
+impl<X: Outputs> Outputs for [X] {
+    fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
+        self.iter().filter_map(|run| run.output_distance(function, partition)).min()
+    }
+}
+
+/// A suite: the least distance.
+impl<X: Inputs> Inputs for [X] {
+    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+        self.iter().filter_map(|run| run.input_distance(function, argument, partition)).min()
+    }
+}
+
+/// A suite: the least distance.
+impl<X: Infections> Infections for [X] {
+    fn infection(&self, mutant: Mutant) -> Option<Distance> {
+        self.iter().filter_map(|run| run.infection(mutant)).min()
+    }
+}

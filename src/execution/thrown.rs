@@ -1,0 +1,54 @@
+//! Exceptions that left a method.
+
+use crate::id::{Function, Symbol};
+
+/// An exception that left a method: the identity of an exception goal.
+///
+/// ```
+/// use sbst::execution::{Kind, Thrown};
+/// use sbst::id::{Function, Symbol};
+///
+/// const OVERFLOW: Symbol = Symbol::new(3); // the caller's number for a type of exception
+/// let thrown = Thrown::new(Function::new(0), OVERFLOW, Kind::Implicit);
+/// assert_eq!(thrown.to_string(), "implicit y3 from f0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Thrown {
+    /// The method that it left.
+    pub function: Function,
+    /// Its type.
+    pub exception: Symbol,
+    /// How it arose.
+    pub kind: Kind,
+}
+
+/// How an exception arose. The caller says; the same type of different kinds makes different goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The method under test throws it by a statement of its own: `throw`, `raise`, `panic!`, `Err(..)`.
+    Explicit,
+    /// The language or its runtime throws it: an index out of bounds, a division by zero.
+    Implicit,
+    /// The method declares it in its signature.
+    Declared,
+}
+
+impl Thrown {
+    /// An exception of this type and kind that left `function`.
+    #[must_use]
+    pub const fn new(function: Function, exception: Symbol, kind: Kind) -> Self {
+        Self { function, exception, kind }
+    }
+}
+
+/// `implicit y3 from f0`
+impl core::fmt::Display for Thrown {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let kind = match self.kind {
+            Kind::Explicit => "explicit",
+            Kind::Implicit => "implicit",
+            Kind::Declared => "declared",
+        };
+        f.pad(&alloc::format!("{kind} {} from {}", self.exception, self.function))
+    }
+}

@@ -1,0 +1,98 @@
+//! Values that a subject returned or was given.
+
+#[cfg(doc)]
+use super::Partition;
+use crate::distance::Integer;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What is known of a value that a function returned, or of an argument: as much as its [`Partition`]s need.
+///
+/// Numbers, chars, bools, options, texts and sequences convert; of other collections give the [`Size`](Self::Size), of other values
+/// that there is one ([`Object`](Self::Object)).
+///
+/// ```
+/// use sbst::execution::Value;
+///
+/// assert_eq!(Value::from(Some("abc")), Value::Size(3));
+/// assert_eq!(Value::from(None::<i32>), Value::Null);
+/// assert_eq!(Value::from(()), Value::Nothing);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value {
+    /// The function returned, but no value: it is in no partition.
+    Nothing,
+    /// A truth value.
+    Bool(bool),
+    /// A character.
+    Char(char),
+    /// An integer of any width, exactly.
+    Integer(Integer),
+    /// A floating-point number; NaN is in no partition.
+    Float(f64),
+    /// A text, array or collection with this many elements.
+    Size(usize),
+    /// `None`, a null reference.
+    Null,
+    /// Any other value, not null.
+    Object,
+}
+
+macro_rules! from {
+    ($($type:ty => $name:ident => $value:expr),* $(,)?) => { $(
+        impl From<$type> for Value {
+            fn from($name: $type) -> Self {
+                $value
+            }
+        }
+    )* };
+}
+
+from! {
+    () => _nothing => Self::Nothing,
+    bool => value => Self::Bool(value),
+    char => value => Self::Char(value),
+    i8 => value => Self::Integer(value.into()),
+    i16 => value => Self::Integer(value.into()),
+    i32 => value => Self::Integer(value.into()),
+    i64 => value => Self::Integer(value.into()),
+    i128 => value => Self::Integer(value.into()),
+    isize => value => Self::Integer(value.into()),
+    u8 => value => Self::Integer(value.into()),
+    u16 => value => Self::Integer(value.into()),
+    u32 => value => Self::Integer(value.into()),
+    u64 => value => Self::Integer(value.into()),
+    u128 => value => Self::Integer(value.into()),
+    usize => value => Self::Integer(value.into()),
+    Integer => value => Self::Integer(value),
+    f32 => value => Self::Float(value.into()),
+    f64 => value => Self::Float(value),
+    &str => text => Self::Size(text.len()),
+    &String => text => Self::Size(text.len()),
+}
+
+impl<T> From<&[T]> for Value {
+    fn from(elements: &[T]) -> Self {
+        Self::Size(elements.len())
+    }
+}
+
+impl<T> From<&Vec<T>> for Value {
+    fn from(elements: &Vec<T>) -> Self {
+        Self::Size(elements.len())
+    }
+}
+
+impl<T, const N: usize> From<&[T; N]> for Value {
+    fn from(_: &[T; N]) -> Self {
+        Self::Size(N)
+    }
+}
+
+/// `None` is null.
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(option: Option<T>) -> Self {
+        option.map_or(Self::Null, Into::into)
+    }
+}
