@@ -89,9 +89,9 @@ impl Partition {
             (Self::NonNull, _) => unless(value != Value::Null),
             (Self::True, Value::Bool(held)) => unless(held),
             (Self::False, Value::Bool(held)) => unless(!held),
-            (Self::Letter | Self::Digit | Self::OtherChar, Value::Char(c)) => self.from_char(c),
-            (Self::Negative | Self::Zero | Self::Positive, Value::Integer(n)) => self.from_number(n, Integer::from(0)),
-            (Self::Negative | Self::Zero | Self::Positive, Value::Float(x)) => self.from_number(x, 0.0),
+            (Self::Letter | Self::Digit | Self::OtherChar, Value::Char(c)) => self.char_distance(c),
+            (Self::Negative | Self::Zero | Self::Positive, Value::Integer(n)) => self.number_distance(n, Integer::from(0)),
+            (Self::Negative | Self::Zero | Self::Positive, Value::Float(x)) => self.number_distance(x, 0.0),
             (Self::Empty, Value::Size(count)) => Distance::count(count),
             (Self::NonEmpty, Value::Size(count)) => unless(count > 0),
             _ => Distance::INFINITE,
@@ -99,7 +99,7 @@ impl Partition {
     }
 
     /// KOREL: the gap alone to reach zero, the gap and 1 beyond it.
-    fn from_number<T: Operand>(self, number: T, zero: T) -> Distance {
+    fn number_distance<T: Operand>(self, number: T, zero: T) -> Distance {
         match self {
             Self::Negative => Rules::KOREL.lt(number, zero).to_true(),
             Self::Positive => Rules::KOREL.gt(number, zero).to_true(),
@@ -107,7 +107,7 @@ impl Partition {
         }
     }
 
-    fn from_char(self, c: char) -> Distance {
+    fn char_distance(self, c: char) -> Distance {
         /// What ASCII letters and digits leave.
         const OTHERS: [(char, char); 4] = [('\0', '/'), (':', '@'), ('[', '`'), ('{', char::MAX)];
         let ranges: &[(char, char)] = match self {
