@@ -9,10 +9,10 @@
 mod subjects;
 
 use sbst::execution::Trace;
-use sbst::fitness::{Fitness, Reach};
+use sbst::fitness::Fitness;
 use sbst::flow::{FlowError, FlowGraph};
 use sbst::id::GoalId;
-use sbst::objective::{Goals, branch_goals, implicit_branch_goals};
+use sbst::objective::{Goals, Tables, branch_goals, implicit_branch_goals};
 use std::error::Error;
 use std::ops::RangeInclusive;
 use subjects::Subject;
@@ -56,7 +56,7 @@ struct Tests<'s> {
     graph: FlowGraph,
     goals: Goals<Trace>,
     trace: Trace,
-    reach: Reach,
+    tables: Tables,
     /// By goal: the nearest test so far, and how near it came.
     nearest: Vec<(Fitness, Vec<i64>)>,
     /// By goal: how near the last execution came.
@@ -74,11 +74,11 @@ impl<'s> Tests<'s> {
         let mut goals = Goals::new();
         goals.extend(branch_goals(&graph));
         goals.extend(implicit_branch_goals(&graph)); // here: whether `?` returned
-        let (trace, reach) = (Trace::new(&graph), Reach::new(&graph));
+        let (trace, tables) = (Trace::new(&graph), Tables::new(&graph));
         let row = vec![Fitness::NEVER; goals.len()];
         let nearest = vec![(Fitness::NEVER, Vec::new()); goals.len()];
         let mut tests =
-            Self { subject, graph, goals, trace, reach, nearest, row, newest: Vec::new(), random: Random(1), executions: 0 };
+            Self { subject, graph, goals, trace, tables, nearest, row, newest: Vec::new(), random: Random(1), executions: 0 };
         let inputs = tests.draw();
         tests.execute(&inputs);
         Ok(tests)
@@ -89,7 +89,7 @@ impl<'s> Tests<'s> {
         self.executions += 1;
         self.trace.reset();
         (self.subject.run)(&self.trace, inputs);
-        let seen = self.goals.observe(&self.graph, &self.trace, &mut self.reach);
+        let seen = self.goals.observe(&self.graph, &self.trace, &mut self.tables);
         self.goals.fitness(self.goals.ids(), &seen, &mut self.row);
         for (nearest, &fitness) in self.nearest.iter_mut().zip(&self.row) {
             if fitness < nearest.0 {

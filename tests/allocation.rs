@@ -6,7 +6,7 @@ use sbst::execution::{Execution, Record, Trace};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, FlowGraph, Outcome};
 use sbst::id::Function;
-use sbst::objective::{Goals, StatementForm, block_goals, branch_goals, implicit_branch_goals, statement_goals};
+use sbst::objective::{Goals, StatementForm, Tables, block_goals, branch_goals, implicit_branch_goals, statement_goals};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -160,7 +160,7 @@ fn steady_state() {
     goals.extend(block_goals(&graph));
     goals.extend(statement_goals(&graph).map(|goal| goal.in_form(StatementForm::Flat)));
     let mut row = vec![Fitness::NEVER; goals.len()];
-    let (mut reach, mut best) = (Reach::new(&graph), Reach::new(&graph));
+    let (mut tables, mut reach, mut best) = (Tables::new(&graph), Reach::new(&graph), Reach::new(&graph));
     let records: Vec<Record> = (0..24)
         .map(|seed| {
             trace.reset();
@@ -174,7 +174,7 @@ fn steady_state() {
             trace.reset();
             subject(&trace, seed);
             reach.sweep(&graph, &trace);
-            let seen = goals.observe(&graph, &trace, &mut reach);
+            let seen = goals.observe(&graph, &trace, &mut tables);
             goals.fitness(goals.ids(), &seen, &mut row);
             best.merge(&reach);
             for record in &records {

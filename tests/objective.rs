@@ -6,8 +6,8 @@ use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, FlowGraph, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, block_goals, branch_goals,
-    flat_scalar, from_fn, implicit_branch_goals, statement_goals,
+    Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, Tables, block_goals,
+    branch_goals, flat_scalar, from_fn, implicit_branch_goals, statement_goals,
 };
 
 const F: Function = Function::new(0);
@@ -19,7 +19,7 @@ fn nested() -> FlowGraph {
 }
 
 fn outcomes(graph: &FlowGraph, goals: impl Iterator<Item = BranchGoal>) -> Vec<(u32, Outcome)> {
-    goals.map(|BranchGoal(branch)| graph.edge(branch)).map(|edge| (edge.source.number(), edge.outcome)).collect()
+    goals.map(|goal| graph.edge(goal.branch())).map(|edge| (edge.source.number(), edge.outcome)).collect()
 }
 
 #[test]
@@ -27,12 +27,12 @@ fn each_identity_is_registered_once_in_the_order_of_arrival() {
     let mut goals = Goals::<Trace>::new();
     assert!(goals.is_empty() && goals.ids().len() == 0);
     let block = Block::new(4);
-    assert_eq!(goals.push(BranchGoal(Branch::new(9))), Added::New(GoalId::new(0)));
+    assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::New(GoalId::new(0)));
     assert_eq!(goals.push(BlockGoal(block)), Added::New(GoalId::new(1)));
     assert_eq!(goals.push(StatementGoal::new(block, 0)), Added::New(GoalId::new(2)));
     let known = goals.push(StatementGoal::new(block, 0).in_form(StatementForm::Flat));
     assert_eq!((known, known.id()), (Added::Known(GoalId::new(2)), GoalId::new(2)));
-    assert_eq!(goals.push(BranchGoal(Branch::new(9))), Added::Known(GoalId::new(0)));
+    assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::Known(GoalId::new(0)));
     let custom = |id, at| from_fn(Goal::Custom { id, at }, |_: &Observed<'_, Trace>| Fitness::COVERED);
     assert_eq!(goals.push(custom(1, None)).id(), GoalId::new(3));
     assert_eq!(goals.push(custom(1, Some(block))), Added::New(GoalId::new(4)));
@@ -61,10 +61,10 @@ fn a_row_holds_the_values_in_the_order_asked_for() {
     let graph = nested();
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
-    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     let f = trace.call(F);
     f.decide(0, gt(5, 9));
-    let seen = goals.observe(&graph, &trace, &mut reach);
+    let seen = goals.observe(&graph, &trace, &mut tables);
     let expected = [(0, 5), (0, 0), (1, 5), (1, 5)].map(|(level, d)| Fitness::new(level, Distance::from(d)));
     let mut row = [Fitness::NEVER; 6];
     goals.fitness(goals.ids(), &seen, &mut row);
@@ -86,7 +86,7 @@ fn goals_of_another_graph_are_never_reached() {
     reach.sweep(&graph, &trace);
     let seen = Observed::new(&graph, &trace, &reach);
     for number in [4, 99, u32::MAX] {
-        assert_eq!(BranchGoal(Branch::new(number)).fitness(&seen), Fitness::NEVER);
+        assert_eq!(BranchGoal::new(Branch::new(number)).fitness(&seen), Fitness::NEVER);
         assert_eq!(BlockGoal(Block::new(number)).fitness(&seen), Fitness::NEVER);
         assert_eq!(StatementGoal::new(Block::new(number), 0).fitness(&seen), Fitness::NEVER);
     }
@@ -104,16 +104,16 @@ fn closures_see_the_graph_the_run_and_the_table() {
     assert_eq!(goals.push(boxed), Added::New(GoalId::new(0)));
     assert!(matches!(goals.push(twice), Added::Known(_)));
 
-    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     let f = trace.call(F);
     f.decide(0, flag(true));
     f.decide(1, eq(4, 8));
     let record = trace.record();
-    let seen = goals.observe(&graph, &record, &mut reach);
+    let seen = goals.observe(&graph, &record, &mut tables);
     assert_eq!(goals.fitness_of(GoalId::new(0), &seen), Fitness::new(1, Distance::from(5)));
     f.decide(1, eq(8, 8));
     let record = trace.record();
-    let seen = goals.observe(&graph, &record, &mut reach);
+    let seen = goals.observe(&graph, &record, &mut tables);
     assert!(goals.fitness_of(GoalId::new(0), &seen).is_covered());
     assert_eq!(seen.graph.block_count(), 4);
 }
@@ -129,9 +129,9 @@ fn a_registry_of_erased_executions_takes_any_of_them() {
         trace.call(F).decide(0, decision);
         trace.record()
     });
-    let mut reach = Reach::new(&graph);
+    let mut tables = Tables::new(&graph);
     let mut row = vec![Fitness::NEVER; goals.len()];
-    goals.fitness(goals.ids(), &goals.observe(&graph, &suite[..], &mut reach), &mut row);
+    goals.fitness(goals.ids(), &goals.observe(&graph, &suite[..], &mut tables), &mut row);
     assert_eq!(row.iter().map(|value| value.is_covered()).collect::<Vec<_>>(), [true, true, false, true]);
 }
 
@@ -198,10 +198,10 @@ fn implicit_goals_are_covered_by_executions_that_report_them() {
     let graph = FlowGraph::of(&Body::new().jump(0, 1).exception(0, 2).exit(1).exit(2)).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     goals.extend(implicit_branch_goals(&graph));
-    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     trace.call(F).exception(0, 0);
     let mut row = [Fitness::NEVER; 2];
-    goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut reach), &mut row);
+    goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
     assert_eq!(row, [Fitness::new(1, Distance::ZERO), Fitness::COVERED]);
 }
 

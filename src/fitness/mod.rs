@@ -3,6 +3,7 @@
 //! - [`Fitness`] is the pair, and the one currency of goals, frontier, ranking and archives.
 //! - [`Reach`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
 //! - [`reach_of`] and [`reach_of_branch`] compute one goal on demand.
+//! - [`suite`] holds the published fitness of whole suites.
 //! - [`draw`] colours a drawing of a function by what an execution covered.
 //!
 //! # The definition
@@ -27,6 +28,7 @@ mod levels;
 mod reach;
 mod row;
 mod single;
+pub mod suite;
 mod sweep;
 
 pub use draw::draw;

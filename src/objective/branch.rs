@@ -1,25 +1,142 @@
-//! Branch goals.
+//! Branch goals, and entry goals of functions without branches.
 
-use super::{Goal, Objective, Observed};
-use crate::fitness::Fitness;
+use super::{Goal, NO_GRADIENT, Objective, Observed};
+use crate::execution::Evaluations;
+use crate::fitness::{Fitness, Reach};
 use crate::flow::FlowGraph;
-use crate::id::Branch;
+use crate::id::{Branch, Function};
 
-/// Take a branch: its D, see [`fitness`](crate::fitness).
+/// How far a branch is while it is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum BranchForm {
+    /// The pair D(branch): approach level and branch distance, see [`fitness`](crate::fitness).
+    #[default]
+    Levels,
+    /// f_bc as published, without levels: its scalar is 0 if covered, x / (1 + x) of the distance if the predicate was evaluated,
+    /// else 1.
+    Published,
+}
+
+impl BranchForm {
+    pub(super) fn of(self, branch: Branch, reach: &Reach) -> Fitness {
+        let Some(value) = reach.get_branch(branch) else { return Fitness::NEVER };
+        match self {
+            // What was not evaluated is at least one level away.
+            Self::Published if value.level > 0 => NO_GRADIENT,
+            _ => value,
+        }
+    }
+}
+
+/// Take a branch.
+///
+/// Source: Wegener, Baresel, Sthamer 2001 for the pair; f_bc of Zhou et al. 2024, section 2.1, for the published form.
+///
+/// ```
+/// use sbst::distance::gt;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Reach;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{BranchForm, BranchGoal, Objective, Observed};
+///
+/// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+/// trace.call(Function::new(0)).decide(0, gt(7, 9));
+/// reach.sweep(&graph, &trace);
+/// let seen = Observed::new(&graph, &trace, &reach);
+/// let [first, second] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));
+/// assert_eq!([first, second].map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.75]);
+/// let published = [first, second].map(|goal| goal.in_form(BranchForm::Published).fitness(&seen).scalar());
+/// assert_eq!(published, [0.75, 1.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BranchGoal(pub Branch);
+pub struct BranchGoal {
+    branch: Branch,
+    form: BranchForm,
+}
+
+impl BranchGoal {
+    /// Take `branch`.
+    #[must_use]
+    pub const fn new(branch: Branch) -> Self {
+        Self { branch, form: BranchForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: BranchForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The branch.
+    #[must_use]
+    pub const fn branch(self) -> Branch {
+        self.branch
+    }
+}
 
 impl<X: ?Sized> Objective<X> for BranchGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        seen.reach.get_branch(self.0).unwrap_or(Fitness::NEVER)
+        self.form.of(self.branch, seen.reach)
+    }
+    fn goal(&self) -> Goal {
+        Goal::Branch(self.branch)
+    }
+}
+
+/// Take a branch, measured by f_bc with the rule that a distance counts from the second evaluation of the predicate on: else the
+/// search would flip the one outcome that there is, and lose the branch that it covers now.
+///
+/// The scalar is 0 if covered, x / (1 + x) of the distance if the predicate was evaluated at least twice, else 1. On one test this is
+/// the rule as printed; on a suite (a slice of executions, or a trace that merged them) the evaluations of all tests count together.
+///
+/// Source: Zhou et al. 2024, Eq. 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TwiceBranchGoal(pub Branch);
+
+impl<X: Evaluations + ?Sized> Objective<X> for TwiceBranchGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        let value = BranchForm::Published.of(self.0, seen.reach);
+        let evaluations = || seen.graph.get_edge(self.0).map_or(0, |edge| seen.run.evaluations(edge));
+        if value.level == 0 && !value.is_covered() && evaluations() < 2 { NO_GRADIENT } else { value }
     }
     fn goal(&self) -> Goal {
         Goal::Branch(self.0)
     }
 }
 
-/// The branch goals of a graph: every decided branch that can be reached. Branch coverage means these. Branches that exist only
-/// because an endless loop was given an exit are left out.
+/// Enter a function: what stands for branch goals where there is no branch. Covered iff it was entered, else (0,
+/// [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1 as published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EntryGoal(pub Function);
+
+impl EntryGoal {
+    pub(super) fn of(self, graph: &FlowGraph, reach: &Reach) -> Fitness {
+        let entry = graph.get_block(self.0, 0).and_then(|entry| reach.get_dependence(entry));
+        match entry {
+            // The entry depends on the root; executors that do not see it may still know that the function ran.
+            Some(value) if value.is_covered() => Fitness::COVERED,
+            Some(_) => NO_GRADIENT,
+            None => Fitness::NEVER,
+        }
+    }
+}
+
+impl<X: ?Sized> Objective<X> for EntryGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        self.of(seen.graph, seen.reach)
+    }
+    fn goal(&self) -> Goal {
+        Goal::Entry(self.0)
+    }
+}
+
+/// The branch goals of a graph: every decided branch that can be reached. Branch coverage means these, and the
+/// [`entry_goals`]. Branches that exist only because an endless loop was given an exit are left out.
 pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
     reachable(graph, true)
 }
@@ -30,8 +147,19 @@ pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGo
     reachable(graph, false)
 }
 
+/// One goal for each function that has no goal among the [`branch_goals`].
+pub fn entry_goals(graph: &FlowGraph) -> impl Iterator<Item = EntryGoal> {
+    graph.functions().filter(|&function| branches_in(graph, function, true).next().is_none()).map(EntryGoal)
+}
+
 fn reachable(graph: &FlowGraph, decided: bool) -> impl Iterator<Item = BranchGoal> {
-    let edges = graph.all_branches().filter_map(|branch| graph.get_edge(branch));
-    let wanted = edges.filter(move |edge| edge.outcome.is_decided() == decided && graph.is_reachable(edge.source));
-    wanted.filter(|edge| !graph.is_endless(edge.branch)).map(|edge| BranchGoal(edge.branch))
+    graph.functions().flat_map(move |function| branches_in(graph, function, decided)).map(BranchGoal::new)
+}
+
+/// The branches of a function that are goals, decided or implicit.
+pub(super) fn branches_in(graph: &FlowGraph, function: Function, decided: bool) -> impl Iterator<Item = Branch> {
+    let blocks = graph.blocks_of(function).filter(|&block| graph.is_reachable(block));
+    let edges = blocks.flat_map(|block| graph.branches_of(block)).filter_map(|branch| graph.get_edge(branch));
+    let wanted = edges.filter(move |edge| edge.outcome.is_decided() == decided);
+    wanted.map(|edge| edge.branch).filter(|&branch| !graph.is_endless(branch))
 }

@@ -1,8 +1,8 @@
 //! The registry of a search's goals.
 
-use super::{Goal, Objective, Observed};
-use crate::execution::Execution;
-use crate::fitness::{Fitness, Reach};
+use super::{Criterion, DirectSweep, Goal, Objective, Observed, Tables};
+use crate::execution::{Execution, Trace};
+use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
 use alloc::boxed::Box;
@@ -16,6 +16,10 @@ use core::fmt;
 pub struct Goals<X: ?Sized> {
     objectives: Vec<Box<dyn Objective<X> + Send + Sync>>,
     ids: BTreeMap<Goal, GoalId>,
+    /// How the table of direct calls is swept, if some goal reads it.
+    direct: Option<DirectSweep<X>>,
+    /// One more than the greatest mutant that is a goal.
+    mutants: u32,
 }
 
 /// What became of a goal that was added.
@@ -41,7 +45,7 @@ impl<X: ?Sized> Goals<X> {
     /// No goals yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { objectives: Vec::new(), ids: BTreeMap::new() }
+        Self { objectives: Vec::new(), ids: BTreeMap::new(), direct: None, mutants: 0 }
     }
 
     /// Adds a goal unless one of the same identity is there. O(log goals).
@@ -56,6 +60,10 @@ impl<X: ?Sized> Goals<X> {
         }
         let id = GoalId::new(u32::try_from(self.objectives.len()).expect("fewer than 2^32 goals"));
         self.ids.insert(goal, id);
+        self.direct = self.direct.or(objective.direct());
+        if let Goal::Mutant(mutant) = goal {
+            self.mutants = self.mutants.max(mutant.number().saturating_add(1));
+        }
         self.objectives.push(Box::new(objective));
         Added::New(id)
     }
@@ -75,6 +83,11 @@ impl<X: ?Sized> Goals<X> {
     /// All goals, in the order of arrival.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = GoalId> + use<X> {
         (0..self.objectives.len() as u32).map(GoalId::new)
+    }
+
+    /// The goals that a criterion makes, in the order of arrival. Linear in all goals.
+    pub fn of(&self, criterion: Criterion) -> impl Iterator<Item = GoalId> {
+        self.ids().filter(move |&id| self.get(id).and_then(|goal| goal.criterion()) == Some(criterion))
     }
 
     /// The identity of a goal.
@@ -107,6 +120,22 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.get(id.index()).map_or(Fitness::NEVER, |objective| objective.fitness(seen))
     }
 
+    /// The value of a goal as one number: its [`Objective::scalar`].
+    ///
+    /// For a number that the registry does not have it is [`Fitness::scalar`].
+    #[must_use]
+    pub fn scalar(&self, id: GoalId, fitness: Fitness) -> f64 {
+        self.objectives.get(id.index()).map_or(fitness.scalar(), |objective| objective.scalar(fitness))
+    }
+
+    /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, and as many mutants as there
+    /// are. For goals that are added later, make it anew, or see [`Trace::with_direct_calls`] and [`Trace::with_mutants`].
+    #[must_use]
+    pub fn trace(&self, graph: &FlowGraph) -> Trace {
+        let trace = Trace::new(graph).with_mutants(self.mutants);
+        if self.direct.is_some() { trace.with_direct_calls() } else { trace }
+    }
+
     /// The values of many goals, into `row`, in the order of `goals`; what is longer stays as it is. Allocates nothing.
     pub fn fitness(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
         for (value, id) in row.iter_mut().zip(goals) {
@@ -116,10 +145,18 @@ impl<X: ?Sized> Goals<X> {
 }
 
 impl<X: Execution + ?Sized> Goals<X> {
-    /// Sweeps the table for one execution: what all goals are measured on.
-    pub fn observe<'a>(&self, graph: &'a FlowGraph, run: &'a X, reach: &'a mut Reach) -> Observed<'a, X> {
+    /// Sweeps the tables that the goals read, for one execution: what all goals are measured on.
+    pub fn observe<'a>(&self, graph: &'a FlowGraph, run: &'a X, tables: &'a mut Tables) -> Observed<'a, X> {
+        let Tables { reach, direct } = tables;
         reach.sweep(graph, run);
-        Observed { graph, run, reach }
+        let seen = Observed::new(graph, run, reach);
+        match self.direct {
+            Some(sweep) => {
+                sweep.sweep(run, graph, direct);
+                seen.with_direct(direct)
+            }
+            None => seen,
+        }
     }
 }
 

@@ -1,18 +1,21 @@
 //! Goals of a search: what to cover, and how far an execution is from it.
 //!
-//! - [`Objective`] is a goal that can be measured: an identity and a fitness. [`BranchGoal`], [`BlockGoal`] and [`StatementGoal`]
-//!   come with the crate; [`from_fn`] makes one from a closure.
+//! - [`Criterion`] names the coverage criteria: branches, direct branches, lines, weak mutation, methods, exceptions, outputs and more.
+//!   It has the table of what each goal is worth; [`Goals::add`] adds all goals that one of them makes of a [`Program`].
+//! - [`Objective`] is a goal that can be measured: an identity and a fitness. There is one for each criterion; [`from_fn`],
+//!   [`at_least`] and [`to_zero`] make others from closures.
 //! - [`Goal`] is the identity: plain data, so that equal goals are one goal, and reports, archives and frontiers can name them.
-//! - [`Goals`] is the registry of a search; it measures thousands of goals without allocating.
-//! - [`Observed`] is what an objective is given: the graph, the execution, and the table of its last sweep.
+//! - [`Goals`] is the registry of a search; it measures thousands of goals without allocating, from one sweep.
+//! - [`Observed`] is what an objective is given: the graph, the execution, and the [`Tables`] of its last sweep.
+//! - [`suite`] sums the goals of a criterion over a suite of tests, and counts what is covered.
 //!
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::Trace;
-//! use sbst::fitness::{Fitness, Reach};
+//! use sbst::fitness::Fitness;
 //! use sbst::flow::{Body, FlowGraph};
 //! use sbst::id::Function;
-//! use sbst::objective::{Goals, branch_goals, statement_goals};
+//! use sbst::objective::{Goals, Tables, branch_goals, statement_goals};
 //!
 //! // 0: if x < 10 { 1: three statements }  2: return
 //! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2))?;
@@ -20,10 +23,10 @@
 //! goals.extend(branch_goals(&graph));
 //! goals.extend(statement_goals(&graph));
 //!
-//! let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+//! let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 //! trace.call(Function::new(0)).decide(0, lt(14, 10));
 //! let mut row = vec![Fitness::NEVER; goals.len()];
-//! goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut reach), &mut row);
+//! goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
 //! assert_eq!(row.iter().filter(|fitness| fitness.is_covered()).count(), 1);
 //! assert_eq!(row[0].scalar(), 5.0 / 6.0); // the branch to block 1: 14 is 5 away from < 10
 //! # Ok::<(), sbst::flow::FlowError>(())
@@ -31,18 +34,41 @@
 
 mod block;
 mod branch;
+mod criterion;
+mod direct;
+mod exception;
 mod goals;
+mod line;
+mod method;
+mod mutation;
+mod number;
+mod observed;
+mod partition;
+mod program;
 mod statement;
+pub mod suite;
 
 pub use block::{BlockGoal, block_goals};
-pub use branch::{BranchGoal, branch_goals, implicit_branch_goals};
+pub use branch::{BranchForm, BranchGoal, EntryGoal, TwiceBranchGoal, branch_goals, entry_goals, implicit_branch_goals};
+pub use criterion::Criterion;
+pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, direct_branch_goals, direct_entry_goals};
+pub use exception::ExceptionGoal;
 pub use goals::{Added, Goals};
+pub use line::{LineForm, LineGoal, line_goals};
+pub use method::MethodGoal;
+pub use mutation::{MutantForm, MutantGoal};
+pub use number::{at_least, to_zero};
+pub use observed::{Observed, Tables};
+pub use partition::{InputGoal, OutputGoal, PartitionForm, input_goals, output_goals};
+pub use program::{Forms, Method, Program};
 pub use statement::{StatementForm, StatementGoal, flat_scalar, statement_goals};
 
-use crate::fitness::{Fitness, Reach};
-use crate::flow::FlowGraph;
-use crate::id::{Block, Branch};
+use crate::distance::Distance;
+use crate::execution::{Partition, Thrown};
+use crate::fitness::Fitness;
+use crate::id::{Block, Branch, Function, Line, Mutant};
 use alloc::format;
+use alloc::string::ToString;
 use core::fmt;
 
 /// The identity of a goal: plain data, ordered, without a lifetime.
@@ -51,10 +77,30 @@ use core::fmt;
 pub enum Goal {
     /// Take a branch.
     Branch(Branch),
+    /// Enter a function that has no branches.
+    Entry(Function),
+    /// Take a branch in a call that the test makes itself.
+    DirectBranch(Branch),
+    /// Enter a function that has no branches by a call that the test makes itself.
+    DirectEntry(Function),
     /// Enter a block.
     Block(Block),
     /// Reach a statement of a block, counted from 0.
     Statement(Block, u32),
+    /// Reach a line.
+    Line(Line),
+    /// Infect the state by a mutant.
+    Mutant(Mutant),
+    /// Call a method from the test itself.
+    Method(Function),
+    /// Call a method from the test itself so that it returns normally.
+    MethodNoException(Function),
+    /// Let an exception leave a method.
+    Exception(Thrown),
+    /// Return a value of a partition.
+    Output(Function, Partition),
+    /// Give a value of a partition as an argument, counted from 0.
+    Input(Function, u32, Partition),
     /// A goal of the caller.
     Custom {
         /// The caller's number for it.
@@ -64,46 +110,31 @@ pub enum Goal {
     },
 }
 
-/// What kind of goal, and where: `branch e3`, `block b7`, `statement 2 of b7`, `goal 4`.
+/// What kind of goal, and where: `branch e3`, `statement 2 of b7`, `f0 returns negative`, `goal 4`.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Self::Branch(branch) => format!("branch {branch}"),
+            Self::Entry(function) => format!("entry of {function}"),
+            Self::DirectBranch(branch) => format!("direct branch {branch}"),
+            Self::DirectEntry(function) => format!("direct entry of {function}"),
             Self::Block(block) => format!("block {block}"),
             Self::Statement(block, statement) => format!("statement {statement} of {block}"),
+            Self::Line(line) => format!("line {line}"),
+            Self::Mutant(mutant) => format!("mutant {mutant}"),
+            Self::Method(function) => format!("call of {function}"),
+            Self::MethodNoException(function) => format!("call of {function} without exception"),
+            Self::Exception(thrown) => thrown.to_string(),
+            Self::Output(function, partition) => format!("{function} returns {partition}"),
+            Self::Input(function, argument, partition) => format!("argument {argument} of {function} is {partition}"),
             Self::Custom { id, .. } => format!("goal {id}"),
         };
         f.pad(&text)
     }
 }
 
-/// What an objective is measured on: one execution, and the table of its sweep.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct Observed<'a, X: ?Sized> {
-    /// The control flow.
-    pub graph: &'a FlowGraph,
-    /// The execution.
-    pub run: &'a X,
-    /// The table, swept for that execution.
-    pub reach: &'a Reach,
-}
-
-impl<'a, X: ?Sized> Observed<'a, X> {
-    /// `reach` must have been swept for `run`; [`Goals::observe`] does both.
-    #[must_use]
-    pub const fn new(graph: &'a FlowGraph, run: &'a X, reach: &'a Reach) -> Self {
-        Self { graph, run, reach }
-    }
-}
-
-// Derived, these would demand that X is Copy.
-impl<X: ?Sized> Clone for Observed<'_, X> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<X: ?Sized> Copy for Observed<'_, X> {}
+/// Not covered, and nobody can tell how far: the published 1.
+const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 
 /// A goal that can be measured. Dyn-compatible; `&O` and `Box<O>` are objectives, too.
 pub trait Objective<X: ?Sized> {
@@ -112,6 +143,17 @@ pub trait Objective<X: ?Sized> {
 
     /// The identity of the goal.
     fn goal(&self) -> Goal;
+
+    /// The value as one number, for formulas that want one: 0 iff covered. [`Fitness::scalar`], unless a publication says otherwise
+    /// for such goals.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar()
+    }
+
+    /// How the table of direct calls is swept, if the goal reads [`Observed::direct`]; else `None`, as most do.
+    fn direct(&self) -> Option<DirectSweep<X>> {
+        None
+    }
 }
 
 impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for &O {
@@ -120,6 +162,12 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for &O {
     }
     fn goal(&self) -> Goal {
         (**self).goal()
+    }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        (**self).scalar(fitness)
+    }
+    fn direct(&self) -> Option<DirectSweep<X>> {
+        (**self).direct()
     }
 }
 
@@ -130,6 +178,12 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
     fn goal(&self) -> Goal {
         (**self).goal()
     }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        (**self).scalar(fitness)
+    }
+    fn direct(&self) -> Option<DirectSweep<X>> {
+        (**self).direct()
+    }
 }
 
 /// An objective made from a closure, which names the type of its argument.
@@ -137,9 +191,9 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
 /// ```
 /// use sbst::distance::le;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::{Fitness, Reach};
+/// use sbst::fitness::Fitness;
 /// use sbst::flow::{Body, FlowGraph};
-/// use sbst::objective::{Goal, Goals, Observed, from_fn};
+/// use sbst::objective::{Goal, Goals, Observed, Tables, from_fn};
 ///
 /// // "Use at most 10 evaluations."
 /// let quick = from_fn(Goal::Custom { id: 0, at: None }, |seen: &Observed<'_, Trace>| {
@@ -149,8 +203,8 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
 /// goals.push(quick);
 ///
 /// let graph = FlowGraph::of(&Body::new().exit(0))?;
-/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
-/// let seen = goals.observe(&graph, &trace, &mut reach);
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+/// let seen = goals.observe(&graph, &trace, &mut tables);
 /// assert!(goals.ids().all(|id| goals.fitness_of(id, &seen).is_covered()));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

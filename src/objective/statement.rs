@@ -85,6 +85,12 @@ impl<X: Execution + ?Sized> Objective<X> for StatementGoal {
     fn goal(&self) -> Goal {
         Goal::Statement(self.block, self.statement)
     }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        match self.form {
+            StatementForm::Progress => fitness.scalar(),
+            StatementForm::Flat => flat_scalar(fitness),
+        }
+    }
 }
 
 /// The statement goals of a graph, in the default form: every statement of every block that can be reached.

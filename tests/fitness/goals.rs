@@ -11,8 +11,8 @@ use sbst::distance::Distance;
 use sbst::fitness::{Fitness, Reach, draw};
 use sbst::id::{Block, Branch, GoalId};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, block_goals, branch_goals,
-    flat_scalar, from_fn, implicit_branch_goals, statement_goals,
+    Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, Tables, block_goals,
+    branch_goals, flat_scalar, from_fn, implicit_branch_goals, statement_goals,
 };
 
 /// Where F7 puts an execution with regard to statement k of a block: the first part is the rank, less is nearer.
@@ -79,7 +79,7 @@ proptest! {
                 prop_assert!(progress == goal || progress == goal.one_level_up());
             }
             for (way, branch) in super::oracle::values::ways(&graph, function) {
-                prop_assert_eq!(BranchGoal(branch).fitness(&observed), fitness(values.d[&way]));
+                prop_assert_eq!(BranchGoal::new(branch).fitness(&observed), fitness(values.d[&way]));
             }
         }
     }
@@ -167,15 +167,15 @@ proptest! {
         goals.extend(block_goals(&graph)); // each identity once
         prop_assert_eq!(goals.len(), count);
 
-        let mut reach = Reach::new(&graph);
-        let observed = goals.observe(&graph, &run, &mut reach);
+        let mut tables = Tables::new(&graph);
+        let observed = goals.observe(&graph, &run, &mut tables);
         let mut row = vec![Fitness::NEVER; count];
         goals.fitness(goals.ids(), &observed, &mut row);
         for (id, value) in goals.ids().zip(row) {
             prop_assert_eq!(goals.find(goals.goal(id)), Some(id));
             let alone = match goals.goal(id) {
                 Goal::Block(block) => BlockGoal(block).fitness(&observed),
-                Goal::Branch(branch) => BranchGoal(branch).fitness(&observed),
+                Goal::Branch(branch) => BranchGoal::new(branch).fitness(&observed),
                 Goal::Statement(block, k) => StatementGoal::new(block, k).fitness(&observed),
                 _ => unreachable!("none was added"),
             };
@@ -204,7 +204,7 @@ fn goals_of_another_graph_are_never_covered() {
     let (run, reach) = (Run::default(), Reach::new(&graph));
     let observed = Observed::new(&graph, &run, &reach);
     assert_eq!(BlockGoal(Block::new(1)).fitness(&observed), Fitness::NEVER);
-    assert_eq!(BranchGoal(Branch::new(0)).fitness(&observed), Fitness::NEVER);
+    assert_eq!(BranchGoal::new(Branch::new(0)).fitness(&observed), Fitness::NEVER);
     assert_eq!(StatementGoal::new(Block::new(1), 0).fitness(&observed), Fitness::NEVER);
     let goals = Goals::<Run>::new();
     assert!(goals.is_empty());
@@ -219,8 +219,8 @@ fn the_first_goal_of_an_identity_stays() {
     assert_eq!(goals.push(BlockGoal(Block::new(2))), Added::New(GoalId::new(1)));
     assert_eq!(goals.push(from_fn(identity, |_| Fitness::NEVER)), Added::Known(GoalId::new(0)));
     let graph = Shape::new(&[], &[0]).graph();
-    let (run, mut reach) = (Run::default(), Reach::new(&graph));
-    let observed = goals.observe(&graph, &run, &mut reach);
+    let (run, mut tables) = (Run::default(), Tables::new(&graph));
+    let observed = goals.observe(&graph, &run, &mut tables);
     assert_eq!(goals.fitness_of(GoalId::new(0), &observed), Fitness::COVERED);
     assert_eq!(format!("{goals:?}"), "[Custom { id: 3, at: None }, Block(Block(2))]");
 }

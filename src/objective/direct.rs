@@ -1,0 +1,185 @@
+//! Direct-branch goals: branches taken in calls that the test makes itself.
+
+use super::branch::branches_in;
+use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed};
+use crate::execution::{Direct, DirectCalls, Execution};
+use crate::fitness::{Fitness, Reach, reach_of, reach_of_branch};
+use crate::flow::FlowGraph;
+use crate::id::{Branch, Function};
+use alloc::collections::BTreeSet;
+use core::fmt;
+
+/// Take a branch in a call that the test makes itself: as [`BranchGoal`](super::BranchGoal), on the view of the execution that is
+/// restricted to such calls ([`Direct`]). Where the test does not call the function itself, the pair is (level from the entry,
+/// infinite), the published value 1.
+///
+/// In functions that tests cannot call it is a branch goal like any other: see [`through_any_call`](Self::through_any_call).
+///
+/// Source: direct branch coverage, Zhou et al. 2024, section 2.1.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{DirectBranchGoal, Goals, Tables};
+///
+/// let mut graph = FlowGraph::of(&Body::new().exit(0))?; // the caller
+/// let callee = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// let goal = goals.push(DirectBranchGoal::new(Branch::new(0))).id();
+///
+/// let trace = goals.trace(&graph); // one that records direct calls apart
+/// let mut tables = Tables::new(&graph);
+/// let caller = trace.call(Function::new(0));
+/// trace.call(callee).decide(0, lt(3, 5)); // taken, but not in a call by the test
+/// drop(caller);
+/// assert_eq!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar(), 2.0);
+/// trace.call(callee).decide(0, lt(7, 5));
+/// assert_eq!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar(), 0.75);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DirectBranchGoal {
+    branch: Branch,
+    form: BranchForm,
+    any_call: bool,
+}
+
+impl DirectBranchGoal {
+    /// Take `branch` in a call that the test makes itself.
+    #[must_use]
+    pub const fn new(branch: Branch) -> Self {
+        Self { branch, form: BranchForm::Levels, any_call: false }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: BranchForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The same goal, for a function that tests cannot call: whoever calls it counts.
+    #[must_use]
+    pub const fn through_any_call(self) -> Self {
+        Self { any_call: true, ..self }
+    }
+}
+
+impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        match if self.any_call { Some(seen.reach) } else { seen.direct() } {
+            Some(reach) => self.form.of(self.branch, reach),
+            // Measured apart from a registry: right, but slow.
+            None if seen.graph.get_edge(self.branch).is_none() => Fitness::NEVER,
+            None => match (reach_of_branch(seen.graph, &Direct(seen.run), self.branch), self.form) {
+                (value, BranchForm::Published) if value.level > 0 => NO_GRADIENT,
+                (value, _) => value,
+            },
+        }
+    }
+    fn goal(&self) -> Goal {
+        Goal::DirectBranch(self.branch)
+    }
+    fn direct(&self) -> Option<DirectSweep<X>> {
+        (!self.any_call).then(DirectSweep::new)
+    }
+}
+
+/// Enter a function by a call that the test makes itself: what stands for direct-branch goals where there is no branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DirectEntryGoal {
+    function: Function,
+    any_call: bool,
+}
+
+impl DirectEntryGoal {
+    /// Enter `function` by a call that the test makes itself.
+    #[must_use]
+    pub const fn new(function: Function) -> Self {
+        Self { function, any_call: false }
+    }
+
+    /// The same goal, for a function that tests cannot call: whoever calls it counts.
+    #[must_use]
+    pub const fn through_any_call(self) -> Self {
+        Self { any_call: true, ..self }
+    }
+}
+
+impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        match if self.any_call { Some(seen.reach) } else { seen.direct() } {
+            Some(reach) => EntryGoal(self.function).of(seen.graph, reach),
+            None => match seen.graph.get_block(self.function, 0) {
+                // Entered as a function, if not as a block: then its block goal is (0, smallest).
+                Some(entry) if reach_of(seen.graph, &Direct(seen.run), entry) < NO_GRADIENT => Fitness::COVERED,
+                Some(_) => NO_GRADIENT,
+                None => Fitness::NEVER,
+            },
+        }
+    }
+    fn goal(&self) -> Goal {
+        Goal::DirectEntry(self.function)
+    }
+    fn direct(&self) -> Option<DirectSweep<X>> {
+        (!self.any_call).then(DirectSweep::new)
+    }
+}
+
+/// How the table of direct calls is swept: an objective that reads it hands one out ([`Objective::direct`]), so that a registry
+/// sweeps that table if, and only if, some goal needs it.
+pub struct DirectSweep<X: ?Sized>(fn(&X, &FlowGraph, &mut Reach));
+
+impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
+    /// For executions of this type.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(|run, graph, reach| reach.sweep(graph, &Direct(run)))
+    }
+}
+
+impl<X: ?Sized> DirectSweep<X> {
+    pub(super) fn sweep(self, run: &X, graph: &FlowGraph, reach: &mut Reach) {
+        (self.0)(run, graph, reach);
+    }
+}
+
+impl<X: Execution + DirectCalls + ?Sized> Default for DirectSweep<X> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+// Derived, these would demand the same of X.
+impl<X: ?Sized> Clone for DirectSweep<X> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<X: ?Sized> Copy for DirectSweep<X> {}
+impl<X: ?Sized> fmt::Debug for DirectSweep<X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DirectSweep")
+    }
+}
+
+/// The direct-branch goals of a graph; `methods` are the functions that tests can call. The branches of all others are goals, too, to
+/// be taken through any call.
+pub fn direct_branch_goals(
+    graph: &FlowGraph,
+    methods: impl IntoIterator<Item = Function>,
+) -> impl Iterator<Item = DirectBranchGoal> {
+    let methods: BTreeSet<Function> = methods.into_iter().collect();
+    graph.functions().flat_map(move |function| {
+        let any_call = !methods.contains(&function);
+        branches_in(graph, function, true).map(move |branch| DirectBranchGoal { any_call, ..DirectBranchGoal::new(branch) })
+    })
+}
+
+/// One goal for each function that has none among the [`direct_branch_goals`].
+pub fn direct_entry_goals(graph: &FlowGraph, methods: impl IntoIterator<Item = Function>) -> impl Iterator<Item = DirectEntryGoal> {
+    let methods: BTreeSet<Function> = methods.into_iter().collect();
+    super::entry_goals(graph).map(move |EntryGoal(function)| DirectEntryGoal { function, any_call: !methods.contains(&function) })
+}

@@ -1,0 +1,124 @@
+//! Line goals.
+
+use super::{Goal, NO_GRADIENT, Objective, Observed, StatementForm, StatementGoal, flat_scalar};
+use crate::distance::Distance;
+use crate::execution::Execution;
+use crate::fitness::Fitness;
+use crate::flow::{FlowGraph, Lines};
+use crate::id::{Block, Line};
+use smallvec::SmallVec;
+
+/// How far a line is while it is not covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum LineForm {
+    /// The statement goal of its first statement in each block, with progress; the least over the blocks.
+    #[default]
+    Levels,
+    /// The same in [`StatementForm::Flat`], with [`flat_scalar`].
+    Flat,
+    /// The definition of line coverage: the scalar is 0 if covered, else 1.
+    Definition,
+    /// As published, with the branches that it depends on: the scalar is 0 if covered, else 1 and the least f_bc of these
+    /// branches; a line that depends on the entry only has 1 if the function was entered, else 2. Eq. 12.
+    Augmented,
+}
+
+/// Reach a line: the first of its statements in some block began to run.
+///
+/// A line may hold statements of several blocks (then the nearest counts), and a block statements of several lines.
+///
+/// Source: line coverage in Zhou et al. 2024, section 2.1.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Reach;
+/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::id::{Function, Line};
+/// use sbst::objective::{LineForm, LineGoal, Objective, Observed};
+///
+/// // 0 (line 1): if x < 10 { 1: line 2; line 3 }  2: line 4
+/// let graph = FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).jump(1, 2).statements(2, 1).exit(2))?;
+/// let [b0, b1, b2] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
+/// let lines = Lines::new([(b0, 0, 1), (b1, 0, 2), (b1, 1, 3), (b2, 0, 4)].map(|(b, k, line)| (b, k, Line::new(line))));
+///
+/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+/// trace.call(Function::new(0)).decide(0, lt(14, 10)); // 5 away
+/// reach.sweep(&graph, &trace);
+/// let seen = Observed::new(&graph, &trace, &reach);
+/// let scalar = |goal: LineGoal| goal.fitness(&seen).scalar();
+/// let goal = LineGoal::new(Line::new(3), &lines);
+/// assert_eq!(scalar(goal.clone()), 1.0 + 5.0 / 6.0);
+/// assert_eq!(scalar(goal.clone().in_form(LineForm::Augmented)), 1.0 + 5.0 / 6.0);
+/// assert_eq!(scalar(goal.in_form(LineForm::Definition)), 1.0);
+/// assert_eq!(scalar(LineGoal::new(Line::new(4), &lines)), 0.0);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LineGoal {
+    line: Line,
+    /// Its first statement in each block.
+    statements: SmallVec<[(Block, u32); 2]>,
+    form: LineForm,
+}
+
+impl LineGoal {
+    /// Reach `line`. One that holds no statement can never be reached.
+    #[must_use]
+    pub fn new(line: Line, lines: &Lines) -> Self {
+        let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.0 == b.0);
+        let statements = in_each_block.filter_map(|same| same.first().copied()).collect();
+        Self { line, statements, form: LineForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub fn in_form(self, form: LineForm) -> Self {
+        Self { form, ..self }
+    }
+
+    fn least<X: Execution + ?Sized>(&self, form: StatementForm, seen: &Observed<'_, X>) -> Fitness {
+        let values = self.statements.iter().map(|&(block, k)| StatementGoal::new(block, k).in_form(form).fitness(seen));
+        values.min().unwrap_or(Fitness::NEVER)
+    }
+
+    /// What the branches say on which the line depends, while it is not covered.
+    fn augmented<X: ?Sized>(&self, seen: &Observed<'_, X>) -> Fitness {
+        let blocks = || self.statements.iter().map(|&(block, _)| block);
+        let branches = blocks().flat_map(|block| seen.graph.controls(block));
+        let nearest = branches.map(|branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE)).min();
+        // On the entry only: it is as good as a branch that was taken, or was never evaluated.
+        let entered = || blocks().filter_map(|block| seen.reach.get_dependence(block)).any(Fitness::is_covered);
+        Fitness::new(1, nearest.unwrap_or_else(|| if entered() { Distance::ZERO } else { Distance::INFINITE }))
+    }
+}
+
+impl<X: Execution + ?Sized> Objective<X> for LineGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        match self.form {
+            LineForm::Levels => self.least(StatementForm::Progress, seen),
+            LineForm::Flat => self.least(StatementForm::Flat, seen),
+            LineForm::Definition | LineForm::Augmented => match self.least(StatementForm::Flat, seen) {
+                value if value.is_covered() || value == Fitness::NEVER => value,
+                _ if self.form == LineForm::Augmented => self.augmented(seen),
+                _ => NO_GRADIENT,
+            },
+        }
+    }
+    fn goal(&self) -> Goal {
+        Goal::Line(self.line)
+    }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        match self.form {
+            LineForm::Flat => flat_scalar(fitness),
+            _ => fitness.scalar(),
+        }
+    }
+}
+
+/// The line goals of a graph: every line that holds a statement of a block that can be reached.
+pub fn line_goals<'a>(graph: &'a FlowGraph, lines: &'a Lines) -> impl Iterator<Item = LineGoal> + 'a {
+    let reachable = |line: &Line| lines.statements_on(*line).iter().any(|&(block, _)| graph.is_reachable(block));
+    lines.lines().filter(reachable).map(|line| LineGoal::new(line, lines))
+}

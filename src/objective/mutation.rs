@@ -1,0 +1,100 @@
+//! Weak-mutation goals.
+
+use super::{Goal, NO_GRADIENT, Objective, Observed, StatementGoal};
+use crate::execution::{Execution, Infections};
+use crate::fitness::Fitness;
+use crate::id::{Block, Mutant};
+
+/// How far a mutant is while no evaluation infected the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum MutantForm {
+    /// Evaluated: (0, infection distance); else the goal to reach its statement, one level up.
+    #[default]
+    Levels,
+    /// As published, without levels: the scalar is 0 if infected, x / (1 + x) of the infection distance if it was evaluated, else
+    /// 1. Eq. 14.
+    Published,
+}
+
+/// Infect the state by a mutant: one of its evaluations differs from the original's.
+///
+/// The infection distance is what the execution reports ([`Infections`]);
+/// [`distance::infection`](crate::distance::infection) computes it for every operator.
+///
+/// The [scalar](Objective::scalar) of a mutant that was evaluated is at most 1 (1 where the infection distance is infinite); that of
+/// one that was not is above 1.
+///
+/// Source: weak mutation in Zhou et al. 2024, section 2.1.
+///
+/// ```
+/// use sbst::distance::infection::{Relation::{Less, LessOrEqual}, relation};
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Function, Mutant};
+/// use sbst::objective::{Goals, MutantGoal, Tables};
+///
+/// /// Mutant 0: `age <= 18` in place of `age < 18`, in statement 0 of block 0.
+/// fn is_minor(t: &Trace, age: i32) -> bool {
+///     let f = t.call(Function::new(0));
+///     f.infected(Mutant::new(0), relation(age, 18, Less, LessOrEqual));
+///     f.decide(0, lt(age, 18))
+/// }
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// let goal = goals.push(MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)), 0)).id();
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+/// let mut scalar = |age| {
+///     trace.reset();
+///     is_minor(&trace, age);
+///     goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar()
+/// };
+/// assert_eq!([scalar(15), scalar(21), scalar(18)], [0.75, 0.75, 0.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MutantGoal {
+    mutant: Mutant,
+    block: Block,
+    statement: u32,
+    form: MutantForm,
+}
+
+impl MutantGoal {
+    /// Infect by `mutant`, which changes statement `statement` (from 0) of `block`.
+    #[must_use]
+    pub const fn new(mutant: Mutant, block: Block, statement: u32) -> Self {
+        Self { mutant, block, statement, form: MutantForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: MutantForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The mutant.
+    #[must_use]
+    pub const fn mutant(self) -> Mutant {
+        self.mutant
+    }
+}
+
+impl<X: Execution + Infections + ?Sized> Objective<X> for MutantGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        match (seen.run.infection(self.mutant), self.form) {
+            (Some(infection), _) => infection.into(),
+            (None, MutantForm::Published) => NO_GRADIENT,
+            (None, MutantForm::Levels) => StatementGoal::new(self.block, self.statement).fitness(seen).one_level_up(),
+        }
+    }
+    fn goal(&self) -> Goal {
+        Goal::Mutant(self.mutant)
+    }
+    /// That of the pair; but a mutant that was not evaluated, though its statement was reached, is above 1, not 1.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        if fitness.level > 0 { fitness.scalar().max(1.0_f64.next_up()) } else { fitness.scalar() }
+    }
+}

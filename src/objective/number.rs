@@ -1,0 +1,63 @@
+//! Goals on numbers of the user: a count, a size, a balance.
+//!
+//! A number to maximise without a target has no value that covers it, so it is no goal: give its negation to an archive as the cost.
+
+use super::{FromFn, Goal, Observed, from_fn};
+use crate::distance::{Distance, Operand, ge};
+use crate::fitness::Fitness;
+
+#[cfg(doc)]
+use crate::distance::eq;
+
+/// Let a number be at least `bound`: the distance of `number >= bound`, see [`ge`]. `None` stands for a number that was not observed:
+/// infinitely far.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{Evaluations, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{Goal, Goals, Observed, Tables, at_least};
+///
+/// // Go round the loop of block 0 at least five times.
+/// let often = at_least(Goal::Custom { id: 0, at: None }, 6, |seen: &Observed<'_, Trace>| {
+///     Some(seen.run.evaluations(seen.graph.get_edge(Branch::new(0))?))
+/// });
+/// let mut goals = Goals::<Trace>::new();
+/// let goal = goals.push(often).id();
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+/// let f = trace.call(Function::new(0));
+/// (0..3).for_each(|i| { f.decide(0, lt(i, 2)); });
+/// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables));
+/// assert_eq!(fitness.distance.get(), 4.0); // 3 evaluations of 6, and K
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn at_least<X: ?Sized, N: Operand>(
+    goal: Goal,
+    bound: N,
+    number: impl Fn(&Observed<'_, X>) -> Option<N>,
+) -> FromFn<impl Fn(&Observed<'_, X>) -> Fitness> {
+    from_fn(goal, move |seen: &Observed<'_, X>| {
+        number(seen).map_or(Distance::INFINITE, |number| ge(number, bound).to_true()).into()
+    })
+}
+
+/// Get a number to zero: the distance of `number == 0`, see [`eq`]. `None` stands for a number that was not observed: infinitely far.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::objective::{Goal, Goals, Observed, to_zero};
+///
+/// let balanced = to_zero(Goal::Custom { id: 1, at: None }, |seen: &Observed<'_, Trace>| Some(seen.run.depth()));
+/// assert_eq!(Goals::<Trace>::new().push(balanced).id().index(), 0);
+/// ```
+pub fn to_zero<X: ?Sized, N: Operand + Default>(
+    goal: Goal,
+    number: impl Fn(&Observed<'_, X>) -> Option<N>,
+) -> FromFn<impl Fn(&Observed<'_, X>) -> Fitness> {
+    from_fn(goal, move |seen: &Observed<'_, X>| {
+        number(seen).map_or(Distance::INFINITE, |number| crate::distance::eq(number, N::default()).to_true()).into()
+    })
+}

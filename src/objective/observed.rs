@@ -1,0 +1,67 @@
+//! What objectives are measured on.
+
+#[cfg(doc)]
+use super::Goals;
+#[cfg(doc)]
+use crate::execution::Direct;
+use crate::fitness::Reach;
+use crate::flow::FlowGraph;
+
+/// The tables of one execution that goals read: all calls, and the calls that the test makes itself. [`Goals::observe`] sweeps those
+/// that the goals need.
+///
+/// Both grow with the graph; the second one takes no memory until a goal needs it.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    pub(super) reach: Reach,
+    pub(super) direct: Reach,
+}
+
+impl Tables {
+    /// Tables for `graph`, as if an execution had been swept that entered nothing. Linear in the size of the graph.
+    #[must_use]
+    pub fn new(graph: &FlowGraph) -> Self {
+        Self { reach: Reach::new(graph), direct: Reach::default() }
+    }
+}
+
+/// What an objective is measured on: one execution, and the table of its sweep.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Observed<'a, X: ?Sized> {
+    /// The control flow.
+    pub graph: &'a FlowGraph,
+    /// The execution.
+    pub run: &'a X,
+    /// The table, swept for that execution.
+    pub reach: &'a Reach,
+    direct: Option<&'a Reach>,
+}
+
+impl<'a, X: ?Sized> Observed<'a, X> {
+    /// `reach` must have been swept for `run`; [`Goals::observe`] does both.
+    #[must_use]
+    pub const fn new(graph: &'a FlowGraph, run: &'a X, reach: &'a Reach) -> Self {
+        Self { graph, run, reach, direct: None }
+    }
+
+    /// The same with the table of direct calls, swept for the same execution ([`Direct`]).
+    #[must_use]
+    pub const fn with_direct(self, direct: &'a Reach) -> Self {
+        Self { direct: Some(direct), ..self }
+    }
+
+    /// The table of the calls that the test made itself; `None` if no goal of the registry reads it.
+    #[must_use]
+    pub const fn direct(&self) -> Option<&'a Reach> {
+        self.direct
+    }
+}
+
+// Derived, these would demand that X is Copy.
+impl<X: ?Sized> Clone for Observed<'_, X> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<X: ?Sized> Copy for Observed<'_, X> {}

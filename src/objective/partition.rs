@@ -1,0 +1,126 @@
+//! Output goals and input goals.
+
+use super::{Goal, NO_GRADIENT, Objective, Observed};
+use crate::distance::Distance;
+use crate::execution::{Domain, Inputs, Outputs, Partition};
+use crate::fitness::Fitness;
+use crate::id::Function;
+
+/// How far a partition is while no observed value is in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum PartitionForm {
+    /// The least [`Partition::distance`] over all values that were observed; infinite if there was none.
+    #[default]
+    Distance,
+    /// The scalar is 0 if covered, else 1.
+    Binary,
+}
+
+impl PartitionForm {
+    fn of(self, distance: Option<Distance>) -> Fitness {
+        match distance {
+            Some(distance) if self == Self::Distance || distance == Distance::ZERO => distance.into(),
+            _ => NO_GRADIENT,
+        }
+    }
+}
+
+/// Return a value of one partition.
+///
+/// Source: output coverage, Zhou et al. 2024, section 2.1; distances as at [`Partition::distance`].
+///
+/// ```
+/// use sbst::execution::{Domain, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, Tables, output_goals};
+///
+/// const SIGN: Function = Function::new(0);
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(output_goals(SIGN, Domain::SIGNED)); // negative, zero, positive
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+/// trace.returned(SIGN, 3);
+/// trace.returned(SIGN, 9);
+/// let seen = goals.observe(&graph, &trace, &mut tables);
+/// let scalars: Vec<f64> = goals.ids().map(|id| goals.fitness_of(id, &seen).scalar()).collect();
+/// assert_eq!(scalars, [4.0 / 5.0, 3.0 / 4.0, 0.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OutputGoal {
+    function: Function,
+    partition: Partition,
+    form: PartitionForm,
+}
+
+impl OutputGoal {
+    /// Let `function` return a value of this partition.
+    #[must_use]
+    pub const fn new(function: Function, partition: Partition) -> Self {
+        Self { function, partition, form: PartitionForm::Distance }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: PartitionForm) -> Self {
+        Self { form, ..self }
+    }
+}
+
+impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        self.form.of(seen.run.output_distance(self.function, self.partition))
+    }
+    fn goal(&self) -> Goal {
+        Goal::Output(self.function, self.partition)
+    }
+}
+
+/// Give a value of one partition as an argument: input coverage.
+///
+/// Source: as for [`OutputGoal`], over the values that go in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct InputGoal {
+    function: Function,
+    argument: u32,
+    partition: Partition,
+    form: PartitionForm,
+}
+
+impl InputGoal {
+    /// Give `function` a value of this partition as one of its arguments, counted from 0.
+    #[must_use]
+    pub const fn new(function: Function, argument: u32, partition: Partition) -> Self {
+        Self { function, argument, partition, form: PartitionForm::Distance }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: PartitionForm) -> Self {
+        Self { form, ..self }
+    }
+}
+
+impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        self.form.of(seen.run.input_distance(self.function, self.argument, self.partition))
+    }
+    fn goal(&self) -> Goal {
+        Goal::Input(self.function, self.argument, self.partition)
+    }
+}
+
+/// The output goals of a function: one for each partition of what it returns.
+pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item = OutputGoal> {
+    returned.partitions().map(move |partition| OutputGoal::new(function, partition))
+}
+
+/// The input goals of a function: one for each partition of each argument.
+pub fn input_goals(function: Function, arguments: &[Domain]) -> impl Iterator<Item = InputGoal> {
+    let numbered = (0..).zip(arguments);
+    numbered
+        .flat_map(move |(argument, domain)| domain.partitions().map(move |partition| InputGoal::new(function, argument, partition)))
+}

@@ -1,0 +1,176 @@
+//! The goals that each criterion makes of a program.
+
+use super::{
+    BranchForm, Criterion, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, PartitionForm, block_goals, branch_goals,
+    direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, output_goals, statement_goals,
+};
+use crate::execution::{AllCapabilities, Domain};
+use crate::flow::{FlowGraph, Lines};
+use crate::id::Function;
+use alloc::vec::Vec;
+
+/// A function that tests can call, and what it takes and returns.
+///
+/// ```
+/// use sbst::execution::Domain;
+/// use sbst::id::Function;
+/// use sbst::objective::Method;
+///
+/// // fn find(text: &str, wanted: char) -> Option<usize>
+/// let find = Method::new(Function::new(3)).taking([Domain::COLLECTION, Domain::CHAR]).returning(Domain::UNSIGNED.or_null());
+/// assert_eq!(find.returns, Domain::UNSIGNED.or_null());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The function.
+    pub function: Function,
+    /// The partitions of what it returns.
+    pub returns: Domain,
+    /// The partitions of each argument.
+    pub takes: Vec<Domain>,
+}
+
+impl Method {
+    /// A function of which neither outputs nor inputs are goals.
+    #[must_use]
+    pub const fn new(function: Function) -> Self {
+        Self { function, returns: Domain::NOTHING, takes: Vec::new() }
+    }
+
+    /// The same with these outputs as goals.
+    #[must_use]
+    pub fn returning(self, returns: Domain) -> Self {
+        Self { returns, ..self }
+    }
+
+    /// The same with these inputs as goals, one domain for each argument.
+    #[must_use]
+    pub fn taking(self, takes: impl IntoIterator<Item = Domain>) -> Self {
+        Self { takes: takes.into_iter().collect(), ..self }
+    }
+}
+
+/// Which of the published or the level-carrying forms goals are measured in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Forms {
+    /// Of branch and direct-branch goals.
+    pub branch: BranchForm,
+    /// Of line goals.
+    pub line: LineForm,
+    /// Of output and input goals.
+    pub partition: PartitionForm,
+    /// Of weak-mutation goals.
+    pub mutant: MutantForm,
+}
+
+impl Forms {
+    /// The forms that keep every gradient; the default.
+    pub const LEVELS: Self =
+        Self { branch: BranchForm::Levels, line: LineForm::Levels, partition: PartitionForm::Distance, mutant: MutantForm::Levels };
+    /// The published forms: f_bc, augmented lines, binary partitions.
+    pub const PUBLISHED: Self = Self {
+        branch: BranchForm::Published,
+        line: LineForm::Augmented,
+        partition: PartitionForm::Binary,
+        mutant: MutantForm::Published,
+    };
+}
+
+/// What goals are made of: a graph, and the methods, lines and mutants in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    graph: &'a FlowGraph,
+    methods: &'a [Method],
+    lines: Option<&'a Lines>,
+    mutants: &'a [MutantGoal],
+    forms: Forms,
+}
+
+impl<'a> Program<'a> {
+    /// A graph without methods, lines or mutants.
+    #[must_use]
+    pub const fn new(graph: &'a FlowGraph) -> Self {
+        Self { graph, methods: &[], lines: None, mutants: &[], forms: Forms::LEVELS }
+    }
+
+    /// The same with the functions that tests can call.
+    #[must_use]
+    pub const fn with_methods(self, methods: &'a [Method]) -> Self {
+        Self { methods, ..self }
+    }
+
+    /// The same with lines.
+    #[must_use]
+    pub const fn with_lines(self, lines: &'a Lines) -> Self {
+        Self { lines: Some(lines), ..self }
+    }
+
+    /// The same with mutants.
+    #[must_use]
+    pub const fn with_mutants(self, mutants: &'a [MutantGoal]) -> Self {
+        Self { mutants, ..self }
+    }
+
+    /// The same with goals measured in these forms.
+    #[must_use]
+    pub const fn in_forms(self, forms: Forms) -> Self {
+        Self { forms, ..self }
+    }
+}
+
+impl<X: AllCapabilities + ?Sized> Goals<X> {
+    /// Adds all goals that a criterion makes of a program, in graph order; how many of them are new.
+    ///
+    /// For executions that have every capability. Those that lack one add the goals that they can measure by the functions that this
+    /// one calls: `goals.extend(branch_goals(&graph))`. For [`Criterion::Exception`] there is nothing to add:
+    /// see [`discover`](Self::discover).
+    ///
+    /// ```
+    /// use sbst::execution::{Domain, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Criterion, Goals, Method, Program};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let methods = [Method::new(Function::new(0)).returning(Domain::BOOL)];
+    /// let program = Program::new(&graph).with_methods(&methods);
+    /// let mut goals = Goals::<Trace>::new();
+    /// let added = Criterion::SMART.map(|criterion| goals.add(criterion, &program));
+    /// assert_eq!(added, [2, 2, 0, 0, 1, 1, 0, 2]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> usize {
+        let before = self.len();
+        let &Program { graph, methods, lines, mutants, forms } = program;
+        let functions = || methods.iter().map(|method| method.function);
+        match criterion {
+            Criterion::Branch => {
+                self.extend(branch_goals(graph).map(|goal| goal.in_form(forms.branch)));
+                self.extend(entry_goals(graph));
+            }
+            Criterion::DirectBranch => {
+                self.extend(direct_branch_goals(graph, functions()).map(|goal| goal.in_form(forms.branch)));
+                self.extend(direct_entry_goals(graph, functions()));
+            }
+            Criterion::Line => {
+                let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
+                self.extend(goals.map(|goal| goal.in_form(forms.line)));
+            }
+            Criterion::WeakMutation => self.extend(mutants.iter().map(|goal| goal.in_form(forms.mutant))),
+            Criterion::Method => self.extend(functions().map(MethodGoal::new)),
+            Criterion::MethodNoException => self.extend(functions().map(|function| MethodGoal::new(function).without_exception())),
+            Criterion::Exception => {}
+            Criterion::Output => {
+                let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
+                self.extend(goals.map(|goal| goal.in_form(forms.partition)));
+            }
+            Criterion::Input => {
+                let goals = methods.iter().flat_map(|method| input_goals(method.function, &method.takes));
+                self.extend(goals.map(|goal| goal.in_form(forms.partition)));
+            }
+            Criterion::Block => self.extend(block_goals(graph)),
+            Criterion::Statement => self.extend(statement_goals(graph)),
+        }
+        self.len() - before
+    }
+}

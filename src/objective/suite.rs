@@ -1,0 +1,150 @@
+//! What a suite of tests is worth, criterion by criterion: sums of the least values, and coverage.
+//!
+//! [`SuiteRow`] keeps for each goal the least value over the tests that were added; it answers for any criterion. Goals have one
+//! identity each, so that what is covered is never more than there is.
+//!
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), Eq. 8, 9.
+//!
+//! ```
+//! use sbst::distance::lt;
+//! use sbst::execution::Trace;
+//! use sbst::fitness::Fitness;
+//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::id::Function;
+//! use sbst::objective::suite::SuiteRow;
+//! use sbst::objective::{Criterion, Forms, Goals, Program, Tables};
+//!
+//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+//! let mut goals = Goals::<Trace>::new();
+//! goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED));
+//!
+//! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+//! let (mut suite, mut row) = (SuiteRow::new(), vec![Fitness::NEVER; goals.len()]);
+//! for x in [14, 12] {
+//!     trace.reset();
+//!     trace.call(Function::new(0)).decide(0, lt(x, 10));
+//!     goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
+//!     suite.add(&row);
+//! }
+//! assert_eq!(suite.sum(&goals, Criterion::Branch), 0.75); // 12 is 3 away from < 10
+//! assert_eq!(suite.coverage(&goals, Criterion::Branch).to_string(), "1 of 2");
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
+
+use super::{Criterion, Goals};
+use crate::fitness::Fitness;
+use crate::id::GoalId;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The least value of each goal over the tests of a suite, by goal.
+///
+/// Rows may differ in length: goals that are found later are not reached by tests measured before, [`Fitness::NEVER`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SuiteRow {
+    least: Vec<Fitness>,
+}
+
+impl SuiteRow {
+    /// Of an empty suite: no goal is reached.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { least: Vec::new() }
+    }
+
+    /// Takes in the row of one test, as [`Goals::fitness`] writes it for [`Goals::ids`]. Commutative. Linear in the goals.
+    pub fn add(&mut self, row: &[Fitness]) {
+        let known = self.least.len().min(row.len());
+        for (least, &value) in self.least.iter_mut().zip(row) {
+            *least = value.min(*least);
+        }
+        self.least.extend_from_slice(&row[known..]);
+    }
+
+    /// Takes in another suite. Commutative, associative and idempotent.
+    pub fn merge(&mut self, other: &Self) {
+        self.add(&other.least);
+    }
+
+    /// The least value of a goal; [`Fitness::NEVER`] if no test was measured on it.
+    #[must_use]
+    pub fn fitness(&self, goal: GoalId) -> Fitness {
+        self.least.get(goal.index()).copied().unwrap_or(Fitness::NEVER)
+    }
+
+    /// The sum of the least values over all goals of a criterion, each as its [scalar](super::Objective::scalar): 0 iff all are covered. In
+    /// the published forms at most their number, for augmented lines twice that, once every goal was measured. Linear in the goals.
+    #[must_use]
+    pub fn sum<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> f64 {
+        goals.of(criterion).map(|id| goals.scalar(id, self.fitness(id))).sum()
+    }
+
+    /// How many goals of a criterion are covered. Linear in the goals.
+    ///
+    /// For [`Criterion::Exception`] the total is unknown: nobody knows how many there are.
+    #[must_use]
+    pub fn coverage<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> Coverage {
+        let covered = goals.of(criterion).filter(|&id| self.fitness(id).is_covered()).count();
+        let total = (criterion != Criterion::Exception).then(|| goals.of(criterion).count());
+        Coverage { covered, total }
+    }
+}
+
+/// How many goals are covered, and of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Coverage {
+    covered: usize,
+    total: Option<usize>,
+}
+
+impl Coverage {
+    /// How many goals are covered.
+    #[must_use]
+    pub const fn covered(self) -> usize {
+        self.covered
+    }
+
+    /// How many goals there are; `None` for an open set.
+    #[must_use]
+    pub const fn total(self) -> Option<usize> {
+        self.total
+    }
+
+    /// The same of an open set against a total that the caller knows, at least as many as are covered.
+    ///
+    /// ```
+    /// use sbst::execution::{Kind, Thrown, Trace};
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::{Function, Symbol};
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{Criterion, ExceptionGoal, Goals};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), Kind::Declared)));
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::COVERED]);
+    /// let found = suite.coverage(&goals, Criterion::Exception);
+    /// assert_eq!((found.to_string().as_str(), found.ratio()), ("1", None));
+    /// assert_eq!(found.of(4).ratio(), Some(0.25));
+    /// ```
+    #[must_use]
+    pub const fn of(self, total: usize) -> Self {
+        Self { total: Some(if total < self.covered { self.covered } else { total }), ..self }
+    }
+
+    /// covered / total, in [0, 1]; 1 if there is nothing to cover; `None` for an open set.
+    #[must_use]
+    pub fn ratio(self) -> Option<f64> {
+        self.total.map(|total| if total == 0 { 1.0 } else { self.covered as f64 / total as f64 })
+    }
+}
+
+/// `3 of 4`; for an open set `3`.
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.total {
+            Some(total) => f.pad(&alloc::format!("{} of {total}", self.covered)),
+            None => f.pad(&alloc::format!("{}", self.covered)),
+        }
+    }
+}
