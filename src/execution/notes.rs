@@ -32,7 +32,7 @@ impl Notes {
         self.returned.drain(|_| {});
         self.thrown.borrow_mut().clear();
         self.values.reset();
-        self.mutants.evaluated.drain(|mutant| self.mutants.least[mutant as usize].set(Distance::INFINITE));
+        self.mutants.reset();
     }
 
     pub(super) fn throw(&self, thrown: Thrown) {
@@ -142,7 +142,8 @@ impl Values {
 /// The least infection distance of each mutant.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mutants {
-    least: Vec<Cell<Distance>>,
+    /// NaN if it was never evaluated, which `f64::min` ignores: so that one look answers.
+    least: Vec<Cell<f64>>,
     pub evaluated: Chain,
 }
 
@@ -152,7 +153,7 @@ impl Mutants {
     }
 
     pub(super) fn grow(&mut self, count: usize) {
-        self.least.resize(count.max(self.least.len()), Cell::new(Distance::INFINITE));
+        self.least.resize(count.max(self.least.len()), Cell::new(f64::NAN));
         self.evaluated.grow(count);
     }
 
@@ -161,13 +162,18 @@ impl Mutants {
         let Some(least) = self.least.get(mutant.index()) else {
             return Err(Misuse::NoSuchMutant { mutant, mutants: self.least.len() });
         };
-        least.set(distance.min(least.get()));
+        least.set(least.get().min(distance.get()));
         self.evaluated.add(mutant.number());
         Ok(())
     }
 
     #[inline]
     pub(super) fn infection(&self, mutant: Mutant) -> Option<Distance> {
-        self.evaluated.contains(mutant.number()).then(|| self.least[mutant.index()].get())
+        let least = self.least.get(mutant.index())?.get();
+        (least >= 0.0).then(|| Distance::of(least))
+    }
+
+    fn reset(&self) {
+        self.evaluated.drain(|mutant| self.least[mutant as usize].set(f64::NAN));
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn settle(
 
     let mut levels = Levels { rows, crowd, blocks, branches, scratch };
     for block in 0..levels.blocks.len() {
-        if levels.blocks[block].state == State::Entered {
+        if levels.blocks[block].is_entered() {
             levels.assign(block as u32, Fitness::COVERED);
         } else {
             levels.blocks[block] = BlockRow::OPEN;
@@ -92,9 +92,8 @@ impl Levels<'_> {
     /// Gives a block its value, and what follows to those of its branches that were not observed.
     fn assign(&mut self, block: u32, value: Fitness) {
         let row = &mut self.blocks[block as usize];
-        row.set(value);
         if row.state == State::Open {
-            row.state = State::Settled;
+            *row = BlockRow::settled(value);
         }
         self.scratch.up[block as usize] = self.above(block);
         for place in self.rows.places(block as usize) {

@@ -1,7 +1,7 @@
 //! The table of all goals of one execution.
 
 use super::Fitness;
-use super::row::{BlockRow, Scratch, State};
+use super::row::{BlockRow, Scratch};
 use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -130,9 +130,12 @@ impl Reach {
         for &function in &other.live {
             let (blocks, branches) = other.ranges(function);
             for (row, theirs) in self.blocks[blocks.clone()].iter_mut().zip(&other.blocks[blocks]) {
-                if (theirs.state == State::Entered && row.state != State::Entered) || theirs.value() < row.value() {
-                    *row = *theirs;
-                }
+                *row = match (row.progress(), theirs.progress()) {
+                    (Some(ours), Some(theirs)) => BlockRow::entered(ours.max(theirs)),
+                    (None, None) if row.value() <= theirs.value() => *row,
+                    (Some(_), None) => *row,
+                    _ => *theirs,
+                };
             }
             for (row, theirs) in self.branches[branches.clone()].iter_mut().zip(&other.branches[branches]) {
                 *row = (*row).min(*theirs);
@@ -207,6 +210,36 @@ impl Reach {
     pub fn evaluated(&self, branch: Branch) -> Option<Distance> {
         // A branch that was not observed is at least one level away.
         self.get_branch(branch).filter(|fitness| fitness.level == 0).map(|fitness| fitness.distance)
+    }
+
+    /// How many statements of a block ran to their end, the most over all visits; `None` if it was not entered, and for a block of
+    /// another graph.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Reach;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
+    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// trace.call(Function::new(0)).done(0, 3);
+    /// reach.sweep(&graph, &trace);
+    /// assert_eq!(reach.progress(graph.entry(Function::new(0))), Some(3));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn progress(&self, block: Block) -> Option<u32> {
+        self.blocks.get(block.index())?.progress()
+    }
+
+    /// The value of the goal to reach statement `k` of a block in the default form, see
+    /// [`StatementGoal`](crate::objective::StatementGoal); [`Fitness::NEVER`] for a block of another graph.
+    #[must_use]
+    #[inline]
+    pub fn statement(&self, block: Block, k: u32) -> Fitness {
+        self.blocks.get(block.index()).map_or(Fitness::NEVER, |row| row.statement(k))
     }
 
     /// `false` if the graph has no such function.

@@ -4,11 +4,11 @@ use super::Fitness;
 use crate::distance::Distance;
 use alloc::vec::Vec;
 
-/// A(block), and whether the block was entered.
+/// A(block), and whether the block was entered: then A is (0, 0), and the place of the level holds the progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BlockRow {
-    pub distance: Distance,
-    pub level: u32,
+    distance: Distance,
+    number: u32,
     pub state: State,
 }
 
@@ -21,31 +21,59 @@ pub(super) enum State {
 }
 
 impl BlockRow {
-    pub(super) const OPEN: Self = Self { distance: Fitness::NEVER.distance, level: Fitness::NEVER.level, state: State::Open };
-    pub(super) const ENTERED: Self = Self { distance: Distance::ZERO, level: 0, state: State::Entered };
+    pub(super) const OPEN: Self = Self { distance: Fitness::NEVER.distance, number: Fitness::NEVER.level, state: State::Open };
+
+    #[inline]
+    pub(super) const fn entered(progress: u32) -> Self {
+        Self { distance: Distance::ZERO, number: progress, state: State::Entered }
+    }
 
     #[inline]
     pub(super) const fn settled(value: Fitness) -> Self {
-        Self { distance: value.distance, level: value.level, state: State::Settled }
+        Self { distance: value.distance, number: value.level, state: State::Settled }
     }
 
     #[inline]
-    pub(super) const fn value(&self) -> Fitness {
-        Fitness::new(self.level, self.distance)
+    pub(super) fn is_entered(&self) -> bool {
+        self.state == State::Entered
     }
 
+    /// How many statements ran to their end, if the block was entered.
+    #[inline]
+    pub(super) fn progress(&self) -> Option<u32> {
+        self.is_entered().then_some(self.number)
+    }
+
+    #[inline]
+    pub(super) fn value(&self) -> Fitness {
+        Fitness::new(if self.is_entered() { 0 } else { self.number }, self.distance)
+    }
+
+    /// For a block that was not entered.
     #[inline]
     pub(super) const fn set(&mut self, value: Fitness) {
-        (self.level, self.distance) = (value.level, value.distance);
+        (self.number, self.distance) = (value.level, value.distance);
     }
 
     /// The value of the goal to enter the block. "Controlling branch taken, block not reached" is nearer than any wrong side, and
     /// not covered.
+    #[inline]
     pub(super) fn goal(&self) -> Fitness {
-        match self.state {
-            State::Entered => Fitness::COVERED,
-            _ => self.value().max(Distance::SMALLEST.into()),
-        }
+        let Fitness { level, distance } = self.value();
+        // Without a jump, which nobody could predict: goals of all standings come in any order.
+        let satisfied = !self.is_entered() & (level == 0) & (distance == Distance::ZERO);
+        Fitness::new(level, if satisfied { Distance::SMALLEST } else { distance })
+    }
+
+    /// The value of the goal to reach a statement: covered if as many ran before it; else how many still must, or, if the block was not
+    /// entered, the goal to enter it, one level up.
+    #[inline]
+    pub(super) fn statement(&self, k: u32) -> Fitness {
+        let to_go = Distance::from(k.saturating_sub(self.number));
+        let enter = self.goal();
+        let entered = self.is_entered();
+        let level = if entered { 0 } else { enter.level.saturating_add(1) };
+        Fitness::new(level, if entered { to_go } else { enter.distance })
     }
 }
 

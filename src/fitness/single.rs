@@ -74,8 +74,8 @@ fn has_entered(graph: &FlowGraph, run: &(impl Execution + ?Sized), function: Fun
 
 /// A(block) and whether it was entered.
 fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, function: Function, block: Block) -> BlockRow {
-    if run.progress(block).is_some() {
-        return BlockRow::ENTERED;
+    if let Some(progress) = run.progress(block) {
+        return BlockRow::entered(progress);
     }
     let mut row = BlockRow::OPEN;
     let blocks = graph.block_range(function);

@@ -69,9 +69,10 @@ fn in_order(
     }
     for &block in rows.order {
         let local = (block - rows.first_block) as usize;
-        let entered_block = run.progress(Block::new(block)).is_some();
-        let row = if entered_block {
-            BlockRow::ENTERED
+        let progress = run.progress(Block::new(block));
+        let entered_block = progress.is_some();
+        let row = if let Some(progress) = progress {
+            BlockRow::entered(progress)
         } else {
             let mut values = rows.controls(local).iter().filter(|&&branch| branch < BACKWARD);
             let value = |&branch: &u32| branches[(branch - rows.first_branch) as usize];
@@ -157,7 +158,7 @@ fn hand_on(
 fn ask(rows: &FunctionRows<'_>, run: &(impl Execution + ?Sized), blocks: &mut [BlockRow], branches: &mut [Fitness]) {
     for (local, row) in blocks.iter_mut().enumerate() {
         let block = rows.first_block + local as u32;
-        *row = if run.progress(Block::new(block)).is_some() { BlockRow::ENTERED } else { BlockRow::OPEN };
+        *row = run.progress(Block::new(block)).map_or(BlockRow::OPEN, BlockRow::entered);
         for place in rows.places(local) {
             branches[place] = run.branch_distance(rows.edge(block, place)).map_or(Fitness::NEVER, Fitness::from);
         }

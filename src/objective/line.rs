@@ -2,7 +2,6 @@
 
 use super::{Goal, NO_GRADIENT, Objective, Observed, StatementForm, StatementGoal, flat_scalar};
 use crate::distance::Distance;
-use crate::execution::Execution;
 use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Block, Line};
@@ -78,9 +77,13 @@ impl LineGoal {
         Self { form, ..self }
     }
 
-    fn least<X: Execution + ?Sized>(&self, form: StatementForm, seen: &Observed<'_, X>) -> Fitness {
-        let values = self.statements.iter().map(|&(block, k)| StatementGoal::new(block, k).in_form(form).fitness(seen));
-        values.min().unwrap_or(Fitness::NEVER)
+    /// The least value over its blocks.
+    #[inline]
+    fn least(&self, value: impl Fn(Block, u32) -> Fitness) -> Fitness {
+        match self.statements[..] {
+            [(block, k)] => value(block, k), // nearly always
+            _ => self.statements.iter().map(|&(block, k)| value(block, k)).min().unwrap_or(Fitness::NEVER),
+        }
     }
 
     /// What the branches say on which the line depends, while it is not covered.
@@ -94,12 +97,13 @@ impl LineGoal {
     }
 }
 
-impl<X: Execution + ?Sized> Objective<X> for LineGoal {
+impl<X: ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        let flat = || self.least(|block, k| StatementGoal::new(block, k).in_form(StatementForm::Flat).fitness(seen));
         match self.form {
-            LineForm::Levels => self.least(StatementForm::Progress, seen),
-            LineForm::Flat => self.least(StatementForm::Flat, seen),
-            LineForm::Definition | LineForm::Augmented => match self.least(StatementForm::Flat, seen) {
+            LineForm::Levels => self.least(|block, k| seen.reach.statement(block, k)),
+            LineForm::Flat => flat(),
+            LineForm::Definition | LineForm::Augmented => match flat() {
                 value if value.is_covered() || value == Fitness::NEVER => value,
                 _ if self.form == LineForm::Augmented => self.augmented(seen),
                 _ => NO_GRADIENT,

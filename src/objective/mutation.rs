@@ -1,7 +1,7 @@
 //! Weak-mutation goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed, StatementGoal};
-use crate::execution::{Execution, Infections};
+use super::{Goal, NO_GRADIENT, Objective, Observed};
+use crate::execution::Infections;
 use crate::fitness::Fitness;
 use crate::id::{Block, Mutant};
 
@@ -82,13 +82,13 @@ impl MutantGoal {
     }
 }
 
-impl<X: Execution + Infections + ?Sized> Objective<X> for MutantGoal {
+impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        match (seen.run.infection(self.mutant), self.form) {
-            (Some(infection), _) => infection.into(),
-            (None, MutantForm::Published) => NO_GRADIENT,
-            (None, MutantForm::Levels) => StatementGoal::new(self.block, self.statement).fitness(seen).one_level_up(),
-        }
+        let missed = match self.form {
+            MutantForm::Levels => seen.reach.statement(self.block, self.statement).one_level_up(),
+            MutantForm::Published => NO_GRADIENT,
+        };
+        seen.run.infection(self.mutant).map_or(missed, Fitness::from)
     }
     fn goal(&self) -> Goal {
         Goal::Mutant(self.mutant)

@@ -2,7 +2,6 @@
 
 use super::{Goal, Objective, Observed};
 use crate::distance::Distance;
-use crate::execution::Execution;
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Block;
@@ -68,18 +67,14 @@ impl StatementGoal {
     }
 }
 
-impl<X: Execution + ?Sized> Objective<X> for StatementGoal {
+impl<X: ?Sized> Objective<X> for StatementGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let Some(block) = seen.reach.get_block(self.block) else {
-            return Fitness::NEVER;
-        };
-        let progress = if block.is_covered() { seen.run.progress(self.block) } else { None };
-        match (progress, self.form) {
-            (Some(progress), _) if progress >= self.statement => Fitness::COVERED,
-            (Some(progress), StatementForm::Progress) => Distance::from(self.statement - progress).into(),
-            (Some(_), StatementForm::Flat) => Distance::SMALLEST.into(),
-            (None, StatementForm::Progress) => block.one_level_up(),
-            (None, StatementForm::Flat) => block,
+        match self.form {
+            StatementForm::Progress => seen.reach.statement(self.block, self.statement),
+            StatementForm::Flat => match seen.reach.progress(self.block) {
+                Some(progress) if progress < self.statement => Distance::SMALLEST.into(),
+                _ => seen.reach.get_block(self.block).unwrap_or(Fitness::NEVER),
+            },
         }
     }
     fn goal(&self) -> Goal {

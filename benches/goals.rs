@@ -1,0 +1,200 @@
+//! Goals of all criteria of one execution: what measuring them costs beyond the sweep, and beside measuring each goal by itself.
+
+#![allow(missing_docs, reason = "criterion's macro makes public functions")]
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use sbst::distance::Distance;
+use sbst::execution::{Direct, Domain, Execution, Infections, Kind, MethodCalls, Outputs, Thrown, Trace};
+use sbst::fitness::{Fitness, reach_of, reach_of_branch};
+use sbst::flow::{BlockSketch, ControlFlow, FlowGraph, Lines};
+use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
+use sbst::objective::{Criterion as Criteria, Goal, Goals, Method, MutantGoal, Program, Tables};
+use std::hint::black_box;
+use std::time::Duration;
+
+mod shapes;
+use shapes::{Listing, Random, structured, walk};
+
+/// A listing with two statements in every block.
+struct Lined(Listing);
+
+impl ControlFlow for Lined {
+    fn block_count(&self) -> usize {
+        self.0.block_count()
+    }
+    fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+        out.statements(2);
+        self.0.describe(block, out);
+    }
+}
+
+/// Functions of about 20 blocks, with lines, mutants and methods: about 130 goals each.
+struct Subject {
+    graph: FlowGraph,
+    lines: Lines,
+    mutants: Vec<MutantGoal>,
+    methods: Vec<Method>,
+}
+
+impl Subject {
+    fn new(functions: usize) -> Self {
+        let bodies: Vec<_> = (0..20).map(|n| Lined(structured(15 + n % 10))).collect();
+        let mut graph = FlowGraph::new();
+        for n in 0..functions {
+            graph.add(&bodies[n % bodies.len()]).expect("a legal shape");
+        }
+        // Each block has two lines; every fifth shares one with the next.
+        let line = |block: Block, k: u32| Line::new(2 * block.number() + k + u32::from(block.number() % 5 == 0 && k == 1));
+        let lines = Lines::new(graph.all_blocks().flat_map(|block| [0, 1].map(|k| (block, k, line(block, k)))));
+        let places = graph.all_blocks().flat_map(|block| [(block, 0), (block, 1)]);
+        let mutants = (0..).zip(places).map(|(mutant, (block, k))| MutantGoal::new(Mutant::new(mutant), block, k)).collect();
+        // Tests can call every second function.
+        let methods = graph.functions().step_by(2).map(|function| Method::new(function).returning(Domain::SIGNED)).collect();
+        Self { graph, lines, mutants, methods }
+    }
+
+    fn goals(&self) -> Goals<Trace> {
+        let program = Program::new(&self.graph).with_methods(&self.methods).with_lines(&self.lines).with_mutants(&self.mutants);
+        let mut goals = Goals::new();
+        Criteria::SMART.iter().for_each(|&criterion| {
+            goals.add(criterion, &program);
+        });
+        goals
+    }
+
+    /// Walks in every third function; every fourth of their mutants is infected; some throw.
+    fn run(&self, trace: &Trace) {
+        let mut random = Random(5);
+        for function in self.graph.functions().step_by(3) {
+            walk(&self.graph, function, trace, 3, 30);
+            for block in self.graph.blocks_of(function).filter(|&block| trace.progress(block).is_some()) {
+                let distance = Distance::from(random.below(4) as u32);
+                trace.infected(Mutant::new(2 * block.number()), distance);
+            }
+            trace.returned(function, random.below(9) as i32 - 4);
+            if random.below(10) == 0 {
+                trace.threw(Thrown::new(function, Symbol::new(random.below(3) as u32), Kind::Implicit));
+            }
+        }
+    }
+
+    /// One goal without any table: the naive way.
+    fn alone(&self, trace: &Trace, goal: Goal) -> Fitness {
+        let graph = &self.graph;
+        let missing = Fitness::from(Distance::INFINITE);
+        let statement = |block, k| match trace.progress(block) {
+            Some(progress) if progress >= k => Fitness::COVERED,
+            Some(progress) => Distance::from(k - progress).into(),
+            None => reach_of(graph, trace, block).one_level_up(),
+        };
+        let is_method = |function: Function| function.index().is_multiple_of(2);
+        let covered = |covered: bool| if covered { Fitness::COVERED } else { missing };
+        match goal {
+            Goal::Branch(branch) => reach_of_branch(graph, trace, branch),
+            Goal::DirectBranch(branch) if is_method(graph.function_of(graph.source(branch))) => {
+                reach_of_branch(graph, &Direct(trace), branch)
+            }
+            Goal::DirectBranch(branch) => reach_of_branch(graph, trace, branch),
+            Goal::Line(line) => {
+                let statements = self.lines.statements_on(line).chunk_by(|a, b| a.0 == b.0).map(|same| same[0]);
+                statements.map(|(block, k)| statement(block, k)).min().unwrap_or(Fitness::NEVER)
+            }
+            Goal::Mutant(mutant) => match trace.infection(mutant) {
+                Some(infection) => infection.into(),
+                None => statement(Block::new(mutant.number() / 2), mutant.number() % 2).one_level_up(),
+            },
+            Goal::Method(function) => covered(trace.has_called(function)),
+            Goal::MethodNoException(function) => covered(trace.has_returned(function)),
+            Goal::Output(function, partition) => trace.output_distance(function, partition).map_or(missing, Fitness::from),
+            Goal::Exception(thrown) => covered(sbst::execution::Exceptions::has_thrown(trace, thrown)),
+            _ => unreachable!("no such goal was added"),
+        }
+    }
+}
+
+/// The function in which a goal lies: the order of the program.
+fn place(subject: &Subject, goal: Goal) -> (u32, u32) {
+    let block = match goal {
+        Goal::Branch(branch) | Goal::DirectBranch(branch) => subject.graph.source(branch),
+        Goal::Line(line) => subject.lines.statements_on(line)[0].0,
+        Goal::Mutant(mutant) => Block::new(mutant.number() / 2),
+        Goal::Method(function) | Goal::MethodNoException(function) | Goal::Output(function, _) => subject.graph.entry(function),
+        Goal::Exception(thrown) => subject.graph.entry(thrown.function),
+        _ => unreachable!("no such goal was added"),
+    };
+    (subject.graph.function_of(block).number(), block.number())
+}
+
+fn mixed(c: &mut Criterion) {
+    let mut group = c.benchmark_group("mixed goals");
+    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+    for count in [10, 1_000, 100_000] {
+        let subject = Subject::new(1 + count / 110);
+        let mut goals = subject.goals();
+        let (trace, mut tables) = (goals.trace(&subject.graph), Tables::new(&subject.graph));
+        subject.run(&trace);
+        goals.discover(&trace);
+        assert_eq!(trace.check(), Ok(()));
+
+        // The same goals, criterion by criterion (as a registry has them) and function by function, each in graph order.
+        let criteria: Vec<GoalId> = {
+            let step = goals.len() as f64 / count as f64;
+            (0..count).map(|n| GoalId::new((n as f64 * step) as u32)).collect()
+        };
+        let mut functions = criteria.clone();
+        functions.sort_by_key(|&id| place(&subject, goals.goal(id)).0);
+        let mut blocks = criteria.clone();
+        blocks.sort_by_key(|&id| place(&subject, goals.goal(id)));
+
+        let mut row = vec![Fitness::NEVER; count];
+        let seen = goals.observe(&subject.graph, &trace, &mut tables);
+        goals.fitness(criteria.iter().copied(), &seen, &mut row);
+        for (&id, &value) in criteria.iter().zip(&row).step_by(1 + count / 2000) {
+            assert_eq!(value, subject.alone(&trace, goals.goal(id)), "{}", goals.goal(id));
+        }
+
+        group.throughput(Throughput::Elements(count as u64));
+        for (order, ids) in
+            [("criterion by criterion", &criteria), ("function by function", &functions), ("block by block", &blocks)]
+        {
+            group.bench_function(BenchmarkId::new(order, count), |b| {
+                b.iter(|| goals.fitness(ids.iter().copied(), black_box(&seen), black_box(&mut row)));
+            });
+        }
+        if count <= 1_000 {
+            group.bench_function(BenchmarkId::new("each by itself", count), |b| {
+                b.iter(|| criteria.iter().map(|&id| subject.alone(&trace, goals.goal(id))).max());
+            });
+        }
+        group.bench_function(BenchmarkId::new("sweep of both tables", count), |b| {
+            b.iter(|| {
+                goals.observe(&subject.graph, black_box(&trace), &mut tables);
+            });
+        });
+    }
+    group.finish();
+}
+
+/// The goals of one criterion, about 100 000 goals of all together.
+fn one_criterion(c: &mut Criterion) {
+    let mut group = c.benchmark_group("goals of one criterion");
+    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+    let subject = Subject::new(900);
+    let mut goals = subject.goals();
+    let (trace, mut tables) = (goals.trace(&subject.graph), Tables::new(&subject.graph));
+    subject.run(&trace);
+    goals.discover(&trace);
+    let seen = goals.observe(&subject.graph, &trace, &mut tables);
+    let mut row = vec![Fitness::NEVER; goals.len()];
+    for criterion in Criteria::SMART {
+        let ids: Vec<GoalId> = goals.of(criterion).collect();
+        group.throughput(Throughput::Elements(ids.len() as u64));
+        group.bench_function(BenchmarkId::new(criterion.to_string(), ids.len()), |b| {
+            b.iter(|| goals.fitness(ids.iter().copied(), black_box(&seen), black_box(&mut row)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, mixed, one_criterion);
+criterion_main!(benches);
