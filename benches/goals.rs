@@ -44,7 +44,7 @@ impl Subject {
             graph.add(&bodies[n % bodies.len()]).expect("a legal shape");
         }
         // Each block has two lines; every fifth shares one with the next.
-        let line = |block: Block, k: u32| Line::new(2 * block.number() + k + u32::from(block.number() % 5 == 0 && k == 1));
+        let line = |block: Block, k: u32| Line::new(2 * block.number() + k + u32::from(block.number().is_multiple_of(5) && k == 1));
         let lines = Lines::new(graph.all_blocks().flat_map(|block| [0, 1].map(|k| (block, k, line(block, k)))));
         let places = graph.all_blocks().flat_map(|block| [(block, 0), (block, 1)]);
         let mutants = (0..).zip(places).map(|(mutant, (block, k))| MutantGoal::new(Mutant::new(mutant), block, k)).collect();
@@ -56,9 +56,9 @@ impl Subject {
     fn goals(&self) -> Goals<Trace> {
         let program = Program::new(&self.graph).with_methods(&self.methods).with_lines(&self.lines).with_mutants(&self.mutants);
         let mut goals = Goals::new();
-        Criteria::SMART.iter().for_each(|&criterion| {
+        for criterion in Criteria::SMART {
             goals.add(criterion, &program);
-        });
+        }
         goals
     }
 

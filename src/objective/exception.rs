@@ -1,9 +1,8 @@
 //! Exception goals: an open set.
 
-use super::{Goal, Goals, NO_GRADIENT, Objective, Observed};
+use super::{Goal, Goals, NO_GRADIENT, NewGoals, Objective, Observed};
 use crate::execution::{Exceptions, Thrown};
 use crate::fitness::Fitness;
-use crate::id::GoalId;
 
 /// Throw an exception of one type and kind out of one method.
 ///
@@ -45,8 +44,8 @@ impl<X: Exceptions + ?Sized> Goals<X> {
     /// assert!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).is_covered());
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn discover(&mut self, run: &X) -> impl ExactSizeIterator<Item = GoalId> + use<X> {
-        let first = self.len() as u32;
+    pub fn discover(&mut self, run: &X) -> NewGoals {
+        let before = self.len();
         let mut unknown = alloc::vec::Vec::new();
         run.each_thrown(&mut |thrown| {
             if self.find(Goal::Exception(thrown)).is_none() {
@@ -57,6 +56,6 @@ impl<X: Exceptions + ?Sized> Goals<X> {
         for thrown in unknown {
             self.push(ExceptionGoal(thrown));
         }
-        (first..self.len() as u32).map(GoalId::new)
+        self.since(before)
     }
 }

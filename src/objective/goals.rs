@@ -9,6 +9,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
 /// The goals of a search over executions of type `X`: each identity once, numbered in the order of arrival.
 ///
@@ -41,6 +42,23 @@ impl Added {
     }
 }
 
+/// Goals that were added together: their numbers, ascending.
+#[derive(Clone, Debug)]
+pub struct NewGoals(Range<u32>);
+
+impl Iterator for NewGoals {
+    type Item = GoalId;
+
+    fn next(&mut self) -> Option<GoalId> {
+        self.0.next().map(GoalId::new)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for NewGoals {}
+
 impl<X: ?Sized> Goals<X> {
     /// No goals yet.
     #[must_use]
@@ -66,6 +84,11 @@ impl<X: ?Sized> Goals<X> {
         }
         self.objectives.push(Box::new(objective));
         Added::New(id)
+    }
+
+    /// The goals added when there were `before` of them.
+    pub(super) fn since(&self, before: usize) -> NewGoals {
+        NewGoals(before as u32..self.len() as u32)
     }
 
     /// How many goals there are.

@@ -1,7 +1,7 @@
 //! The goals that each criterion makes of a program.
 
 use super::{
-    BranchForm, Criterion, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, PartitionForm, block_goals, branch_goals,
+    BranchForm, Criterion, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, PartitionForm, block_goals, branch_goals,
     direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, output_goals, statement_goals,
 };
 use crate::execution::{AllCapabilities, Domain};
@@ -119,7 +119,7 @@ impl<'a> Program<'a> {
 }
 
 impl<X: AllCapabilities + ?Sized> Goals<X> {
-    /// Adds all goals that a criterion makes of a program, in graph order; how many of them are new.
+    /// Adds all goals that a criterion makes of a program, in graph order; and returns those that are new.
     ///
     /// For executions that have every capability. Those that lack one add the goals that they can measure by the functions that this
     /// one calls: `goals.extend(branch_goals(&graph))`. For [`Criterion::Exception`] there is nothing to add:
@@ -135,11 +135,11 @@ impl<X: AllCapabilities + ?Sized> Goals<X> {
     /// let methods = [Method::new(Function::new(0)).returning(Domain::BOOL)];
     /// let program = Program::new(&graph).with_methods(&methods);
     /// let mut goals = Goals::<Trace>::new();
-    /// let added = Criterion::SMART.map(|criterion| goals.add(criterion, &program));
+    /// let added = Criterion::SMART.map(|criterion| goals.add(criterion, &program).len());
     /// assert_eq!(added, [2, 2, 0, 0, 1, 1, 0, 2]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> usize {
+    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> NewGoals {
         let before = self.len();
         let &Program { graph, methods, lines, mutants, forms } = program;
         let functions = || methods.iter().map(|method| method.function);
@@ -171,6 +171,6 @@ impl<X: AllCapabilities + ?Sized> Goals<X> {
             Criterion::Block => self.extend(block_goals(graph)),
             Criterion::Statement => self.extend(statement_goals(graph)),
         }
-        self.len() - before
+        self.since(before)
     }
 }
