@@ -2,7 +2,8 @@
 //!
 //! A test generator runs a program on some input and asks: which goals did that cover, and how near did it come to the others?
 //! This crate answers. It describes control flow, records executions (or asks those that you recorded), and computes *approach
-//! level* and *branch distance* of every branch, block and statement in one sweep. It has no I/O, no clock, no random source, no
+//! level* and *branch distance* in one sweep for the goals of all coverage criteria: branches, lines, mutants, methods, exceptions,
+//! outputs. It has no I/O, no clock, no random source, no
 //! threads and no global state; the language under test, the executor and the search are yours.
 //!
 //! ```
@@ -47,9 +48,9 @@
 //! | [`id`] | dense numbers of functions, blocks, branches, goals, lines, mutants, symbols |
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
-//! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution), the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
-//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all goals in one sweep ([`Reach`](fitness::Reach)) or of one on demand |
-//! | [`objective`] | goals with an identity, and their registry [`Goals`](objective::Goals) |
+//! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
+//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; published fitness of [suites](fitness::suite) |
+//! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
 //!
 //! # Which trait do I implement?
 //!
@@ -57,7 +58,7 @@
 //! |---|---|
 //! | nothing yet, you can call hooks | nothing: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), [`Trace`](execution::Trace) |
 //! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
-//! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need |
+//! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each): the [table of criteria](objective::Criterion) says which |
 //! | a new kind of goal | [`Objective`](objective::Objective) (2 required methods), or [`from_fn`](objective::from_fn) |
 //! | values of your own types that the program compares | [`Apart`](distance::Apart) (1 required method), or a closure |
 //!
@@ -81,12 +82,16 @@
 //! - *Approach level*: how many decisions must still go right before the one whose branch distance is known.
 //! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
+//! - *Capability*: what some goals ask of an execution, and others do not; a trait.
 //! - *Control dependence*: a block depends on a branch if taking it makes the block certain, and not taking it may miss it.
+//! - *Criterion*: a kind of goals.
+//! - *Direct call*: one that the test makes itself.
 //! - *Dominator*: a block on every walk from the entry; *post-dominator*: a block on every walk to the exit.
 //! - *Edit distance*: the least number of insertions, deletions and substitutions of one element.
 //! - *Goal*: something to cover; an *objective* measures how far an execution is from it.
-//! - *Infection*: a mutant's result differs from the original's where it was evaluated.
+//! - *Infection*: a mutant's result differs from the original's where it was evaluated; *weak mutation* asks for no more.
 //! - *Normalisation*: mapping a distance to [0, 1] in the same order; *aggregation*: making one distance of many.
+//! - *Partition*: a class of values, such as negative numbers, from which some test should return one.
 //! - *Progress*: how many statements of a block ran to their end.
 //! - *Sweep*: computing the values of all goals for one execution.
 //!
@@ -98,6 +103,8 @@
 //! - Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use in Optimization" (1987): control dependence.
 //! - Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020): rules of distances,
 //!   worked examples.
+//! - Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024): the criteria,
+//!   their published forms, suites.
 //! - Arcuri, "It really does matter how you normalize the branch distance in search-based software testing" (2013): normalisation.
 //! - Myers, "A Fast Bit-Vector Algorithm for Approximate String Matching Based on Dynamic Programming" (1999): edit distance.
 //! - Wagner, "Order-n correction for regular languages" (1974): edits into a regular language.

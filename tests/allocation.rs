@@ -2,11 +2,14 @@
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
 
 use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
-use sbst::execution::{Execution, Record, Trace};
+use sbst::execution::{Domain, Execution, Kind, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph, Outcome};
-use sbst::id::Function;
-use sbst::objective::{Goals, StatementForm, Tables, block_goals, branch_goals, implicit_branch_goals, statement_goals};
+use sbst::flow::{Body, FlowGraph, Lines, Outcome};
+use sbst::id::{Block, Function, Line, Mutant, Symbol};
+use sbst::objective::suite::SuiteRow;
+use sbst::objective::{
+    Criterion, Forms, Goals, Method, MutantGoal, Program, StatementForm, Tables, implicit_branch_goals, statement_goals,
+};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -150,32 +153,63 @@ fn subject(t: &Trace, seed: u32) {
     }
 }
 
+/// What goals of all criteria need besides.
+fn notes(t: &Trace, seed: u32) {
+    for function in [MAIN, NEST] {
+        t.argument(function, seed % 3, char::from_digit(seed, 30));
+        t.returned(function, i64::from(seed) - 12);
+        t.threw(Thrown::new(function, Symbol::new(seed % 5), Kind::Implicit));
+    }
+    (0..MUTANTS).filter(|mutant| mutant % (1 + seed) == 0).for_each(|mutant| t.infected(Mutant::new(mutant), Distance::from(seed)));
+}
+
+const MUTANTS: u32 = 60;
+
 #[test]
 fn steady_state() {
     let graph = program();
-    let trace = Trace::new(&graph);
-    let mut goals = Goals::<Trace>::new();
-    goals.extend(branch_goals(&graph));
-    goals.extend(implicit_branch_goals(&graph));
-    goals.extend(block_goals(&graph));
-    goals.extend(statement_goals(&graph).map(|goal| goal.in_form(StatementForm::Flat)));
-    let mut row = vec![Fitness::NEVER; goals.len()];
+    // Each line is in four blocks.
+    let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number() / 4))));
+    let mutants: Vec<_> = (0..MUTANTS).map(|number| MutantGoal::new(Mutant::new(number), Block::new(number), 0)).collect();
+    let methods = [MAIN, NEST].map(|function| Method::new(function).returning(Domain::SIGNED).taking([Domain::CHAR.or_null(); 2]));
+    let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
+    let [mut goals, mut published] = [Forms::LEVELS, Forms::PUBLISHED].map(|forms| {
+        let mut goals = Goals::<Trace>::new();
+        for criterion in Criterion::SMART.into_iter().chain([Criterion::Input, Criterion::Block]) {
+            goals.add(criterion, &program.in_forms(forms));
+        }
+        goals.extend(implicit_branch_goals(&graph));
+        goals.extend(statement_goals(&graph).map(|goal| goal.in_form(StatementForm::Flat)));
+        goals
+    });
+    let trace = goals.trace(&graph);
     let (mut tables, mut reach, mut best) = (Tables::new(&graph), Reach::new(&graph), Reach::new(&graph));
     let records: Vec<Record> = (0..24)
         .map(|seed| {
             trace.reset();
             subject(&trace, seed);
+            notes(&trace, seed);
+            goals.discover(&trace);
+            published.discover(&trace);
             trace.record()
         })
         .collect();
+    let mut row = vec![Fitness::NEVER; goals.len()];
+    let mut suite = SuiteRow::new();
+    let mut sum = 0.0;
 
     let mut round = || {
         for seed in 0..24 {
             trace.reset();
             subject(&trace, seed);
+            notes(&trace, seed);
             reach.sweep(&graph, &trace);
-            let seen = goals.observe(&graph, &trace, &mut tables);
-            goals.fitness(goals.ids(), &seen, &mut row);
+            for goals in [&published, &goals] {
+                let seen = goals.observe(&graph, &trace, &mut tables);
+                goals.fitness(goals.ids(), &seen, &mut row);
+                suite.add(&row);
+                sum += suite.sum(goals, Criterion::Line);
+            }
             best.merge(&reach);
             for record in &records {
                 trace.merge(record).expect("the same graph");
@@ -188,7 +222,7 @@ fn steady_state() {
     };
     round();
     assert_eq!(allocations(round), 0);
-    assert!(row.iter().any(|value| value.is_covered()) && row.iter().any(|value| !value.is_covered()));
+    assert!(row.iter().any(|value| value.is_covered()) && row.iter().any(|value| !value.is_covered()) && sum > 0.0);
     assert_eq!(trace.check(), Ok(()));
 }
 

@@ -40,7 +40,8 @@ pub trait Exceptions {
     /// Whether this exception was thrown.
     fn has_thrown(&self, thrown: Thrown) -> bool;
 
-    /// Calls `visit` with every exception that was thrown, in any order; one may be named more than once.
+    /// Calls `visit` with every exception that was thrown, in any order; one may be named more than once. Those that `visit` itself
+    /// records may be named, too.
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown));
 }
 

@@ -180,5 +180,8 @@ impl<'t> Frame<'t> {
 impl Drop for Frame<'_> {
     fn drop(&mut self) {
         self.trace.depth.set(self.trace.depth.get().saturating_sub(1));
+        if self.is_direct {
+            self.trace.outermost.set(None);
+        }
     }
 }

@@ -68,8 +68,9 @@ impl Partition {
     /// | empty | its length |
     /// | true, false, null, not null, not empty | 1 |
     ///
-    /// Integers exactly and rounded once; floats in f64, where an overflow gives [`f64::MAX`]. Infinite for NaN, for
-    /// [`Value::Nothing`], and for a value of another type: `None` is infinitely far from negative, 5 is 1 from null.
+    /// Integers exactly and rounded once; floats in f64, where an overflow gives [`f64::MAX`], and at least [`f64::MIN_POSITIVE`].
+    /// NaN is infinitely far from negative, zero and positive; so is a value of another type (`None` from negative), but everything is 1
+    /// from null. [`Value::Nothing`] is infinitely far from all.
     ///
     /// ```
     /// use sbst::execution::{Partition, Value};

@@ -59,15 +59,15 @@ use core::cell::Cell;
 /// assert_eq!(trace.check(), Ok(()));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Trace {
     pub(super) all: Recorder,
     /// Direct calls once more, if they are wanted.
     pub(super) direct: Option<Box<Recorder>>,
     pub(super) notes: Notes,
     pub(super) depth: Cell<u32>,
-    /// The function of the outermost open frame.
-    outermost: Cell<Function>,
+    /// The function of the frame that the test itself opened, while it is open.
+    pub(super) outermost: Cell<Option<Function>>,
 }
 
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
@@ -79,8 +79,8 @@ impl Trace {
     /// [`Goals::trace`](crate::objective::Goals::trace) makes one that records what the goals of a search need.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        let (all, notes, outermost) = (Recorder::new(Rules::DEFAULT), Notes::default(), Function::new(0));
-        let mut trace = Self { all, direct: None, notes, depth: Cell::new(0), outermost: Cell::new(outermost) };
+        let (all, notes) = (Recorder::new(Rules::DEFAULT), Notes::default());
+        let mut trace = Self { all, direct: None, notes, depth: Cell::new(0), outermost: Cell::new(None) };
         trace.fit(graph);
         trace
     }
@@ -163,8 +163,8 @@ impl Trace {
     #[inline]
     fn direct_at(&self, block: Block) -> Option<&Recorder> {
         let direct = self.direct.as_deref()?;
-        let inside = || direct.function.get(block.index()) == Some(&self.outermost.get().number());
-        (self.depth.get() == 1 && inside()).then_some(direct)
+        let function = self.outermost.get().filter(|_| self.depth.get() == 1)?;
+        (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
     /// The recorder of direct calls, if somebody may ask it; else that is noted.
@@ -185,7 +185,7 @@ impl Trace {
         let is_direct = self.depth.get() == 0 && !blocks.is_empty();
         let direct = self.direct.as_deref().filter(|_| is_direct);
         if is_direct {
-            self.outermost.set(function);
+            self.outermost.set(Some(function));
             self.notes.called.add(function.number());
         }
         if !blocks.is_empty() {
@@ -255,7 +255,7 @@ impl Trace {
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         let is_direct = match self.depth.get() {
             0 => true,
-            1 => self.outermost.get() == function,
+            1 => self.outermost.get() == Some(function),
             _ => false,
         };
         self.note_returned(function, is_direct, value.into());
@@ -298,6 +298,14 @@ impl Trace {
     fn each_at(&self, block: Block, hook: impl Fn(&Recorder)) {
         self.direct_at(block).into_iter().for_each(&hook);
         hook(&self.all);
+    }
+}
+
+/// The clone has what was recorded; the frames that are open are open on the original only.
+impl Clone for Trace {
+    fn clone(&self) -> Self {
+        let (all, direct, notes) = (self.all.clone(), self.direct.clone(), self.notes.clone());
+        Self { all, direct, notes, depth: Cell::new(0), outermost: Cell::new(None) }
     }
 }
 

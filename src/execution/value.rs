@@ -29,7 +29,7 @@ pub enum Value {
     Char(char),
     /// An integer of any width, exactly.
     Integer(Integer),
-    /// A floating-point number; NaN is in no partition.
+    /// A floating-point number; NaN is neither negative nor zero nor positive.
     Float(f64),
     /// A text, array or collection with this many elements.
     Size(usize),

@@ -31,6 +31,21 @@
 //! assert_eq!(row[0].scalar(), 5.0 / 6.0); // the branch to block 1: 14 is 5 away from < 10
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
+//!
+//! A goal that asks more of an execution than [`Execution`](crate::execution::Execution) answers needs a capability, and an executor
+//! without it does not compile there:
+//!
+//! ```compile_fail,E0277
+//! # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::{Block, Mutant}};
+//! # use sbst::objective::{Goals, MutantGoal};
+//! struct Mine;
+//! impl Execution for Mine {
+//!     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
+//!     fn progress(&self, _: Block) -> Option<u32> { None }
+//! }
+//! // the trait bound `Mine: Infections` is not satisfied
+//! Goals::<Mine>::new().push(MutantGoal::new(Mutant::new(0), Block::new(0), 0));
+//! ```
 
 mod block;
 mod branch;
