@@ -40,36 +40,25 @@ pub enum Value {
 }
 
 macro_rules! from {
-    ($($type:ty => $name:ident => $value:expr),* $(,)?) => { $(
+    ($($($type:ty),+ => $conversion:expr;)*) => { $($(
         impl From<$type> for Value {
-            fn from($name: $type) -> Self {
-                $value
+            fn from(value: $type) -> Self {
+                $conversion(value)
             }
         }
-    )* };
+    )+)* };
 }
 
 from! {
-    () => _nothing => Self::Nothing,
-    bool => value => Self::Bool(value),
-    char => value => Self::Char(value),
-    i8 => value => Self::Integer(value.into()),
-    i16 => value => Self::Integer(value.into()),
-    i32 => value => Self::Integer(value.into()),
-    i64 => value => Self::Integer(value.into()),
-    i128 => value => Self::Integer(value.into()),
-    isize => value => Self::Integer(value.into()),
-    u8 => value => Self::Integer(value.into()),
-    u16 => value => Self::Integer(value.into()),
-    u32 => value => Self::Integer(value.into()),
-    u64 => value => Self::Integer(value.into()),
-    u128 => value => Self::Integer(value.into()),
-    usize => value => Self::Integer(value.into()),
-    Integer => value => Self::Integer(value),
-    f32 => value => Self::Float(value.into()),
-    f64 => value => Self::Float(value),
-    &str => text => Self::Size(text.len()),
-    &String => text => Self::Size(text.len()),
+    () => |()| Self::Nothing;
+    bool => Self::Bool;
+    char => Self::Char;
+    i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize => |number| Self::Integer(Integer::from(number));
+    Integer => Self::Integer;
+    f32 => |number| Self::Float(f64::from(number));
+    f64 => Self::Float;
+    &str => |text: &str| Self::Size(text.len());
+    &String => |text: &String| Self::Size(text.len());
 }
 
 impl<T> From<&[T]> for Value {

@@ -1,5 +1,7 @@
 //! Infection distances: relations cell by cell and by brute force, all other operators by their results on every small operand.
 
+mod samples;
+
 use proptest::prelude::*;
 use sbst::distance::infection::{
     Arithmetic, Bitwise, Overflow, Relation, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,

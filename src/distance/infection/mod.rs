@@ -13,7 +13,7 @@
 //! | `+ - * / %` (AOR) | [`arithmetic`] |
 //! | `& \| ^` (BOR) | [`bitwise`] |
 //! | `<< >> >>>` | [`shift`] |
-//! | a value by -x, x + 1, x - 1, !x (UOI) | [`inserted`] |
+//! | a value by -x, x + 1, x - 1 (UOI; `!x` always infects) | [`inserted`] |
 //! | a constant, a variable | [`values`] |
 //!
 //! The functions use K = 1; [`Rules::infections`] has the same with another K.
