@@ -1,13 +1,12 @@
 //! The registry of a search's goals.
 
+use super::batches::Batches;
 use super::{Criterion, DirectSweep, Goal, Objective, Observed, Tables};
 use crate::execution::{Execution, Trace};
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
-use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -15,7 +14,7 @@ use core::ops::Range;
 ///
 /// Goals may be added at any time (an open world: exceptions are found while searching). The objectives themselves borrow nothing.
 pub struct Goals<X: ?Sized> {
-    objectives: Vec<Box<dyn Objective<X> + Send + Sync>>,
+    objectives: Batches<X>,
     ids: BTreeMap<Goal, GoalId>,
     /// How the table of direct calls is swept, if some goal reads it.
     direct: Option<DirectSweep<X>>,
@@ -63,7 +62,7 @@ impl<X: ?Sized> Goals<X> {
     /// No goals yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { objectives: Vec::new(), ids: BTreeMap::new(), direct: None, mutants: 0 }
+        Self { objectives: Batches::new(), ids: BTreeMap::new(), direct: None, mutants: 0 }
     }
 
     /// Adds a goal unless one of the same identity is there. O(log goals).
@@ -82,7 +81,7 @@ impl<X: ?Sized> Goals<X> {
         if let Goal::Mutant(mutant) = goal {
             self.mutants = self.mutants.max(mutant.number().saturating_add(1));
         }
-        self.objectives.push(Box::new(objective));
+        self.objectives.push(objective);
         Added::New(id)
     }
 
@@ -100,7 +99,7 @@ impl<X: ?Sized> Goals<X> {
     /// Whether there are no goals.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.objectives.is_empty()
+        self.objectives.len() == 0
     }
 
     /// All goals, in the order of arrival.
@@ -128,7 +127,7 @@ impl<X: ?Sized> Goals<X> {
     /// The identity of a goal, if the registry has it.
     #[must_use]
     pub fn get(&self, id: GoalId) -> Option<Goal> {
-        self.objectives.get(id.index()).map(|objective| objective.goal())
+        self.objectives.place(id).map(|(batch, index)| batch.goal(index))
     }
 
     /// The number of a goal, if the registry has it. O(log goals).
@@ -140,7 +139,7 @@ impl<X: ?Sized> Goals<X> {
     /// The value of one goal; [`Fitness::NEVER`] for a number that the registry does not have.
     #[must_use]
     pub fn fitness_of(&self, id: GoalId, seen: &Observed<'_, X>) -> Fitness {
-        self.objectives.get(id.index()).map_or(Fitness::NEVER, |objective| objective.fitness(seen))
+        self.objectives.place(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen))
     }
 
     /// The value of a goal as one number: its [`Objective::scalar`].
@@ -148,7 +147,7 @@ impl<X: ?Sized> Goals<X> {
     /// For a number that the registry does not have it is [`Fitness::scalar`].
     #[must_use]
     pub fn scalar(&self, id: GoalId, fitness: Fitness) -> f64 {
-        self.objectives.get(id.index()).map_or(fitness.scalar(), |objective| objective.scalar(fitness))
+        self.objectives.place(id).map_or(fitness.scalar(), |(batch, index)| batch.scalar(index, fitness))
     }
 
     /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, and as many mutants as there
@@ -161,9 +160,7 @@ impl<X: ?Sized> Goals<X> {
 
     /// The values of many goals, into `row`, in the order of `goals`; what is longer stays as it is. Allocates nothing.
     pub fn fitness(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
-        for (value, id) in row.iter_mut().zip(goals) {
-            *value = self.fitness_of(id, seen);
-        }
+        self.objectives.measure(goals, seen, row);
     }
 }
 
@@ -200,6 +197,6 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Extend<O> for Goals<X> 
 /// The identities, in the order of arrival.
 impl<X: ?Sized> fmt::Debug for Goals<X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.objectives.iter().map(|objective| objective.goal())).finish()
+        f.debug_list().entries(self.ids().filter_map(|id| self.get(id))).finish()
     }
 }

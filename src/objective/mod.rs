@@ -47,6 +47,7 @@
 //! Goals::<Mine>::new().push(MutantGoal::new(Mutant::new(0), Block::new(0), 0));
 //! ```
 
+mod batches;
 mod block;
 mod branch;
 mod criterion;

@@ -1,0 +1,118 @@
+//! The objectives of a registry, those of one type side by side: measuring many of them is one loop that the compiler sees as a whole,
+//! over memory that lies in a row.
+
+use super::{Goal, Objective, Observed};
+use crate::fitness::Fitness;
+use crate::id::GoalId;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::any::{Any, TypeId};
+
+/// All objectives, numbered in the order of arrival.
+pub(super) struct Batches<X: ?Sized> {
+    /// By goal.
+    places: Vec<Place>,
+    batches: Vec<Box<dyn Batch<X>>>,
+    /// The batch of each type.
+    types: BTreeMap<TypeId, u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    batch: u32,
+    index: u32,
+}
+
+impl<X: ?Sized> Batches<X> {
+    pub(super) const fn new() -> Self {
+        Self { places: Vec::new(), batches: Vec::new(), types: BTreeMap::new() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Puts an objective behind the others of its type.
+    pub(super) fn push<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) {
+        let batch = *self.types.entry(TypeId::of::<O>()).or_insert_with(|| {
+            self.batches.push(Box::new(Vec::<O>::new()));
+            self.batches.len() as u32 - 1
+        });
+        let same: Option<&mut Vec<O>> = self.batches[batch as usize].as_any().downcast_mut();
+        let same = same.expect("batches are found by the type of what they hold");
+        same.push(objective);
+        self.places.push(Place { batch, index: same.len() as u32 - 1 });
+    }
+
+    /// The batch of a goal, and its place there.
+    #[inline]
+    pub(super) fn place(&self, id: GoalId) -> Option<(&dyn Batch<X>, usize)> {
+        let place = self.places.get(id.index())?;
+        Some((&*self.batches[place.batch as usize], place.index as usize))
+    }
+
+    /// The values of `goals`, as far as the row goes.
+    pub(super) fn measure(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
+        let mut goals = goals.into_iter();
+        let mut next = goals.next();
+        let mut at = 0;
+        while let Some(value) = row.get_mut(at) {
+            let Some(id) = next else { break };
+            next = goals.next();
+            let Some((batch, index)) = self.place(id) else {
+                *value = Fitness::NEVER;
+                at += 1;
+                continue;
+            };
+            if next != Some(GoalId::new(id.number().wrapping_add(1))) {
+                *value = batch.fitness(index, seen);
+                at += 1;
+                continue;
+            }
+            // Goals that follow one another in number and in their batch are measured in one call.
+            let start = at;
+            let mut follower = self.places[id.index()];
+            loop {
+                at += 1;
+                follower.index = follower.index.wrapping_add(1);
+                let follows = next.is_some_and(|id| self.places.get(id.index()) == Some(&follower));
+                if !follows || at == row.len() {
+                    break;
+                }
+                next = goals.next();
+            }
+            batch.measure(index, seen, &mut row[start..at]);
+        }
+    }
+}
+
+/// The objectives of one type.
+pub(super) trait Batch<X: ?Sized>: Send + Sync {
+    fn goal(&self, index: usize) -> Goal;
+    fn scalar(&self, index: usize, fitness: Fitness) -> f64;
+    fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness;
+    /// Those from `first` on, as many as the row holds.
+    fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]);
+    fn as_any(&mut self) -> &mut dyn Any;
+}
+
+impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
+    fn goal(&self, index: usize) -> Goal {
+        self[index].goal()
+    }
+    fn scalar(&self, index: usize, fitness: Fitness) -> f64 {
+        self[index].scalar(fitness)
+    }
+    fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness {
+        self[index].fitness(seen)
+    }
+    fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]) {
+        for (value, objective) in row.iter_mut().zip(&self[first..]) {
+            *value = objective.fitness(seen);
+        }
+    }
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
