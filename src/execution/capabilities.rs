@@ -29,13 +29,14 @@ pub trait DirectCalls {
 /// Capability: which functions the test called itself, and how that ended. For method goals.
 pub trait MethodCalls {
     /// Whether the test called `function` itself, however that ended.
-    fn has_called(&self, function: Function) -> bool;
+    fn called_by_test(&self, function: Function) -> bool;
 
     /// Whether such a call returned normally: without an exception.
-    fn has_returned(&self, function: Function) -> bool;
+    fn returned_to_test(&self, function: Function) -> bool;
 }
 
-/// Capability: the exceptions that left methods. For exception goals, which are made when first seen.
+/// Capability: the exceptions that left methods. For exception goals, which are made when first seen. Which methods an exception counts
+/// for, those that the test called or every one that it passed, is for the executor to decide.
 pub trait Exceptions {
     /// Whether this exception was thrown.
     fn has_thrown(&self, thrown: Thrown) -> bool;
@@ -64,16 +65,16 @@ pub trait Infections {
     fn infection(&self, mutant: Mutant) -> Option<Distance>;
 }
 
-/// Every capability: what the goals of all criteria together need. [`Trace`](super::Trace) and [`Record`](super::Record) have it.
-pub trait AllCapabilities:
-    Execution + Evaluations + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections
-{
-}
+/// What the goals of all criteria together need. [`Trace`](super::Trace) and [`Record`](super::Record) have it.
+///
+/// It is dyn-compatible: one registry of type `Goals<dyn AllCriteria>` measures executions of any kind.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks a capability that some criterion needs",
+    note = "add the goals that it can measure one criterion at a time: `goals.extend(branch_goals(&graph))`"
+)]
+pub trait AllCriteria: Execution + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections {}
 
-impl<X> AllCapabilities for X where
-    X: Execution + Evaluations + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections + ?Sized
-{
-}
+impl<X> AllCriteria for X where X: Execution + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections + ?Sized {}
 
 /// The view of an execution that is restricted to calls that the test made itself, as an execution: sweep it for direct-branch
 /// goals.
@@ -155,8 +156,8 @@ pointers! {
         fn direct_progress(block: Block) -> Option<u32>;
     }
     impl MethodCalls {
-        fn has_called(function: Function) -> bool;
-        fn has_returned(function: Function) -> bool;
+        fn called_by_test(function: Function) -> bool;
+        fn returned_to_test(function: Function) -> bool;
     }
     impl Exceptions {
         fn has_thrown(thrown: Thrown) -> bool;

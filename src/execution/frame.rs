@@ -133,7 +133,7 @@ impl<'t> Frame<'t> {
     ///
     /// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?);
     /// half(&trace, 8);
-    /// assert!(trace.has_called(HALF) && trace.has_returned(HALF));
+    /// assert!(trace.called_by_test(HALF) && trace.returned_to_test(HALF));
     /// let distance = |partition| trace.output_distance(HALF, partition).map(|d| d.get());
     /// assert_eq!((distance(Partition::Positive), distance(Partition::Negative)), (Some(0.0), Some(5.0)));
     /// # Ok::<(), sbst::flow::FlowError>(())

@@ -51,8 +51,8 @@ pub enum Misuse {
         /// The branch.
         branch: Branch,
     },
-    /// A mutant has no place in the trace.
-    #[error("the trace was made for {mutants} mutants, but {mutant} was named")]
+    /// A goal asked for a mutant for which the trace was not made, or a record holds one.
+    #[error("the trace was made for {mutants} mutants, but {mutant} is asked for")]
     NoSuchMutant {
         /// The mutant.
         mutant: Mutant,

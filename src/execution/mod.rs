@@ -47,7 +47,7 @@ mod thrown;
 mod trace;
 mod value;
 
-pub use capabilities::{AllCapabilities, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Outputs};
+pub use capabilities::{AllCriteria, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Outputs};
 pub use frame::Frame;
 pub use misuse::Misuse;
 pub use partition::{Domain, Partition};

@@ -158,13 +158,11 @@ impl Mutants {
     }
 
     #[inline]
-    pub(super) fn see(&self, mutant: Mutant, distance: Distance) -> Result<(), Misuse> {
-        let Some(least) = self.least.get(mutant.index()) else {
-            return Err(Misuse::NoSuchMutant { mutant, mutants: self.least.len() });
-        };
-        least.set(least.get().min(distance.get()));
-        self.evaluated.add(mutant.number());
-        Ok(())
+    pub(super) fn see(&self, mutant: Mutant, distance: Distance) {
+        if let Some(least) = self.least.get(mutant.index()) {
+            least.set(least.get().min(distance.get()));
+            self.evaluated.add(mutant.number());
+        }
     }
 
     #[inline]

@@ -155,11 +155,11 @@ impl DirectCalls for Record {
 }
 
 impl MethodCalls for Record {
-    fn has_called(&self, function: Function) -> bool {
+    fn called_by_test(&self, function: Function) -> bool {
         self.called.binary_search(&function).is_ok()
     }
 
-    fn has_returned(&self, function: Function) -> bool {
+    fn returned_to_test(&self, function: Function) -> bool {
         self.returned.binary_search(&function).is_ok()
     }
 }

@@ -37,11 +37,11 @@ impl<X: DirectCalls> DirectCalls for [X] {
 
 /// A suite: what any of its tests called.
 impl<X: MethodCalls> MethodCalls for [X] {
-    fn has_called(&self, function: Function) -> bool {
-        self.iter().any(|run| run.has_called(function))
+    fn called_by_test(&self, function: Function) -> bool {
+        self.iter().any(|run| run.called_by_test(function))
     }
-    fn has_returned(&self, function: Function) -> bool {
-        self.iter().any(|run| run.has_returned(function))
+    fn returned_to_test(&self, function: Function) -> bool {
+        self.iter().any(|run| run.returned_to_test(function))
     }
 }
 

@@ -98,15 +98,22 @@ impl Trace {
     /// time in those calls. To be set before the first hook.
     #[must_use]
     pub fn with_direct_calls(mut self) -> Self {
-        self.direct.get_or_insert_with(|| Box::new(self.all.empty()));
+        self.make_room(0, true);
         self
     }
 
     /// The same, and it records the infection distances of mutants numbered below `count`.
     #[must_use]
     pub fn with_mutants(mut self, count: u32) -> Self {
-        self.notes.mutants.grow(count as usize);
+        self.make_room(count, false);
         self
+    }
+
+    pub(crate) fn make_room(&mut self, mutants: u32, direct_calls: bool) {
+        self.notes.mutants.grow(mutants as usize);
+        if direct_calls && self.direct.is_none() {
+            self.direct = Some(Box::new(self.all.empty()));
+        }
     }
 
     /// The rules to compare operands with: `f.decide(3, t.rules().lt(a, b))`.
@@ -249,9 +256,9 @@ impl Trace {
         result
     }
 
-    /// A call of `function` returned normally, with this value (`()` if it has none). If no other function is active, it was a call
-    /// that the test made itself: then [`MethodCalls::has_returned`] holds from now on. The values of all calls count for
-    /// [`Outputs`].
+    /// A call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a reference). If no other function is active, it was a call
+    /// that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The values of all calls count for
+    /// [`Outputs`]. It completes no block: see [`end`](Self::end).
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         let is_direct = match self.depth.get() {
             0 => true,
@@ -278,7 +285,8 @@ impl Trace {
         self.notes.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
     }
 
-    /// An exception left a method.
+    /// An exception left a method. Whether that is every method that it passes, or the one that the test called, is for the caller to
+    /// decide; published tools count the latter.
     pub fn threw(&self, thrown: Thrown) {
         if thrown.function.index() < self.all.functions.len() {
             self.notes.throw(thrown);
@@ -289,10 +297,11 @@ impl Trace {
 
     /// A mutant was evaluated, with this [infection distance](crate::distance::infection).
     ///
-    /// The trace must have been made for it: see [`with_mutants`](Self::with_mutants).
+    /// Nothing is recorded of a mutant for which the trace was not made (see [`with_mutants`](Self::with_mutants)), since a subject has
+    /// hooks whether or not its mutants are goals; [`check`](Self::check) tells if somebody asks for it.
     #[inline]
     pub fn infected(&self, mutant: Mutant, distance: Distance) {
-        self.notes.mutants.see(mutant, distance).unwrap_or_else(|misuse| self.note(misuse));
+        self.notes.mutants.see(mutant, distance);
     }
 
     fn each_at(&self, block: Block, hook: impl Fn(&Recorder)) {
@@ -344,11 +353,11 @@ impl DirectCalls for Trace {
 }
 
 impl MethodCalls for Trace {
-    fn has_called(&self, function: Function) -> bool {
+    fn called_by_test(&self, function: Function) -> bool {
         self.notes.called.contains(function.number())
     }
 
-    fn has_returned(&self, function: Function) -> bool {
+    fn returned_to_test(&self, function: Function) -> bool {
         self.notes.returned.contains(function.number())
     }
 }
@@ -375,9 +384,14 @@ impl Inputs for Trace {
     }
 }
 
+/// Needs [`Trace::with_mutants`]: of other mutants nothing is known, and [`Trace::check`] tells that they were asked for.
 impl Infections for Trace {
     #[inline]
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
+        let mutants = self.notes.mutants.len();
+        if mutant.index() >= mutants {
+            self.note(Misuse::NoSuchMutant { mutant, mutants });
+        }
         self.notes.mutants.infection(mutant)
     }
 }

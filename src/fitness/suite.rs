@@ -162,5 +162,5 @@ pub fn lines_and_branches<X: Execution + Evaluations + ?Sized>(
 }
 
 fn sum(graph: &FlowGraph, branches: impl IntoIterator<Item = Branch>, value: impl Fn(crate::flow::Edge) -> f64) -> f64 {
-    branches.into_iter().map(|branch| graph.get_edge(branch).map_or(1.0, &value)).sum()
+    branches.into_iter().map(|branch| graph.get_edge(branch).map_or(1.0, &value)).fold(0.0, |sum, value| sum + value)
 }

@@ -33,16 +33,35 @@ impl<X: ?Sized> Batches<X> {
         self.places.len()
     }
 
-    /// Puts an objective behind the others of its type.
+    /// Takes in the next objective.
     pub(super) fn push<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) {
+        let (batch, same) = self.batch_of();
+        same.push(objective);
+        let index = same.len() as u32 - 1;
+        self.places.push(Place { batch, index });
+    }
+
+    /// Puts an objective in the place of another one, which may be of another type: then that one stays behind, unused.
+    pub(super) fn replace<O: Objective<X> + Send + Sync + 'static>(&mut self, id: GoalId, objective: O) {
+        let Some(&place) = self.places.get(id.index()) else { return };
+        let (batch, same) = self.batch_of();
+        if batch == place.batch {
+            same[place.index as usize] = objective;
+        } else {
+            same.push(objective);
+            let index = same.len() as u32 - 1;
+            self.places[id.index()] = Place { batch, index };
+        }
+    }
+
+    /// The objectives of one type.
+    fn batch_of<O: Objective<X> + Send + Sync + 'static>(&mut self) -> (u32, &mut Vec<O>) {
         let batch = *self.types.entry(TypeId::of::<O>()).or_insert_with(|| {
             self.batches.push(Box::new(Vec::<O>::new()));
             self.batches.len() as u32 - 1
         });
-        let same: Option<&mut Vec<O>> = self.batches[batch as usize].as_any().downcast_mut();
-        let same = same.expect("batches are found by the type of what they hold");
-        same.push(objective);
-        self.places.push(Place { batch, index: same.len() as u32 - 1 });
+        let same = self.batches[batch as usize].as_any().downcast_mut();
+        (batch, same.expect("batches are found by the type of what they hold"))
     }
 
     /// The batch of a goal, and its place there.

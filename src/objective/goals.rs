@@ -7,12 +7,15 @@ use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
 use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
 /// The goals of a search over executions of type `X`: each identity once, numbered in the order of arrival.
 ///
 /// Goals may be added at any time (an open world: exceptions are found while searching). The objectives themselves borrow nothing.
+///
+/// X is the type of the executions: `Trace`, `Record`, your own, `[Record]` for suites, or `dyn AllCriteria` for any of them.
 pub struct Goals<X: ?Sized> {
     objectives: Batches<X>,
     ids: BTreeMap<Goal, GoalId>,
@@ -65,7 +68,7 @@ impl<X: ?Sized> Goals<X> {
         Self { objectives: Batches::new(), ids: BTreeMap::new(), direct: None, mutants: 0 }
     }
 
-    /// Adds a goal unless one of the same identity is there. O(log goals).
+    /// Adds a goal unless one of the same identity is there, which then stays as it is (see [`replace`](Self::replace)). O(log goals).
     ///
     /// # Panics
     ///
@@ -83,6 +86,34 @@ impl<X: ?Sized> Goals<X> {
         }
         self.objectives.push(objective);
         Added::New(id)
+    }
+
+    /// Adds a goal; one of the same identity that is there keeps its number, and is measured by this objective from now on: in another
+    /// form, or because the program has grown. O(log goals).
+    ///
+    /// # Panics
+    ///
+    /// When the 2^32nd goal is added.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::{Added, BranchForm, BranchGoal, Goals};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// let id = goals.push(BranchGoal::new(Branch::new(3))).id();
+    /// let published = BranchGoal::new(Branch::new(3)).in_form(BranchForm::Published);
+    /// assert_eq!(goals.replace(published), Added::Known(id));
+    /// ```
+    pub fn replace(&mut self, objective: impl Objective<X> + Send + Sync + 'static) -> Added {
+        match self.find(objective.goal()) {
+            None => self.push(objective),
+            Some(known) => {
+                self.direct = self.direct.or(objective.direct());
+                self.objectives.replace(known, objective);
+                Added::Known(known)
+            }
+        }
     }
 
     /// The goals added when there were `before` of them.
@@ -151,11 +182,24 @@ impl<X: ?Sized> Goals<X> {
     }
 
     /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, and as many mutants as there
-    /// are. For goals that are added later, make it anew, or see [`Trace::with_direct_calls`] and [`Trace::with_mutants`].
+    /// are. For goals that are added later see [`fit`](Self::fit).
     #[must_use]
     pub fn trace(&self, graph: &FlowGraph) -> Trace {
-        let trace = Trace::new(graph).with_mutants(self.mutants);
-        if self.direct.is_some() { trace.with_direct_calls() } else { trace }
+        let mut trace = Trace::new(graph);
+        self.fit(&mut trace, graph);
+        trace
+    }
+
+    /// Makes a recorder record what these goals need, after the goals, the graph, or both have grown. What was recorded stays. To be
+    /// called between executions.
+    ///
+    /// Mutants are numbered from 0: those whose numbers exceed 64 times the number of goals, and 1024, are not recorded, which
+    /// [`Trace::check`] tells when they are asked for.
+    pub fn fit(&self, trace: &mut Trace, graph: &FlowGraph) {
+        // A number by mistake must not take all memory.
+        let room = self.len().saturating_mul(64).saturating_add(1024);
+        trace.fit(graph);
+        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct.is_some());
     }
 
     /// The values of many goals, into `row`, in the order of `goals`; what is longer stays as it is. Allocates nothing.
@@ -177,6 +221,34 @@ impl<X: Execution + ?Sized> Goals<X> {
             }
             None => seen,
         }
+    }
+
+    /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which becomes as long as
+    /// there are goals. In the steady state it allocates nothing.
+    ///
+    /// ```
+    /// use sbst::execution::{Kind, Thrown, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Function, Symbol};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// for round in 0..2 {
+    ///     trace.reset();
+    ///     trace.threw(Thrown::new(Function::new(0), Symbol::new(round), Kind::Implicit));
+    ///     goals.discover(&trace); // one goal more in each round
+    ///     goals.measure(&graph, &trace, &mut tables, &mut row);
+    ///     assert_eq!(row.len(), goals.len());
+    /// }
+    /// assert_eq!(row.len(), 4);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn measure(&self, graph: &FlowGraph, run: &X, tables: &mut Tables, row: &mut Vec<Fitness>) {
+        row.resize(self.len(), Fitness::NEVER);
+        self.fitness(self.ids(), &self.observe(graph, run, tables), row);
     }
 }
 

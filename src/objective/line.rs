@@ -19,7 +19,7 @@ pub enum LineForm {
     /// The definition of line coverage: the scalar is 0 if covered, else 1.
     Definition,
     /// As published, with the branches that it depends on: the scalar is 0 if covered, else 1 and the least f_bc of these
-    /// branches; a line that depends on the entry only has 1 if the function was entered, else 2. Eq. 12.
+    /// branches. Eq. 12. The entry counts as one of them where the line depends on it: 0 if the function was entered, else 1.
     Augmented,
 }
 
@@ -90,10 +90,12 @@ impl LineGoal {
     fn augmented<X: ?Sized>(&self, seen: &Observed<'_, X>) -> Fitness {
         let blocks = || self.statements.iter().map(|&(block, _)| block);
         let branches = blocks().flat_map(|block| seen.graph.controls(block));
-        let nearest = branches.map(|branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE)).min();
-        // On the entry only: it is as good as a branch that was taken, or was never evaluated.
-        let entered = || blocks().filter_map(|block| seen.reach.get_dependence(block)).any(Fitness::is_covered);
-        Fitness::new(1, nearest.unwrap_or_else(|| if entered() { Distance::ZERO } else { Distance::INFINITE }))
+        let branches = branches.map(|branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE));
+        // Whoever enters the function takes the dependence on its entry; with that one satisfied, no branch need be.
+        let entries = blocks().filter(|&block| seen.graph.depends_on_entry(block));
+        let entered = |block| seen.reach.get_dependence(block).is_some_and(Fitness::is_covered);
+        let entries = entries.map(|block| if entered(block) { Distance::ZERO } else { Distance::INFINITE });
+        Fitness::new(1, branches.chain(entries).min().unwrap_or(Distance::INFINITE))
     }
 }
 

@@ -60,7 +60,7 @@ impl MethodGoal {
 
 impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let covered = if self.normally { seen.run.has_returned(self.function) } else { seen.run.has_called(self.function) };
+        let covered = if self.normally { seen.run.returned_to_test(self.function) } else { seen.run.called_by_test(self.function) };
         if covered { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {

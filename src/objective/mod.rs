@@ -12,7 +12,6 @@
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::Trace;
-//! use sbst::fitness::Fitness;
 //! use sbst::flow::{Body, FlowGraph};
 //! use sbst::id::Function;
 //! use sbst::objective::{Goals, Tables, branch_goals, statement_goals};
@@ -25,8 +24,8 @@
 //!
 //! let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 //! trace.call(Function::new(0)).decide(0, lt(14, 10));
-//! let mut row = vec![Fitness::NEVER; goals.len()];
-//! goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
+//! let mut row = Vec::new();
+//! goals.measure(&graph, &trace, &mut tables, &mut row);
 //! assert_eq!(row.iter().filter(|fitness| fitness.is_covered()).count(), 1);
 //! assert_eq!(row[0].scalar(), 5.0 / 6.0); // the branch to block 1: 14 is 5 away from < 10
 //! # Ok::<(), sbst::flow::FlowError>(())
@@ -121,7 +120,8 @@ pub enum Goal {
     Custom {
         /// The caller's number for it.
         id: u32,
-        /// The block where it lies, if it lies in one: what must be reached before it can be covered.
+        /// The block where it lies, if it lies in one: what must be reached before it can be covered. It tells those who order goals; the
+        /// value is the objective's.
         at: Option<Block>,
     },
 }

@@ -1,10 +1,10 @@
 //! The goals that each criterion makes of a program.
 
 use super::{
-    BranchForm, Criterion, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, PartitionForm, block_goals, branch_goals,
-    direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, output_goals, statement_goals,
+    BranchForm, Criterion, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, Objective, PartitionForm, block_goals,
+    branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, output_goals, statement_goals,
 };
-use crate::execution::{AllCapabilities, Domain};
+use crate::execution::{AllCriteria, Domain};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::Function;
 use alloc::vec::Vec;
@@ -67,7 +67,7 @@ impl Forms {
     /// The forms that keep every gradient; the default.
     pub const LEVELS: Self =
         Self { branch: BranchForm::Levels, line: LineForm::Levels, partition: PartitionForm::Distance, mutant: MutantForm::Levels };
-    /// The published forms: f_bc, augmented lines, binary partitions.
+    /// The published forms: f_bc, augmented lines, binary partitions, mutants without levels.
     pub const PUBLISHED: Self = Self {
         branch: BranchForm::Published,
         line: LineForm::Augmented,
@@ -118,7 +118,7 @@ impl<'a> Program<'a> {
     }
 }
 
-impl<X: AllCapabilities + ?Sized> Goals<X> {
+impl<X: ?Sized> Goals<X> {
     /// Adds all goals that a criterion makes of a program, in graph order; and returns those that are new.
     ///
     /// For executions that have every capability. Those that lack one add the goals that they can measure by the functions that this
@@ -139,38 +139,47 @@ impl<X: AllCapabilities + ?Sized> Goals<X> {
     /// assert_eq!(added, [2, 2, 0, 0, 1, 1, 0, 2]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> NewGoals {
+    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> NewGoals
+    where
+        X: AllCriteria,
+    {
         let before = self.len();
         let &Program { graph, methods, lines, mutants, forms } = program;
         let functions = || methods.iter().map(|method| method.function);
         match criterion {
             Criterion::Branch => {
-                self.extend(branch_goals(graph).map(|goal| goal.in_form(forms.branch)));
-                self.extend(entry_goals(graph));
+                self.put_all(branch_goals(graph).map(|goal| goal.in_form(forms.branch)));
+                self.put_all(entry_goals(graph));
             }
             Criterion::DirectBranch => {
-                self.extend(direct_branch_goals(graph, functions()).map(|goal| goal.in_form(forms.branch)));
-                self.extend(direct_entry_goals(graph, functions()));
+                self.put_all(direct_branch_goals(graph, functions()).map(|goal| goal.in_form(forms.branch)));
+                self.put_all(direct_entry_goals(graph, functions()));
             }
             Criterion::Line => {
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
-                self.extend(goals.map(|goal| goal.in_form(forms.line)));
+                self.put_all(goals.map(|goal| goal.in_form(forms.line)));
             }
-            Criterion::WeakMutation => self.extend(mutants.iter().map(|goal| goal.in_form(forms.mutant))),
-            Criterion::Method => self.extend(functions().map(MethodGoal::new)),
-            Criterion::MethodNoException => self.extend(functions().map(|function| MethodGoal::new(function).without_exception())),
+            Criterion::WeakMutation => self.put_all(mutants.iter().map(|goal| goal.in_form(forms.mutant))),
+            Criterion::Method => self.put_all(functions().map(MethodGoal::new)),
+            Criterion::MethodNoException => self.put_all(functions().map(|function| MethodGoal::new(function).without_exception())),
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
-                self.extend(goals.map(|goal| goal.in_form(forms.partition)));
+                self.put_all(goals.map(|goal| goal.in_form(forms.partition)));
             }
             Criterion::Input => {
                 let goals = methods.iter().flat_map(|method| input_goals(method.function, &method.takes));
-                self.extend(goals.map(|goal| goal.in_form(forms.partition)));
+                self.put_all(goals.map(|goal| goal.in_form(forms.partition)));
             }
-            Criterion::Block => self.extend(block_goals(graph)),
-            Criterion::Statement => self.extend(statement_goals(graph)),
+            Criterion::Block => self.put_all(block_goals(graph)),
+            Criterion::Statement => self.put_all(statement_goals(graph)),
         }
         self.since(before)
+    }
+
+    fn put_all<O: Objective<X> + Send + Sync + 'static>(&mut self, objectives: impl Iterator<Item = O>) {
+        objectives.for_each(|objective| {
+            self.replace(objective);
+        });
     }
 }

@@ -8,7 +8,6 @@
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::Trace;
-//! use sbst::fitness::Fitness;
 //! use sbst::flow::{Body, FlowGraph};
 //! use sbst::id::Function;
 //! use sbst::objective::suite::SuiteRow;
@@ -19,11 +18,11 @@
 //! goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED));
 //!
 //! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-//! let (mut suite, mut row) = (SuiteRow::new(), vec![Fitness::NEVER; goals.len()]);
+//! let (mut suite, mut row) = (SuiteRow::new(), Vec::new());
 //! for x in [14, 12] {
 //!     trace.reset();
 //!     trace.call(Function::new(0)).decide(0, lt(x, 10));
-//!     goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
+//!     goals.measure(&graph, &trace, &mut tables, &mut row);
 //!     suite.add(&row);
 //! }
 //! assert_eq!(suite.sum(&goals, Criterion::Branch), 0.75); // 12 is 3 away from < 10
@@ -31,7 +30,7 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 
-use super::{Criterion, Goals};
+use super::{Criterion, Goals, NO_GRADIENT};
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use alloc::vec::Vec;
@@ -39,20 +38,24 @@ use core::fmt;
 
 /// The least value of each goal over the tests of a suite, by goal.
 ///
-/// Rows may differ in length: goals that are found later are not reached by tests measured before, [`Fitness::NEVER`].
+/// Rows may differ in length: a goal that is found later was not measured on the tests before. A goal that was measured on none counts as
+/// one of which nobody can tell how far it is, (0, infinite).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SuiteRow {
     least: Vec<Fitness>,
 }
 
+/// Of a goal that was not measured. No goal of a registry has it as a value that counts: it is the greatest.
+const UNMEASURED: Fitness = Fitness::NEVER;
+
 impl SuiteRow {
-    /// Of an empty suite: no goal is reached.
+    /// Of an empty suite.
     #[must_use]
     pub const fn new() -> Self {
         Self { least: Vec::new() }
     }
 
-    /// Takes in the row of one test, as [`Goals::fitness`] writes it for [`Goals::ids`]. Commutative. Linear in the goals.
+    /// Takes in the row of one test, as [`Goals::measure`] writes it: by goal. Commutative. Linear in the goals.
     pub fn add(&mut self, row: &[Fitness]) {
         let known = self.least.len().min(row.len());
         for (least, &value) in self.least.iter_mut().zip(row) {
@@ -61,22 +64,32 @@ impl SuiteRow {
         self.least.extend_from_slice(&row[known..]);
     }
 
-    /// Takes in another suite. Commutative, associative and idempotent.
+    /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Constant time.
+    pub fn see(&mut self, goal: GoalId, value: Fitness) {
+        if self.least.len() <= goal.index() {
+            self.least.resize(goal.index() + 1, UNMEASURED);
+        }
+        self.least[goal.index()] = value.min(self.least[goal.index()]);
+    }
+
+    /// Takes in another suite, measured by the same registry: elsewhere goals may have other numbers. Commutative, associative and
+    /// idempotent.
     pub fn merge(&mut self, other: &Self) {
         self.add(&other.least);
     }
 
-    /// The least value of a goal; [`Fitness::NEVER`] if no test was measured on it.
+    /// The least value of a goal; (0, infinite) if it was not measured.
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
-        self.least.get(goal.index()).copied().unwrap_or(Fitness::NEVER)
+        let least = self.least.get(goal.index()).copied().filter(|&least| least != UNMEASURED);
+        least.unwrap_or(NO_GRADIENT)
     }
 
     /// The sum of the least values over all goals of a criterion, each as its [scalar](super::Objective::scalar): 0 iff all are covered. In
-    /// the published forms at most their number, for augmented lines twice that, once every goal was measured. Linear in the goals.
+    /// the published forms at most their number, for augmented lines twice that. Linear in the goals.
     #[must_use]
     pub fn sum<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> f64 {
-        goals.of(criterion).map(|id| goals.scalar(id, self.fitness(id))).sum()
+        goals.of(criterion).map(|id| goals.scalar(id, self.fitness(id))).fold(0.0, |sum, scalar| sum + scalar)
     }
 
     /// How many goals of a criterion are covered. Linear in the goals.

@@ -1,7 +1,9 @@
 //! Executors of the user, with the capabilities that their goals need; closures and numbers as goals.
 
 use sbst::distance::{Distance, lt};
-use sbst::execution::{DirectCalls, Exceptions, Execution, Infections, Kind, Partition, Record, Thrown, Trace, Value};
+use sbst::execution::{
+    AllCriteria, DirectCalls, Evaluations, Exceptions, Execution, Infections, Kind, Partition, Record, Thrown, Trace, Value,
+};
 use sbst::fitness::Fitness;
 use sbst::flow::{Body, Edge, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
@@ -100,14 +102,14 @@ fn direct_calls_are_swept_if_and_only_if_some_goal_reads_them() {
 
 #[test]
 fn pointers_to_executions_are_executions_with_all_they_can_do() {
-    fn all(run: &impl sbst::execution::AllCapabilities, graph: &FlowGraph) {
+    fn all(run: &(impl AllCriteria + Evaluations), graph: &FlowGraph) {
         let edge = graph.edge(Branch::new(1));
         let thrown = Thrown::new(F, Symbol::new(1), Kind::Declared);
         assert_eq!(run.branch_distance(edge).map(Distance::get), Some(4.0));
         assert_eq!(run.direct_branch_distance(edge).map(Distance::get), Some(4.0));
         assert_eq!((run.progress(edge.target), run.direct_progress(edge.source)), (None, Some(0)));
         assert_eq!(run.evaluations(edge), 1);
-        assert!(run.has_called(F) && run.has_returned(F) && run.has_thrown(thrown));
+        assert!(run.called_by_test(F) && run.returned_to_test(F) && run.has_thrown(thrown));
         let mut seen = Vec::new();
         run.each_thrown(&mut |thrown| seen.push(thrown));
         assert_eq!(seen, [thrown]);

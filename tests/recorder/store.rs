@@ -80,10 +80,10 @@ impl DirectCalls for Store {
 }
 
 impl MethodCalls for Store {
-    fn has_called(&self, function: Function) -> bool {
+    fn called_by_test(&self, function: Function) -> bool {
         self.called.contains(&function)
     }
-    fn has_returned(&self, function: Function) -> bool {
+    fn returned_to_test(&self, function: Function) -> bool {
         self.returned.contains(&function)
     }
 }

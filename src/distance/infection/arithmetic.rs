@@ -1,6 +1,6 @@
 //! Arithmetic operators replaced (AOR).
 
-use super::Infections;
+use super::InfectionRules;
 use crate::distance::{Distance, Rules};
 
 /// An arithmetic operator.
@@ -111,7 +111,7 @@ impl Arithmetic {
     }
 }
 
-impl Infections {
+impl InfectionRules {
     /// Of a replaced arithmetic operator; see [`arithmetic`].
     #[must_use]
     pub fn arithmetic<T: Number>(&self, a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {

@@ -1,6 +1,6 @@
 //! Operators on bits and on one operand: BOR, shifts, UOI.
 
-use super::Infections;
+use super::InfectionRules;
 use super::arithmetic::{Arithmetic, Number, Overflow};
 use crate::distance::{Bits, Distance, Rules};
 
@@ -89,7 +89,7 @@ impl Unary {
     }
 }
 
-impl Infections {
+impl InfectionRules {
     /// Of a replaced operator on bits; see [`bitwise`].
     #[must_use]
     pub fn bitwise<T: Bits>(&self, a: T, b: T, original: Bitwise, mutant: Bitwise) -> Distance {

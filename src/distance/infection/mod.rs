@@ -43,19 +43,19 @@ use super::{Distance, Rules};
 
 /// Infection distances with the K of some rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Infections {
+pub struct InfectionRules {
     rules: Rules,
 }
 
 impl Rules {
     /// Infection distances with this K; see [`infection`](crate::distance::infection).
     #[must_use]
-    pub const fn infections(self) -> Infections {
-        Infections { rules: self }
+    pub const fn infections(self) -> InfectionRules {
+        InfectionRules { rules: self }
     }
 }
 
-impl Infections {
+impl InfectionRules {
     /// Of two results, `None` for an exception; see [`values`].
     #[must_use]
     pub fn values<T: PartialEq>(&self, original: Option<T>, mutant: Option<T>) -> Distance {
