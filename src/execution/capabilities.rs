@@ -7,6 +7,8 @@ use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
+#[cfg(target_has_atomic = "ptr")]
+use alloc::sync::Arc;
 
 /// Capability: how often predicates were evaluated. For the published rule that a predicate counts from its second evaluation on.
 pub trait Evaluations {
@@ -77,7 +79,8 @@ pub trait AllCriteria: Execution + DirectCalls + MethodCalls + Exceptions + Outp
 impl<X> AllCriteria for X where X: Execution + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections + ?Sized {}
 
 /// The view of an execution that is restricted to calls that the test made itself, as an execution: sweep it for direct-branch
-/// goals.
+/// goals. An execution that does not record them apart knows nothing: a trace [tells](super::Trace::check) that it was asked, a record
+/// [knows](super::Record::has_direct_calls).
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -111,10 +114,17 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
     /// Of the functions that were entered at all, those of which anything is known from a direct call.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.0.entered(graph, &mut |function| {
-            if super::knows(self, graph, function) {
+            if self.knows(graph, function) {
                 visit(function);
             }
         });
+    }
+}
+
+impl<X: Execution + DirectCalls + ?Sized> Direct<'_, X> {
+    /// Whether anything is known of a function from a direct call.
+    pub(crate) fn knows(&self, graph: &FlowGraph, function: Function) -> bool {
+        super::knows(self, graph, function)
     }
 }
 
@@ -132,6 +142,8 @@ macro_rules! pointers {
         pointers! { @to &X, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
         pointers! { @to Box<X>, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
         pointers! { @to Rc<X>, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
+        #[cfg(target_has_atomic = "ptr")]
+        pointers! { @to Arc<X>, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
     )* };
     (@to $pointer:ty, impl $trait:ident { $(fn $method:ident($($name:ident: $type:ty),*) $(-> $answer:ty)?;)* }) => {
         impl<X: $trait + ?Sized> $trait for $pointer {

@@ -3,7 +3,8 @@
 use crate::flow::Outcome;
 use crate::id::{Block, Branch, Function, Mutant};
 
-/// A hook was called that does not fit the graph: the instrumentation is wrong, and what was recorded is not to be trusted.
+/// A hook, a record or a question does not fit: if it was a hook, the instrumentation is wrong, and what was recorded is not to be
+/// trusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Misuse {
@@ -57,7 +58,7 @@ pub enum Misuse {
         /// The mutant.
         mutant: Mutant,
         /// For how many the trace was made.
-        mutants: usize,
+        mutants: u32,
     },
     /// A goal asked what happened in direct calls, but the trace does not record them apart.
     #[error("direct calls are asked for, but the trace was made without `with_direct_calls`")]

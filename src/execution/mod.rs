@@ -50,7 +50,7 @@ mod value;
 pub use capabilities::{AllCriteria, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Outputs};
 pub use frame::Frame;
 pub use misuse::Misuse;
-pub use partition::{Domain, Partition};
+pub use partition::{Domain, NearestValues, Partition};
 pub use record::Record;
 pub use thrown::{Kind, Thrown};
 pub use trace::Trace;

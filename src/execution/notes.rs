@@ -1,7 +1,7 @@
 //! What a trace records beside control flow: calls, exceptions, values and mutants.
 
-use super::chain::Chain;
-use super::{Misuse, Partition, Thrown, Value};
+use super::chain::{Chain, NONE};
+use super::{Misuse, NearestValues, Partition, Thrown, Value};
 use crate::distance::Distance;
 use crate::id::{Function, Mutant};
 use alloc::vec::Vec;
@@ -59,12 +59,12 @@ pub(super) enum Place {
     Argument(u32),
 }
 
-/// The least distance of the values at one place to each partition: as good as all the values.
+/// What is known of the values at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ValueRow {
     pub function: Function,
     pub place: Place,
-    pub least: [Distance; Partition::COUNT],
+    pub nearest: NearestValues,
 }
 
 impl ValueRow {
@@ -72,13 +72,11 @@ impl ValueRow {
         (self.function, self.place)
     }
 
-    pub(super) fn least(mut self, other: Self) -> Self {
-        self.least.iter_mut().zip(other.least).for_each(|(least, distance)| *least = distance.min(*least));
+    pub(super) fn merged(mut self, other: Self) -> Self {
+        self.nearest.merge(&other.nearest);
         self
     }
 }
-
-const NONE: u32 = u32::MAX;
 
 /// Rows of values; those of one function are linked.
 #[derive(Clone, Debug, Default)]
@@ -91,14 +89,16 @@ pub(super) struct Values {
 
 impl Values {
     pub(super) fn see(&self, function: Function, place: Place, value: Value) -> Result<(), Misuse> {
-        self.merge(ValueRow { function, place, least: Partition::ALL.map(|partition| partition.distance(value)) })
+        let mut nearest = NearestValues::default();
+        nearest.see(value);
+        self.merge(ValueRow { function, place, nearest })
     }
 
     pub(super) fn merge(&self, row: ValueRow) -> Result<(), Misuse> {
         let first = self.first.get(row.function.index()).ok_or(Misuse::NoSuchFunction { function: row.function })?;
         let mut rows = self.rows.borrow_mut();
         match Self::find(&rows, first.get(), row.place) {
-            Some(at) => rows[at].0 = rows[at].0.least(row),
+            Some(at) => rows[at].0.nearest.merge(&row.nearest),
             None => {
                 rows.push((row, first.get()));
                 first.set(rows.len() as u32 - 1);
@@ -110,7 +110,7 @@ impl Values {
     pub(super) fn distance(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
         let first = self.first.get(function.index())?.get();
         let rows = self.rows.borrow();
-        Self::find(&rows, first, place).map(|at| rows[at].0.least[partition as usize])
+        rows[Self::find(&rows, first, place)?].0.nearest.distance(partition)
     }
 
     /// Ascending by function and place.
@@ -148,8 +148,9 @@ pub(super) struct Mutants {
 }
 
 impl Mutants {
-    pub(super) fn len(&self) -> usize {
-        self.least.len()
+    /// For how many there is room.
+    pub(super) fn count(&self) -> u32 {
+        self.least.len() as u32
     }
 
     pub(super) fn grow(&mut self, count: usize) {

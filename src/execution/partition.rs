@@ -40,7 +40,7 @@ pub enum Partition {
 }
 
 impl Partition {
-    pub(super) const COUNT: usize = Self::ALL.len();
+    const COUNT: usize = Self::ALL.len();
 
     /// All partitions, in their order.
     pub const ALL: [Self; 12] = [
@@ -141,6 +141,45 @@ impl core::fmt::Display for Partition {
             Self::Null => "null",
             Self::NonNull => "non-null",
         })
+    }
+}
+
+/// The least distance to each partition over all values at one place, a result or an argument: what an own store keeps to answer for
+/// [`Outputs`](super::Outputs) and [`Inputs`](super::Inputs). As good as all the values, in constant space.
+///
+/// ```
+/// use sbst::execution::{NearestValues, Partition, Value};
+///
+/// let mut returned = NearestValues::default();
+/// assert_eq!(returned.distance(Partition::Zero), None); // nothing observed
+/// returned.see(Value::from(7));
+/// returned.see(Value::from(-3));
+/// assert_eq!(returned.distance(Partition::Zero).map(|d| d.get()), Some(3.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct NearestValues {
+    least: Option<[Distance; Partition::COUNT]>,
+}
+
+impl NearestValues {
+    /// Takes in one value.
+    pub fn see(&mut self, value: Value) {
+        self.merge(&Self { least: Some(Partition::ALL.map(|partition| partition.distance(value))) });
+    }
+
+    /// Takes in all that `other` has seen. Commutative, associative and idempotent.
+    pub fn merge(&mut self, other: &Self) {
+        match (&mut self.least, other.least) {
+            (Some(ours), Some(theirs)) => ours.iter_mut().zip(theirs).for_each(|(least, distance)| *least = distance.min(*least)),
+            (ours @ None, theirs) => *ours = theirs,
+            (Some(_), None) => {}
+        }
+    }
+
+    /// The least [`Partition::distance`] of all values; `None` if there was none.
+    #[must_use]
+    pub fn distance(&self, partition: Partition) -> Option<Distance> {
+        self.least.map(|least| least[partition as usize])
     }
 }
 

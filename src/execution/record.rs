@@ -37,8 +37,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
     all: Rows,
-    /// Empty if the trace does not record direct calls apart.
-    direct: Rows,
+    /// If the trace recorded direct calls apart, and anything ran.
+    direct: Option<Rows>,
     // All ascending.
     called: Vec<Function>,
     returned: Vec<Function>,
@@ -51,19 +51,30 @@ impl Record {
     /// Takes in what `other` observed: the least distances, the most progress, the sum of the evaluations. Linear in both.
     pub fn merge(&mut self, other: &Self) {
         self.all.merge(&other.all);
-        self.direct.merge(&other.direct);
+        if let Some(theirs) = &other.direct {
+            self.direct.get_or_insert_default().merge(theirs);
+        }
         self.called = union(&self.called, &other.called, |f| *f, |f, _| f);
         self.returned = union(&self.returned, &other.returned, |f| *f, |f, _| f);
         self.thrown = union(&self.thrown, &other.thrown, |thrown| *thrown, |thrown, _| thrown);
-        self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::least);
+        self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::merged);
         self.mutants = union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+    }
+
+    /// Whether direct calls were recorded apart, in all or some of what was merged: if not, [`DirectCalls`] has no answers.
+    #[must_use]
+    pub const fn has_direct_calls(&self) -> bool {
+        self.direct.is_some()
     }
 
     fn value(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
         let at = self.values.binary_search_by_key(&(function, place), ValueRow::key).ok()?;
-        Some(self.values[at].least[partition as usize])
+        self.values[at].nearest.distance(partition)
     }
 }
+
+/// So many exceptions are inserted one by one, which allocates nothing in the steady state; more are merged, which is linear.
+const FEW: usize = 32;
 
 impl Trace {
     /// What was recorded since the last reset, frozen. O(n log n) for n blocks entered and other things recorded.
@@ -71,9 +82,12 @@ impl Trace {
     pub fn record(&self) -> Record {
         let functions = |numbers: Vec<u32>| numbers.into_iter().map(Function::new).collect();
         let mutants = self.notes.mutants.evaluated.sorted().into_iter().map(Mutant::new);
+        let all = self.all.freeze();
+        // Where nothing ran, it does not matter what would have been recorded.
+        let direct = self.direct.as_deref().filter(|_| !all.functions.is_empty());
         Record {
-            all: self.all.freeze(),
-            direct: self.direct.as_deref().map(|direct| direct.freeze()).unwrap_or_default(),
+            direct: direct.map(|direct| direct.freeze()),
+            all,
             called: functions(self.notes.called.sorted()),
             returned: functions(self.notes.returned.sorted()),
             thrown: self.notes.thrown.borrow().clone(),
@@ -87,14 +101,15 @@ impl Trace {
     ///
     /// # Errors
     ///
-    /// [`Misuse`] if it names a function, block or branch that the graph does not have, or holds what this trace does not record:
-    /// direct calls, or a mutant. Nothing is changed then.
+    /// [`Misuse`] if it names a function, block or branch that the graph does not have; if only one of the two records direct calls apart;
+    /// or if it holds a mutant for which this trace was not made. Nothing is changed then.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
         self.all.admits(&record.all)?;
-        match &self.direct {
-            Some(direct) => direct.admits(&record.direct)?,
-            None if record.direct.functions.is_empty() => {}
-            None => return Err(Misuse::DirectCallsNotRecorded),
+        match (&self.direct, &record.direct) {
+            (Some(direct), Some(rows)) => direct.admits(rows)?,
+            (None, None) => {}
+            (Some(_), None) if record.all.functions.is_empty() => {}
+            _ => return Err(Misuse::DirectCallsNotRecorded),
         }
         let thrown = record.thrown.last().map(|thrown| thrown.function);
         let values = record.values.last().map(|row| row.function);
@@ -102,20 +117,25 @@ impl Trace {
         if let Some(function) = lasts.into_iter().flatten().find(|function| function.index() >= self.all.functions.len()) {
             return Err(Misuse::NoSuchFunction { function });
         }
-        let mutants = self.notes.mutants.len();
-        if let Some(&(mutant, _)) = record.mutants.last().filter(|row| row.0.index() >= mutants) {
+        let mutants = self.notes.mutants.count();
+        if let Some(&(mutant, _)) = record.mutants.last().filter(|row| row.0.number() >= mutants) {
             return Err(Misuse::NoSuchMutant { mutant, mutants });
         }
 
         self.all.merge(&record.all);
-        self.direct.iter().for_each(|direct| direct.merge(&record.direct));
+        self.direct.iter().zip(&record.direct).for_each(|(direct, rows)| direct.merge(rows));
         for function in &record.called {
             self.notes.called.add(function.number());
         }
         for function in &record.returned {
             self.notes.returned.add(function.number());
         }
-        record.thrown.iter().for_each(|&thrown| self.notes.throw(thrown));
+        if record.thrown.len() <= FEW {
+            record.thrown.iter().for_each(|&thrown| self.notes.throw(thrown));
+        } else {
+            let thrown = union(&self.notes.thrown.borrow(), &record.thrown, |thrown| *thrown, |thrown, _| thrown);
+            self.notes.thrown.replace(thrown);
+        }
         record.values.iter().for_each(|&row| self.notes.values.merge(row).unwrap_or_else(|misuse| self.note(misuse)));
         record.mutants.iter().for_each(|&(mutant, distance)| self.infected(mutant, distance));
         Ok(())
@@ -143,14 +163,14 @@ impl Evaluations for Record {
     }
 }
 
-/// Nothing is known if the trace that it comes from does not [record direct calls](Trace::with_direct_calls).
+/// Nothing is known unless the record [has direct calls](Record::has_direct_calls).
 impl DirectCalls for Record {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.direct.branch_distance(branch)
+        self.direct.as_ref()?.branch_distance(branch)
     }
 
     fn direct_progress(&self, block: Block) -> Option<u32> {
-        self.direct.block(block).map(|(progress, _)| progress)
+        self.direct.as_ref()?.block(block).map(|(progress, _)| progress)
     }
 }
 

@@ -72,6 +72,7 @@ pub struct Trace {
 
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
 impl core::panic::RefUnwindSafe for Trace {}
+impl core::panic::RefUnwindSafe for Recorder {}
 
 impl Trace {
     /// A trace for all functions of `graph`, nothing recorded. Linear in the size of the graph.
@@ -155,7 +156,8 @@ impl Trace {
         self.all.evaluated.get()
     }
 
-    /// How many frames are open, resets or not: a gauge for subjects that may recurse without end, and 0 between executions.
+    /// How many frames are open, resets or not: a gauge for subjects that may recurse without end, and 0 between executions (unless a
+    /// frame was leaked; then no later call counts as the test's own).
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.get()
@@ -285,7 +287,7 @@ impl Trace {
         self.notes.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
     }
 
-    /// An exception left a method. Whether that is every method that it passes, or the one that the test called, is for the caller to
+    /// An exception left a method. Linear in the different exceptions recorded. Whether that is every method that it passes, or the one that the test called, is for the caller to
     /// decide; published tools count the latter.
     pub fn threw(&self, thrown: Thrown) {
         if thrown.function.index() < self.all.functions.len() {
@@ -388,8 +390,8 @@ impl Inputs for Trace {
 impl Infections for Trace {
     #[inline]
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
-        let mutants = self.notes.mutants.len();
-        if mutant.index() >= mutants {
+        let mutants = self.notes.mutants.count();
+        if mutant.number() >= mutants {
             self.note(Misuse::NoSuchMutant { mutant, mutants });
         }
         self.notes.mutants.infection(mutant)

@@ -31,7 +31,7 @@ pub enum Value {
     Integer(Integer),
     /// A floating-point number; NaN is neither negative nor zero nor positive.
     Float(f64),
-    /// A text, array or collection with this many elements.
+    /// A text, array or collection with this many elements; of a text they are its chars.
     Size(usize),
     /// `None`, a null reference.
     Null,
@@ -57,8 +57,8 @@ from! {
     Integer => Self::Integer;
     f32 => |number| Self::Float(f64::from(number));
     f64 => Self::Float;
-    &str => |text: &str| Self::Size(text.len());
-    &String => |text: &String| Self::Size(text.len());
+    &str => |text: &str| Self::Size(text.chars().count());
+    &String => |text: &String| Self::Size(text.chars().count());
 }
 
 impl<T> From<&[T]> for Value {

@@ -119,6 +119,11 @@ impl Reach {
         self.before.reserve(self.live.len());
     }
 
+    /// The functions that the execution swept last entered, each once.
+    pub fn entered(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
+        self.live.iter().copied()
+    }
+
     /// Takes the pointwise least with a table of another execution over the same graph: the table of both executions merged.
     /// Commutative and associative. Linear in the functions that the other execution entered.
     pub fn merge(&mut self, other: &Self) {

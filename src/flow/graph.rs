@@ -5,7 +5,7 @@ use super::edges::Code;
 use super::rows::{FunctionRows, Marks, NONE};
 use super::workspace::Workspace;
 use super::{Edge, Outcome};
-use crate::distance::Arms;
+use crate::distance::{Arms, Distance, Rules, SeenValues};
 use crate::id::{Block, Branch, Function};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -307,6 +307,29 @@ impl FlowGraph {
     pub fn arms(&self, block: Block) -> Option<&Arms> {
         let place = self.arms.binary_search_by_key(&block, |row| row.0).ok()?;
         Some(&self.arms[place].1)
+    }
+
+    /// The branches of a multi-way block with their least distances over all values seen: what an own store
+    /// answers with when it is asked for the distance of a branch. Nothing for other blocks, and if no value was seen. Linear in the arms.
+    ///
+    /// ```
+    /// use sbst::distance::{Rules, SeenValues};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().case(0, 5, 1).case(0, 9, 2).default(0, 3).exit(1).exit(2).exit(3))?;
+    /// let block = graph.entry(Function::new(0));
+    /// let arms = graph.arms(block).expect("a multi-way block");
+    /// let mut seen = SeenValues::new(arms);
+    /// seen.see(arms, 6);
+    /// let distances: Vec<f64> = graph.arm_distances(block, &seen, &Rules::DEFAULT).map(|(_, distance)| distance.get()).collect();
+    /// assert_eq!(distances, [2.0, 4.0, 0.0]); // to 5, to 9, the default
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn arm_distances(&self, block: Block, seen: &SeenValues, rules: &Rules) -> impl Iterator<Item = (Branch, Distance)> {
+        let found = self.arms(block).and_then(|arms| seen.distances(arms, rules));
+        let distances = found.into_iter().flat_map(|found| found.arms.into_iter().chain([found.default]));
+        self.branches_of(block).filter(|&branch| self.edge(branch).outcome.is_selected()).zip(distances)
     }
 
     /// The index of the dependences of a function, if they are too many to be walked.

@@ -20,7 +20,18 @@ pub enum BranchForm {
 
 impl BranchForm {
     pub(super) fn of(self, branch: Branch, reach: &Reach) -> Fitness {
-        let Some(value) = reach.get_branch(branch) else { return Fitness::NEVER };
+        reach.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
+    }
+
+    /// f_bc is at most 1, also where nothing is known.
+    pub(super) fn scalar(self, fitness: Fitness) -> f64 {
+        match self {
+            Self::Levels => fitness.scalar(),
+            Self::Published => fitness.scalar().min(1.0),
+        }
+    }
+
+    pub(super) fn of_pair(self, value: Fitness) -> Fitness {
         match self {
             // What was not evaluated is at least one level away.
             Self::Published if value.level > 0 => NO_GRADIENT,
@@ -86,6 +97,9 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
     fn goal(&self) -> Goal {
         Goal::Branch(self.branch)
     }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        self.form.scalar(fitness)
+    }
 }
 
 /// Take a branch, measured by f_bc with the rule that a distance counts from the second evaluation of the predicate on: else the
@@ -107,9 +121,13 @@ impl<X: Evaluations + ?Sized> Objective<X> for TwiceBranchGoal {
     fn goal(&self) -> Goal {
         Goal::Branch(self.0)
     }
+    /// At most 1, as published.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar().min(1.0)
+    }
 }
 
-/// Enter a function: what stands for branch goals where there is no branch. Covered iff it was entered, else (0,
+/// Enter a function: what stands for branch goals where there is none, because no decided branch can be reached. Covered iff it was entered, else (0,
 /// [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1 as published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntryGoal(pub Function);
@@ -132,6 +150,10 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
     }
     fn goal(&self) -> Goal {
         Goal::Entry(self.0)
+    }
+    /// At most 1, as published.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar().min(1.0)
     }
 }
 

@@ -61,6 +61,21 @@ pub enum Criterion {
 }
 
 impl Criterion {
+    /// All criteria.
+    pub const ALL: [Self; 11] = [
+        Self::Branch,
+        Self::DirectBranch,
+        Self::Line,
+        Self::WeakMutation,
+        Self::Method,
+        Self::MethodNoException,
+        Self::Exception,
+        Self::Output,
+        Self::Input,
+        Self::Block,
+        Self::Statement,
+    ];
+
     /// The eight criteria of Zhou et al. 2024.
     pub const SMART: [Self; 8] = [
         Self::Branch,

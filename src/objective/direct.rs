@@ -2,10 +2,11 @@
 
 use super::branch::branches_in;
 use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed};
+use crate::distance::Distance;
 use crate::execution::{Direct, DirectCalls, Execution};
 use crate::fitness::{Fitness, Reach, reach_of, reach_of_branch};
-use crate::flow::FlowGraph;
-use crate::id::{Branch, Function};
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Branch, Function};
 use alloc::collections::BTreeSet;
 use core::fmt;
 
@@ -73,14 +74,14 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
             Some(reach) => self.form.of(self.branch, reach),
             // Measured apart from a registry: right, but slow.
             None if seen.graph.get_edge(self.branch).is_none() => Fitness::NEVER,
-            None => match (reach_of_branch(seen.graph, &Direct(seen.run), self.branch), self.form) {
-                (value, BranchForm::Published) if value.level > 0 => NO_GRADIENT,
-                (value, _) => value,
-            },
+            None => self.form.of_pair(reach_of_branch(seen.graph, &Direct(seen.run), self.branch)),
         }
     }
     fn goal(&self) -> Goal {
         Goal::DirectBranch(self.branch)
+    }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        self.form.scalar(fitness)
     }
     fn direct(&self) -> Option<DirectSweep<X>> {
         (!self.any_call).then(DirectSweep::new)
@@ -123,26 +124,69 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
     fn goal(&self) -> Goal {
         Goal::DirectEntry(self.function)
     }
+    /// At most 1, as published.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar().min(1.0)
+    }
     fn direct(&self) -> Option<DirectSweep<X>> {
         (!self.any_call).then(DirectSweep::new)
     }
 }
 
+/// An objective that reads [`Observed::direct`], made by [`FromFn::reading_direct_calls`](super::FromFn::reading_direct_calls).
+#[derive(Clone, Debug)]
+pub struct ReadsDirectCalls<O>(pub(super) O);
+
+impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for ReadsDirectCalls<O> {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        self.0.fitness(seen)
+    }
+    fn goal(&self) -> Goal {
+        self.0.goal()
+    }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        self.0.scalar(fitness)
+    }
+    fn direct(&self) -> Option<DirectSweep<X>> {
+        Some(DirectSweep::new())
+    }
+}
+
 /// How the table of direct calls is swept: an objective that reads it hands one out ([`Objective::direct`]), so that a registry
 /// sweeps that table if, and only if, some goal needs it.
-pub struct DirectSweep<X: ?Sized>(fn(&X, &FlowGraph, &mut Reach));
+pub struct DirectSweep<X: ?Sized>(fn(&X, &FlowGraph, &Reach, &mut Reach));
 
 impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
     /// For executions of this type.
     #[must_use]
     pub fn new() -> Self {
-        Self(|run, graph, reach| reach.sweep(graph, &Direct(run)))
+        Self(|run, graph, all, direct| direct.sweep(graph, &Swept { direct: Direct(run), all }))
     }
 }
 
 impl<X: ?Sized> DirectSweep<X> {
-    pub(super) fn sweep(self, run: &X, graph: &FlowGraph, reach: &mut Reach) {
-        (self.0)(run, graph, reach);
+    /// `all` was swept for the same execution.
+    pub(super) fn sweep(self, run: &X, graph: &FlowGraph, all: &Reach, direct: &mut Reach) {
+        (self.0)(run, graph, all, direct);
+    }
+}
+
+/// Direct calls of an execution of which it is known already which functions it entered, each once: a suite names them once for each
+/// test.
+struct Swept<'a, X: ?Sized> {
+    direct: Direct<'a, X>,
+    all: &'a Reach,
+}
+
+impl<X: Execution + DirectCalls + ?Sized> Execution for Swept<'_, X> {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.direct.branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.direct.progress(block)
+    }
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.all.entered().filter(|&function| self.direct.knows(graph, function)).for_each(visit);
     }
 }
 

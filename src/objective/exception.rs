@@ -20,6 +20,10 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
     fn goal(&self) -> Goal {
         Goal::Exception(self.0)
     }
+    /// At most 1, as published.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar().min(1.0)
+    }
 }
 
 impl<X: Exceptions + ?Sized> Goals<X> {

@@ -216,7 +216,7 @@ impl<X: Execution + ?Sized> Goals<X> {
         let seen = Observed::new(graph, run, reach);
         match self.direct {
             Some(sweep) => {
-                sweep.sweep(run, graph, direct);
+                sweep.sweep(run, graph, reach, direct);
                 seen.with_direct(direct)
             }
             None => seen,

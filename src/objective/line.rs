@@ -2,7 +2,7 @@
 
 use super::{Goal, NO_GRADIENT, Objective, Observed, StatementForm, StatementGoal, flat_scalar};
 use crate::distance::Distance;
-use crate::fitness::Fitness;
+use crate::fitness::{Fitness, Reach};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Block, Line};
 use smallvec::SmallVec;
@@ -19,7 +19,8 @@ pub enum LineForm {
     /// The definition of line coverage: the scalar is 0 if covered, else 1.
     Definition,
     /// As published, with the branches that it depends on: the scalar is 0 if covered, else 1 and the least f_bc of these
-    /// branches. Eq. 12. The entry counts as one of them where the line depends on it: 0 if the function was entered, else 1.
+    /// branches. Eq. 12. The entry counts as one of them where the line depends on it: 0 if the function was entered, else 1. Linear in
+    /// these branches, of which some graphs have very many.
     Augmented,
 }
 
@@ -63,7 +64,7 @@ pub struct LineGoal {
 }
 
 impl LineGoal {
-    /// Reach `line`. One that holds no statement can never be reached.
+    /// Reach `line`. One that holds no statement can never be reached. O(log n) for n statements, and linear in those of the line.
     #[must_use]
     pub fn new(line: Line, lines: &Lines) -> Self {
         let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.0 == b.0);
@@ -87,13 +88,13 @@ impl LineGoal {
     }
 
     /// What the branches say on which the line depends, while it is not covered.
-    fn augmented<X: ?Sized>(&self, seen: &Observed<'_, X>) -> Fitness {
+    fn augmented(&self, graph: &FlowGraph, reach: &Reach) -> Fitness {
         let blocks = || self.statements.iter().map(|&(block, _)| block);
-        let branches = blocks().flat_map(|block| seen.graph.controls(block));
-        let branches = branches.map(|branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE));
+        let branches = blocks().flat_map(|block| graph.controls(block));
+        let branches = branches.map(|branch| reach.evaluated(branch).unwrap_or(Distance::INFINITE));
         // Whoever enters the function takes the dependence on its entry; with that one satisfied, no branch need be.
-        let entries = blocks().filter(|&block| seen.graph.depends_on_entry(block));
-        let entered = |block| seen.reach.get_dependence(block).is_some_and(Fitness::is_covered);
+        let entries = blocks().filter(|&block| graph.depends_on_entry(block) || graph.controls(block).next().is_none());
+        let entered = |block| reach.get_dependence(block).is_some_and(Fitness::is_covered);
         let entries = entries.map(|block| if entered(block) { Distance::ZERO } else { Distance::INFINITE });
         Fitness::new(1, branches.chain(entries).min().unwrap_or(Distance::INFINITE))
     }
@@ -105,11 +106,9 @@ impl<X: ?Sized> Objective<X> for LineGoal {
         match self.form {
             LineForm::Levels => self.least(|block, k| seen.reach.statement(block, k)),
             LineForm::Flat => flat(),
-            LineForm::Definition | LineForm::Augmented => match flat() {
-                value if value.is_covered() || value == Fitness::NEVER => value,
-                _ if self.form == LineForm::Augmented => self.augmented(seen),
-                _ => NO_GRADIENT,
-            },
+            _ if flat().is_covered() => Fitness::COVERED,
+            LineForm::Definition => NO_GRADIENT,
+            LineForm::Augmented => self.augmented(seen.graph, seen.reach),
         }
     }
     fn goal(&self) -> Goal {
@@ -117,8 +116,10 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         match self.form {
+            LineForm::Levels => fitness.scalar(),
             LineForm::Flat => flat_scalar(fitness),
-            _ => fitness.scalar(),
+            LineForm::Definition => fitness.scalar().min(1.0),
+            LineForm::Augmented => fitness.scalar().min(2.0),
         }
     }
 }

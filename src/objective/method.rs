@@ -66,4 +66,8 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     fn goal(&self) -> Goal {
         if self.normally { Goal::MethodNoException(self.function) } else { Goal::Method(self.function) }
     }
+    /// At most 1, as published.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar().min(1.0)
+    }
 }

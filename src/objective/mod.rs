@@ -66,7 +66,7 @@ pub mod suite;
 pub use block::{BlockGoal, block_goals};
 pub use branch::{BranchForm, BranchGoal, EntryGoal, TwiceBranchGoal, branch_goals, entry_goals, implicit_branch_goals};
 pub use criterion::Criterion;
-pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, direct_branch_goals, direct_entry_goals};
+pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, ReadsDirectCalls, direct_branch_goals, direct_entry_goals};
 pub use exception::ExceptionGoal;
 pub use goals::{Added, Goals, NewGoals};
 pub use line::{LineForm, LineGoal, line_goals};
@@ -75,7 +75,7 @@ pub use mutation::{MutantForm, MutantGoal};
 pub use number::{at_least, to_zero};
 pub use observed::{Observed, Tables};
 pub use partition::{InputGoal, OutputGoal, PartitionForm, input_goals, output_goals};
-pub use program::{Forms, Method, Program};
+pub use program::{Forms, Method, Program, ProgramError};
 pub use statement::{StatementForm, StatementGoal, flat_scalar, statement_goals};
 
 use crate::distance::Distance;
@@ -153,8 +153,13 @@ impl fmt::Display for Goal {
 const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 
 /// A goal that can be measured. Dyn-compatible; `&O` and `Box<O>` are objectives, too.
+///
+/// Two methods are required. An objective that wraps another one should hand on all four.
 pub trait Objective<X: ?Sized> {
-    /// How far the execution is from the goal: (0, 0) iff it covers it. Ids of another graph give [`Fitness::NEVER`].
+    /// How far the execution is from the goal: (0, 0) iff it covers it.
+    ///
+    /// Of the goals of this crate, those that read the table give [`Fitness::NEVER`] for blocks and branches that the graph does not
+    /// have; those that ask the execution alone are not covered, (0, infinite).
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness;
 
     /// The identity of the goal.
@@ -226,6 +231,25 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
 /// ```
 pub fn from_fn<X: ?Sized, F: Fn(&Observed<'_, X>) -> Fitness>(goal: Goal, fitness: F) -> FromFn<F> {
     FromFn { goal, fitness }
+}
+
+impl<F> FromFn<F> {
+    /// The same goal, whose closure reads [`Observed::direct`]: so the registry sweeps that table.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::{Goal, Goals, Observed, from_fn};
+    ///
+    /// let goal = from_fn(Goal::Custom { id: 0, at: None }, |seen: &Observed<'_, Trace>| {
+    ///     seen.direct().and_then(|direct| direct.get_branch(Branch::new(0))).unwrap_or(Fitness::NEVER)
+    /// });
+    /// Goals::<Trace>::new().push(goal.reading_direct_calls());
+    /// ```
+    pub fn reading_direct_calls(self) -> ReadsDirectCalls<Self> {
+        ReadsDirectCalls(self)
+    }
 }
 
 /// An objective made from a closure by [`from_fn`].

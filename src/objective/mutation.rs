@@ -63,7 +63,7 @@ pub struct MutantGoal {
 }
 
 impl MutantGoal {
-    /// Infect by `mutant`, which changes statement `statement` (from 0) of `block`.
+    /// Infect by `mutant`, one of those numbered from 0, which changes statement `statement` (from 0) of `block`.
     #[must_use]
     pub const fn new(mutant: Mutant, block: Block, statement: u32) -> Self {
         Self { mutant, block, statement, form: MutantForm::Levels }
@@ -80,6 +80,12 @@ impl MutantGoal {
     pub const fn mutant(self) -> Mutant {
         self.mutant
     }
+
+    /// The block and the statement that it changes.
+    #[must_use]
+    pub const fn place(self) -> (Block, u32) {
+        (self.block, self.statement)
+    }
 }
 
 impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
@@ -95,6 +101,10 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     }
     /// That of the pair; but a mutant that was not evaluated, though its statement was reached, is above 1, not 1.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        if fitness.level > 0 { fitness.scalar().max(1.0_f64.next_up()) } else { fitness.scalar() }
+        match self.form {
+            MutantForm::Levels if fitness.level > 0 => fitness.scalar().max(1.0_f64.next_up()),
+            MutantForm::Levels => fitness.scalar(),
+            MutantForm::Published => fitness.scalar().min(1.0),
+        }
     }
 }

@@ -1,6 +1,4 @@
 //! Goals on numbers of the user: a count, a size, a balance.
-//!
-//! A number to maximise without a target has no value that covers it, so it is no goal: give its negation to an archive as the cost.
 
 use super::{FromFn, Goal, Observed, from_fn};
 use crate::distance::{Distance, Operand, ge};
@@ -11,6 +9,10 @@ use crate::distance::eq;
 
 /// Let a number be at least `bound`: the distance of `number >= bound`, see [`ge`]. `None` stands for a number that was not observed:
 /// infinitely far.
+///
+/// A number to maximise without a target has no value that covers it, so it is no goal: give its negation to an archive as the cost.
+///
+/// The closure names the type of its argument, as that of [`from_fn`] does.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -48,10 +50,20 @@ pub fn at_least<X: ?Sized, N: Operand>(
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::objective::{Goal, Goals, Observed, to_zero};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goal, Goals, Observed, Tables, to_zero};
 ///
+/// // All frames are closed at the end.
 /// let balanced = to_zero(Goal::Custom { id: 1, at: None }, |seen: &Observed<'_, Trace>| Some(seen.run.depth()));
-/// assert_eq!(Goals::<Trace>::new().push(balanced).id().index(), 0);
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(balanced);
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let (trace, mut tables, mut row) = (Trace::new(&graph), Tables::new(&graph), Vec::new());
+/// let open = trace.call(Function::new(0));
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row[0].distance.get(), 2.0); // one, and K
+/// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn to_zero<X: ?Sized, N: Operand + Default>(
     goal: Goal,

@@ -51,7 +51,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         Self { direct: Some(direct), ..self }
     }
 
-    /// The table of the calls that the test made itself; `None` if no goal of the registry reads it.
+    /// The table of the calls that the test made itself; `None` if no goal of the registry says that it
+    /// [reads](super::Objective::direct) it.
     #[must_use]
     pub const fn direct(&self) -> Option<&'a Reach> {
         self.direct

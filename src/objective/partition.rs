@@ -77,6 +77,10 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
     fn goal(&self) -> Goal {
         Goal::Output(self.function, self.partition)
     }
+    /// At most 1, as published.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar().min(1.0)
+    }
 }
 
 /// Give a value of one partition as an argument: input coverage.
@@ -110,6 +114,10 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
     }
     fn goal(&self) -> Goal {
         Goal::Input(self.function, self.argument, self.partition)
+    }
+    /// At most 1, as published.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar().min(1.0)
     }
 }
 

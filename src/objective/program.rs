@@ -6,7 +6,8 @@ use super::{
 };
 use crate::execution::{AllCriteria, Domain};
 use crate::flow::{FlowGraph, Lines};
-use crate::id::Function;
+use crate::id::{Block, Function, Line, Mutant};
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// A function that tests can call, and what it takes and returns.
@@ -116,6 +117,97 @@ impl<'a> Program<'a> {
     pub const fn in_forms(self, forms: Forms) -> Self {
         Self { forms, ..self }
     }
+
+    /// Whether methods, lines and mutants are all in the graph, and mutants have numbers of their own. What is not in the graph makes goals
+    /// that can never be covered; of several mutants with one number only the last is a goal. O(n log n).
+    ///
+    /// # Errors
+    ///
+    /// The first [`ProgramError`].
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Function, Mutant};
+    /// use sbst::objective::{MutantGoal, Program};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 2).exit(0))?;
+    /// let entry = graph.entry(Function::new(0));
+    /// let [inside, outside] = [1, 2].map(|statement| [MutantGoal::new(Mutant::new(7), entry, statement)]);
+    /// assert_eq!(Program::new(&graph).with_mutants(&inside).check(), Ok(()));
+    /// let error = Program::new(&graph).with_mutants(&outside).check().expect_err("counted from 0");
+    /// assert_eq!(error.to_string(), "m7 is in statement 2 of b0, which has 2");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn check(&self) -> Result<(), ProgramError> {
+        let has = |block, statement| {
+            // The first statement of an empty block stands for the block.
+            self.graph.get_statements(block).is_some_and(|statements| statement < statements.max(1))
+        };
+        let statements = |block| self.graph.get_statements(block).unwrap_or(0);
+        for method in self.methods {
+            let function = method.function;
+            self.graph.get_block(function, 0).ok_or(ProgramError::NoSuchFunction { function })?;
+        }
+        let lines = self.lines.into_iter().flat_map(|lines| lines.lines().map(move |line| (line, lines.statements_on(line))));
+        for (line, places) in lines {
+            if let Some(&(block, statement)) = places.iter().find(|&&(block, statement)| !has(block, statement)) {
+                return Err(ProgramError::NoStatementOfLine { line, block, statement, statements: statements(block) });
+            }
+        }
+        let mut mutants = BTreeSet::new();
+        for mutant in self.mutants {
+            let (mutant, (block, statement)) = (mutant.mutant(), mutant.place());
+            if !mutants.insert(mutant) {
+                return Err(ProgramError::SameMutant { mutant });
+            }
+            if !has(block, statement) {
+                return Err(ProgramError::NoStatementOfMutant { mutant, block, statement, statements: statements(block) });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a program names that its graph does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProgramError {
+    /// A method is no function of the graph.
+    #[error("the graph has no function {function}")]
+    NoSuchFunction {
+        /// The function.
+        function: Function,
+    },
+    /// A line holds a statement that its block does not have.
+    #[error("{line} holds statement {statement} of {block}, which has {statements}")]
+    NoStatementOfLine {
+        /// The line.
+        line: Line,
+        /// The block.
+        block: Block,
+        /// The statement, counted from 0.
+        statement: u32,
+        /// How many it has; 0 if the graph has no such block.
+        statements: u32,
+    },
+    /// Two mutants have the same number.
+    #[error("{mutant} is named twice")]
+    SameMutant {
+        /// The number.
+        mutant: Mutant,
+    },
+    /// A mutant is in a statement that its block does not have.
+    #[error("{mutant} is in statement {statement} of {block}, which has {statements}")]
+    NoStatementOfMutant {
+        /// The mutant.
+        mutant: Mutant,
+        /// The block.
+        block: Block,
+        /// The statement, counted from 0.
+        statement: u32,
+        /// How many it has; 0 if the graph has no such block.
+        statements: u32,
+    },
 }
 
 impl<X: ?Sized> Goals<X> {
@@ -123,7 +215,7 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// For executions that have every capability. Those that lack one add the goals that they can measure by the functions that this
     /// one calls: `goals.extend(branch_goals(&graph))`. For [`Criterion::Exception`] there is nothing to add:
-    /// see [`discover`](Self::discover).
+    /// see [`discover`](Self::discover). [`Program::check`] tells of goals that could never be covered.
     ///
     /// ```
     /// use sbst::execution::{Domain, Trace};
@@ -159,7 +251,10 @@ impl<X: ?Sized> Goals<X> {
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
                 self.put_all(goals.map(|goal| goal.in_form(forms.line)));
             }
-            Criterion::WeakMutation => self.put_all(mutants.iter().map(|goal| goal.in_form(forms.mutant))),
+            Criterion::WeakMutation => {
+                let reachable = mutants.iter().filter(|goal| graph.is_reachable(goal.place().0));
+                self.put_all(reachable.map(|goal| goal.in_form(forms.mutant)));
+            }
             Criterion::Method => self.put_all(functions().map(MethodGoal::new)),
             Criterion::MethodNoException => self.put_all(functions().map(|function| MethodGoal::new(function).without_exception())),
             Criterion::Exception => {}

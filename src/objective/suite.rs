@@ -30,7 +30,7 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 
-use super::{Criterion, Goals, NO_GRADIENT};
+use super::{Criterion, Goals};
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use alloc::vec::Vec;
@@ -38,15 +38,12 @@ use core::fmt;
 
 /// The least value of each goal over the tests of a suite, by goal.
 ///
-/// Rows may differ in length: a goal that is found later was not measured on the tests before. A goal that was measured on none counts as
-/// one of which nobody can tell how far it is, (0, infinite).
+/// Rows may differ in length: a goal that is found later was not measured on the tests before. A goal that was measured on none has the
+/// worst value, [`Fitness::NEVER`]; in the published forms that counts 1 in a sum (2 for augmented lines), and with levels 2^32.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SuiteRow {
     least: Vec<Fitness>,
 }
-
-/// Of a goal that was not measured. No goal of a registry has it as a value that counts: it is the greatest.
-const UNMEASURED: Fitness = Fitness::NEVER;
 
 impl SuiteRow {
     /// Of an empty suite.
@@ -67,7 +64,7 @@ impl SuiteRow {
     /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Constant time.
     pub fn see(&mut self, goal: GoalId, value: Fitness) {
         if self.least.len() <= goal.index() {
-            self.least.resize(goal.index() + 1, UNMEASURED);
+            self.least.resize(goal.index() + 1, Fitness::NEVER);
         }
         self.least[goal.index()] = value.min(self.least[goal.index()]);
     }
@@ -78,11 +75,10 @@ impl SuiteRow {
         self.add(&other.least);
     }
 
-    /// The least value of a goal; (0, infinite) if it was not measured.
+    /// The least value of a goal; [`Fitness::NEVER`] if no test was measured on it.
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
-        let least = self.least.get(goal.index()).copied().filter(|&least| least != UNMEASURED);
-        least.unwrap_or(NO_GRADIENT)
+        self.least.get(goal.index()).copied().unwrap_or(Fitness::NEVER)
     }
 
     /// The sum of the least values over all goals of a criterion, each as its [scalar](super::Objective::scalar): 0 iff all are covered. In
@@ -145,10 +141,10 @@ impl Coverage {
         Self { total: Some(if total < self.covered { self.covered } else { total }), ..self }
     }
 
-    /// covered / total, in [0, 1]; 1 if there is nothing to cover; `None` for an open set.
+    /// covered / total, in [0, 1]; `None` for an open set, and if there are no goals.
     #[must_use]
     pub fn ratio(self) -> Option<f64> {
-        self.total.map(|total| if total == 0 { 1.0 } else { self.covered as f64 / total as f64 })
+        self.total.filter(|&total| total > 0).map(|total| self.covered as f64 / total as f64)
     }
 }
 

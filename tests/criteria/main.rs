@@ -1,5 +1,74 @@
-//! Goals of all coverage criteria, per test and per suite.
+//! The goals of every criterion are what F8 says: which there are, what each is worth in every form, in which order, and in suites.
 
+mod definition;
+mod edges;
 mod eight;
 mod faults;
+mod growing;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+mod order;
 mod own;
+mod steps;
+mod suites;
+
+use oracle::criteria::{Form, Judge};
+use oracle::observation::Observation;
+use oracle::subject::World;
+use oracle::values::fitness;
+use proptest::prelude::*;
+use sbst::execution::{AllCriteria, Exceptions};
+use sbst::fitness::Fitness;
+use sbst::objective::{Criterion, Goals, Tables};
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// The criteria whose goals are made; those of exceptions are found.
+const MADE: [Criterion; 10] = [
+    Criterion::Branch,
+    Criterion::DirectBranch,
+    Criterion::Line,
+    Criterion::WeakMutation,
+    Criterion::Method,
+    Criterion::MethodNoException,
+    Criterion::Output,
+    Criterion::Input,
+    Criterion::Block,
+    Criterion::Statement,
+];
+
+/// All goals of a program in one form, and those of the exceptions of some executions.
+fn registry<X: AllCriteria + ?Sized>(world: &World, form: Form, found: &[&Observation]) -> Goals<X> {
+    let mut goals = Goals::new();
+    for criterion in MADE {
+        goals.add(criterion, &world.program(form.library()));
+    }
+    for observation in found {
+        observation.each_thrown(&mut |thrown| {
+            goals.push(sbst::objective::ExceptionGoal(thrown));
+        });
+    }
+    goals
+}
+
+/// All goals of a registry on one execution, in the order of arrival.
+fn measured<X: AllCriteria + ?Sized>(world: &World, goals: &Goals<X>, run: &X) -> Vec<Fitness> {
+    let mut row = Vec::new();
+    goals.measure(&world.graph, run, &mut Tables::new(&world.graph), &mut row);
+    row
+}
+
+/// Asserts that every goal has the values of the definition.
+fn assert_as_defined<X: AllCriteria + ?Sized>(judge: &Judge<'_>, goals: &Goals<X>, form: Form, row: &[Fitness]) {
+    for (id, &value) in goals.ids().zip(row) {
+        let (goal, number) = (goals.goal(id), goals.scalar(id, value));
+        let expected = judge.scalar(goal, form);
+        assert_eq!(number, expected, "{goal} in {form:?}: scalar of {value}");
+        assert_eq!(value.is_covered(), expected == 0.0, "{goal} in {form:?}: {value}");
+        if let Some(pair) = judge.pair(goal, form) {
+            assert_eq!(value, fitness(pair), "{goal} in {form:?}");
+        }
+    }
+}

@@ -247,7 +247,7 @@ fn values_come_from_what_programs_return() {
     assert_eq!((Value::from(2.5), Value::from(2.5_f32)), (Value::Float(2.5), Value::Float(2.5)));
 
     let sizes = [
-        (Value::from("\u{e9}"), 2), // in bytes
+        (Value::from("\u{e9}"), 1), // in chars, as everywhere
         (Value::from(""), 0),
         (Value::from(&String::from("abc")), 3),
         (Value::from(&[1, 2][..]), 2),

@@ -95,6 +95,9 @@ macro_rules! floats {
 floats! { f32 f64 }
 
 impl Arithmetic {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
+
     /// The result, `None` for a division by zero of integers and for an overflow that throws.
     ///
     /// ```

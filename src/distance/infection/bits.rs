@@ -38,6 +38,9 @@ pub enum Unary {
 }
 
 impl Bitwise {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::And, Self::Or, Self::Xor];
+
     /// The result.
     #[must_use]
     pub fn of<T: Bits>(self, a: T, b: T) -> T {
@@ -50,6 +53,9 @@ impl Bitwise {
 }
 
 impl Shift {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Left, Self::Right, Self::UnsignedRight];
+
     /// The result.
     ///
     /// ```
@@ -70,6 +76,9 @@ impl Shift {
 }
 
 impl Unary {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Negate, Self::Increment, Self::Decrement];
+
     /// The result, `None` for an overflow that throws.
     ///
     /// ```

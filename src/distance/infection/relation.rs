@@ -30,6 +30,10 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// All of them.
+    pub const ALL: [Self; 8] =
+        [Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual, Self::Equal, Self::NotEqual, Self::True, Self::False];
+
     /// Whether it holds for operands in this order; `None` for operands without one (NaN).
     ///
     /// ```

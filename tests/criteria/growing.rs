@@ -1,0 +1,205 @@
+//! Programs, goals and suites that grow while a search runs; registries for any kind of execution; mistakes that are told.
+
+use sbst::distance::{Distance, Rules, SeenValues, lt};
+use sbst::execution::{AllCriteria, Execution, Infections, Kind, Misuse, NearestValues, Partition, Record, Thrown, Trace, Value};
+use sbst::fitness::Fitness;
+use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
+use sbst::objective::suite::SuiteRow;
+use sbst::objective::{
+    Added, BranchForm, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
+    Program, ProgramError, Tables,
+};
+
+const F: Function = Function::new(0);
+const G: Function = Function::new(1);
+
+fn fork() -> Body {
+    Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).exit(2)
+}
+
+#[test]
+fn goals_follow_a_program_that_grows() {
+    let mut graph = FlowGraph::of(&fork()).expect("a legal function");
+    let mut goals = Goals::<Trace>::new();
+    goals.add(Criterion::Branch, &Program::new(&graph));
+    goals.add(Criterion::DirectBranch, &Program::new(&graph)); // no methods yet: through any call
+    let line = Line::new(7);
+    let before = Lines::new([(graph.block(F, 1), 0, line)]);
+    goals.add(Criterion::Line, &Program::new(&graph).with_lines(&before));
+    let (mut trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    goals.measure(&graph, &trace, &mut tables, &mut row);
+    assert_eq!(row.len(), 2 + 2 + 1);
+
+    // Another function, which has a statement on the same line; tests can call both; a mutant.
+    graph.add(&fork()).expect("a legal function");
+    let lines = Lines::new([(graph.block(F, 1), 0, line), (graph.block(G, 0), 0, line)]);
+    let mutants = [MutantGoal::new(Mutant::new(3), graph.entry(G), 0)];
+    let methods = [F, G].map(Method::new);
+    let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
+    assert_eq!(program.check(), Ok(()));
+    let mut new = Vec::new();
+    for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation] {
+        let ids = goals.add(criterion, &program);
+        new.extend(ids.map(|id| goals.goal(id)));
+    }
+    let [e2, e3] = [2, 3].map(Branch::new);
+    let expected =
+        [Goal::Branch(e2), Goal::Branch(e3), Goal::DirectBranch(e2), Goal::DirectBranch(e3), Goal::Mutant(Mutant::new(3))];
+    assert_eq!(new, expected);
+    goals.fit(&mut trace, &graph);
+
+    let f = trace.call(G);
+    f.infected(Mutant::new(3), Distance::from(4));
+    let g = trace.call(F);
+    g.decide(0, lt(1, 2));
+    drop((g, f));
+    goals.measure(&graph, &trace, &mut tables, &mut row);
+    let value = |goal| row[goals.find(goal).expect("a goal").index()];
+    assert!(value(Goal::Line(line)).is_covered(), "in its second block");
+    assert!(value(Goal::Branch(Branch::new(0))).is_covered());
+    // Known from before as a goal through any call; now tests can call the function themselves, and did not.
+    assert_eq!(value(Goal::DirectBranch(Branch::new(0))), Fitness::new(1, Distance::INFINITE));
+    assert_eq!(value(Goal::Mutant(Mutant::new(3))), Fitness::from(Distance::from(4)));
+    assert_eq!(trace.check(), Ok(()));
+}
+
+#[test]
+fn what_is_known_is_replaced_on_request_only() {
+    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    let mut goals = Goals::<Trace>::new();
+    let branch = BranchGoal::new(Branch::new(0));
+    let id = goals.push(branch).id();
+    let other = goals.push(BranchGoal::new(Branch::new(1))).id();
+    let value =
+        |goals: &Goals<Trace>, id| goals.fitness_of(id, &goals.observe(&graph, &Trace::new(&graph), &mut Tables::new(&graph)));
+    let (levels, published) = (Fitness::new(1, Distance::INFINITE), Fitness::from(Distance::INFINITE));
+    assert_eq!(goals.push(branch.in_form(BranchForm::Published)), Added::Known(id));
+    assert_eq!(value(&goals, id), levels);
+    assert_eq!(goals.replace(branch.in_form(BranchForm::Published)), Added::Known(id));
+    assert_eq!([id, other].map(|id| value(&goals, id)), [published, levels]);
+    // By an objective of another type: numbers and all other goals stay.
+    let always =
+        sbst::objective::from_fn(Goal::Branch(Branch::new(0)), |_: &sbst::objective::Observed<'_, Trace>| Fitness::COVERED);
+    assert_eq!(goals.replace(always), Added::Known(id));
+    assert_eq!([id, other].map(|id| value(&goals, id)), [Fitness::COVERED, levels]);
+    assert_eq!(goals.replace(DirectBranchGoal::new(Branch::new(0))), Added::New(GoalId::new(2)));
+    assert_eq!(goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED)).len(), 0);
+    assert_eq!([id, other].map(|id| value(&goals, id)), [published; 2]);
+    assert_eq!((goals.len(), goals.goal(id), goals.goal(other)), (3, Goal::Branch(Branch::new(0)), Goal::Branch(Branch::new(1))));
+}
+
+#[test]
+fn a_search_may_measure_open_goals_only() {
+    let mut goals = Goals::<Record>::new();
+    let thrown = |symbol| ExceptionGoal(Thrown::new(F, Symbol::new(symbol), Kind::Explicit));
+    let [first, second, third] = [0, 1, 2].map(|symbol| goals.push(thrown(symbol)).id());
+    let mut suite = SuiteRow::new();
+    suite.see(second, Fitness::COVERED);
+    suite.see(second, Fitness::new(3, Distance::ZERO));
+    assert_eq!((suite.fitness(first), suite.fitness(second)), (Fitness::NEVER, Fitness::COVERED));
+    // What no test was measured on counts as what no test covers.
+    assert_eq!(suite.sum(&goals, Criterion::Exception), 2.0);
+    suite.add(&[Fitness::COVERED]);
+    assert_eq!(suite.sum(&goals, Criterion::Exception), 1.0);
+    assert_eq!((suite.fitness(third), suite.coverage(&goals, Criterion::Exception).covered()), (Fitness::NEVER, 2));
+    let none = suite.sum(&goals, Criterion::Line);
+    assert_eq!(none.to_bits(), 0.0_f64.to_bits(), "not -0");
+}
+
+#[test]
+fn one_registry_for_any_kind_of_execution() {
+    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    let mut goals = Goals::<dyn AllCriteria>::new();
+    let methods = [Method::new(F)];
+    for criterion in Criterion::ALL {
+        goals.add(criterion, &Program::new(&graph).with_methods(&methods));
+    }
+    let trace = goals.trace(&graph);
+    trace.call(F).decide(0, lt(1, 2));
+    let record = trace.record();
+    let (mut tables, mut of_trace, mut of_record) = (Tables::new(&graph), Vec::new(), Vec::new());
+    goals.measure(&graph, &trace, &mut tables, &mut of_trace);
+    goals.measure(&graph, &record, &mut tables, &mut of_record);
+    assert_eq!(of_trace, of_record);
+    assert!(of_trace.iter().filter(|value| value.is_covered()).count() > 4);
+}
+
+#[test]
+fn a_program_names_only_what_the_graph_has() {
+    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    let block = graph.block(F, 1);
+    let nowhere = Block::new(9);
+    let mutant = |block, statement| [MutantGoal::new(Mutant::new(0), block, statement)];
+    let check = |mutants: &[MutantGoal]| Program::new(&graph).with_mutants(mutants).check();
+    assert_eq!((check(&mutant(block, 0)), check(&mutant(graph.block(F, 2), 0))), (Ok(()), Ok(()))); // the second has no statements
+    let missing = |block, statement, statements| {
+        Err(ProgramError::NoStatementOfMutant { mutant: Mutant::new(0), block, statement, statements })
+    };
+    assert_eq!(check(&mutant(block, 1)), missing(block, 1, 1));
+    assert_eq!(check(&mutant(nowhere, 0)), missing(nowhere, 0, 0));
+    let methods = [Method::new(F), Method::new(Function::new(4))];
+    let error = Program::new(&graph).with_methods(&methods).check();
+    assert_eq!(error.expect_err("one function").to_string(), "the graph has no function f4");
+    let lines = Lines::new([(block, 0, Line::new(1)), (block, 2, Line::new(5))]);
+    let error = Program::new(&graph).with_lines(&lines).check();
+    assert_eq!(error.expect_err("one statement").to_string(), "l5 holds statement 2 of b1, which has 1");
+    // Such goals do no harm, but can never be covered.
+    let mut goals = Goals::<Trace>::new();
+    goals.push(LineGoal::new(Line::new(5), &lines));
+    goals.push(LineGoal::new(Line::new(6), &lines));
+    let trace = Trace::new(&graph);
+    let f = trace.call(F);
+    f.decide(0, lt(1, 2));
+    f.done(1, 1);
+    let mut row = Vec::new();
+    goals.measure(&graph, &trace, &mut Tables::new(&graph), &mut row);
+    assert_eq!(row, [Fitness::from(Distance::from(1)), Fitness::NEVER]);
+}
+
+#[test]
+fn a_mutant_numbered_by_mistake_does_not_take_all_memory() {
+    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    let mut goals = Goals::<Trace>::new();
+    let far = Mutant::new(u32::MAX);
+    let id = goals.push(MutantGoal::new(far, graph.entry(F), 0)).id();
+    let trace = goals.trace(&graph);
+    trace.infected(far, Distance::ZERO);
+    assert_eq!(trace.check(), Ok(()));
+    let seen = goals.observe(&graph, &trace, &mut Tables::new(&graph)).run.infection(far);
+    assert_eq!((seen, goals.find(Goal::Mutant(far))), (None, Some(id)));
+    assert!(matches!(trace.check(), Err(Misuse::NoSuchMutant { mutant, .. }) if mutant == far));
+}
+
+#[test]
+fn own_stores_keep_the_nearest_values_and_arms() {
+    let mut kept = NearestValues::default();
+    assert!(Partition::ALL.iter().all(|&partition| kept.distance(partition).is_none()));
+    let values = [Value::from(7), Value::from(-2), Value::Null];
+    values.iter().for_each(|&value| kept.see(value));
+    for partition in Partition::ALL {
+        let least = values.iter().map(|&value| partition.distance(value)).min();
+        assert_eq!(kept.distance(partition), least, "{partition}");
+    }
+    let mut merged = NearestValues::default();
+    merged.merge(&kept);
+    merged.merge(&NearestValues::default());
+    assert_eq!(merged, kept);
+
+    // Two cases on one arm, a default, and an exception beside them.
+    let body = Body::new().case(0, 3, 1).arm(0, [10..=12, 20..=20], 2).default(0, 3).exception(0, 3).exit(1).exit(2).exit(3);
+    let graph = FlowGraph::of(&body).expect("a legal function");
+    let (block, trace) = (graph.entry(F), Trace::new(&graph));
+    let arms = graph.arms(block).expect("a multi-way block");
+    let mut seen = SeenValues::new(arms);
+    assert_eq!(graph.arm_distances(block, &seen, &Rules::DEFAULT).count(), 0);
+    for value in [5, 15] {
+        seen.see(arms, value);
+        trace.switch(block, value);
+    }
+    let found: Vec<_> = graph.arm_distances(block, &seen, &Rules::DEFAULT).collect();
+    let recorded = graph.branches_of(block).filter_map(|branch| Some((branch, trace.branch_distance(graph.edge(branch))?)));
+    assert_eq!(found, recorded.collect::<Vec<_>>());
+    assert_eq!(found.len(), 3);
+    assert_eq!(graph.arm_distances(graph.block(F, 1), &seen, &Rules::DEFAULT).count(), 0);
+}
