@@ -8,7 +8,8 @@ use sbst::flow::{Body, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    Criterion, Forms, Goals, Method, MutantGoal, Program, StatementForm, Tables, implicit_branch_goals, statement_goals,
+    Criterion, Forms, Goals, Method, MutantGoal, Program, StatementForm, Tables, TwiceBranchGoal, implicit_branch_goals,
+    statement_goals,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -179,6 +180,9 @@ fn steady_state() {
             goals.add(criterion, &program.in_forms(forms));
         }
         goals.extend(implicit_branch_goals(&graph));
+        for branch in graph.all_branches().step_by(2) {
+            goals.replace(TwiceBranchGoal(branch));
+        }
         goals.extend(statement_goals(&graph).map(|goal| goal.in_form(StatementForm::Flat)));
         goals
     });
@@ -204,10 +208,12 @@ fn steady_state() {
             subject(&trace, seed);
             notes(&trace, seed);
             reach.sweep(&graph, &trace);
-            for goals in [&published, &goals] {
+            for goals in [&mut published, &mut goals] {
+                assert_eq!(goals.discover(&trace).len(), 0);
                 let seen = goals.observe(&graph, &trace, &mut tables);
                 goals.fitness(goals.ids(), &seen, &mut row);
                 suite.add(&row);
+                goals.measure(&graph, &trace, &mut tables, &mut row);
                 sum += suite.sum(goals, Criterion::Line);
             }
             best.merge(&reach);

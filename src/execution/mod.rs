@@ -84,9 +84,9 @@ pub trait Execution {
 
     /// Calls `visit` with every function that was entered, in any order; a function may be named more than once.
     ///
-    /// Every function of which anything is known must be named: one that is not counts as never entered. The provided method asks the entry of every
-    /// function, and then its other blocks and branches, for some executors do not see entries: right, but linear in the size of
-    /// the program, for every sweep. An executor that knows which functions ran should say so.
+    /// Every function of which anything is known must be named: one that is not counts as never entered. The provided method asks
+    /// the entry of every function, and then its other blocks and branches, for some executors do not see entries: right, but linear
+    /// in the size of the program, for every sweep. An executor that knows which functions ran should say so.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         graph.functions().filter(|&function| knows(self, graph, function)).for_each(visit);
     }

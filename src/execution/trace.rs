@@ -21,7 +21,8 @@ use core::cell::Cell;
 ///   that jumps is completed by `end`, or by `done(block, k)` as far as k statements. Entering any block enters its function. So a
 ///   subject whose blocks all decide needs no other hook.
 /// - `returned`, `argument`, `threw` and `infected` record what output, input, exception and mutation goals need. Which functions the
-///   test called itself is known from the frames: those that were opened while none was open.
+///   test called itself is known from the frames: those that were opened while none was open. An interpreter keeps its frames in a
+///   list of its own; what blocks do while no frame is open belongs to no call.
 /// - Hooks take `&self`, so that calls nest in conditions and closures. They never panic: inside a subject a panic would look like
 ///   a crash *of the subject*. A hook that does not fit the graph is noted; ask [`check`](Self::check).
 /// - [`reset`](Self::reset) makes it ready for the next execution. Without it, executions add up, and the trace answers for all
@@ -258,8 +259,8 @@ impl Trace {
         result
     }
 
-    /// A call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a reference). If no other function is active, it was a call
-    /// that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The values of all calls count for
+    /// A call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a reference). If no
+    /// other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The values of all calls count for
     /// [`Outputs`]. It completes no block: see [`end`](Self::end).
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         let is_direct = match self.depth.get() {
@@ -278,7 +279,7 @@ impl Trace {
         self.note_value(function, Place::Returned, value);
     }
 
-    /// A function was given this value as one of its arguments, counted from 0.
+    /// A function was given this value as one of its arguments, counted from 0. Linear in the arguments of that function.
     pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
         self.note_value(function, Place::Argument(argument), value.into());
     }
@@ -287,8 +288,8 @@ impl Trace {
         self.notes.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
     }
 
-    /// An exception left a method. Linear in the different exceptions recorded. Whether that is every method that it passes, or the one that the test called, is for the caller to
-    /// decide; published tools count the latter.
+    /// An exception left a method. Whether that is every method that it passes, or the one that the test called, is for the caller to
+    /// decide; published tools count the latter. Linear in the different exceptions recorded.
     pub fn threw(&self, thrown: Thrown) {
         if thrown.function.index() < self.all.functions.len() {
             self.notes.throw(thrown);

@@ -62,6 +62,9 @@ impl<'a> BlockSketch<'a> {
     }
 
     /// How many statements the block has; 0 if nothing is said. Statements are numbered from 0.
+    ///
+    /// What counts as one is for the caller to say: whatever has a line, a mutant or progress of its own. A condition or a `return` usually
+    /// does.
     #[inline]
     pub fn statements(&mut self, count: u32) -> &mut Self {
         self.statements = count;

@@ -12,27 +12,26 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
 
 /// A coverage criterion: a kind of goals.
 ///
-/// | criterion | goal | value while not covered | published form | capability |
-/// |---|---|---|---|---|
-/// | [`Branch`](Criterion::Branch) | [`BranchGoal`]: take a decided branch; [`EntryGoal`]: enter a function without branches | (level, distance) | f_bc in (0, 1]; [twice](super::TwiceBranchGoal) | [`Execution`]; twice: [`Evaluations`] |
-/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectBranchGoal`], [`DirectEntryGoal`]: the same in calls by the test itself | (level, distance); not called: (level from the entry, infinite) | f_bc; not called: 1 | [`DirectCalls`] |
-/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | its nearest statement goal: (0, statements to go), or the block's value one level up | definition: 1; augmented: 1 + least f_bc, in \[1, 2\]; flat: in \[1, 2) | [`Execution`] |
-/// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance); else its statement goal, one level up | evaluated: norm of the infection distance; else 1 | [`Infections`] |
-/// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite) | 1 | [`MethodCalls`] |
-/// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: and it returns normally | (0, infinite) | 1 | [`MethodCalls`] |
-/// | [`Exception`](Criterion::Exception) | [`ExceptionGoal`]: an exception of this type and kind leaves this method; made when first seen | (0, infinite) | 1 | [`Exceptions`] |
-/// | [`Output`](Criterion::Output) | [`OutputGoal`]: return a value of this partition | (0, least distance to the partition) | binary: 1 | [`Outputs`] |
-/// | [`Input`](Criterion::Input) | [`InputGoal`]: give a value of this partition | (0, least distance to the partition) | binary: 1 | [`Inputs`] |
-/// | [`Block`](Criterion::Block) | [`BlockGoal`](super::BlockGoal): enter a block | (level, distance), at least (0, smallest) | | [`Execution`] |
-/// | [`Statement`](Criterion::Statement) | [`StatementGoal`](super::StatementGoal): reach a statement | (0, statements to go), or the block's value one level up | flat: in \[1, 2) | [`Execution`] |
+/// | criterion | goal | value while not covered, range of its scalar | published form, range | capability | source |
+/// |---|---|---|---|---|---|
+/// | [`Branch`](Criterion::Branch) | [`BranchGoal`]: take a decided branch; [`EntryGoal`]: enter a function that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1]; [twice](super::TwiceBranchGoal), (0, 1] | [`Execution`]; twice: [`Evaluations`] | Z 2.1, Eq. 7; W |
+/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectBranchGoal`], [`DirectEntryGoal`]: the same in calls by the test itself | the same; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`] | Z 2.1; W |
+/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, > 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat: \[1, 2) | [`Execution`] | Z 2.1, Eq. 12; D |
+/// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else its statement goal one level up, > 1 | evaluated: norm of the infection distance, (0, 1\]; else 1 | [`Infections`] | Z 2.1, Eq. 14; D |
+/// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite), 1 | 1 | [`MethodCalls`] | Z 2.1 |
+/// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: and it returns normally | (0, infinite), 1 | 1 | [`MethodCalls`] | Z 2.1 |
+/// | [`Exception`](Criterion::Exception) | [`ExceptionGoal`]: an exception of this type and kind leaves this method; made when first seen | (0, infinite), 1 | 1 | [`Exceptions`] | Z 2.1 |
+/// | [`Output`](Criterion::Output) | [`OutputGoal`]: return a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Outputs`] | Z 2.1 |
+/// | [`Input`](Criterion::Input) | [`InputGoal`]: give a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`] | as output |
+/// | [`Block`](Criterion::Block) | [`BlockGoal`](super::BlockGoal): enter a block | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
+/// | [`Statement`](Criterion::Statement) | [`StatementGoal`](super::StatementGoal): reach a statement | (0, statements to go), \[1/2, 1), or the block's value one level up, > 1 | flat: \[1, 2) | [`Execution`] | D |
 ///
 /// Every value is (0, 0), and every scalar 0, iff the goal is covered. Published forms are pairs, too, whose
-/// [scalar](super::Objective::scalar) is the published number.
+/// [scalar](super::Objective::scalar) is the published number. Where the function was never entered, distances are infinite.
 ///
-/// Sources: the first eight are the criteria of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based
-/// Unit Test Generation" (2024), sections 2.1 and 3.3, with Eq. 7 (twice), 12 (augmented lines) and 14 (mutants); levels after Wegener,
-/// Baresel, Sthamer (2001); progress within blocks after Derakhshanfar, Devroey, Zaidman (2022). Input is output over arguments; blocks
-/// and statements are what the others are made of.
+/// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024); W: Wegener,
+/// Baresel, Sthamer (2001), levels; D: Derakhshanfar, Devroey, Zaidman (2022), progress within blocks. Distances to partitions are ours:
+/// published tools are binary there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Criterion {

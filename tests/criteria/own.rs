@@ -2,14 +2,17 @@
 
 use sbst::distance::{Distance, lt};
 use sbst::execution::{
-    AllCriteria, DirectCalls, Evaluations, Exceptions, Execution, Infections, Kind, Partition, Record, Thrown, Trace, Value,
+    AllCriteria, DirectCalls, Domain, Evaluations, Exceptions, Execution, Infections, Kind, NearestValues, Partition, Record,
+    Thrown, Trace, Value,
 };
 use sbst::fitness::Fitness;
 use sbst::flow::{Body, Edge, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
+use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Criterion, DirectSweep, Goal, Goals, MethodGoal, MutantGoal, Objective, Observed, Program, Tables, at_least, branch_goals,
-    from_fn, to_zero,
+    Added, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, DirectSweep, EntryGoal, ExceptionGoal, Forms, Goal, Goals,
+    InputGoal, LineGoal, Method, MethodGoal, MutantGoal, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError, Tables,
+    TwiceBranchGoal, at_least, branch_goals, from_fn, to_zero,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -173,4 +176,28 @@ fn a_closure_is_a_goal_beside_all_others() {
     assert!(value(&goals, &graph, &trace.record(), quiet.id()).is_covered());
     trace.threw(Thrown::new(F, Symbol::new(0), Kind::Explicit));
     assert_eq!(value(&goals, &graph, &trace.record(), quiet.id()), Fitness::from(Distance::from(1)));
+}
+
+#[test]
+fn what_criteria_are_made_of_can_be_shared() {
+    fn shared<T: Send + Sync + Clone + std::fmt::Debug>() {}
+    shared::<(BranchGoal, TwiceBranchGoal, EntryGoal, DirectBranchGoal, DirectEntryGoal, LineGoal, MutantGoal, MethodGoal)>();
+    shared::<(ExceptionGoal, OutputGoal, InputGoal, DirectSweep<Trace>, Goal, Criterion, Forms, Method, Program<'_>)>();
+    shared::<(Value, Partition, Domain, NearestValues, Thrown, Kind, SuiteRow, Coverage, Tables, NewGoals, Added)>();
+    fn error<T: Send + Sync + std::error::Error + 'static>() {}
+    error::<ProgramError>();
+}
+
+/// A suite names a function once for each test: the direct calls of all must not be asked that often.
+#[test]
+fn direct_calls_of_a_suite_are_asked_in_linear_time() {
+    let graph = fork();
+    let asked = |tests: u32| {
+        let suite: Vec<Kept> = (0..tests).map(|_| Kept { entered: vec![0], ..Kept::default() }).collect();
+        let mut goals = Goals::<[Kept]>::new();
+        goals.push(DirectBranchGoal::new(Branch::new(0)));
+        goals.measure(&graph, &suite[..], &mut Tables::new(&graph), &mut Vec::new());
+        suite.iter().map(|run| run.sweeps_of_direct_calls.load(Ordering::Relaxed)).sum::<u32>()
+    };
+    assert!(asked(400) <= 4 * asked(100), "{} {}", asked(100), asked(400));
 }

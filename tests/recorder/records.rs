@@ -1,7 +1,7 @@
 //! Frozen executions, the suites they form, and what can be shared between threads.
 
 use sbst::distance::{ArmsError, Decision, Distance, DistanceError, Nearest, Rules, RulesError, SeenValues, lt};
-use sbst::execution::{Evaluations, Execution, Misuse, Record, Trace};
+use sbst::execution::{Evaluations, Execution, Frame, Misuse, Record, Trace};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, FlowError, FlowGraph};
 use sbst::id::{Block, Branch, Function};
@@ -124,7 +124,7 @@ fn what_can_be_shared() {
     shared::<(DistanceError, RulesError, ArmsError, FlowError, Misuse)>();
     sent::<Trace>();
     unwinds::<(Trace, Record, FlowGraph, Reach)>();
-    unwinds::<&Trace>();
+    unwinds::<(&Trace, Frame<'_>, &Frame<'_>)>();
 }
 
 #[test]
