@@ -3,12 +3,14 @@
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::distance::Distance;
+use sbst::distance::infection::{Relation, relation};
+use sbst::distance::{Distance, lt};
 use sbst::execution::{Direct, Domain, Execution, Infections, Kind, MethodCalls, Outputs, Thrown, Trace};
+use sbst::fitness::suite::{self, Twice};
 use sbst::fitness::{Fitness, reach_of, reach_of_branch};
-use sbst::flow::{BlockSketch, ControlFlow, FlowGraph, Lines};
+use sbst::flow::{BlockSketch, Body, ControlFlow, FlowGraph, Lines};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
-use sbst::objective::{Criterion as Criteria, Goal, Goals, Method, MutantGoal, Program, Tables};
+use sbst::objective::{Criterion as Criteria, Forms, Goal, Goals, Method, MutantGoal, Program, Tables};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -53,8 +55,9 @@ impl Subject {
         Self { graph, lines, mutants, methods }
     }
 
-    fn goals(&self) -> Goals<Trace> {
+    fn goals(&self, forms: Forms) -> Goals<Trace> {
         let program = Program::new(&self.graph).with_methods(&self.methods).with_lines(&self.lines).with_mutants(&self.mutants);
+        let program = program.in_forms(forms);
         let mut goals = Goals::new();
         for criterion in Criteria::SMART {
             goals.add(criterion, &program);
@@ -130,7 +133,7 @@ fn mixed(c: &mut Criterion) {
     group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     for count in [10, 1_000, 100_000] {
         let subject = Subject::new(1 + count / 110);
-        let mut goals = subject.goals();
+        let mut goals = subject.goals(Forms::LEVELS);
         let (trace, mut tables) = (goals.trace(&subject.graph), Tables::new(&subject.graph));
         subject.run(&trace);
         goals.discover(&trace);
@@ -161,6 +164,13 @@ fn mixed(c: &mut Criterion) {
                 b.iter(|| goals.fitness(ids.iter().copied(), black_box(&seen), black_box(&mut row)));
             });
         }
+        {
+            let mut published = subject.goals(Forms::PUBLISHED);
+            published.discover(&trace);
+            group.bench_function(BenchmarkId::new("published forms", count), |b| {
+                b.iter(|| published.fitness(criteria.iter().copied(), black_box(&seen), black_box(&mut row)));
+            });
+        }
         if count <= 1_000 {
             group.bench_function(BenchmarkId::new("each by itself", count), |b| {
                 b.iter(|| criteria.iter().map(|&id| subject.alone(&trace, goals.goal(id))).max());
@@ -180,7 +190,7 @@ fn one_criterion(c: &mut Criterion) {
     let mut group = c.benchmark_group("goals of one criterion");
     group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     let subject = Subject::new(900);
-    let mut goals = subject.goals();
+    let mut goals = subject.goals(Forms::LEVELS);
     let (trace, mut tables) = (goals.trace(&subject.graph), Tables::new(&subject.graph));
     subject.run(&trace);
     goals.discover(&trace);
@@ -196,5 +206,61 @@ fn one_criterion(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, mixed, one_criterion);
+/// What hooks cost that goals other than branches need.
+fn hooks(c: &mut Criterion) {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
+    let [plain, apart] = [false, true].map(|direct| {
+        let trace = Trace::new(&graph).with_mutants(1);
+        if direct { trace.with_direct_calls() } else { trace }
+    });
+    let mut group = c.benchmark_group("hooks");
+    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_millis(500));
+    for (what, trace) in [("decide", &plain), ("decide, direct calls apart", &apart)] {
+        let f = trace.call(Function::new(0));
+        let mut x = 0;
+        group.bench_function(what, |b| {
+            b.iter(|| {
+                x = (x + 1) % 100;
+                f.decide(0, lt(black_box(x), 50))
+            });
+        });
+    }
+    let f = plain.call(Function::new(0));
+    let relation = |x: i32| relation(x, 50, Relation::Less, Relation::LessOrEqual);
+    group.bench_function("infected by a relation", |b| b.iter(|| f.infected(Mutant::new(0), relation(black_box(7)))));
+    group.bench_function("returned i32", |b| b.iter(|| f.returned(black_box(7))));
+    group.bench_function("returned &str of 10", |b| b.iter(|| f.returned(black_box("0123456789"))));
+    group.finish();
+}
+
+/// The published fitness of a suite of 100 tests: asked of the slice of its records, and of a trace that merges them first.
+fn suites(c: &mut Criterion) {
+    let subject = Subject::new(100);
+    let trace = Trace::new(&subject.graph);
+    let tests: Vec<_> = (0..100)
+        .map(|n| {
+            trace.reset();
+            for function in subject.graph.functions().skip(n).step_by(10).take(5) {
+                walk(&subject.graph, function, &trace, 1, 10 + n);
+            }
+            trace.record()
+        })
+        .collect();
+    let branches = || subject.graph.all_branches();
+    let slice = || suite::branches(&subject.graph, branches(), &tests[..], Twice::Suite);
+    let merged = || {
+        trace.reset();
+        tests.iter().for_each(|test| trace.merge(test).expect("the same graph"));
+        suite::branches(&subject.graph, branches(), &trace, Twice::Suite)
+    };
+    assert_eq!(slice(), merged());
+    let mut group = c.benchmark_group("suite of 100 tests");
+    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+    group.throughput(Throughput::Elements(branches().len() as u64));
+    group.bench_function("slice of records", |b| b.iter(slice));
+    group.bench_function("records merged first", |b| b.iter(merged));
+    group.finish();
+}
+
+criterion_group!(benches, mixed, one_criterion, hooks, suites);
 criterion_main!(benches);
