@@ -2,7 +2,7 @@
 
 use sbst::distance::{Distance, Rules, SeenValues, lt};
 use sbst::execution::{AllCriteria, Execution, Infections, Kind, Misuse, NearestValues, Partition, Record, Thrown, Trace, Value};
-use sbst::fitness::Fitness;
+use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
@@ -103,8 +103,83 @@ fn a_search_may_measure_open_goals_only() {
     suite.add(&[Fitness::COVERED]);
     assert_eq!(suite.sum(&goals, Criterion::Exception), 1.0);
     assert_eq!((suite.fitness(third), suite.coverage(&goals, Criterion::Exception).covered()), (Fitness::NEVER, 2));
+    let found = suite.coverage(&goals, Criterion::Exception);
+    assert_eq!((found.of(4).ratio(), found.of(1).ratio()), (Some(0.5), Some(1.0)), "never more than there are");
     let none = suite.sum(&goals, Criterion::Line);
     assert_eq!(none.to_bits(), 0.0_f64.to_bits(), "not -0");
+}
+
+#[test]
+fn an_empty_suite_has_the_worst_published_values() {
+    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    let lines = Lines::new([(graph.block(F, 1), 0, Line::new(7))]);
+    let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
+    let mut goals = Goals::<Record>::new();
+    for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line] {
+        goals.add(criterion, &program);
+    }
+    let sums =
+        [Criterion::Branch, Criterion::DirectBranch, Criterion::Line].map(|criterion| SuiteRow::new().sum(&goals, criterion));
+    assert_eq!(sums, [2.0, 2.0, 2.0]); // two branches, twice; one augmented line
+}
+
+#[test]
+fn a_row_may_be_shorter_than_there_are_goals() {
+    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(graph.all_branches().map(BranchGoal::new));
+    goals.extend(graph.all_blocks().map(sbst::objective::BlockGoal));
+    let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+    trace.call(F).decide(0, lt(1, 2));
+    let seen = goals.observe(&graph, &trace, &mut tables);
+    let all: Vec<Fitness> = goals.ids().map(|id| goals.fitness_of(id, &seen)).collect();
+    for length in 0..=all.len() + 1 {
+        let mut row = vec![Fitness::new(9, Distance::ZERO); length];
+        goals.fitness(goals.ids(), &seen, &mut row);
+        let measured = length.min(all.len());
+        assert_eq!(row[..measured], all[..measured]);
+        assert!(row[measured..].iter().all(|value| value.level == 9));
+    }
+}
+
+#[test]
+fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
+    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    let mut goals = Goals::<Trace>::new();
+    goals.extend([5, 2].map(|number| MutantGoal::new(Mutant::new(number), graph.entry(F), 0)));
+    goals.push(DirectBranchGoal::new(Branch::new(0)).through_any_call());
+    let trace = goals.trace(&graph);
+    trace.infected(Mutant::new(5), Distance::ZERO);
+    assert_eq!((trace.infection(Mutant::new(5)), trace.record().has_direct_calls()), (Some(Distance::ZERO), false));
+    goals.replace(DirectBranchGoal::new(Branch::new(0)));
+    let trace = goals.trace(&graph);
+    trace.call(F).decide(0, lt(1, 2));
+    assert!(trace.record().has_direct_calls());
+    let mut row = Vec::new();
+    goals.measure(&graph, &trace, &mut Tables::new(&graph), &mut row);
+    assert!(row[2].is_covered());
+}
+
+#[test]
+fn merged_tables_have_the_most_progress() {
+    let graph = FlowGraph::of(&Body::new().statements(0, 9).exit(0)).expect("a legal function");
+    let table = |done| {
+        let trace = Trace::new(&graph);
+        trace.call(F).done(0, done);
+        let mut reach = Reach::new(&graph);
+        reach.sweep(&graph, &trace);
+        reach
+    };
+    for (a, b) in [(3, 7), (7, 3)] {
+        let mut both = table(a);
+        both.merge(&table(b));
+        both.merge(&Reach::new(&graph));
+        assert_eq!(both.progress(graph.entry(F)), Some(7));
+        assert_eq!(both.statement(graph.entry(F), 8), Fitness::from(Distance::from(1)));
+        let mut late = Reach::new(&graph);
+        late.merge(&both);
+        assert_eq!(late.progress(graph.entry(F)), Some(7));
+    }
 }
 
 #[test]
@@ -193,13 +268,13 @@ fn own_stores_keep_the_nearest_values_and_arms() {
     let arms = graph.arms(block).expect("a multi-way block");
     let mut seen = SeenValues::new(arms);
     assert_eq!(graph.arm_distances(block, &seen, &Rules::DEFAULT).count(), 0);
-    for value in [5, 15] {
+    for value in [11, 5, 15] {
         seen.see(arms, value);
         trace.switch(block, value);
+        let found: Vec<_> = graph.arm_distances(block, &seen, &Rules::DEFAULT).collect();
+        let recorded = graph.branches_of(block).filter_map(|branch| Some((branch, trace.branch_distance(graph.edge(branch))?)));
+        assert_eq!(found, recorded.collect::<Vec<_>>());
+        assert_eq!(found.len(), 3);
     }
-    let found: Vec<_> = graph.arm_distances(block, &seen, &Rules::DEFAULT).collect();
-    let recorded = graph.branches_of(block).filter_map(|branch| Some((branch, trace.branch_distance(graph.edge(branch))?)));
-    assert_eq!(found, recorded.collect::<Vec<_>>());
-    assert_eq!(found.len(), 3);
     assert_eq!(graph.arm_distances(graph.block(F, 1), &seen, &Rules::DEFAULT).count(), 0);
 }
