@@ -9,6 +9,9 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 
+/// Rows for which looking for goals that stand side by side does not pay.
+const SHORT: usize = 32;
+
 /// All objectives, numbered in the order of arrival.
 pub(super) struct Batches<X: ?Sized> {
     /// By goal.
@@ -74,6 +77,12 @@ impl<X: ?Sized> Batches<X> {
     /// The values of `goals`, as far as the row goes.
     pub(super) fn measure(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
         let mut goals = goals.into_iter();
+        if row.len() < SHORT {
+            for (value, id) in row.iter_mut().zip(goals) {
+                *value = self.place(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen));
+            }
+            return;
+        }
         let mut next = goals.next();
         let mut at = 0;
         while let Some(value) = row.get_mut(at) {

@@ -134,7 +134,7 @@ impl<X: ?Sized> Goals<X> {
     }
 
     /// All goals, in the order of arrival.
-    pub fn ids(&self) -> impl ExactSizeIterator<Item = GoalId> + use<X> {
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + use<X> {
         (0..self.objectives.len() as u32).map(GoalId::new)
     }
 

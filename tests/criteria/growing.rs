@@ -125,12 +125,15 @@ fn an_empty_suite_has_the_worst_published_values() {
 
 #[test]
 fn a_row_may_be_shorter_than_there_are_goals() {
-    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    // Long and short rows are filled in different ways: nested conditions, 41 blocks.
+    let body = (0..20).fold(Body::new(), |body, n| body.branch(2 * n, 2 * n + 2, 2 * n + 1).exit(2 * n + 1)).exit(40);
+    let graph = FlowGraph::of(&body).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     goals.extend(graph.all_branches().map(BranchGoal::new));
     goals.extend(graph.all_blocks().map(sbst::objective::BlockGoal));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-    trace.call(F).decide(0, lt(1, 2));
+    let f = trace.call(F);
+    (0..10).for_each(|n| assert!(f.decide(2 * n, lt(n, 30))));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let all: Vec<Fitness> = goals.ids().map(|id| goals.fitness_of(id, &seen)).collect();
     for length in 0..=all.len() + 1 {
@@ -138,7 +141,13 @@ fn a_row_may_be_shorter_than_there_are_goals() {
         goals.fitness(goals.ids(), &seen, &mut row);
         let measured = length.min(all.len());
         assert_eq!(row[..measured], all[..measured]);
-        assert!(row[measured..].iter().all(|value| value.level == 9));
+        assert!(row[measured..].iter().all(|value| *value == Fitness::new(9, Distance::ZERO)));
+        // In another order, and with goals that there are not.
+        let shuffled: Vec<GoalId> = goals.ids().rev().step_by(2).chain([GoalId::new(u32::MAX), GoalId::new(7)]).collect();
+        goals.fitness(shuffled.iter().copied(), &seen, &mut row);
+        for (id, value) in shuffled.iter().zip(&row) {
+            assert_eq!(*value, goals.fitness_of(*id, &seen));
+        }
     }
 }
 
