@@ -31,6 +31,7 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 
+mod answers;
 mod capabilities;
 mod chain;
 mod frame;

@@ -193,11 +193,11 @@ impl<X: ?Sized> Goals<X> {
     /// Makes a recorder record what these goals need, after the goals, the graph, or both have grown. What was recorded stays. To be
     /// called between executions.
     ///
-    /// Mutants are numbered from 0: those whose numbers exceed 64 times the number of goals, and 1024, are not recorded, which
-    /// [`Trace::check`] tells when they are asked for.
+    /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number: those beyond 2^22, and beyond 64 times the number of
+    /// goals, are not recorded, which [`Trace::check`] tells when they are asked for.
     pub fn fit(&self, trace: &mut Trace, graph: &FlowGraph) {
         // A number by mistake must not take all memory.
-        let room = self.len().saturating_mul(64).saturating_add(1024);
+        let room = self.len().saturating_mul(64).max(1 << 22);
         trace.fit(graph);
         trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct.is_some());
     }

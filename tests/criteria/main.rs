@@ -1,6 +1,7 @@
 //! The goals of every criterion are what F8 says: which there are, what each is worth in every form, in which order, and in suites.
 
 mod definition;
+mod discount;
 mod edges;
 mod eight;
 mod faults;

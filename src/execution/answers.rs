@@ -1,0 +1,87 @@
+//! What a trace answers when it is asked as an execution.
+
+use super::notes::Place;
+use super::{
+    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Thrown, Trace,
+};
+use crate::distance::Distance;
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Function, Mutant};
+
+impl Execution for Trace {
+    #[inline]
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.all.known(branch.branch.index(), branch.source)
+    }
+
+    #[inline]
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.all.progress(block)
+    }
+
+    fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.all.functions.each(|function| visit(Function::new(function)));
+    }
+}
+
+impl Evaluations for Trace {
+    fn evaluations(&self, branch: Edge) -> u32 {
+        let slot = self.all.slots.get(branch.source.index()).filter(|_| branch.outcome.is_decided());
+        slot.map_or(0, |slot| slot.evaluations.get())
+    }
+}
+
+/// Needs [`Trace::with_direct_calls`]: without it nothing is known, and [`Trace::check`] tells that it was asked.
+impl DirectCalls for Trace {
+    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.asked_direct()?.known(branch.branch.index(), branch.source)
+    }
+
+    fn direct_progress(&self, block: Block) -> Option<u32> {
+        self.asked_direct()?.progress(block)
+    }
+}
+
+impl MethodCalls for Trace {
+    fn called_by_test(&self, function: Function) -> bool {
+        self.notes.called.contains(function.number())
+    }
+
+    fn returned_to_test(&self, function: Function) -> bool {
+        self.notes.returned.contains(function.number())
+    }
+}
+
+impl Exceptions for Trace {
+    fn has_thrown(&self, thrown: Thrown) -> bool {
+        self.notes.thrown.borrow().binary_search(&thrown).is_ok()
+    }
+
+    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+        self.notes.each_thrown(visit);
+    }
+}
+
+impl Outputs for Trace {
+    fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
+        self.notes.values.distance(function, Place::Returned, partition)
+    }
+}
+
+impl Inputs for Trace {
+    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+        self.notes.values.distance(function, Place::Argument(argument), partition)
+    }
+}
+
+/// Needs [`Trace::with_mutants`]: of other mutants nothing is known, and [`Trace::check`] tells that they were asked for.
+impl Infections for Trace {
+    #[inline]
+    fn infection(&self, mutant: Mutant) -> Option<Distance> {
+        let mutants = self.notes.mutants.count();
+        if mutant.number() >= mutants {
+            self.note(Misuse::NoSuchMutant { mutant, mutants });
+        }
+        self.notes.mutants.infection(mutant)
+    }
+}
