@@ -3,8 +3,8 @@
 //! A test generator runs a program on some input and asks: which goals did that cover, and how near did it come to the others?
 //! This crate answers. It describes control flow, records executions (or asks those that you recorded), and computes *approach
 //! level* and *branch distance* in one sweep for the goals of all coverage criteria: branches, lines, mutants, methods, exceptions,
-//! outputs. It has no I/O, no clock, no random source, no
-//! threads and no global state; the language under test, the executor and the search are yours.
+//! outputs. It has no I/O, no clock, no random source, no threads and no global state; the language under test, the executor and
+//! the search are yours.
 //!
 //! ```
 //! use sbst::distance::{eq, gt};

@@ -60,7 +60,8 @@ pub enum Misuse {
         /// For how many the trace was made.
         mutants: u32,
     },
-    /// A goal asked what happened in direct calls, but the trace does not record them apart.
-    #[error("direct calls are asked for, but the trace was made without `with_direct_calls`")]
+    /// A goal asked what happened in direct calls, but the trace does not record them apart; or only one of a trace and a record that it
+    /// should take in does.
+    #[error("direct calls are not recorded apart, or only in one of two: see `with_direct_calls`")]
     DirectCallsNotRecorded,
 }

@@ -68,7 +68,8 @@ impl Partition {
     /// | empty | its length |
     /// | true, false, null, not null, not empty | 1 |
     ///
-    /// Integers exactly and rounded once; floats in f64, where an overflow gives [`f64::MAX`], and at least [`f64::MIN_POSITIVE`].
+    /// Integers exactly and rounded once; floats in f64, where an overflow gives [`f64::MAX`], and at least [`f64::MIN_POSITIVE`]; infinite
+    /// floats are infinitely far from the classes that they are not in.
     /// NaN is infinitely far from negative, zero and positive; so is a value of another type (`None` from negative), but everything is 1
     /// from null. [`Value::Nothing`] is infinitely far from all.
     ///

@@ -49,6 +49,8 @@ pub struct Record {
 
 impl Record {
     /// Takes in what `other` observed: the least distances, the most progress, the sum of the evaluations. Linear in both.
+    ///
+    /// If only one of the two has direct calls recorded apart, those of the other stay unknown, and the sum looks as if they had not been.
     pub fn merge(&mut self, other: &Self) {
         self.all.merge(&other.all);
         if let Some(theirs) = &other.direct {
@@ -97,7 +99,7 @@ impl Trace {
     }
 
     /// Takes in what `record` observed, as if its execution had been recorded here, too. O(n log n) for n blocks and other things in
-    /// the record.
+    /// the record, linear in the exceptions that the trace holds already, and quadratic in the arguments of one function.
     ///
     /// # Errors
     ///

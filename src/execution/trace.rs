@@ -27,8 +27,8 @@ use core::cell::Cell;
 /// - [`reset`](Self::reset) makes it ready for the next execution. Without it, executions add up, and the trace answers for all
 ///   of them.
 ///
-/// Recording, resetting and answering cost what the run touched and allocate nothing, whatever the size of the program; `record`
-/// allocates the record. One `decide` takes a few nanoseconds. A trace is `Send`, not `Sync`: one for each thread.
+/// Recording, resetting and answering cost what the run touched, whatever the size of the program, and allocate nothing in the steady
+/// state; `record` allocates the record. One `decide` takes a few nanoseconds. A trace is `Send`, not `Sync`: one for each thread.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -131,7 +131,8 @@ impl Trace {
         self.notes.fit(self.all.functions.len());
     }
 
-    /// Forgets the recorded executions; what [`check`](Self::check) tells stays. Linear in what was recorded.
+    /// Forgets the recorded executions; what [`check`](Self::check) tells stays. To be called between executions: of frames that are
+    /// open, only what follows is recorded. Linear in what was recorded.
     pub fn reset(&self) {
         self.all.reset();
         self.direct.iter().for_each(|direct| direct.reset());

@@ -82,6 +82,10 @@ impl<T, const N: usize> From<&[T; N]> for Value {
 /// `None` is null.
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(option: Option<T>) -> Self {
-        option.map_or(Self::Null, Into::into)
+        match option.map(Into::into) {
+            None => Self::Null,
+            Some(Self::Nothing) => Self::Object, // `Some(())` is something
+            Some(value) => value,
+        }
     }
 }

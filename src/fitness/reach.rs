@@ -119,7 +119,7 @@ impl Reach {
         self.before.reserve(self.live.len());
     }
 
-    /// The functions that the execution swept last entered, each once.
+    /// The functions that the execution swept last entered, and after [`merge`](Self::merge) those of both; each once, in any order.
     pub fn entered(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
         self.live.iter().copied()
     }

@@ -137,11 +137,11 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
     Distance::count(lines.saturating_sub(covered)).norm()
 }
 
-/// The fitness of lines that has a gradient: [`branches()`] of the branches that the lines depend on, and [`lines()`]. 0 iff all are
-/// covered. Eq. 13.
+/// The fitness of lines that has a gradient: [`branches()`] of the branches that the lines depend on, and [`lines()`]. 0 iff all these
+/// lines and branches are covered. Eq. 13.
 ///
 /// A line is covered if the first of its statements in some block was reached. Lines of which no block can be reached do not count;
-/// implicit branches do, and need an execution that reports them. O(n log n) for n dependences of the lines.
+/// implicit branches do, and need an execution that reports them. O(n log n) for n statements and dependences of their blocks.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -160,15 +160,17 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// ```
 #[must_use]
 pub fn lines_and_branches<X: Execution + Evaluations + ?Sized>(graph: &FlowGraph, lines: &Lines, suite: &X, rule: Twice) -> f64 {
-    let (mut controls, mut total, mut covered) = (BTreeSet::new(), 0, 0);
+    let (mut blocks, mut total, mut covered) = (BTreeSet::new(), 0, 0);
     for line in lines.lines() {
         let places = || lines.statements_on(line).iter().copied();
         if places().any(|(block, _)| graph.is_reachable(block)) {
             total += 1;
             covered += usize::from(places().any(|(block, k)| suite.progress(block).is_some_and(|progress| progress >= k)));
-            controls.extend(places().flat_map(|(block, _)| graph.controls(block)));
+            blocks.extend(places().map(|(block, _)| block));
         }
     }
+    // Blocks hold many statements, and depend on the same branches as others do.
+    let controls: BTreeSet<Branch> = blocks.into_iter().flat_map(|block| graph.controls(block)).collect();
     branches(graph, controls, suite, rule) + self::lines(total, covered)
 }
 

@@ -119,6 +119,7 @@ impl<X: ?Sized> Batches<X> {
 pub(super) trait Batch<X: ?Sized>: Send + Sync {
     fn goal(&self, index: usize) -> Goal;
     fn scalar(&self, index: usize, fitness: Fitness) -> f64;
+    fn reads_direct_calls(&self, index: usize) -> bool;
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness;
     /// Those from `first` on, as many as the row holds.
     fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]);
@@ -131,6 +132,9 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
     }
     fn scalar(&self, index: usize, fitness: Fitness) -> f64 {
         self[index].scalar(fitness)
+    }
+    fn reads_direct_calls(&self, index: usize) -> bool {
+        self[index].direct().is_some()
     }
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness {
         self[index].fitness(seen)

@@ -1,6 +1,6 @@
 //! Branch goals, and entry goals of functions without branches.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed};
+use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
 use crate::execution::Evaluations;
 use crate::fitness::{Fitness, Reach};
 use crate::flow::FlowGraph;
@@ -27,7 +27,7 @@ impl BranchForm {
     pub(super) fn scalar(self, fitness: Fitness) -> f64 {
         match self {
             Self::Levels => fitness.scalar(),
-            Self::Published => fitness.scalar().min(1.0),
+            Self::Published => without_level(fitness),
         }
     }
 
@@ -121,14 +121,13 @@ impl<X: Evaluations + ?Sized> Objective<X> for TwiceBranchGoal {
     fn goal(&self) -> Goal {
         Goal::Branch(self.0)
     }
-    /// At most 1, as published.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar().min(1.0)
+        without_level(fitness)
     }
 }
 
-/// Enter a function: what stands for branch goals where there is none, because no decided branch can be reached. Covered iff it was entered, else (0,
-/// [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1 as published.
+/// Enter a function: what stands for branch goals where there is none, because no decided branch can be reached. Covered iff it was
+/// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1 as published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntryGoal(pub Function);
 
@@ -151,9 +150,8 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
     fn goal(&self) -> Goal {
         Goal::Entry(self.0)
     }
-    /// At most 1, as published.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar().min(1.0)
+        without_level(fitness)
     }
 }
 
@@ -164,7 +162,8 @@ pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
 }
 
 /// The implicit branches as goals, for those who want them besides: ordinary ways on beside an exit, and exceptions. An execution
-/// that does not report them cannot cover them. Branches that exist only because an endless loop was given an exit are left out.
+/// that does not report them cannot cover them. Their criterion is [`Branch`](super::Criterion::Branch), whose coverage they
+/// share. Branches that exist only because an endless loop was given an exit are left out.
 pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
     reachable(graph, false)
 }

@@ -16,7 +16,7 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
 /// |---|---|---|---|---|---|
 /// | [`Branch`](Criterion::Branch) | [`BranchGoal`]: take a decided branch; [`EntryGoal`]: enter a function that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1]; [twice](super::TwiceBranchGoal), (0, 1] | [`Execution`]; twice: [`Evaluations`] | Z 2.1, Eq. 7; W |
 /// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectBranchGoal`], [`DirectEntryGoal`]: the same in calls by the test itself | the same; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`] | Z 2.1; W |
-/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, > 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat: \[1, 2) | [`Execution`] | Z 2.1, Eq. 12; D |
+/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat: \[1, 2) | [`Execution`] | Z 2.1, Eq. 12; D |
 /// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else its statement goal one level up, > 1 | evaluated: norm of the infection distance, (0, 1\]; else 1 | [`Infections`] | Z 2.1, Eq. 14; D |
 /// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite), 1 | 1 | [`MethodCalls`] | Z 2.1 |
 /// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: and it returns normally | (0, infinite), 1 | 1 | [`MethodCalls`] | Z 2.1 |
@@ -24,7 +24,7 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
 /// | [`Output`](Criterion::Output) | [`OutputGoal`]: return a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Outputs`] | Z 2.1 |
 /// | [`Input`](Criterion::Input) | [`InputGoal`]: give a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`] | as output |
 /// | [`Block`](Criterion::Block) | [`BlockGoal`](super::BlockGoal): enter a block | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
-/// | [`Statement`](Criterion::Statement) | [`StatementGoal`](super::StatementGoal): reach a statement | (0, statements to go), \[1/2, 1), or the block's value one level up, > 1 | flat: \[1, 2) | [`Execution`] | D |
+/// | [`Statement`](Criterion::Statement) | [`StatementGoal`](super::StatementGoal): reach a statement | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat: \[1, 2) | [`Execution`] | D |
 ///
 /// Every value is (0, 0), and every scalar 0, iff the goal is covered. Published forms are pairs, too, whose
 /// [scalar](super::Objective::scalar) is the published number. Where the function was never entered, distances are infinite.
@@ -35,7 +35,7 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Criterion {
-    /// Every decided branch, and the entry of every function without one.
+    /// Every decided branch, and the entry of every function without one; implicit branches count here, too, if they are made goals.
     Branch,
     /// The same in calls that the test makes itself.
     DirectBranch,

@@ -1,7 +1,7 @@
 //! Direct-branch goals: branches taken in calls that the test makes itself.
 
 use super::branch::branches_in;
-use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed};
+use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed, without_level};
 use crate::distance::Distance;
 use crate::execution::{Direct, DirectCalls, Execution};
 use crate::fitness::{Fitness, Reach, reach_of, reach_of_branch};
@@ -124,9 +124,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
     fn goal(&self) -> Goal {
         Goal::DirectEntry(self.function)
     }
-    /// At most 1, as published.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar().min(1.0)
+        without_level(fitness)
     }
     fn direct(&self) -> Option<DirectSweep<X>> {
         (!self.any_call).then(DirectSweep::new)

@@ -1,6 +1,6 @@
 //! Exception goals: an open set.
 
-use super::{Goal, Goals, NO_GRADIENT, NewGoals, Objective, Observed};
+use super::{Goal, Goals, NO_GRADIENT, NewGoals, Objective, Observed, without_level};
 use crate::execution::{Exceptions, Thrown};
 use crate::fitness::Fitness;
 
@@ -20,9 +20,8 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
     fn goal(&self) -> Goal {
         Goal::Exception(self.0)
     }
-    /// At most 1, as published.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar().min(1.0)
+        without_level(fitness)
     }
 }
 

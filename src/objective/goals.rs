@@ -19,8 +19,10 @@ use core::ops::Range;
 pub struct Goals<X: ?Sized> {
     objectives: Batches<X>,
     ids: BTreeMap<Goal, GoalId>,
-    /// How the table of direct calls is swept, if some goal reads it.
+    /// How the table of direct calls is swept, once some goal has read it.
     direct: Option<DirectSweep<X>>,
+    /// How many goals read it.
+    direct_readers: usize,
     /// One more than the greatest mutant that is a goal.
     mutants: u32,
 }
@@ -65,7 +67,7 @@ impl<X: ?Sized> Goals<X> {
     /// No goals yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { objectives: Batches::new(), ids: BTreeMap::new(), direct: None, mutants: 0 }
+        Self { objectives: Batches::new(), ids: BTreeMap::new(), direct: None, direct_readers: 0, mutants: 0 }
     }
 
     /// Adds a goal unless one of the same identity is there, which then stays as it is (see [`replace`](Self::replace)). O(log goals).
@@ -78,9 +80,10 @@ impl<X: ?Sized> Goals<X> {
         if let Some(&known) = self.ids.get(&goal) {
             return Added::Known(known);
         }
-        let id = GoalId::new(u32::try_from(self.objectives.len()).expect("fewer than 2^32 goals"));
+        let number = u32::try_from(self.objectives.len()).ok().filter(|&number| number < u32::MAX);
+        let id = GoalId::new(number.expect("fewer than 2^32 goals"));
         self.ids.insert(goal, id);
-        self.direct = self.direct.or(objective.direct());
+        self.count_reader(&objective);
         if let Goal::Mutant(mutant) = goal {
             self.mutants = self.mutants.max(mutant.number().saturating_add(1));
         }
@@ -90,6 +93,9 @@ impl<X: ?Sized> Goals<X> {
 
     /// Adds a goal; one of the same identity that is there keeps its number, and is measured by this objective from now on: in another
     /// form, or because the program has grown. O(log goals).
+    ///
+    /// Values measured before, as those in a [`SuiteRow`](super::suite::SuiteRow), keep the form that they were measured in. An objective
+    /// that is replaced by one of another type keeps its memory.
     ///
     /// # Panics
     ///
@@ -109,11 +115,24 @@ impl<X: ?Sized> Goals<X> {
         match self.find(objective.goal()) {
             None => self.push(objective),
             Some(known) => {
-                self.direct = self.direct.or(objective.direct());
+                let was_reader = self.objectives.place(known).is_some_and(|(batch, index)| batch.reads_direct_calls(index));
+                self.direct_readers -= usize::from(was_reader);
+                self.count_reader(&objective);
                 self.objectives.replace(known, objective);
                 Added::Known(known)
             }
         }
+    }
+
+    fn count_reader(&mut self, objective: &impl Objective<X>) {
+        let sweep = objective.direct();
+        self.direct_readers += usize::from(sweep.is_some());
+        self.direct = sweep.or(self.direct);
+    }
+
+    /// How the table of direct calls is swept, if some goal reads it.
+    fn direct(&self) -> Option<DirectSweep<X>> {
+        self.direct.filter(|_| self.direct_readers > 0)
     }
 
     /// The goals added when there were `before` of them.
@@ -190,8 +209,8 @@ impl<X: ?Sized> Goals<X> {
         trace
     }
 
-    /// Makes a recorder record what these goals need, after the goals, the graph, or both have grown. What was recorded stays. To be
-    /// called between executions.
+    /// Makes a recorder record what these goals need, after the goals, the graph, or both have grown. To be called between executions:
+    /// what was recorded stays, but direct calls that were not recorded apart then are not known.
     ///
     /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number: those beyond 2^22, and beyond 64 times the number of
     /// goals, are not recorded, which [`Trace::check`] tells when they are asked for.
@@ -199,10 +218,11 @@ impl<X: ?Sized> Goals<X> {
         // A number by mistake must not take all memory.
         let room = self.len().saturating_mul(64).max(1 << 22);
         trace.fit(graph);
-        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct.is_some());
+        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some());
     }
 
-    /// The values of many goals, into `row`, in the order of `goals`; what is longer stays as it is. Allocates nothing.
+    /// The values of many goals, into `row`, in the order of `goals`, as far as both go; the rest of `row` stays as it is. Allocates
+    /// nothing.
     pub fn fitness(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
         self.objectives.measure(goals, seen, row);
     }
@@ -214,7 +234,7 @@ impl<X: Execution + ?Sized> Goals<X> {
         let Tables { reach, direct } = tables;
         reach.sweep(graph, run);
         let seen = Observed::new(graph, run, reach);
-        match self.direct {
+        match self.direct() {
             Some(sweep) => {
                 sweep.sweep(run, graph, reach, direct);
                 seen.with_direct(direct)

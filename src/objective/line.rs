@@ -1,6 +1,6 @@
 //! Line goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed, StatementForm, StatementGoal, flat_scalar};
+use super::{Goal, NO_GRADIENT, Objective, Observed, StatementForm, StatementGoal, flat_scalar, without_level};
 use crate::distance::Distance;
 use crate::fitness::{Fitness, Reach};
 use crate::flow::{FlowGraph, Lines};
@@ -118,7 +118,7 @@ impl<X: ?Sized> Objective<X> for LineGoal {
         match self.form {
             LineForm::Levels => fitness.scalar(),
             LineForm::Flat => flat_scalar(fitness),
-            LineForm::Definition => fitness.scalar().min(1.0),
+            LineForm::Definition => without_level(fitness),
             LineForm::Augmented => fitness.scalar().min(2.0),
         }
     }

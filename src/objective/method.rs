@@ -1,6 +1,6 @@
 //! Method goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed};
+use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
 use crate::execution::MethodCalls;
 use crate::fitness::Fitness;
 use crate::id::Function;
@@ -66,8 +66,7 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     fn goal(&self) -> Goal {
         if self.normally { Goal::MethodNoException(self.function) } else { Goal::Method(self.function) }
     }
-    /// At most 1, as published.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar().min(1.0)
+        without_level(fitness)
     }
 }

@@ -152,14 +152,19 @@ impl fmt::Display for Goal {
 /// Not covered, and nobody can tell how far: the published 1.
 const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 
+/// The scalar of goals whose values have no level: also of [`Fitness::NEVER`], which stands for goals that were not measured.
+fn without_level(fitness: Fitness) -> f64 {
+    fitness.scalar().min(1.0)
+}
+
 /// A goal that can be measured. Dyn-compatible; `&O` and `Box<O>` are objectives, too.
 ///
 /// Two methods are required. An objective that wraps another one should hand on all four.
 pub trait Objective<X: ?Sized> {
     /// How far the execution is from the goal: (0, 0) iff it covers it.
     ///
-    /// Of the goals of this crate, those that read the table give [`Fitness::NEVER`] for blocks and branches that the graph does not
-    /// have; those that ask the execution alone are not covered, (0, infinite).
+    /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], published forms their worst
+    /// value; goals that ask the execution alone are not covered, (0, infinite).
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness;
 
     /// The identity of the goal.

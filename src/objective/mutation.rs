@@ -1,6 +1,6 @@
 //! Weak-mutation goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed};
+use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
 use crate::execution::Infections;
 use crate::fitness::Fitness;
 use crate::id::{Block, Mutant};
@@ -104,7 +104,7 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
         match self.form {
             MutantForm::Levels if fitness.level > 0 => fitness.scalar().max(1.0_f64.next_up()),
             MutantForm::Levels => fitness.scalar(),
-            MutantForm::Published => fitness.scalar().min(1.0),
+            MutantForm::Published => without_level(fitness),
         }
     }
 }

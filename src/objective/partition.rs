@@ -1,6 +1,6 @@
 //! Output goals and input goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed};
+use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
 use crate::distance::Distance;
 use crate::execution::{Domain, Inputs, Outputs, Partition};
 use crate::fitness::Fitness;
@@ -77,9 +77,8 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
     fn goal(&self) -> Goal {
         Goal::Output(self.function, self.partition)
     }
-    /// At most 1, as published.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar().min(1.0)
+        without_level(fitness)
     }
 }
 
@@ -115,9 +114,8 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
     fn goal(&self) -> Goal {
         Goal::Input(self.function, self.argument, self.partition)
     }
-    /// At most 1, as published.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar().min(1.0)
+        without_level(fitness)
     }
 }
 

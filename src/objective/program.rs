@@ -119,7 +119,8 @@ impl<'a> Program<'a> {
     }
 
     /// Whether methods, lines and mutants are all in the graph, and mutants have numbers of their own. What is not in the graph makes goals
-    /// that can never be covered; of several mutants with one number only the last is a goal. O(n log n).
+    /// that can never be covered; of several mutants with one number only the last is a goal. O(n log n). It cannot tell
+    /// whether mutants are numbered densely, which [`Goals::fit`] asks for.
     ///
     /// # Errors
     ///

@@ -39,7 +39,8 @@ use core::fmt;
 /// The least value of each goal over the tests of a suite, by goal.
 ///
 /// Rows may differ in length: a goal that is found later was not measured on the tests before. A goal that was measured on none has the
-/// worst value, [`Fitness::NEVER`]; in the published forms that counts 1 in a sum (2 for augmented lines), and with levels 2^32.
+/// worst value, [`Fitness::NEVER`]. In a sum that counts 1 where no value has a level: published branches, mutants and line definitions,
+/// entries, methods, exceptions, partitions; 2 for augmented lines, just below 2 for flat lines and statements; and 2^32 with levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SuiteRow {
     least: Vec<Fitness>,
@@ -61,7 +62,8 @@ impl SuiteRow {
         self.least.extend_from_slice(&row[known..]);
     }
 
-    /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Constant time.
+    /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Amortised constant
+    /// time; memory up to the greatest number seen, so the goal should be one of the registry.
     pub fn see(&mut self, goal: GoalId, value: Fitness) {
         if self.least.len() <= goal.index() {
             self.least.resize(goal.index() + 1, Fitness::NEVER);

@@ -164,9 +164,17 @@ fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
     let trace = goals.trace(&graph);
     trace.call(F).decide(0, lt(1, 2));
     assert!(trace.record().has_direct_calls());
-    let mut row = Vec::new();
-    goals.measure(&graph, &trace, &mut Tables::new(&graph), &mut row);
+    let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
+    goals.measure(&graph, &trace, &mut tables, &mut row);
     assert!(row[2].is_covered());
+    // Nobody reads direct calls any more: then nobody asks a trace for them.
+    goals.replace(DirectBranchGoal::new(Branch::new(0)).through_any_call());
+    let plain = Trace::new(&graph);
+    assert!(goals.observe(&graph, &plain, &mut tables).direct().is_none());
+    assert_eq!((plain.check(), goals.trace(&graph).with_direct_calls().check()), (Ok(()), Ok(())));
+    goals.replace(DirectBranchGoal::new(Branch::new(0)));
+    goals.replace(DirectBranchGoal::new(Branch::new(0)));
+    assert!(goals.observe(&graph, &trace, &mut tables).direct().is_some());
 }
 
 #[test]

@@ -61,7 +61,16 @@ macro_rules! integers {
                     prop_assert_eq!(shift(a, amount, original, mutant).get(), expected, "{:?} {:?}", original, mutant);
                 }
             }
-            prop_assert_eq!(inserted(a, Unary::Increment, Overflow::Wraps), Distance::ZERO); // a + 1 is never a
+            let one = 1 as $type;
+            let changed = |operator, overflow| inserted(a, operator, overflow) == Distance::ZERO;
+            // a + 1 and a - 1 are never a, and an overflow is an exception.
+            for operator in [Unary::Increment, Unary::Decrement] {
+                prop_assert!(changed(operator, Overflow::Wraps) && changed(operator, Overflow::Throws));
+            }
+            prop_assert_eq!(Unary::Increment.of(a, Overflow::Throws), a.checked_add(one));
+            prop_assert_eq!(Unary::Decrement.of(a, Overflow::Throws), a.checked_sub(one));
+            prop_assert_eq!(changed(Unary::Negate, Overflow::Wraps), a.wrapping_neg() != a);
+            prop_assert_eq!(changed(Unary::Negate, Overflow::Throws), a.checked_neg() != Some(a));
             Ok(())
         }
     )* };
@@ -120,9 +129,21 @@ proptest! {
                 for overflow in [Overflow::Wraps, Overflow::Throws] {
                     prop_assert_eq!(arithmetic(a, b, original, mutant, overflow).get(), expected);
                 }
+                let (x, y) = (a as f32, b as f32);
+                let narrow = |operator| match operator {
+                    Arithmetic::Add => x + y,
+                    Arithmetic::Subtract => x - y,
+                    Arithmetic::Multiply => x * y,
+                    Arithmetic::Divide => x / y,
+                    Arithmetic::Remainder => x % y,
+                };
+                let expected = if same(narrow(original).into(), narrow(mutant).into()) { 1.0 } else { 0.0 };
+                prop_assert_eq!(arithmetic(x, y, original, mutant, Overflow::Wraps).get(), expected);
             }
         }
-        prop_assert_eq!(inserted(a, Unary::Negate, Overflow::Wraps).get(), if same(a, -a) { 1.0 } else { 0.0 });
+        for (operator, changed) in [(Unary::Negate, -a), (Unary::Increment, a + 1.0), (Unary::Decrement, a - 1.0)] {
+            prop_assert_eq!(inserted(a, operator, Overflow::Throws).get(), if same(a, changed) { 1.0 } else { 0.0 });
+        }
     }
 }
 

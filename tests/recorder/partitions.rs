@@ -258,6 +258,7 @@ fn values_come_from_what_programs_return() {
         assert_eq!(value, Value::Size(size));
     }
     assert_eq!((Value::from(Some(4_u8)), Value::from(None::<u8>)), (Value::from(4), Value::Null));
+    assert_eq!((Value::from(Some(())), Value::from(None::<()>)), (Value::Object, Value::Null));
     assert_eq!((Value::from(Some(None::<&str>)), Value::from(Some(Some("ab")))), (Value::Null, Value::Size(2)));
 }
 
