@@ -12,6 +12,9 @@ use core::any::{Any, TypeId};
 /// Rows for which looking for goals that stand side by side does not pay.
 const SHORT: usize = 32;
 
+/// As many goals must follow that stand side by side.
+const FEW: u32 = 3;
+
 /// All objectives, numbered in the order of arrival.
 pub(super) struct Batches<X: ?Sized> {
     /// By goal.
@@ -88,19 +91,24 @@ impl<X: ?Sized> Batches<X> {
         while let Some(value) = row.get_mut(at) {
             let Some(id) = next else { break };
             next = goals.next();
-            let Some((batch, index)) = self.place(id) else {
+            let Some(&place) = self.places.get(id.index()) else {
                 *value = Fitness::NEVER;
                 at += 1;
                 continue;
             };
-            if next != Some(GoalId::new(id.number().wrapping_add(1))) {
+            let (batch, index) = (&*self.batches[place.batch as usize], place.index as usize);
+            // A call for one goal is cheaper than a loop for few.
+            let after = Place { batch: place.batch, index: place.index.wrapping_add(FEW) };
+            let many = next == Some(GoalId::new(id.number().wrapping_add(1)))
+                && self.places.get(id.index().saturating_add(FEW as usize)) == Some(&after);
+            if !many {
                 *value = batch.fitness(index, seen);
                 at += 1;
                 continue;
             }
             // Goals that follow one another in number and in their batch are measured in one call.
             let start = at;
-            let mut follower = self.places[id.index()];
+            let mut follower = place;
             loop {
                 at += 1;
                 follower.index = follower.index.wrapping_add(1);

@@ -8,7 +8,7 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     Added, BranchForm, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
-    Program, ProgramError, Tables,
+    Program, ProgramError, Tables, TwiceBranchGoal,
 };
 
 const F: Function = Function::new(0);
@@ -131,11 +131,26 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(graph.all_branches().map(BranchGoal::new));
     goals.extend(graph.all_blocks().map(sbst::objective::BlockGoal));
+    // Some move to objectives of another type, and some of these back.
+    for branch in graph.all_branches().step_by(5).chain([Branch::new(6), Branch::new(7)]) {
+        goals.replace(TwiceBranchGoal(branch));
+    }
+    graph.all_branches().step_by(10).for_each(|branch| assert!(matches!(goals.replace(BranchGoal::new(branch)), Added::Known(_))));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     let f = trace.call(F);
     (0..10).for_each(|n| assert!(f.decide(2 * n, lt(n, 30))));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let all: Vec<Fitness> = goals.ids().map(|id| goals.fitness_of(id, &seen)).collect();
+    let levels: Vec<Fitness> = graph.all_branches().map(|branch| seen.reach.branch(branch)).collect();
+    for (branch, &value) in graph.all_branches().zip(&all) {
+        let twice = (branch.index().is_multiple_of(5) || [6, 7].contains(&branch.index())) && !branch.index().is_multiple_of(10);
+        // Every predicate that was evaluated was so once.
+        let expected = match levels[branch.index()] {
+            level if !twice || level.is_covered() => level,
+            _ => Fitness::from(Distance::INFINITE),
+        };
+        assert_eq!(value, expected, "{branch}");
+    }
     for length in 0..=all.len() + 1 {
         let mut row = vec![Fitness::new(9, Distance::ZERO); length];
         goals.fitness(goals.ids(), &seen, &mut row);
