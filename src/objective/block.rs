@@ -9,12 +9,20 @@ use crate::id::Block;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockGoal(pub Block);
 
+impl BlockGoal {
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Block(self.0)
+    }
+}
+
 impl<X: ?Sized> Objective<X> for BlockGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         seen.reach.get_block(self.0).unwrap_or(Fitness::NEVER)
     }
     fn goal(&self) -> Goal {
-        Goal::Block(self.0)
+        self.goal()
     }
 }
 

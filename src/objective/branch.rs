@@ -88,6 +88,12 @@ impl BranchGoal {
     pub const fn branch(self) -> Branch {
         self.branch
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Branch(self.branch)
+    }
 }
 
 impl<X: ?Sized> Objective<X> for BranchGoal {
@@ -95,7 +101,7 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
         self.form.of(self.branch, seen.reach)
     }
     fn goal(&self) -> Goal {
-        Goal::Branch(self.branch)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         self.form.scalar(fitness)
@@ -112,6 +118,14 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TwiceBranchGoal(pub Branch);
 
+impl TwiceBranchGoal {
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Branch(self.0)
+    }
+}
+
 impl<X: Evaluations + ?Sized> Objective<X> for TwiceBranchGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let value = BranchForm::Published.of(self.0, seen.reach);
@@ -119,7 +133,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for TwiceBranchGoal {
         if value.level == 0 && !value.is_covered() && evaluations() < 2 { NO_GRADIENT } else { value }
     }
     fn goal(&self) -> Goal {
-        Goal::Branch(self.0)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)
@@ -141,6 +155,12 @@ impl EntryGoal {
             None => Fitness::NEVER,
         }
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Entry(self.0)
+    }
 }
 
 impl<X: ?Sized> Objective<X> for EntryGoal {
@@ -148,7 +168,7 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
         self.of(seen.graph, seen.reach)
     }
     fn goal(&self) -> Goal {
-        Goal::Entry(self.0)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)

@@ -66,6 +66,12 @@ impl DirectBranchGoal {
     pub const fn through_any_call(self) -> Self {
         Self { any_call: true, ..self }
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::DirectBranch(self.branch)
+    }
 }
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
@@ -78,7 +84,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
         }
     }
     fn goal(&self) -> Goal {
-        Goal::DirectBranch(self.branch)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         self.form.scalar(fitness)
@@ -107,6 +113,12 @@ impl DirectEntryGoal {
     pub const fn through_any_call(self) -> Self {
         Self { any_call: true, ..self }
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::DirectEntry(self.function)
+    }
 }
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
@@ -122,7 +134,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
         }
     }
     fn goal(&self) -> Goal {
-        Goal::DirectEntry(self.function)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)

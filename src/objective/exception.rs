@@ -13,12 +13,20 @@ use crate::fitness::Fitness;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ExceptionGoal(pub Thrown);
 
+impl ExceptionGoal {
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Exception(self.0)
+    }
+}
+
 impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         if seen.run.has_thrown(self.0) { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        Goal::Exception(self.0)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)

@@ -98,6 +98,12 @@ impl LineGoal {
         let entries = entries.map(|block| if entered(block) { Distance::ZERO } else { Distance::INFINITE });
         Fitness::new(1, branches.chain(entries).min().unwrap_or(Distance::INFINITE))
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Line(self.line)
+    }
 }
 
 impl<X: ?Sized> Objective<X> for LineGoal {
@@ -112,7 +118,7 @@ impl<X: ?Sized> Objective<X> for LineGoal {
         }
     }
     fn goal(&self) -> Goal {
-        Goal::Line(self.line)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         match self.form {

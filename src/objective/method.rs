@@ -56,6 +56,12 @@ impl MethodGoal {
     pub const fn without_exception(self) -> Self {
         Self { normally: true, ..self }
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        if self.normally { Goal::MethodNoException(self.function) } else { Goal::Method(self.function) }
+    }
 }
 
 impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
@@ -64,7 +70,7 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
         if covered { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        if self.normally { Goal::MethodNoException(self.function) } else { Goal::Method(self.function) }
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)

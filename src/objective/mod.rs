@@ -239,6 +239,12 @@ pub fn from_fn<X: ?Sized, F: Fn(&Observed<'_, X>) -> Fitness>(goal: Goal, fitnes
 }
 
 impl<F> FromFn<F> {
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        self.goal
+    }
+
     /// The same goal, whose closure reads [`Observed::direct`]: so the registry sweeps that table.
     ///
     /// ```

@@ -86,6 +86,12 @@ impl MutantGoal {
     pub const fn place(self) -> (Block, u32) {
         (self.block, self.statement)
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Mutant(self.mutant)
+    }
 }
 
 impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
@@ -97,7 +103,7 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
         seen.run.infection(self.mutant).map_or(missed, Fitness::from)
     }
     fn goal(&self) -> Goal {
-        Goal::Mutant(self.mutant)
+        self.goal()
     }
     /// That of the pair; but a mutant that was not evaluated, though its statement was reached, is above 1, not 1.
     fn scalar(&self, fitness: Fitness) -> f64 {

@@ -68,6 +68,12 @@ impl OutputGoal {
     pub const fn in_form(self, form: PartitionForm) -> Self {
         Self { form, ..self }
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Output(self.function, self.partition)
+    }
 }
 
 impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
@@ -75,7 +81,7 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
         self.form.of(seen.run.output_distance(self.function, self.partition))
     }
     fn goal(&self) -> Goal {
-        Goal::Output(self.function, self.partition)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)
@@ -105,6 +111,12 @@ impl InputGoal {
     pub const fn in_form(self, form: PartitionForm) -> Self {
         Self { form, ..self }
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Input(self.function, self.argument, self.partition)
+    }
 }
 
 impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
@@ -112,7 +124,7 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
         self.form.of(seen.run.input_distance(self.function, self.argument, self.partition))
     }
     fn goal(&self) -> Goal {
-        Goal::Input(self.function, self.argument, self.partition)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)

@@ -65,6 +65,12 @@ impl StatementGoal {
     pub const fn in_form(self, form: StatementForm) -> Self {
         Self { form, ..self }
     }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Statement(self.block, self.statement)
+    }
 }
 
 impl<X: ?Sized> Objective<X> for StatementGoal {
@@ -78,7 +84,7 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
         }
     }
     fn goal(&self) -> Goal {
-        Goal::Statement(self.block, self.statement)
+        self.goal()
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         match self.form {

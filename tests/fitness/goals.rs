@@ -148,11 +148,11 @@ proptest! {
             }
             first += shape.len();
         }
-        let of = |goal: BranchGoal| Objective::<Run>::goal(&goal);
+        let of = |goal: BranchGoal| goal.goal();
         prop_assert!(branch_goals(&graph).map(of).eq(decided));
         prop_assert!(implicit_branch_goals(&graph).map(of).eq(implicit));
-        prop_assert!(block_goals(&graph).map(|goal| Objective::<Run>::goal(&goal)).eq(blocks));
-        prop_assert!(statement_goals(&graph).map(|goal| Objective::<Run>::goal(&goal)).eq(statements));
+        prop_assert!(block_goals(&graph).map(|goal| goal.goal()).eq(blocks));
+        prop_assert!(statement_goals(&graph).map(|goal| goal.goal()).eq(statements));
     }
 
     #[test]
