@@ -2,11 +2,14 @@
 //!
 //! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack.
 
-use sbst::distance::Distance;
-use sbst::execution::Execution;
+use sbst::distance::{Decision, Distance};
+use sbst::execution::{Domain, Execution, Partition, Trace};
+use sbst::fitness::suite::{Twice, lines_and_branches};
 use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
-use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowGraph, Outcome};
-use sbst::id::{Block, Function};
+use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowGraph, Lines, Outcome};
+use sbst::id::{Block, Branch, Function, Line, Mutant};
+use sbst::objective::suite::SuiteRow;
+use sbst::objective::{Criterion, Goal, Goals, Method, MutantGoal, Tables};
 
 const FIRST: Function = Function::new(0);
 
@@ -304,5 +307,52 @@ fn a_random_structured_function_of_a_million_blocks() {
         let nearer = swept(&graph, &prefix);
         assert!(graph.all_blocks().all(|block| nearer.block(block) <= reach.block(block)));
         assert_single(&graph, &prefix, &nearer, Block::new(deepest));
+    });
+}
+
+/// All goals of a function of a million blocks, from one trace: the row, the suite and the frozen run.
+#[test]
+fn all_goals_of_a_straight_line_of_a_million_blocks() {
+    on_a_small_stack(|| {
+        const N: u32 = 1_000_000;
+        const LAST: u32 = N - 1;
+        // Block 0 decides whether any of the others runs; each is a line.
+        let graph = graph(N, |block, out| {
+            out.statements(1);
+            match block {
+                0 => out.branch(1, LAST),
+                LAST => out.exit(),
+                _ => out.jump(block + 1),
+            };
+        });
+        let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number()))));
+        let mutants: Vec<_> = (0..N).step_by(1000).map(|n| MutantGoal::new(Mutant::new(n / 1000), Block::new(n), 0)).collect();
+        let methods = [Method::new(FIRST).returning(Domain::BOOL)];
+        let program = sbst::objective::Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
+        assert_eq!(program.check(), Ok(()));
+        let mut goals = Goals::<Trace>::new();
+        let added = Criterion::SMART.map(|criterion| goals.add(criterion, &program).len());
+        assert_eq!(added, [2, 2, N as usize, 1000, 1, 1, 0, 2]);
+
+        let trace = goals.trace(&graph);
+        let f = trace.call(FIRST);
+        f.decide(0, Decision::observed(false, Distance::from(6)));
+        f.done(LAST, 1);
+        f.returned(false);
+        drop(f);
+        let mut row = Vec::new();
+        goals.measure(&graph, &trace, &mut Tables::new(&graph), &mut row);
+        let value = |goal| row[goals.find(goal).expect("a goal").index()];
+        assert!(value(Goal::Line(Line::new(0))).is_covered() && value(Goal::Line(Line::new(LAST))).is_covered());
+        assert_eq!(value(Goal::Line(Line::new(N / 2))), fitness(1, 6.0));
+        assert_eq!(value(Goal::Mutant(Mutant::new(999))), fitness(2, 6.0));
+        assert_eq!(value(Goal::DirectBranch(Branch::new(0))), fitness(0, 6.0));
+        assert_eq!(value(Goal::Output(FIRST, Partition::True)), fitness(0, 1.0));
+        let mut suite = SuiteRow::new();
+        suite.add(&row);
+        assert_eq!(suite.coverage(&goals, Criterion::Line).to_string(), "2 of 1000000");
+        assert_eq!(lines_and_branches(&graph, &lines, &trace, Twice::Off), 6.0 / 7.0 + 999_998.0 / 999_999.0);
+        assert_eq!(trace.record().progress(Block::new(LAST)), Some(1));
+        assert_eq!(trace.check(), Ok(()));
     });
 }

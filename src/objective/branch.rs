@@ -115,6 +115,26 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
 /// the rule as printed; on a suite (a slice of executions, or a trace that merged them) the evaluations of all tests count together.
 ///
 /// Source: Zhou et al. 2024, Eq. 7.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{Goals, Tables, TwiceBranchGoal};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(TwiceBranchGoal(Branch::new(0)));
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let mut scalar = |x| {
+///     trace.call(Function::new(0)).decide(0, lt(x, 10)); // without a reset: one execution more
+///     goals.measure(&graph, &trace, &mut tables, &mut row);
+///     row[0].scalar()
+/// };
+/// assert_eq!([scalar(12), scalar(17)], [1.0, 0.75]); // once; twice, and 12 came nearest
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TwiceBranchGoal(pub Branch);
 

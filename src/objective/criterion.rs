@@ -76,16 +76,10 @@ impl Criterion {
     ];
 
     /// The eight criteria of Zhou et al. 2024.
-    pub const SMART: [Self; 8] = [
-        Self::Branch,
-        Self::DirectBranch,
-        Self::Line,
-        Self::WeakMutation,
-        Self::Method,
-        Self::MethodNoException,
-        Self::Exception,
-        Self::Output,
-    ];
+    pub const SMART: [Self; 8] = {
+        let [branch, direct_branch, line, mutation, method, no_exception, exception, output, ..] = Self::ALL;
+        [branch, direct_branch, line, mutation, method, no_exception, exception, output]
+    };
 }
 
 /// `branch`, `direct branch`, `no-exception method`.

@@ -91,6 +91,27 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
 /// Give a value of one partition as an argument: input coverage.
 ///
 /// Source: as for [`OutputGoal`], over the values that go in.
+///
+/// ```
+/// use sbst::execution::{Domain, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, Tables, input_goals};
+///
+/// // fn pad(text: &str, width: usize)
+/// const PAD: Function = Function::new(0);
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(input_goals(PAD, &[Domain::COLLECTION, Domain::UNSIGNED])); // empty, not empty; zero, positive
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let f = trace.call(PAD);
+/// f.argument(0, "abc");
+/// f.argument(1, 0_usize);
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row.iter().map(|value| value.distance.get()).collect::<Vec<_>>(), [3.0, 0.0, 0.0, 1.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InputGoal {
     function: Function,
