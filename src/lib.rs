@@ -124,6 +124,7 @@ pub mod fitness;
 pub mod flow;
 pub mod id;
 pub mod objective;
+pub mod selection;
 
 /// The examples of the README are tested with the documentation.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! The objectives of a registry, those of one type side by side: measuring many of them is one loop that the compiler sees as a whole,
 //! over memory that lies in a row.
 
-use super::{Goal, Objective, Observed};
+use super::{Goal, Objective, Observed, Place};
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use alloc::boxed::Box;
@@ -18,25 +18,25 @@ const FEW: u32 = 3;
 /// All objectives, numbered in the order of arrival.
 pub(super) struct Batches<X: ?Sized> {
     /// By goal.
-    places: Vec<Place>,
+    slots: Vec<Slot>,
     batches: Vec<Box<dyn Batch<X>>>,
     /// The batch of each type.
     types: BTreeMap<TypeId, u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct Slot {
     batch: u32,
     index: u32,
 }
 
 impl<X: ?Sized> Batches<X> {
     pub(super) const fn new() -> Self {
-        Self { places: Vec::new(), batches: Vec::new(), types: BTreeMap::new() }
+        Self { slots: Vec::new(), batches: Vec::new(), types: BTreeMap::new() }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.places.len()
+        self.slots.len()
     }
 
     /// Takes in the next objective.
@@ -44,19 +44,19 @@ impl<X: ?Sized> Batches<X> {
         let (batch, same) = self.batch_of();
         same.push(objective);
         let index = same.len() as u32 - 1;
-        self.places.push(Place { batch, index });
+        self.slots.push(Slot { batch, index });
     }
 
     /// Puts an objective in the place of another one, which may be of another type: then that one stays behind, unused.
     pub(super) fn replace<O: Objective<X> + Send + Sync + 'static>(&mut self, id: GoalId, objective: O) {
-        let Some(&place) = self.places.get(id.index()) else { return };
+        let Some(&slot) = self.slots.get(id.index()) else { return };
         let (batch, same) = self.batch_of();
-        if batch == place.batch {
-            same[place.index as usize] = objective;
+        if batch == slot.batch {
+            same[slot.index as usize] = objective;
         } else {
             same.push(objective);
             let index = same.len() as u32 - 1;
-            self.places[id.index()] = Place { batch, index };
+            self.slots[id.index()] = Slot { batch, index };
         }
     }
 
@@ -70,11 +70,11 @@ impl<X: ?Sized> Batches<X> {
         (batch, same.expect("batches are found by the type of what they hold"))
     }
 
-    /// The batch of a goal, and its place there.
+    /// The batch of a goal, and its slot there.
     #[inline]
-    pub(super) fn place(&self, id: GoalId) -> Option<(&dyn Batch<X>, usize)> {
-        let place = self.places.get(id.index())?;
-        Some((&*self.batches[place.batch as usize], place.index as usize))
+    pub(super) fn slot(&self, id: GoalId) -> Option<(&dyn Batch<X>, usize)> {
+        let slot = self.slots.get(id.index())?;
+        Some((&*self.batches[slot.batch as usize], slot.index as usize))
     }
 
     /// The values of `goals`, as far as the row goes.
@@ -82,7 +82,7 @@ impl<X: ?Sized> Batches<X> {
         let mut goals = goals.into_iter();
         if row.len() < SHORT {
             for (value, id) in row.iter_mut().zip(goals) {
-                *value = self.place(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen));
+                *value = self.slot(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen));
             }
             return;
         }
@@ -91,16 +91,16 @@ impl<X: ?Sized> Batches<X> {
         while let Some(value) = row.get_mut(at) {
             let Some(id) = next else { break };
             next = goals.next();
-            let Some(&place) = self.places.get(id.index()) else {
+            let Some(&slot) = self.slots.get(id.index()) else {
                 *value = Fitness::NEVER;
                 at += 1;
                 continue;
             };
-            let (batch, index) = (&*self.batches[place.batch as usize], place.index as usize);
+            let (batch, index) = (&*self.batches[slot.batch as usize], slot.index as usize);
             // A call for one goal is cheaper than a loop for few.
-            let after = Place { batch: place.batch, index: place.index.wrapping_add(FEW) };
+            let after = Slot { batch: slot.batch, index: slot.index.wrapping_add(FEW) };
             let many = next == Some(GoalId::new(id.number().wrapping_add(1)))
-                && self.places.get(id.index().saturating_add(FEW as usize)) == Some(&after);
+                && self.slots.get(id.index().saturating_add(FEW as usize)) == Some(&after);
             if !many {
                 *value = batch.fitness(index, seen);
                 at += 1;
@@ -108,11 +108,11 @@ impl<X: ?Sized> Batches<X> {
             }
             // Goals that follow one another in number and in their batch are measured in one call.
             let start = at;
-            let mut follower = place;
+            let mut follower = slot;
             loop {
                 at += 1;
                 follower.index = follower.index.wrapping_add(1);
-                let follows = next.is_some_and(|id| self.places.get(id.index()) == Some(&follower));
+                let follows = next.is_some_and(|id| self.slots.get(id.index()) == Some(&follower));
                 if !follows || at == row.len() {
                     break;
                 }
@@ -128,6 +128,7 @@ pub(super) trait Batch<X: ?Sized>: Send + Sync {
     fn goal(&self, index: usize) -> Goal;
     fn scalar(&self, index: usize, fitness: Fitness) -> f64;
     fn reads_direct_calls(&self, index: usize) -> bool;
+    fn places(&self, index: usize, visit: &mut dyn FnMut(Place));
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness;
     /// Those from `first` on, as many as the row holds.
     fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]);
@@ -143,6 +144,9 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
     }
     fn reads_direct_calls(&self, index: usize) -> bool {
         self[index].direct().is_some()
+    }
+    fn places(&self, index: usize, visit: &mut dyn FnMut(Place)) {
+        self[index].places(visit);
     }
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness {
         self[index].fitness(seen)

@@ -1,7 +1,7 @@
 //! Direct-branch goals: branches taken in calls that the test makes itself.
 
 use super::branch::branches_in;
-use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed, without_level};
+use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
 use crate::distance::Distance;
 use crate::execution::{Direct, DirectCalls, Execution};
 use crate::fitness::{Fitness, Reach, reach_of, reach_of_branch};
@@ -160,6 +160,9 @@ impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for Read
     }
     fn direct(&self) -> Option<DirectSweep<X>> {
         Some(DirectSweep::new())
+    }
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        self.0.places(visit);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The registry of a search's goals.
 
 use super::batches::Batches;
-use super::{Criterion, DirectSweep, Goal, Objective, Observed, Tables};
+use super::{Criterion, DirectSweep, Goal, Objective, Observed, Place, Tables};
 use crate::execution::{Execution, Trace};
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
@@ -115,7 +115,7 @@ impl<X: ?Sized> Goals<X> {
         match self.find(objective.goal()) {
             None => self.push(objective),
             Some(known) => {
-                let was_reader = self.objectives.place(known).is_some_and(|(batch, index)| batch.reads_direct_calls(index));
+                let was_reader = self.objectives.slot(known).is_some_and(|(batch, index)| batch.reads_direct_calls(index));
                 self.direct_readers -= usize::from(was_reader);
                 self.count_reader(&objective);
                 self.objectives.replace(known, objective);
@@ -177,7 +177,7 @@ impl<X: ?Sized> Goals<X> {
     /// The identity of a goal, if the registry has it.
     #[must_use]
     pub fn get(&self, id: GoalId) -> Option<Goal> {
-        self.objectives.place(id).map(|(batch, index)| batch.goal(index))
+        self.objectives.slot(id).map(|(batch, index)| batch.goal(index))
     }
 
     /// The number of a goal, if the registry has it. O(log goals).
@@ -186,10 +186,17 @@ impl<X: ?Sized> Goals<X> {
         self.ids.get(&goal).copied()
     }
 
+    /// Tells `visit` where a goal lies: its [`Objective::places`]. Nothing for a number that the registry does not have.
+    pub fn places(&self, id: GoalId, mut visit: impl FnMut(Place)) {
+        if let Some((batch, index)) = self.objectives.slot(id) {
+            batch.places(index, &mut visit);
+        }
+    }
+
     /// The value of one goal; [`Fitness::NEVER`] for a number that the registry does not have.
     #[must_use]
     pub fn fitness_of(&self, id: GoalId, seen: &Observed<'_, X>) -> Fitness {
-        self.objectives.place(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen))
+        self.objectives.slot(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen))
     }
 
     /// The value of a goal as one number: its [`Objective::scalar`].
@@ -197,7 +204,7 @@ impl<X: ?Sized> Goals<X> {
     /// For a number that the registry does not have it is [`Fitness::scalar`].
     #[must_use]
     pub fn scalar(&self, id: GoalId, fitness: Fitness) -> f64 {
-        self.objectives.place(id).map_or(fitness.scalar(), |(batch, index)| batch.scalar(index, fitness))
+        self.objectives.slot(id).map_or(fitness.scalar(), |(batch, index)| batch.scalar(index, fitness))
     }
 
     /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, and as many mutants as there

@@ -1,6 +1,6 @@
 //! Line goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed, StatementForm, StatementGoal, flat_scalar, without_level};
+use super::{Goal, NO_GRADIENT, Objective, Observed, Place, StatementForm, StatementGoal, flat_scalar, without_level};
 use crate::distance::Distance;
 use crate::fitness::{Fitness, Reach};
 use crate::flow::{FlowGraph, Lines};
@@ -127,6 +127,10 @@ impl<X: ?Sized> Objective<X> for LineGoal {
             LineForm::Definition => without_level(fitness),
             LineForm::Augmented => fitness.scalar().min(2.0),
         }
+    }
+    /// The block of each of its statements.
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        self.statements.iter().for_each(|&(block, _)| visit(Place::Block(block)));
     }
 }
 

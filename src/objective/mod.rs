@@ -59,6 +59,7 @@ mod mutation;
 mod number;
 mod observed;
 mod partition;
+mod place;
 mod program;
 mod statement;
 pub mod suite;
@@ -75,6 +76,7 @@ pub use mutation::{MutantForm, MutantGoal};
 pub use number::{at_least, to_zero};
 pub use observed::{Observed, Tables};
 pub use partition::{InputGoal, OutputGoal, PartitionForm, input_goals, output_goals};
+pub use place::Place;
 pub use program::{Forms, Method, Program, ProgramError};
 pub use statement::{StatementForm, StatementGoal, flat_scalar, statement_goals};
 
@@ -120,8 +122,8 @@ pub enum Goal {
     Custom {
         /// The caller's number for it.
         id: u32,
-        /// The block where it lies, if it lies in one: what must be reached before it can be covered. It tells those who order goals; the
-        /// value is the objective's.
+        /// The block where it lies, if it lies in one: what must be reached before it can be covered. It tells those who order goals
+        /// ([`Place`]); the value is the objective's.
         at: Option<Block>,
     },
 }
@@ -159,7 +161,7 @@ fn without_level(fitness: Fitness) -> f64 {
 
 /// A goal that can be measured. Dyn-compatible; `&O` and `Box<O>` are objectives, too.
 ///
-/// Two methods are required. An objective that wraps another one should hand on all four.
+/// Two methods are required. An objective that wraps another one should hand on all five.
 pub trait Objective<X: ?Sized> {
     /// How far the execution is from the goal: (0, 0) iff it covers it.
     ///
@@ -180,6 +182,14 @@ pub trait Objective<X: ?Sized> {
     fn direct(&self) -> Option<DirectSweep<X>> {
         None
     }
+
+    /// Tells `visit` where the goal lies, once for each place; nothing if it lies nowhere. One that lies in several places, as a line
+    /// does, can be covered in any of them. Who orders goals by control dependence asks this; by default, it is [`Goal::place`].
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        if let Some(place) = self.goal().place() {
+            visit(place);
+        }
+    }
 }
 
 impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for &O {
@@ -195,6 +205,9 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for &O {
     fn direct(&self) -> Option<DirectSweep<X>> {
         (**self).direct()
     }
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        (**self).places(visit);
+    }
 }
 
 impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> {
@@ -209,6 +222,9 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
     }
     fn direct(&self) -> Option<DirectSweep<X>> {
         (**self).direct()
+    }
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        (**self).places(visit);
     }
 }
 

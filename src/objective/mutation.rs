@@ -1,6 +1,6 @@
 //! Weak-mutation goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
+use super::{Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
 use crate::execution::Infections;
 use crate::fitness::Fitness;
 use crate::id::{Block, Mutant};
@@ -112,5 +112,9 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
             MutantForm::Levels => fitness.scalar(),
             MutantForm::Published => without_level(fitness),
         }
+    }
+    /// The block of its statement.
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        visit(Place::Block(self.block));
     }
 }

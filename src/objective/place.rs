@@ -1,0 +1,45 @@
+//! Where a goal lies.
+
+use super::Goal;
+use crate::id::{Block, Branch, Function};
+
+/// Where a goal lies in the control flow: what must be reached before it can be covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Place {
+    /// Within a function, whatever the path.
+    Function(Function),
+    /// In a block.
+    Block(Block),
+    /// On a branch.
+    Branch(Branch),
+}
+
+impl Goal {
+    /// Where the identity says that the goal lies; `None` where it does not say it: of lines, of mutants, and of goals of the caller
+    /// that lie in no block. The objective may know more: [`Objective::places`](super::Objective::places).
+    ///
+    /// ```
+    /// use sbst::id::{Block, Function, Mutant};
+    /// use sbst::objective::{Goal, Place};
+    ///
+    /// assert_eq!(Goal::Statement(Block::new(3), 1).place(), Some(Place::Block(Block::new(3))));
+    /// assert_eq!(Goal::Method(Function::new(0)).place(), Some(Place::Function(Function::new(0))));
+    /// assert_eq!(Goal::Mutant(Mutant::new(0)).place(), None);
+    /// ```
+    #[must_use]
+    pub const fn place(&self) -> Option<Place> {
+        Some(match *self {
+            Self::Branch(branch) | Self::DirectBranch(branch) => Place::Branch(branch),
+            Self::Block(block) | Self::Statement(block, _) | Self::Custom { at: Some(block), .. } => Place::Block(block),
+            Self::Entry(function)
+            | Self::DirectEntry(function)
+            | Self::Method(function)
+            | Self::MethodNoException(function)
+            | Self::Output(function, _)
+            | Self::Input(function, ..) => Place::Function(function),
+            Self::Exception(thrown) => Place::Function(thrown.function),
+            Self::Line(_) | Self::Mutant(_) | Self::Custom { at: None, .. } => return None,
+        })
+    }
+}

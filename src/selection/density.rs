@@ -1,0 +1,60 @@
+//! Which rows of a front stand alone: those to keep where there is no room for all.
+
+use super::rows::{ObjectiveValue, Rows};
+use super::view::View;
+use alloc::vec::Vec;
+
+/// What orders the rows of one front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Density {
+    /// Sub-vector dominance: the largest number of goals for which some other row of the front is better. Smaller is better.
+    /// Source: Köppen, Yoshida, "Substitute Distance Assignments in NSGA-II for Handling Many-Objective Optimization Problems" (2007).
+    #[default]
+    SubVector,
+    /// Crowding distance: how far the neighbours are, in the values of each goal. Larger is better. Source: Deb, Pratap, Agarwal, Meyarivan,
+    /// "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II" (2002).
+    Crowding,
+}
+
+/// For each row of the front the largest number of goals for which another row of it is better.
+pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(view: &View<'_, V, R>, front: &[usize], out: &mut Vec<u32>) {
+    out.clear();
+    out.resize(front.len(), 0);
+    for (i, &row) in front.iter().enumerate() {
+        let row = view.row(row);
+        for (j, &other) in front[..i].iter().enumerate() {
+            let (wins, losses) = view.wins(row, view.row(other));
+            out[i] = out[i].max(losses);
+            out[j] = out[j].max(wins);
+        }
+    }
+}
+
+/// For each row of the front its crowding distance.
+pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
+    view: &View<'_, V, R>,
+    front: &[usize],
+    sorted: &mut Vec<(f64, usize)>,
+    out: &mut Vec<f64>,
+) {
+    out.clear();
+    out.resize(front.len(), 0.0);
+    for column in 0..view.columns() {
+        sorted.clear();
+        // What was not measured is as far as a number can say.
+        let scalar = |&row: &usize| view.get(row, column).map_or(f64::MAX, |value| value.scalar());
+        sorted.extend(front.iter().map(scalar).zip(0..));
+        sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let (Some(&(least, first)), Some(&(most, last))) = (sorted.first(), sorted.last()) else { return };
+        // Halves, because the difference of two numbers may be too large for one.
+        let range = most / 2.0 - least / 2.0;
+        if range > 0.0 {
+            out[first] = f64::INFINITY;
+            out[last] = f64::INFINITY;
+            for neighbours in sorted.windows(3) {
+                out[neighbours[1].1] += (neighbours[2].0 / 2.0 - neighbours[0].0 / 2.0) / range;
+            }
+        }
+    }
+}

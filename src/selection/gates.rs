@@ -1,0 +1,99 @@
+//! Gates in a forest, opened by paths: the blocks of a program in its post-dominator trees.
+//!
+//! What a branch decides is a path in the post-dominator tree, from the branch's target up to, not including, the immediate
+//! post-dominator of its source. All paths together can be quadratically long; but each gate opens only once, and a path skips those that
+//! are open already: n gates and m paths take O((n + m) log n) time in total, nearly linear in practice, and O(n + m) space.
+
+use super::lists::Lists;
+use alloc::vec::Vec;
+
+/// Above the roots of the forest.
+pub(super) const NO_GATE: u32 = u32::MAX;
+
+/// From a gate upwards; the stop is one above it, and does not belong to the path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Path {
+    pub(super) start: u32,
+    pub(super) stop: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Gate {
+    above: u32,
+    /// Itself if it is shut; else one above it, with nothing but open gates in between.
+    next: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Gates {
+    gates: Vec<Gate>,
+    /// By gate: the goals that become reachable when it opens.
+    held: Lists<u32>,
+    /// By gate: the paths that open with it.
+    passed: Lists<Path>,
+    /// Paths at work.
+    stack: Vec<Path>,
+}
+
+impl Gates {
+    pub(super) fn len(&self) -> u32 {
+        self.gates.len() as u32
+    }
+
+    /// A shut gate with another one above it, which may follow.
+    ///
+    /// # Panics
+    ///
+    /// When the 2^32nd gate is added.
+    pub(super) fn add(&mut self, above: u32) -> u32 {
+        let gate = u32::try_from(self.gates.len()).ok().filter(|&gate| gate < NO_GATE).expect("fewer than 2^32 gates");
+        self.gates.push(Gate { above, next: gate });
+        gate
+    }
+
+    pub(super) fn is_open(&self, gate: u32) -> bool {
+        self.gates[gate as usize].next != gate
+    }
+
+    /// Puts a goal behind a gate.
+    pub(super) fn hold(&mut self, gate: u32, goal: u32) {
+        self.held.push(gate, goal);
+    }
+
+    /// Lets a path open with a gate that is shut.
+    pub(super) fn pass(&mut self, gate: u32, path: Path) {
+        self.passed.push(gate, path);
+    }
+
+    /// The first shut gate from this one upwards.
+    fn shut_from(&mut self, mut gate: u32) -> u32 {
+        while let Some(&Gate { next, .. }) = self.gates.get(gate as usize) {
+            if next == gate {
+                break;
+            }
+            // Each gate on the way now skips one: the next search is half as long.
+            if let Some(&Gate { next: after, .. }) = self.gates.get(next as usize) {
+                self.gates[gate as usize].next = after;
+            }
+            gate = next;
+        }
+        gate
+    }
+
+    /// Opens a path, and all that opens with its gates; tells `reached` of each goal behind them.
+    pub(super) fn open(&mut self, path: Path, mut reached: impl FnMut(u32)) {
+        self.stack.push(path);
+        while let Some(Path { start, stop }) = self.stack.pop() {
+            // All gates that open are below the stop, so this one does not change on the way.
+            let stop = self.shut_from(stop);
+            let mut at = self.shut_from(start);
+            while at != stop && at != NO_GATE {
+                let above = self.gates[at as usize].above;
+                self.gates[at as usize].next = above;
+                self.held.of(at).for_each(&mut reached);
+                self.stack.extend(self.passed.of(at));
+                at = self.shut_from(above);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Lists that grow.
+
+use alloc::vec::Vec;
+
+/// For each of some dense keys a list, in memory that all share: the item added last comes first.
+#[derive(Clone, Debug)]
+pub(super) struct Lists<T> {
+    /// By key: the item added last, [`NONE`] if there is none.
+    heads: Vec<u32>,
+    /// Each item, and the one added before it under the same key.
+    links: Vec<(T, u32)>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl<T> Default for Lists<T> {
+    fn default() -> Self {
+        Self { heads: Vec::new(), links: Vec::new() }
+    }
+}
+
+impl<T: Copy> Lists<T> {
+    /// Adds an item. There can be no more than 2^32 - 1 of them.
+    pub(super) fn push(&mut self, key: u32, item: T) {
+        let key = key as usize;
+        if self.heads.len() <= key {
+            self.heads.resize(key + 1, NONE);
+        }
+        let number = u32::try_from(self.links.len()).ok().filter(|&number| number < NONE);
+        let before = core::mem::replace(&mut self.heads[key], number.expect("fewer than 2^32 items"));
+        self.links.push((item, before));
+    }
+
+    #[inline]
+    pub(super) fn of(&self, key: u32) -> impl Iterator<Item = T> {
+        let mut at = self.heads.get(key as usize).copied().unwrap_or(NONE);
+        core::iter::from_fn(move || {
+            let &(item, before) = self.links.get(at as usize)?;
+            at = before;
+            Some(item)
+        })
+    }
+}

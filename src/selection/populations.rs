@@ -1,0 +1,140 @@
+//! The archive of MIO: for each goal the tests that came nearest.
+
+use super::table::Table;
+use crate::distance::Distance;
+use crate::fitness::Fitness;
+use crate::id::GoalId;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// For each goal the k tests of least (fitness, cost), whether they cover it or not: the archive of the Many Independent Objective
+/// algorithm.
+///
+/// A test whose [heuristic](heuristic) is 0 never enters: of how far it is nothing is known. A test of the same fitness and cost as one
+/// that is there counts as the same test and is refused; so give the cost a tie-breaker that is unique to the test. Then
+/// [`merge`](Self::merge) is idempotent, associative and commutative (for equal k).
+///
+/// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::fitness::Fitness;
+/// use sbst::id::GoalId;
+/// use sbst::selection::Populations;
+///
+/// let (goal, at) = (GoalId::new(0), |d: u32| Fitness::new(0, Distance::from(d)));
+/// let mut tests = Populations::new(2);
+/// tests.offer(goal, at(9), (1, 0), || "far");
+/// tests.offer(goal, at(3), (4, 1), || "near");
+/// tests.offer(goal, at(3), (2, 2), || "near and short");
+/// assert!(!tests.offer(goal, Fitness::NEVER, (0, 3), || "nowhere"));
+/// assert_eq!(tests.of(goal).map(|kept| kept.test).collect::<Vec<_>>(), ["near and short", "near"]);
+/// ```
+#[derive(Clone)]
+pub struct Populations<T, C = u64> {
+    size: usize,
+    goals: Table<Vec<Kept<T, C>>>,
+}
+
+/// A test in a population.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept<T, C = u64> {
+    /// How near it came to the goal.
+    pub fitness: Fitness,
+    /// What it costs.
+    pub cost: C,
+    /// The test.
+    pub test: T,
+}
+
+/// How promising a test is for a goal, from 0 to 1: h = 1 - norm(scalar), 1 iff it covers the goal, 0 iff the distance is infinite, at
+/// any level: then nothing tells how to come nearer.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::fitness::Fitness;
+/// use sbst::selection::heuristic;
+///
+/// assert_eq!(heuristic(Fitness::COVERED), 1.0);
+/// assert_eq!(heuristic(Fitness::new(0, Distance::from(1))), 2.0 / 3.0); // the scalar is 1/2
+/// assert_eq!(heuristic(Fitness::new(0, Distance::INFINITE)), 0.0);
+/// ```
+#[must_use]
+pub fn heuristic(fitness: Fitness) -> f64 {
+    // 1 - s / (1 + s), without the rounding of the difference.
+    if fitness.distance == Distance::INFINITE { 0.0 } else { 1.0 / (1.0 + fitness.scalar()) }
+}
+
+impl<T, C> Populations<T, C> {
+    /// At most `size` tests for each goal; none at all if it is 0.
+    #[must_use]
+    pub fn new(size: usize) -> Self {
+        Self { size, goals: Table::default() }
+    }
+
+    /// How many tests each goal may have.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Changes how many tests each goal may have, as MIO does while its search becomes more focused; drops the worst where there are
+    /// more.
+    pub fn resize(&mut self, size: usize) {
+        self.size = size;
+        self.goals.values_mut().for_each(|kept| kept.truncate(size));
+    }
+
+    /// The tests kept for a goal, the best first.
+    pub fn of(&self, goal: GoalId) -> impl ExactSizeIterator<Item = &Kept<T, C>> {
+        self.goals.get(goal).map_or(&[][..], |kept| &kept[..]).iter()
+    }
+
+    /// The goals that have tests, ascending.
+    pub fn goals(&self) -> impl Iterator<Item = GoalId> {
+        self.goals.iter().filter(|(_, kept)| !kept.is_empty()).map(|(goal, _)| goal)
+    }
+}
+
+impl<T, C: Ord> Populations<T, C> {
+    /// Offers a test; it is made only if it is kept. Returns whether it is. O(size).
+    pub fn offer(&mut self, goal: GoalId, fitness: Fitness, cost: C, test: impl FnOnce() -> T) -> bool {
+        if self.size == 0 || heuristic(fitness) == 0.0 {
+            return false;
+        }
+        let kept = self.goals.get_or_insert_with(goal, Vec::new);
+        let Err(place) = kept.binary_search_by(|kept| kept.fitness.cmp(&fitness).then_with(|| kept.cost.cmp(&cost))) else {
+            return false;
+        };
+        if place >= self.size {
+            return false;
+        }
+        kept.truncate(self.size - 1);
+        kept.insert(place, Kept { fitness, cost, test: test() });
+        true
+    }
+
+    /// Takes in the tests of another one, as far as there is room for them; among equal (fitness, cost) the test of this one stays.
+    pub fn merge(&mut self, other: Self) {
+        for (goal, tests) in other.goals.into_iter() {
+            for Kept { fitness, cost, test } in tests {
+                self.offer(goal, fitness, cost, || test);
+            }
+        }
+    }
+}
+
+impl<T: PartialEq, C: PartialEq> PartialEq for Populations<T, C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size && self.goals().eq(other.goals()) && self.goals().all(|goal| self.of(goal).eq(other.of(goal)))
+    }
+}
+
+impl<T: Eq, C: Eq> Eq for Populations<T, C> {}
+
+/// The goals with their tests.
+impl<T: fmt::Debug, C: fmt::Debug> fmt::Debug for Populations<T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.goals().map(|goal| (goal, self.goals.get(goal)))).finish()
+    }
+}

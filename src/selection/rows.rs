@@ -1,0 +1,218 @@
+//! What is ranked: rows of values, one for each test, of any ordered type.
+
+use crate::distance::Distance;
+use crate::fitness::Fitness;
+use core::cmp::Ordering;
+
+/// A value that a test has for a goal: less is nearer.
+///
+/// All values of a type are ordered: of two different ones one is better, and better than all that the other is better than. What is not
+/// a number is worse than every number, and as good as itself.
+///
+/// ```
+/// use sbst::selection::ObjectiveValue;
+///
+/// /// Nanoseconds.
+/// #[derive(Clone, Copy)]
+/// struct Time(u64);
+///
+/// impl ObjectiveValue for Time {
+///     fn is_better(self, than: Self) -> bool {
+///         self.0 < than.0
+///     }
+///     fn scalar(self) -> f64 {
+///         self.0 as f64
+///     }
+/// }
+/// assert!(0.5.is_better(f64::NAN) && !f64::NAN.is_better(f64::NAN));
+/// ```
+pub trait ObjectiveValue: Copy {
+    /// Whether it is strictly better than another one.
+    fn is_better(self, than: Self) -> bool;
+
+    /// It as one number, for [crowding distances](super::Ranker::crowding_distances), in the same order.
+    fn scalar(self) -> f64;
+}
+
+impl ObjectiveValue for Fitness {
+    #[inline]
+    fn is_better(self, than: Self) -> bool {
+        self < than
+    }
+    /// [`Fitness::scalar`]: an infinite distance is one level more.
+    fn scalar(self) -> f64 {
+        self.scalar()
+    }
+}
+
+impl ObjectiveValue for Distance {
+    #[inline]
+    fn is_better(self, than: Self) -> bool {
+        self < than
+    }
+    /// Its number; an infinite one is the greatest finite number.
+    fn scalar(self) -> f64 {
+        self.get().min(f64::MAX)
+    }
+}
+
+macro_rules! floats {
+    ($($type:ty)*) => {$(
+        impl ObjectiveValue for $type {
+            #[inline]
+            fn is_better(self, than: Self) -> bool {
+                // Without a branch, so that loops over rows become vector instructions.
+                (self < than) | (than.is_nan() & !self.is_nan())
+            }
+            /// The nearest finite number; the greatest for what is not a number.
+            fn scalar(self) -> f64 {
+                let number = f64::from(self);
+                if number.is_nan() { f64::MAX } else { number.clamp(f64::MIN, f64::MAX) }
+            }
+        }
+    )*};
+}
+floats!(f32 f64);
+
+macro_rules! integers {
+    ($($type:ty)*) => {$(
+        impl ObjectiveValue for $type {
+            #[inline]
+            fn is_better(self, than: Self) -> bool {
+                self < than
+            }
+            fn scalar(self) -> f64 {
+                self as f64
+            }
+        }
+    )*};
+}
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+/// Rows of values, by goal.
+///
+/// Slices of anything that is a row (`Vec<V>`, `&[V]`, a test of yours that is `AsRef<[V]>`) are rows, and so is a dense [`Matrix`].
+/// A row may end before a goal: what was not measured is worse than every value.
+pub trait Rows<V> {
+    /// How many rows there are; they are numbered from 0.
+    fn count(&self) -> usize;
+
+    /// One row; called with numbers below the count.
+    fn row(&self, number: usize) -> &[V];
+}
+
+impl<V, R: AsRef<[V]>> Rows<V> for [R] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline]
+    fn row(&self, number: usize) -> &[V] {
+        self[number].as_ref()
+    }
+}
+
+impl<V, R: AsRef<[V]>> Rows<V> for alloc::vec::Vec<R> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline]
+    fn row(&self, number: usize) -> &[V] {
+        self[number].as_ref()
+    }
+}
+
+impl<V, R: AsRef<[V]>, const N: usize> Rows<V> for [R; N] {
+    fn count(&self) -> usize {
+        N
+    }
+    #[inline]
+    fn row(&self, number: usize) -> &[V] {
+        self[number].as_ref()
+    }
+}
+
+/// Rows of the same width, one behind the other.
+///
+/// ```
+/// use sbst::selection::{Matrix, Rows};
+///
+/// let values = [0.5, 0.1, 0.2, 0.3, 0.0];
+/// let matrix = Matrix::new(&values, 2);
+/// assert_eq!((matrix.count(), matrix.row(1), matrix.row(2)), (3, &[0.2, 0.3][..], &[0.0][..]));
+/// ```
+#[derive(Debug)]
+pub struct Matrix<'a, V> {
+    values: &'a [V],
+    width: usize,
+}
+
+impl<V> Clone for Matrix<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V> Copy for Matrix<'_, V> {}
+
+impl<'a, V> Matrix<'a, V> {
+    /// The last row may be shorter. No rows if they have no width.
+    #[must_use]
+    pub const fn new(values: &'a [V], width: usize) -> Self {
+        Self { values, width }
+    }
+}
+
+impl<V> Rows<V> for Matrix<'_, V> {
+    fn count(&self) -> usize {
+        if self.width == 0 { 0 } else { self.values.len().div_ceil(self.width) }
+    }
+    #[inline]
+    fn row(&self, number: usize) -> &[V] {
+        let start = number * self.width;
+        &self.values[start..self.values.len().min(start + self.width)]
+    }
+}
+
+/// Whether row `a` dominates row `b`: it is no worse for any of the goals, and better for one. Rows that end before a goal are worst
+/// there. Irreflexive, asymmetric and transitive. O(goals).
+///
+/// ```
+/// use sbst::id::GoalId;
+/// use sbst::selection::dominates;
+///
+/// let goals = [0, 2].map(GoalId::new);
+/// assert!(dominates(&[0.2, 0.9, 0.5], &[0.2, 0.1, 0.9], goals)); // goal 1 is not asked for
+/// assert!(!dominates(&[0.2, 0.9, 0.5], &[0.2, 0.1, 0.5], goals));
+/// ```
+pub fn dominates<V: ObjectiveValue>(a: &[V], b: &[V], goals: impl IntoIterator<Item = crate::id::GoalId>) -> bool {
+    let mut better = false;
+    for goal in goals {
+        match compare(value_at(a, goal.index()), value_at(b, goal.index())) {
+            Ordering::Less => better = true,
+            Ordering::Equal => {}
+            Ordering::Greater => return false,
+        }
+    }
+    better
+}
+
+/// The value of a goal; `None`, the worst, if it was not measured.
+#[inline]
+pub(super) fn value_at<V: ObjectiveValue>(row: &[V], goal: usize) -> Option<V> {
+    row.get(goal).copied()
+}
+
+#[inline]
+pub(super) fn is_better<V: ObjectiveValue>(a: Option<V>, b: Option<V>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.is_better(b),
+        (Some(_), None) => true,
+        (None, _) => false,
+    }
+}
+
+/// The better one is less.
+#[inline]
+pub(super) fn compare<V: ObjectiveValue>(a: Option<V>, b: Option<V>) -> Ordering {
+    is_better(b, a).cmp(&is_better(a, b))
+}

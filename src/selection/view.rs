@@ -1,0 +1,92 @@
+//! Rows seen through the goals that count.
+
+use super::rows::{ObjectiveValue, Rows, compare, is_better, value_at};
+use crate::id::GoalId;
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+/// Some columns of rows: those of the active goals.
+#[derive(Debug)]
+pub(super) struct View<'a, V, R: ?Sized> {
+    rows: &'a R,
+    goals: &'a [GoalId],
+    /// The columns, if they stand side by side and every row has them all.
+    side_by_side: Option<Range<usize>>,
+    values: PhantomData<fn() -> V>,
+}
+
+/// As many values are compared without asking in between whether it is decided: vector instructions need some.
+const BLOCK: usize = 16;
+
+impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
+    pub(super) fn new(rows: &'a R, goals: &'a [GoalId]) -> Self {
+        let start = goals.first().map_or(0, |goal| goal.index());
+        let columns = start..start + goals.len();
+        let follow = columns.clone().zip(goals).all(|(column, goal)| column == goal.index());
+        let complete = follow && (0..rows.count()).all(|row| rows.row(row).len() >= columns.end);
+        Self { rows, goals, side_by_side: complete.then_some(columns), values: PhantomData }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.rows.count()
+    }
+
+    pub(super) fn columns(&self) -> usize {
+        self.goals.len()
+    }
+
+    pub(super) fn goal(&self, column: usize) -> GoalId {
+        self.goals[column]
+    }
+
+    /// A row; one that there is not has no value.
+    pub(super) fn row(&self, row: usize) -> &'a [V] {
+        if row < self.rows.count() { self.rows.row(row) } else { &[] }
+    }
+
+    /// The value of a row that may not be there.
+    pub(super) fn get(&self, row: usize, column: usize) -> Option<V> {
+        value_at(self.row(row), self.goals[column].index())
+    }
+
+    #[inline]
+    pub(super) fn at(&self, row: usize, column: usize) -> Option<V> {
+        value_at(self.rows.row(row), self.goals[column].index())
+    }
+
+    /// Lexicographic order from a column on.
+    #[inline]
+    pub(super) fn compare_from(&self, column: usize, a: usize, b: usize) -> Ordering {
+        let (a, b) = (self.rows.row(a), self.rows.row(b));
+        let mut orders = self.goals[column..].iter().map(|goal| compare(value_at(a, goal.index()), value_at(b, goal.index())));
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    /// Whether row `a` is worse than row `b` in no column.
+    #[inline]
+    pub(super) fn is_no_worse(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.rows.row(a), self.rows.row(b));
+        match &self.side_by_side {
+            Some(columns) => {
+                let (mut a, mut b) = (a[columns.clone()].chunks_exact(BLOCK), b[columns.clone()].chunks_exact(BLOCK));
+                let no_worse = |(&a, &b): (&V, &V)| !b.is_better(a);
+                (&mut a).zip(&mut b).all(|(a, b)| a.iter().zip(b).fold(true, |all, pair| all & no_worse(pair)))
+                    && a.remainder().iter().zip(b.remainder()).all(no_worse)
+            }
+            None => self.goals.iter().all(|goal| !is_better(value_at(b, goal.index()), value_at(a, goal.index()))),
+        }
+    }
+
+    /// In how many columns row `a` is better than row `b`, and the reverse.
+    pub(super) fn wins(&self, a: &[V], b: &[V]) -> (u32, u32) {
+        let add = |(wins, losses): (u32, u32), better, worse| (wins + u32::from(better), losses + u32::from(worse));
+        match self.side_by_side.clone().and_then(|columns| Some((a.get(columns.clone())?, b.get(columns)?))) {
+            Some((a, b)) => a.iter().zip(b).fold((0, 0), |sum, (&a, &b)| add(sum, a.is_better(b), b.is_better(a))),
+            None => self.goals.iter().fold((0, 0), |sum, goal| {
+                let (a, b) = (value_at(a, goal.index()), value_at(b, goal.index()));
+                add(sum, is_better(a, b), is_better(b, a))
+            }),
+        }
+    }
+}
