@@ -1,7 +1,7 @@
 //! The dynamic frontier of goals: those worth pursuing now.
 
 use super::GoalGraph;
-use super::gates::{Gates, NO_GATE, Path};
+use super::gates::{Gates, Path};
 use super::goal_graph::Planes;
 use super::lists::Lists;
 use crate::id::GoalId;
@@ -44,11 +44,17 @@ pub struct Frontier {
     covered: usize,
     pub(super) gates: Gates,
     /// By goal: what opens when it is covered.
-    opened: Lists<Path>,
+    opened: Lists<Opened>,
     /// Goals newly covered, while they are dealt with.
     queue: Vec<GoalId>,
     /// By function: where its gates begin.
     pub(super) functions: Vec<Planes>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Opened {
+    Goal(GoalId),
+    Path(Path),
 }
 
 const WAITING: u32 = u32::MAX;
@@ -136,7 +142,7 @@ impl Frontier {
         let before = self.active.len();
         while let Some(goal) = self.queue.pop() {
             let Self { opened, gates, states, active, .. } = self;
-            opened.of(goal.number()).for_each(|path| gates.open(path, |goal| activate(states, active, GoalId::new(goal))));
+            opened.of(goal.number()).for_each(|opened| open(opened, gates, states, active));
         }
         self.sorted_from(before)
     }
@@ -189,14 +195,13 @@ impl Frontier {
         GoalId::new(number)
     }
 
-    /// Puts a goal that lies nowhere yet behind others.
+    /// Puts a goal that lies nowhere yet behind others; it is a root if there are none.
     fn place_behind(&mut self, goal: GoalId, parents: impl Iterator<Item = GoalId>) {
-        let mut gate = None;
-        for parent in parents {
-            let gate = *gate.get_or_insert_with(|| self.gates.add(NO_GATE));
-            self.open_when_covered(parent, Path { start: gate, stop: NO_GATE });
+        let mut parents = parents.peekable();
+        if parents.peek().is_none() {
+            activate(&mut self.states, &mut self.active, goal);
         }
-        self.put_behind(goal, gate);
+        parents.for_each(|parent| self.open_when_covered(parent, Opened::Goal(goal)));
     }
 
     /// Puts a goal behind gates, of which one must open; it is a root if there are none.
@@ -214,18 +219,17 @@ impl Frontier {
         }
     }
 
-    /// Lets a path open when a goal is covered, which may have been.
-    pub(super) fn open_when_covered(&mut self, goal: GoalId, path: Path) {
+    /// Lets something open when a goal is covered, which may have been.
+    pub(super) fn open_when_covered(&mut self, goal: GoalId, opened: Opened) {
         if self.is_covered(goal) {
-            self.open(path);
+            self.open(opened);
         } else {
-            self.opened.push(goal.number(), path);
+            self.opened.push(goal.number(), opened);
         }
     }
 
-    pub(super) fn open(&mut self, path: Path) {
-        let Self { gates, states, active, .. } = self;
-        gates.open(path, |goal| activate(states, active, GoalId::new(goal)));
+    pub(super) fn open(&mut self, opened: Opened) {
+        open(opened, &mut self.gates, &mut self.states, &mut self.active);
     }
 
     /// The active goals from a place on, those that became active last, in ascending order.
@@ -244,6 +248,13 @@ impl Frontier {
         if let Some(moved) = self.active.get(place) {
             self.states[moved.index()] = place as u32;
         }
+    }
+}
+
+fn open(opened: Opened, gates: &mut Gates, states: &mut [u32], active: &mut Vec<GoalId>) {
+    match opened {
+        Opened::Goal(goal) => activate(states, active, goal),
+        Opened::Path(path) => gates.open(path, |goal| activate(states, active, GoalId::new(goal))),
     }
 }
 

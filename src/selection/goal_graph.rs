@@ -1,6 +1,7 @@
 //! Which goals lie behind which, by control dependence.
 
 use super::Frontier;
+use super::frontier::Opened;
 use super::gates::{NO_GATE, Path};
 use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, Function, GoalId};
@@ -293,7 +294,7 @@ impl Frontier {
                 let gate = |block| first + flow.local(block);
                 let path = Path { start: gate(start), stop: stop.map_or(NO_GATE, gate) };
                 match goal {
-                    Some(goal) => self.open_when_covered(goal, path),
+                    Some(goal) => self.open_when_covered(goal, Opened::Path(path)),
                     None => self.gates.pass(gate(source), path),
                 }
             }
@@ -307,8 +308,8 @@ impl Frontier {
             // The entry is block 0 of its function, and all that post-dominates it is above it.
             let path = Path { start: first, stop: NO_GATE };
             match graph.entry_goal(function) {
-                Some(goal) => self.open_when_covered(goal, path),
-                None => self.open(path),
+                Some(goal) => self.open_when_covered(goal, Opened::Path(path)),
+                None => self.open(Opened::Path(path)),
             }
         }
     }
