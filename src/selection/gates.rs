@@ -66,18 +66,20 @@ impl Gates {
     }
 
     /// The first shut gate from this one upwards.
-    fn shut_from(&mut self, mut gate: u32) -> u32 {
-        while let Some(&Gate { next, .. }) = self.gates.get(gate as usize) {
-            if next == gate {
+    fn shut_from(&mut self, gate: u32) -> u32 {
+        let mut shut = gate;
+        while let Some(&Gate { next, .. }) = self.gates.get(shut as usize) {
+            if next == shut {
                 break;
             }
-            // Each gate on the way now skips one: the next search is half as long.
-            if let Some(&Gate { next: after, .. }) = self.gates.get(next as usize) {
-                self.gates[gate as usize].next = after;
-            }
-            gate = next;
+            shut = next;
         }
-        gate
+        // All on the way skip the others the next time.
+        let mut at = gate;
+        while at != shut {
+            at = core::mem::replace(&mut self.gates[at as usize].next, shut);
+        }
+        shut
     }
 
     /// Opens a path, and all that opens with its gates; tells `reached` of each goal behind them.
