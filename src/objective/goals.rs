@@ -46,6 +46,20 @@ impl Added {
     }
 }
 
+/// The goals that a row covers, ascending: one of [`Goals::measure`], which has the value of each goal at its number.
+///
+/// ```
+/// use sbst::fitness::Fitness;
+/// use sbst::id::GoalId;
+/// use sbst::objective::covered;
+///
+/// let row = [Fitness::NEVER, Fitness::COVERED];
+/// assert!(covered(&row).eq([GoalId::new(1)]));
+/// ```
+pub fn covered(row: &[Fitness]) -> impl Iterator<Item = GoalId> {
+    (0..).map(GoalId::new).zip(row).filter(|(_, fitness)| fitness.is_covered()).map(|(goal, _)| goal)
+}
+
 /// Goals that were added together: their numbers, ascending.
 #[derive(Clone, Debug)]
 pub struct NewGoals(Range<u32>);

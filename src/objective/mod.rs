@@ -69,7 +69,7 @@ pub use branch::{BranchForm, BranchGoal, EntryGoal, TwiceBranchGoal, branch_goal
 pub use criterion::Criterion;
 pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, ReadsDirectCalls, direct_branch_goals, direct_entry_goals};
 pub use exception::ExceptionGoal;
-pub use goals::{Added, Goals, NewGoals};
+pub use goals::{Added, Goals, NewGoals, covered};
 pub use line::{LineForm, LineGoal, line_goals};
 pub use method::MethodGoal;
 pub use mutation::{MutantForm, MutantGoal};

@@ -1,4 +1,149 @@
-//! Which goals to pursue.
+//! Which goals to pursue, which tests to keep, and which to hand over in the end.
+//!
+//! - [`Frontier`] holds the goals that are worth pursuing now; [`GoalGraph`] says which goals lie behind which.
+//! - [`Ranker`] ranks tests over these goals: preference sorting, non-dominated fronts, [`Density`] within a front.
+//! - [`Archive`] keeps the best test for each goal covered, [`Populations`] the nearest ones for each goal.
+//! - [`Suite`], and [`Archive::minimise`], pick few tests that cover all.
+//!
+//! They take numbers of goals, and values of any ordered type ([`ObjectiveValue`]); they own no test but those put into an archive. The
+//! genetic algorithm is yours: below are three, as far as this crate goes. In each, `run` executes inputs on a recorder, `vary` makes new
+//! inputs of old ones.
+//!
+//! # DynaMOSA
+//!
+//! ```
+//! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph}, id::{Function, GoalId}};
+//! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
+//! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
+//! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
+//! #     trace.reset();
+//! #     let f = trace.call(Function::new(0));
+//! #     let _ = f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0));
+//! # }
+//! # let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
+//! # let mut goals = Goals::<Trace>::new();
+//! # goals.extend(branch_goals(&graph));
+//! # let mut seed = 1_u64;
+//! # let mut draw = |limit: u64| { seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1); (seed >> 33) % limit };
+//! # let mut vary = |inputs: [i32; 2]| inputs.map(|input| match draw(4) { 0 => input + (1 << draw(8)), 1 => input - (1 << draw(8)), _ => input });
+//! struct Test { inputs: [i32; 2], row: Vec<Fitness> }
+//! impl AsRef<[Fitness]> for Test { // all that a ranker asks of a test
+//!     fn as_ref(&self) -> &[Fitness] { &self.row }
+//! }
+//! let size = |inputs: [i32; 2]| inputs[0].abs() + inputs[1].abs();
+//!
+//! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+//! let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+//! let (mut archive, mut ranker) = (Archive::new(), Ranker::new());
+//! let (mut population, mut number) = (Vec::<Test>::new(), 0);
+//! while !frontier.active().is_empty() && number < 20_000 {
+//!     for parent in 0..10 {
+//!         let inputs = vary(population.get(parent).map_or([0; 2], |test| test.inputs));
+//!         number += 1;
+//!         run(&trace, inputs);
+//!         let mut row = Vec::new();
+//!         goals.measure(&graph, &trace, &mut tables, &mut row);
+//!         for goal in covered(&row) {
+//!             archive.offer(goal, (size(inputs), number), || inputs); // (cost, a tie-breaker)
+//!         }
+//!         frontier.cover(covered(&row)); // tells what became active
+//!         population.push(Test { inputs, row });
+//!     }
+//!     let shorter = |_: GoalId, a: usize, b: usize| size(population[a].inputs).cmp(&size(population[b].inputs));
+//!     let best = ranker.select(&population, frontier.active(), 10, shorter);
+//!     keep(&mut population, best);
+//! }
+//! assert_eq!(archive.len(), goals.len());
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
+//!
+//! # MOSA
+//!
+//! The same without a goal graph: every goal is a root, and pursued until it is covered.
+//!
+//! ```
+//! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph}, id::{Function, GoalId}};
+//! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
+//! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
+//! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
+//! #     trace.reset();
+//! #     let f = trace.call(Function::new(0));
+//! #     let _ = f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0));
+//! # }
+//! # let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
+//! # let mut goals = Goals::<Trace>::new();
+//! # goals.extend(branch_goals(&graph));
+//! # let mut seed = 1_u64;
+//! # let mut draw = |limit: u64| { seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1); (seed >> 33) % limit };
+//! # let mut vary = |inputs: [i32; 2]| inputs.map(|input| match draw(4) { 0 => input + (1 << draw(8)), 1 => input - (1 << draw(8)), _ => input });
+//! # struct Test { inputs: [i32; 2], row: Vec<Fitness> }
+//! # impl AsRef<[Fitness]> for Test { fn as_ref(&self) -> &[Fitness] { &self.row } }
+//! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+//! let mut uncovered = Frontier::new(goals.ids().map(|_| []));
+//! let (mut archive, mut ranker) = (Archive::new(), Ranker::new());
+//! let (mut population, mut number) = (Vec::<Test>::new(), 0);
+//! while !uncovered.active().is_empty() && number < 20_000 {
+//!     for parent in 0..10 {
+//!         let inputs = vary(population.get(parent).map_or([0; 2], |test| test.inputs));
+//!         number += 1;
+//!         run(&trace, inputs);
+//!         let mut row = Vec::new();
+//!         goals.measure(&graph, &trace, &mut tables, &mut row);
+//!         covered(&row).for_each(|goal| drop(archive.offer(goal, number, || inputs))); // the first one stays
+//!         uncovered.cover(covered(&row));
+//!         population.push(Test { inputs, row });
+//!     }
+//!     let newer = |_: GoalId, a: usize, b: usize| b.cmp(&a);
+//!     let best = ranker.select(&population, uncovered.active(), 10, newer);
+//!     keep(&mut population, best);
+//! }
+//! assert_eq!(archive.len(), goals.len());
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
+//!
+//! # Whole suites
+//!
+//! An individual is a suite; its fitness is one number, the sum over all goals of how near its nearest test came.
+//!
+//! ```
+//! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph}, id::{Function, GoalId}};
+//! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
+//! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
+//! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
+//! #     trace.reset();
+//! #     let f = trace.call(Function::new(0));
+//! #     let _ = f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0));
+//! # }
+//! # let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
+//! # let mut goals = Goals::<Trace>::new();
+//! # goals.extend(branch_goals(&graph));
+//! # let mut seed = 1_u64;
+//! # let mut draw = |limit: u64| { seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1); (seed >> 33) % limit };
+//! # let mut vary = |inputs: [i32; 2]| inputs.map(|input| match draw(4) { 0 => input + (1 << draw(8)), 1 => input - (1 << draw(8)), _ => input });
+//! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+//! let (mut archive, mut row, mut number) = (Archive::new(), Vec::new(), 0);
+//! let mut population = vec![(f64::INFINITY, vec![[0; 2]; 3]); 5];
+//! while archive.len() < goals.len() && number < 20_000 {
+//!     for parent in 0..5 {
+//!         let suite: Vec<[i32; 2]> = population[parent].1.iter().map(|&inputs| vary(inputs)).collect();
+//!         let mut nearest = SuiteRow::new();
+//!         for &inputs in &suite {
+//!             number += 1;
+//!             run(&trace, inputs);
+//!             goals.measure(&graph, &trace, &mut tables, &mut row);
+//!             nearest.add(&row);
+//!             covered(&row).for_each(|goal| drop(archive.offer(goal, number, || inputs)));
+//!         }
+//!         population.push((nearest.sum(&goals, Criterion::Branch), suite));
+//!     }
+//!     population.sort_by(|a, b| a.0.total_cmp(&b.0));
+//!     population.truncate(5);
+//! }
+//! let tests = archive.minimise(|_| []); // here each test may cover no more than what it is archived for
+//! assert!(archive.len() == goals.len() && tests.len() <= goals.len());
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
+
 mod archive;
 mod density;
 mod frontier;
@@ -18,6 +163,6 @@ pub use density::Density;
 pub use frontier::Frontier;
 pub use goal_graph::{GoalGraph, Roots};
 pub use populations::{Kept, Populations, heuristic};
-pub use rank::{Fronts, Ranker};
+pub use rank::{Fronts, Ranker, keep};
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
 pub use suite::Suite;
