@@ -3,7 +3,7 @@
 //! A test generator runs a program on some input and asks: which goals did that cover, and how near did it come to the others?
 //! This crate answers. It describes control flow, records executions (or asks those that you recorded), and computes *approach
 //! level* and *branch distance* in one sweep for the goals of all coverage criteria: branches, lines, mutants, methods, exceptions,
-//! outputs. It has no I/O, no clock, no random source, no threads and no global state; the language under test, the executor and
+//! outputs. It says which goals are worth pursuing and which tests to keep. It has no I/O, no clock, no random source, no threads and no global state; the language under test, the executor and
 //! the search are yours.
 //!
 //! ```
@@ -51,6 +51,7 @@
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; published fitness of [suites](fitness::suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
+//! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); the loops of [DynaMOSA, MOSA and whole suites](selection) |
 //!
 //! # Which trait do I implement?
 //!
@@ -61,6 +62,8 @@
 //! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each): the [table of criteria](objective::Criterion) says which, [`AllCriteria`](execution::AllCriteria) shows a store that has all |
 //! | a new kind of goal | [`Objective`](objective::Objective) (2 required methods), or [`from_fn`](objective::from_fn) |
 //! | values of your own types that the program compares | [`Apart`](distance::Apart) (1 required method), or a closure |
+//! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |
+//! | fitness values of your own type | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
 //!
 //! # Promises
 //!
@@ -80,18 +83,24 @@
 //! # Glossary
 //!
 //! - *Approach level*: how many decisions must still go right before the one whose branch distance is known.
-//! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
+//! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
 //! - *Capability*: what some goals ask of an execution, and others do not; a trait.
 //! - *Control dependence*: a block depends on a branch if taking it makes the block certain, and not taking it may miss it.
 //! - *Criterion*: a kind of goals.
+//! - *Crowding distance*, *sub-vector dominance*: how alone a test is in its front.
 //! - *Direct call*: one that the test makes itself.
+//! - *Dominance*: a test dominates another one if it is nowhere farther and somewhere nearer; a *front* holds tests that do not dominate
+//!   one another.
 //! - *Dominator*: a block on every walk from the entry; *post-dominator*: a block on every walk to the exit.
 //! - *Edit distance*: the least number of insertions, deletions and substitutions of one element.
+//! - *Frontier*: the goals to pursue now; a goal's *parents*, of which one must be covered before, are the goals of the branches that it
+//!   depends on.
 //! - *Goal*: something to cover; an *objective* measures how far an execution is from it.
 //! - *Infection*: a mutant's result differs from the original's where it was evaluated; *weak mutation* asks for no more.
 //! - *Normalisation*: mapping a distance to [0, 1] in the same order; *aggregation*: making one distance of many.
 //! - *Partition*: a class of values, such as negative numbers, from which some test should return one.
+//! - *Preference front*: for each goal the test that is nearest to it.
 //! - *Progress*: how many statements of a block ran to their end.
 //! - *Sweep*: computing the values of all goals for one execution.
 //!
@@ -108,6 +117,11 @@
 //! - Arcuri, "It really does matter how you normalize the branch distance in search-based software testing" (2013): normalisation.
 //! - Myers, "A Fast Bit-Vector Algorithm for Approximate String Matching Based on Dynamic Programming" (1999): edit distance.
 //! - Wagner, "Order-n correction for regular languages" (1974): edits into a regular language.
+//! - Panichella, Kifetew, Tonella, "Reformulating Branch Coverage as a Many-Objective Optimization Problem" (2015), "Automated Test Case
+//!   Generation as a Many-Objective Optimisation Problem with Dynamic Selection of the Targets" (2018): preference sorting, frontier.
+//! - Deb et al., "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II" (2002); Köppen, Yoshida, "Substitute Distance
+//!   Assignments in NSGA-II for Handling Many-Objective Optimization Problems" (2007): fronts and what orders them.
+//! - Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (2017): populations by goal.
 //! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
 //!   within blocks, worked examples.
 
