@@ -22,6 +22,10 @@ fn shuffled(count: usize) -> Vec<GoalId> {
     order
 }
 
+type Shape = fn(usize) -> FlowGraph;
+
+const SHAPES: [(&str, Shape); 2] = [("nests", nests), ("do_while_nest", do_while_nest)];
+
 /// If statements nested ten deep, one nest after the other: about as many branches as asked for.
 fn nests(branches: usize) -> FlowGraph {
     let mut body = Body::new();
@@ -74,8 +78,7 @@ fn cover_all_naively(parents: &[Vec<GoalId>], order: &[GoalId]) -> usize {
 
 fn cover(c: &mut Criterion) {
     let mut group = c.benchmark_group("cover");
-    let shapes: [(&str, fn(usize) -> FlowGraph); 2] = [("nests", nests), ("do_while_nest", do_while_nest)];
-    for (name, shape) in shapes {
+    for (name, shape) in SHAPES {
         for exponent in 1..=6 {
             let graph = shape(10_usize.pow(exponent));
             let goals = registry(&graph);

@@ -7,7 +7,7 @@ use crate::id::{Block, Branch, Function};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Place {
-    /// Within a function, whatever the path.
+    /// In a function as a whole: as its entry.
     Function(Function),
     /// In a block.
     Block(Block),

@@ -6,6 +6,7 @@ use super::goal_graph::Planes;
 use super::lists::Lists;
 use crate::id::GoalId;
 use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 /// Which goals a search pursues: those that are not covered, and that are roots or have a covered parent.
 ///
@@ -104,6 +105,8 @@ impl Frontier {
 
     /// Adds a goal with these parents, and returns its number: the next one. It is active unless it has parents of which none is covered.
     /// A parent that is no goal (yet) counts as none. O(parents).
+    ///
+    /// For frontiers of lists. One of a registry takes its goals, and their numbers, from the registry: see [`fit`](Self::fit).
     ///
     /// # Panics
     ///
@@ -205,18 +208,26 @@ impl Frontier {
     }
 
     /// Puts a goal behind gates, of which one must open; it is a root if there are none.
-    pub(super) fn put_behind(&mut self, goal: GoalId, gates: impl IntoIterator<Item = u32>) {
-        let mut open = true;
-        for gate in gates {
-            open = self.gates.is_open(gate);
-            if open {
-                break;
-            }
-            self.gates.hold(gate, goal.number());
-        }
-        if open {
+    pub(super) fn put_behind(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
+        if gates.is_empty() {
             activate(&mut self.states, &mut self.active, goal);
         }
+        self.hold(goal, gates);
+    }
+
+    /// Puts a goal that waits behind more gates.
+    pub(super) fn hold(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
+        for gate in gates {
+            if self.gates.is_open(gate) {
+                activate(&mut self.states, &mut self.active, goal);
+            } else {
+                self.gates.hold(gate, goal.number());
+            }
+        }
+    }
+
+    pub(super) fn is_waiting(&self, goal: GoalId) -> bool {
+        self.states.get(goal.index()) == Some(&WAITING)
     }
 
     /// Lets something open when a goal is covered, which may have been.

@@ -20,7 +20,7 @@ pub enum Roots {
     Active,
     /// Once their function was entered, for programs of many functions: they lie behind the goal that says so, which is the first of
     /// [`Goal::Entry`], [`Goal::Block`] of the entry block, [`Goal::Statement`] 0 of it that the registry has. Where it has none, they
-    /// are active from the start.
+    /// are active from the start. That goal itself is, too, and so are [`Goal::Method`] and the direct ways in.
     BehindEntry,
 }
 
@@ -29,7 +29,9 @@ pub enum Roots {
 /// A branch goal depends on the branches that its source block depends on, other goals on those of their block: any one of them, the
 /// right side only, and never the goal's own branch. A goal with several blocks, as a line goal, depends on those of all. A branch that
 /// is no goal (an implicit one, or one that was dropped) is replaced by the branches that its own source depends on, and so on. A goal
-/// that reaches the entry of a function this way is a root, and so is one that lies nowhere.
+/// that reaches the entry of a function this way is a root, and so is one that lies nowhere, or only in blocks that cannot be reached.
+///
+/// So make goals only of branches that your executor reports: what lies behind one that is never covered waits for ever.
 ///
 /// Direct-branch goals depend on the direct-branch goals of these branches; where there is none, on their branch goals.
 ///
@@ -209,9 +211,9 @@ impl Frontier {
     /// Takes in the goals that the registry has got since the last time, and the functions that the graph has got; returns what became
     /// active by it, ascending. Goals covered before must be told again if they are new here.
     ///
-    /// What is active stays active: a branch that becomes a goal after its function was taken in is pursued, but what depends on it does
-    /// not go back to waiting. (Goals that are found while searching, as exceptions, and functions that come with all their goals
-    /// are not concerned.) Make a new frontier where that matters.
+    /// What is active stays active: a branch that becomes a goal after its function was taken in is pursued, but nothing goes back to
+    /// waiting for it; nor for an entry goal that comes late. (Goals that are found while searching, as exceptions, and functions that
+    /// come with all their goals are not concerned.) Make a new frontier where that matters. A goal that was dropped stays dropped.
     ///
     /// Linear in the new goals; if there are new functions, nearly linear in everything.
     ///
@@ -238,19 +240,21 @@ impl Frontier {
         for goal in (old_goals as u32..graph.goals.len() as u32).map(GoalId::new) {
             self.next_goal(graph.pursued(goal).is_some());
         }
-        if old_functions < graph.flow.function_count() {
+        let functions = old_functions as u32..graph.flow.function_count() as u32;
+        if !functions.is_empty() {
             let branch_goals = graph.branch_goals();
-            (old_functions as u32..graph.flow.function_count() as u32).map(Function::new).for_each(|function| {
-                self.make_gates(graph, function, &branch_goals);
-            });
+            functions.map(Function::new).for_each(|function| self.make_gates(graph, function, &branch_goals));
+            // A line may be in new functions, too.
+            for goal in (0..old_goals as u32).map(GoalId::new) {
+                if self.is_waiting(goal) {
+                    self.hold(goal, self.gates_of(graph, goal, old_functions));
+                }
+            }
         }
         for goal in (old_goals as u32..self.len() as u32).map(GoalId::new) {
             if let Some(identity) = graph.pursued(goal) {
-                let direct = matches!(identity, Goal::DirectBranch(_));
-                let mut gates = SmallVec::<[u32; 2]>::new();
-                if !(graph.roots == Roots::BehindEntry && graph.is_entry(goal, identity)) {
-                    graph.goals.places(goal, |place| gates.extend(self.gate(graph, place, direct)));
-                }
+                let enters = graph.roots == Roots::BehindEntry && graph.is_entry(goal, identity);
+                let gates = if enters { SmallVec::new() } else { self.gates_of(graph, goal, 0) };
                 self.put_behind(goal, gates);
             }
         }
@@ -260,13 +264,18 @@ impl Frontier {
         self.sorted_from(active)
     }
 
-    /// The gate that something lies behind, if it depends on anything.
-    fn gate<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, place: Place, direct: bool) -> Option<u32> {
-        let block = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block))?;
-        let function = graph.flow.function_of(block);
-        let planes = self.functions.get(function.index())?;
-        let first = planes.direct.filter(|_| direct).unwrap_or(planes.all);
-        Some(first + graph.flow.local(block))
+    /// The gates that a goal lies behind, as far as they are in functions from this one on.
+    fn gates_of<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, goal: GoalId, function: usize) -> SmallVec<[u32; 2]> {
+        let direct = matches!(graph.goals.get(goal), Some(Goal::DirectBranch(_)));
+        let mut gates = SmallVec::new();
+        graph.goals.places(goal, |place| {
+            let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block)) else { return };
+            let own = graph.flow.function_of(block).index();
+            if let Some(planes) = self.functions.get(own).filter(|_| own >= function) {
+                gates.push(planes.direct.filter(|_| direct).unwrap_or(planes.all) + graph.flow.local(block));
+            }
+        });
+        gates
     }
 
     /// Makes a gate for each block of a function, and says what opens which.

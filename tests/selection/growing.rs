@@ -1,0 +1,184 @@
+//! Programs and goals that grow while a search runs: a frontier that takes them in step by step is the one made of all at once.
+
+use super::oracle::criteria::Form;
+use super::oracle::frontier::SlowFrontier;
+use super::oracle::subject::{Subject, World, subject};
+use super::registry::{Registry, Stray, identity, place, roots, strays};
+use super::{MADE, assert_same, config, cover_both, goals, picked, sorted};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use sbst::execution::Trace;
+use sbst::flow::{Body, FlowGraph, Unreachable};
+use sbst::id::{Block, Function, GoalId};
+use sbst::objective::{BlockGoal, BranchGoal, Criterion, Goal, Goals, Place, branch_goals};
+use sbst::selection::{Frontier, GoalGraph, Roots};
+
+/// What happens when one more function comes.
+#[derive(Clone, Debug)]
+struct Step {
+    covered_before: Vec<u16>,
+    /// Goals that come later than their functions.
+    late: Vec<Stray>,
+    covered_after: Vec<u16>,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = (vec(any::<u16>(), 0..6), strays(4), vec(any::<u16>(), 0..6));
+    vec(step.prop_map(|(covered_before, late, covered_after)| Step { covered_before, late, covered_after }), 4)
+}
+
+/// The first functions of a program, with all that lies in them.
+fn beginning(subject: &Subject, functions: usize) -> Subject {
+    let shapes = subject.shapes[..functions].to_vec();
+    let blocks: usize = shapes.iter().map(|shape| shape.len()).sum();
+    Subject {
+        lines: subject.lines.iter().copied().filter(|line| line.0 < blocks).collect(),
+        mutants: subject.mutants.iter().copied().filter(|mutant| mutant.1 < blocks).collect(),
+        methods: subject.methods.iter().filter(|method| method.function < functions).cloned().collect(),
+        shapes,
+    }
+}
+
+/// Whether the program has this place; the next function may get places that it does not have.
+fn is_here(now: &World, place: Place) -> bool {
+    match place {
+        Place::Function(function) => function.index() < now.graph.function_count(),
+        Place::Block(block) => block.index() < now.graph.block_count(),
+        Place::Branch(branch) => branch.index() < now.graph.branch_count(),
+        _ => unreachable!("there are no other places"),
+    }
+}
+
+/// Whether the goal may come after the functions that there are now: it is no branch, lies in no function to come, and no root waits
+/// for it.
+fn may_be_late(now: &World, goal: Goal, roots: Roots) -> bool {
+    let enters = match goal {
+        Goal::Branch(_) | Goal::DirectBranch(_) => return false,
+        Goal::Entry(_) => true,
+        Goal::Block(block) | Goal::Statement(block, 0) => is_here(now, Place::Block(block)) && now.place(block).1 == 0,
+        _ => false,
+    };
+    goal.place().is_none_or(|place| is_here(now, place)) && !(roots == Roots::BehindEntry && enters)
+}
+
+proptest! {
+    #![proptest_config(config(768))]
+
+    #[test]
+    fn a_frontier_that_grows_is_the_one_made_at_once(
+        subject in subject(4, 6),
+        criteria in proptest::sample::subsequence(MADE.to_vec(), 0..=10).prop_shuffle(),
+        roots in roots(),
+        dropped in vec(any::<u8>(), 0..6),
+        steps in steps(),
+    ) {
+        let mut registry = Registry::empty(roots);
+        let (mut graph, mut frontier, mut slow) = (FlowGraph::new(), Frontier::default(), SlowFrontier::default());
+        for (step, functions) in steps.iter().zip(1..=subject.shapes.len()) {
+            let now = World::new(beginning(&subject, functions));
+            let count = registry.goals.len();
+            cover_both(&mut frontier, &mut slow, &picked(&step.covered_before, count + 2));
+
+            // A function with all its goals, some of them dropped.
+            graph.add_with(&subject.shapes[functions - 1].body(), Unreachable::Keep).expect("a legal function");
+            for &criterion in &criteria {
+                registry.goals.add(criterion, &now.program(Form::Levels.library()));
+            }
+            let fresh = (count..registry.goals.len()).map(|number| GoalId::new(number as u32));
+            registry.dropped.extend(fresh.filter(|goal| dropped.contains(&(goal.number() as u8))));
+            take_in(&mut frontier, &mut slow, &registry, &graph, &now);
+
+            // Goals that were found later.
+            for stray in &step.late {
+                match stray {
+                    Stray::One(kind, pick) => {
+                        let goal = identity(&now, registry.goals.len() as u32, *kind, *pick);
+                        if may_be_late(&now, goal, roots) {
+                            registry.add_one(goal);
+                        }
+                    }
+                    Stray::Spread(places) => {
+                        let places = places.iter().map(|&pick| place(&now, pick)).filter(|&place| is_here(&now, place));
+                        registry.add_spread(places.collect());
+                    }
+                }
+            }
+            take_in(&mut frontier, &mut slow, &registry, &graph, &now);
+            prop_assert_eq!(frontier.fit(&registry.goal_graph(&graph)), [], "there is nothing new");
+            cover_both(&mut frontier, &mut slow, &picked(&step.covered_after, registry.goals.len() + 2));
+        }
+        let mut at_once = Frontier::of(&registry.goal_graph(&graph));
+        at_once.cover(slow.covered.iter().copied());
+        assert_same(&at_once, &slow);
+    }
+}
+
+/// Fits the frontier; asserts that it tells what became active, and is as if made of all that there is now.
+fn take_in(frontier: &mut Frontier, slow: &mut SlowFrontier, registry: &Registry, graph: &FlowGraph, now: &World) {
+    let before = sorted(frontier.active());
+    slow.parents = registry.parents(now);
+    let expected: Vec<GoalId> = slow.active().into_iter().filter(|goal| !before.contains(goal)).collect();
+    assert_eq!(frontier.fit(&registry.goal_graph(graph)), expected);
+    assert!(before.iter().all(|&goal| frontier.is_active(goal)));
+    assert_same(frontier, slow);
+}
+
+/// ```text
+/// f0: if a { 1 }  2        f1, which comes later: 3: if b { 4 }  5
+/// ```
+#[test]
+fn what_was_covered_before_opens_what_comes_later() {
+    let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("a legal function");
+    let mut all = Goals::<Trace>::new();
+    all.extend(branch_goals(&graph));
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph));
+    frontier.cover(goals(&[0]));
+    all.push(BlockGoal(Block::new(1))); // behind a covered branch
+    assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), goals(&[2]));
+
+    graph.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("a legal function");
+    all.extend(branch_goals(&graph));
+    all.push(BlockGoal(Block::new(4)));
+    assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), goals(&[3, 4]));
+    assert_eq!(frontier.active(), goals(&[1, 2, 3, 4]));
+    assert!(frontier.is_covered(GoalId::new(0)) && frontier.covered() == 1);
+    assert_eq!(frontier.cover(goals(&[3])), goals(&[5]));
+}
+
+/// ```text
+/// 0: if a { 1: if b { 2 } }  3
+/// ```
+#[test]
+fn a_branch_that_becomes_a_goal_later_takes_nothing_back() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
+    let mut all = Goals::<Trace>::new();
+    all.extend([1, 2].map(|block| BlockGoal(Block::new(block))));
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph));
+    assert_eq!(frontier.active(), goals(&[0, 1]));
+    all.extend(branch_goals(&graph));
+    frontier.fit(&GoalGraph::new(&all, &graph));
+    assert!([0, 1, 2, 3].iter().all(|&goal| frontier.is_active(GoalId::new(goal))), "{:?}", frontier.active());
+    // A new one has them wait.
+    assert_eq!(Frontier::of(&GoalGraph::new(&all, &graph)).active(), goals(&[2, 3]));
+}
+
+#[test]
+fn functions_come_with_their_entry_goals() {
+    let mut graph = FlowGraph::new();
+    let mut all = Goals::<Trace>::new();
+    let mut frontier = Frontier::default();
+    let mut expected = Vec::new();
+    for f in 0..3 {
+        let function = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
+        assert_eq!(function, Function::new(f));
+        let entry = all.push(BlockGoal(graph.entry(function))).id();
+        let branches: Vec<GoalId> =
+            graph.branches_of(graph.entry(function)).map(|branch| all.push(BranchGoal::new(branch)).id()).collect();
+        assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph).with_roots(Roots::BehindEntry)), [entry]);
+        expected.push((entry, branches));
+    }
+    for (entry, branches) in expected.into_iter().rev() {
+        assert_eq!(frontier.cover([entry]), branches);
+    }
+    assert_eq!(all.of(Criterion::Branch).count(), 6);
+}

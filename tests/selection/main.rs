@@ -1,0 +1,77 @@
+//! Which goals a search pursues: the goal graph and the frontier are what F13 says, whatever the program and whatever is covered.
+
+mod executions;
+mod faults;
+mod frontier;
+mod goal_graph;
+mod golden;
+mod growing;
+mod lists;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+mod registry;
+mod scale;
+
+use oracle::frontier::SlowFrontier;
+use proptest::prelude::*;
+use sbst::id::GoalId;
+use sbst::objective::Criterion;
+use sbst::selection::Frontier;
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// The criteria whose goals are made; those of exceptions are found.
+const MADE: [Criterion; 10] = [
+    Criterion::Branch,
+    Criterion::DirectBranch,
+    Criterion::Line,
+    Criterion::WeakMutation,
+    Criterion::Method,
+    Criterion::MethodNoException,
+    Criterion::Output,
+    Criterion::Input,
+    Criterion::Block,
+    Criterion::Statement,
+];
+
+fn goals(numbers: &[u32]) -> Vec<GoalId> {
+    numbers.iter().copied().map(GoalId::new).collect()
+}
+
+/// Goals picked from the first `count` numbers.
+fn picked(picks: &[u16], count: usize) -> Vec<GoalId> {
+    picks.iter().map(|&pick| GoalId::new(u32::from(pick) % count as u32)).collect()
+}
+
+fn sorted(goals: &[GoalId]) -> Vec<GoalId> {
+    let mut goals = goals.to_vec();
+    goals.sort_unstable();
+    goals
+}
+
+/// Asserts that each goal is active, covered, waiting or neither of them exactly if the definition says so.
+fn assert_same(frontier: &Frontier, slow: &SlowFrontier) {
+    let active = slow.active();
+    assert_eq!(sorted(frontier.active()), active, "each once");
+    assert_eq!(frontier.len(), slow.parents.len());
+    assert_eq!(frontier.is_empty(), slow.parents.is_empty());
+    assert_eq!(frontier.covered(), slow.covered.len());
+    let mut waiting = Vec::new();
+    for (goal, parents) in (0..).map(GoalId::new).zip(&slow.parents) {
+        let [is_active, is_covered] = [active.contains(&goal), slow.covered.contains(&goal)];
+        assert_eq!((frontier.is_active(goal), frontier.is_covered(goal)), (is_active, is_covered), "{goal}");
+        waiting.extend((parents.is_some() && !is_active && !is_covered).then_some(goal));
+    }
+    assert_eq!(frontier.waiting().collect::<Vec<_>>(), waiting);
+    let unknown = GoalId::new(slow.parents.len() as u32);
+    assert!(!frontier.is_active(unknown) && !frontier.is_covered(unknown));
+}
+
+/// Covers the same in both; asserts that the frontier tells what became active, and is as defined afterwards.
+fn cover_both(frontier: &mut Frontier, slow: &mut SlowFrontier, covered: &[GoalId]) {
+    let expected = slow.cover(covered);
+    assert_eq!(frontier.cover(covered.iter().copied()), expected, "what became active when {covered:?} was covered");
+    assert_same(frontier, slow);
+}
