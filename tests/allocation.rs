@@ -1,16 +1,17 @@
-//! In the steady state recording, resetting, sweeping, measuring and merging allocate nothing; graphs are small.
+//! In the steady state recording, resetting, sweeping, measuring, merging and ranking allocate nothing; graphs are small.
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
 
 use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
 use sbst::execution::{Domain, Execution, Kind, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, FlowGraph, Lines, Outcome};
-use sbst::id::{Block, Function, Line, Mutant, Symbol};
+use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     Criterion, Forms, Goals, Method, MutantGoal, Program, StatementForm, Tables, TwiceBranchGoal, implicit_branch_goals,
     statement_goals,
 };
+use sbst::selection::{Archive, Density, Frontier, Ranker};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -296,4 +297,62 @@ fn a_graph_keeps_less_than_64_bytes_for_each_edge() {
     ];
     println!("bytes for each edge: {kept:.1?}");
     assert!(kept.iter().all(|&bytes| bytes < 64.0), "{kept:.1?}");
+}
+
+#[test]
+fn ranking_allocates_nothing_once_it_is_warm() {
+    // Populations of other sizes, for other goals: chains, ties, rows that do not compare, rows that end early.
+    let value = |population: u32, row: u32, goal: u32| match population % 3 {
+        // One front, too long for a stable sort to need no memory.
+        _ if population == 8 => Fitness::NEVER,
+        0 => Fitness::new(row, Distance::from(goal)),
+        1 => Fitness::new(row * goal % 3, Distance::from(row % 2)),
+        _ => Fitness::new(row * (goal + 1) % 37, Distance::INFINITE),
+    };
+    let population = |number: u32| -> (Vec<Vec<Fitness>>, Vec<GoalId>) {
+        let row = |row| (0..60 - row % (1 + number)).map(|goal| value(number, row, goal)).collect();
+        let goals = (0..60).rev().filter(|goal| goal % (1 + number) == 0).map(GoalId::new).collect();
+        ((0..if number == 8 { 450 } else { 10 + number * 13 % 70 }).map(row).collect(), goals)
+    };
+    let populations: Vec<_> = (0..9).map(population).collect();
+    let mut rankers = [Density::SubVector, Density::Crowding].map(Ranker::by);
+    let mut sum = 0.0;
+    let mut round = || {
+        for (rows, goals) in &populations {
+            for ranker in &mut rankers {
+                let cheaper = |_, a: usize, b: usize| (a % 5).cmp(&(b % 5));
+                let fronts = ranker.preference_sort(rows, goals, cheaper).len() + ranker.non_dominated_sort(rows, goals).len();
+                let selected = ranker.select(rows, goals, rows.len() * 2 / 3, cheaper)[0];
+                let wins = ranker.sub_vector_dominances(rows, goals, &[0, 5, 2, 77])[0];
+                sum += ranker.crowding_distances(rows, goals, &[0, 5, 2, 77])[0] + f64::from(wins);
+                sum += (fronts + selected + ranker.preferred(rows, goals, cheaper)[0]) as f64;
+            }
+        }
+    };
+    round();
+    assert_eq!(allocations(&mut round), 0);
+    assert!(sum > 0.0);
+
+    // What is not kept is not made; what is kept costs what the test costs.
+    let mut archive = Archive::new();
+    for goal in 0..100 {
+        archive.offer(GoalId::new(goal), 10, || vec![goal]);
+    }
+    let mut offer = |cost: u32| (0..100).filter(|&goal| archive.offer(GoalId::new(goal), cost, || vec![goal])).count();
+    assert_eq!(allocations(|| assert_eq!(offer(10) + offer(11), 0)), 0);
+    assert_eq!(allocations(|| assert_eq!(offer(9), 100)), 100);
+
+    // Goals in layers of 100: each lies behind two of the layer before. The first layer warms it up.
+    let above = |goal: u32| {
+        if goal < 100 { vec![] } else { vec![GoalId::new(goal - 100), GoalId::new((goal - 99).min(goal / 100 * 100 - 1))] }
+    };
+    let mut frontier = Frontier::new((0..1000).map(above));
+    assert_eq!(frontier.cover((0..100).map(GoalId::new)).len(), 100);
+    let by_layers = allocations(|| {
+        for layer in 1..8 {
+            frontier.cover((0..100).map(|goal| GoalId::new(100 * layer + goal * 7 % 100)));
+        }
+    });
+    let one_by_one = allocations(|| (800..900).for_each(|goal| assert!(frontier.cover([GoalId::new(goal)]).len() <= 2)));
+    assert_eq!((by_layers, one_by_one, frontier.active().len(), frontier.covered()), (0, 0, 100, 900));
 }

@@ -6,6 +6,7 @@
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
+//! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`vectors`] reads the files of the independent reference programs.
 //!
 //! Nothing here asks the library how to compute; it only borrows its names (`Outcome`, `Block`, `Fitness`).
@@ -16,6 +17,7 @@ pub(crate) mod frontier;
 pub(crate) mod generate;
 pub(crate) mod observation;
 pub(crate) mod picture;
+pub(crate) mod ranking;
 pub(crate) mod run;
 pub(crate) mod subject;
 pub(crate) mod values;

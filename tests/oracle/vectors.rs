@@ -1,8 +1,9 @@
-//! The files of the independent reference programs: control-flow graphs and executions, one JSON object per line.
+//! The files of the independent reference programs: control-flow graphs, executions and rankings, one JSON object per line.
 
 use super::run::Seen;
 use super::{Node, Shape};
 use sbst::flow::Outcome;
+use sbst::id::GoalId;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +28,18 @@ pub(crate) struct Case {
     pub br: Vec<[(u32, f64); 2]>,
     /// By block: `None` if entered, else A.
     pub blk: Vec<Option<(u32, f64)>>,
+}
+
+/// One line of `sorting.jsonl`.
+pub(crate) struct Sorting {
+    pub id: String,
+    pub rows: Vec<Vec<f64>>,
+    pub fronts: Vec<Vec<usize>>,
+    pub length: Vec<usize>,
+    pub uncovered: Vec<GoalId>,
+    pub pref_best: Vec<usize>,
+    pub pref0: Vec<usize>,
+    pub pref_rest: Vec<Vec<usize>>,
 }
 
 fn lines(name: &str) -> Vec<Value> {
@@ -136,4 +149,20 @@ pub(crate) fn executions() -> BTreeMap<String, Vec<Case>> {
         (id, array(&value["execs"]).iter().map(case).collect())
     };
     lines("exec.jsonl").iter().map(line).collect()
+}
+
+pub(crate) fn sortings() -> Vec<Sorting> {
+    let number = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("not a number: {value}"));
+    let fronts = |value: &Value| array(value).iter().map(indices).collect();
+    let line = |value: &Value| Sorting {
+        id: value["id"].as_str().expect("an id").to_owned(),
+        rows: array(&value["F"]).iter().map(|row| array(row).iter().map(number).collect()).collect(),
+        fronts: fronts(&value["fronts"]),
+        length: indices(&value["length"]),
+        uncovered: indices(&value["uncovered"]).into_iter().map(|goal| GoalId::new(goal as u32)).collect(),
+        pref_best: indices(&value["pref_best"]),
+        pref0: indices(&value["pref0"]),
+        pref_rest: fronts(&value["pref_rest"]),
+    };
+    lines("sorting.jsonl").iter().map(line).collect()
 }
