@@ -43,17 +43,22 @@ pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     for column in 0..view.columns() {
         sorted.clear();
         // What was not measured is as far as a number can say.
-        let scalar = |&row: &usize| view.get(row, column).map_or(f64::MAX, |value| value.scalar());
+        let scalar = |&row: &usize| match view.get(row, column).map_or(f64::MAX, |value| value.scalar()) {
+            number if number.is_nan() => f64::MAX,
+            // Turns -0.0 into 0.0.
+            number => number.clamp(f64::MIN, f64::MAX) + 0.0,
+        };
         sorted.extend(front.iter().map(scalar).zip(0..));
         sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let (Some(&(least, first)), Some(&(most, last))) = (sorted.first(), sorted.last()) else { return };
-        // Halves, because the difference of two numbers may be too large for one.
-        let range = most / 2.0 - least / 2.0;
+        // Halves where the difference of two numbers is too large for one; not elsewhere, because the smallest number has no half.
+        let half = if (most - least).is_finite() { 1.0 } else { 0.5 };
+        let range = most * half - least * half;
         if range > 0.0 {
             out[first] = f64::INFINITY;
             out[last] = f64::INFINITY;
             for neighbours in sorted.windows(3) {
-                out[neighbours[1].1] += (neighbours[2].0 / 2.0 - neighbours[0].0 / 2.0) / range;
+                out[neighbours[1].1] += (neighbours[2].0 * half - neighbours[0].0 * half) / range;
             }
         }
     }

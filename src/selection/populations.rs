@@ -62,7 +62,11 @@ pub struct Kept<T, C = u64> {
 #[must_use]
 pub fn heuristic(fitness: Fitness) -> f64 {
     // 1 - s / (1 + s), without the rounding of the difference.
-    if fitness.distance == Distance::INFINITE { 0.0 } else { 1.0 / (1.0 + fitness.scalar()) }
+    match fitness {
+        _ if fitness.is_covered() => 1.0,
+        _ if fitness.distance == Distance::INFINITE => 0.0,
+        _ => (1.0 / (1.0 + fitness.scalar())).min(1.0 - f64::EPSILON / 2.0),
+    }
 }
 
 impl<T, C> Populations<T, C> {
@@ -109,8 +113,9 @@ impl<T, C: Ord> Populations<T, C> {
         if place >= self.size {
             return false;
         }
+        let test = test();
         kept.truncate(self.size - 1);
-        kept.insert(place, Kept { fitness, cost, test: test() });
+        kept.insert(place, Kept { fitness, cost, test });
         true
     }
 

@@ -42,15 +42,18 @@ impl<T> Table<T> {
         }
         let page = self.pages[page].get_or_insert_with(|| Box::new([const { None }; PAGE]));
         let slot = &mut page[goal.index() % PAGE];
-        self.len += usize::from(slot.is_none());
-        slot.get_or_insert_with(new)
+        if slot.is_none() {
+            *slot = Some(new());
+            self.len += 1;
+        }
+        slot.as_mut().expect("just filled")
     }
 
     /// All goals that have something, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = (GoalId, &T)> {
         let pages = (0..).zip(&self.pages).filter_map(|(number, page)| Some((number, page.as_ref()?)));
         pages.flat_map(|(number, page)| {
-            let goals = (number * PAGE as u32..).map(GoalId::new);
+            let goals = (0..PAGE as u32).map(move |place| GoalId::new(number * PAGE as u32 + place));
             goals.zip(page.iter()).filter_map(|(goal, slot)| Some((goal, slot.as_ref()?)))
         })
     }
@@ -63,7 +66,7 @@ impl<T> Table<T> {
     pub(super) fn into_iter(self) -> impl Iterator<Item = (GoalId, T)> {
         let pages = (0..).zip(self.pages).filter_map(|(number, page)| Some((number, page?)));
         pages.flat_map(|(number, page)| {
-            let goals = (number * PAGE as u32..).map(GoalId::new);
+            let goals = (0..PAGE as u32).map(move |place| GoalId::new(number * PAGE as u32 + place));
             goals.zip(*page).filter_map(|(goal, slot)| Some((goal, slot?)))
         })
     }
