@@ -3,8 +3,8 @@
 //! A test generator runs a program on some input and asks: which goals did that cover, and how near did it come to the others?
 //! This crate answers. It describes control flow, records executions (or asks those that you recorded), and computes *approach
 //! level* and *branch distance* in one sweep for the goals of all coverage criteria: branches, lines, mutants, methods, exceptions,
-//! outputs. It says which goals are worth pursuing and which tests to keep. It has no I/O, no clock, no random source, no threads and no global state; the language under test, the executor and
-//! the search are yours.
+//! outputs. It says which goals are worth pursuing and which tests to keep. It has no I/O, no clock, no random source, no threads and no
+//! global state; the language under test, the executor and the search are yours.
 //!
 //! ```
 //! use sbst::distance::{eq, gt};
@@ -63,7 +63,7 @@
 //! | a new kind of goal | [`Objective`](objective::Objective) (2 required methods), or [`from_fn`](objective::from_fn) |
 //! | values of your own types that the program compares | [`Apart`](distance::Apart) (1 required method), or a closure |
 //! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |
-//! | fitness values of your own type | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
+//! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
 //!
 //! # Promises
 //!

@@ -196,7 +196,7 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
 }
 
 /// The branch goals of a graph: every decided branch that can be reached. Branch coverage means these, and the
-/// [`entry_goals`]. Branches that exist only because an endless loop was given an exit are left out.
+/// [`entry_goals`] of functions without branches. Branches that exist only because an endless loop was given an exit are left out.
 pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
     reachable(graph, true)
 }

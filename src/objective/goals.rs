@@ -15,7 +15,8 @@ use core::ops::Range;
 ///
 /// Goals may be added at any time (an open world: exceptions are found while searching). The objectives themselves borrow nothing.
 ///
-/// X is the type of the executions: `Trace`, `Record`, your own, `[Record]` for suites, or `dyn AllCriteria` for any of them.
+/// X is the type of the executions: `Trace`, `Record`, your own, `[Record]` for suites, or `dyn AllCriteria` for any of them. It is one
+/// type: a store that borrows would have to borrow for as long as the registry lives, so let yours own what a run saw.
 pub struct Goals<X: ?Sized> {
     objectives: Batches<X>,
     ids: BTreeMap<Goal, GoalId>,

@@ -2,6 +2,7 @@
 
 use super::table::Table;
 use crate::id::GoalId;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// For each goal the covering test of the least cost.
@@ -9,7 +10,9 @@ use core::fmt;
 /// The cost is the caller's: any ordered value, a length, a pair of (threw, length), a struct. Its order is followed exactly; a test of
 /// equal cost does not replace the one that is there.
 ///
-/// Archives merge. [`merge`](Self::merge) is idempotent and associative; it is commutative if no two different tests share a cost: give
+/// A cost that is a float needs an order: [`Distance`](crate::distance::Distance) has one.
+///
+/// Archives merge, as long as both number their goals alike: by the same registry. [`merge`](Self::merge) is idempotent and associative; it is commutative if no two different tests share a cost: give
 /// the cost a tie-breaker that is unique to the test, as (length, number of the test).
 ///
 /// Memory follows the goals that are covered (and takes 8 bytes for every 64 goals below the greatest).
@@ -108,6 +111,29 @@ impl<T, C: Ord> Archive<T, C> {
         for (goal, (cost, test)) in other.best.into_iter() {
             self.offer(goal, cost, || test);
         }
+    }
+}
+
+/// Each goal that is covered, ascending, with the cost of its test, and the test.
+///
+/// ```
+/// use sbst::id::GoalId;
+/// use sbst::selection::Archive;
+///
+/// // An archive of another registry, whose goal 0 is goal 3 here.
+/// let [mut here, mut there] = [Archive::new(), Archive::new()];
+/// there.offer(GoalId::new(0), 7, || "test");
+/// for (goal, cost, test) in there {
+///     here.offer(GoalId::new(goal.number() + 3), cost, || test);
+/// }
+/// assert!(here.covers(GoalId::new(3)));
+/// ```
+impl<T, C> IntoIterator for Archive<T, C> {
+    type Item = (GoalId, C, T);
+    type IntoIter = alloc::vec::IntoIter<(GoalId, C, T)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.best.into_iter().map(|(goal, (cost, test))| (goal, cost, test)).collect::<Vec<_>>().into_iter()
     }
 }
 

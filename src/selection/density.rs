@@ -11,6 +11,7 @@ pub enum Density {
     /// Sub-vector dominance: the largest number of goals for which some other row of the front is better. Smaller is better.
     /// Source: Köppen, Yoshida, "Substitute Distance Assignments in NSGA-II for Handling Many-Objective Optimization Problems" (2007).
     #[default]
+    #[doc(alias = "SVD")]
     SubVector,
     /// Crowding distance: how far the neighbours are, in the values of each goal. Larger is better. Source: Deb, Pratap, Agarwal, Meyarivan,
     /// "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II" (2002).

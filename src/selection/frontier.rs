@@ -17,6 +17,8 @@ use smallvec::SmallVec;
 /// - [`cover`](Self::cover) takes what an execution covered and tells what became active.
 /// - What is covered stays covered, whether it was active or not; nothing that is active is lost.
 ///
+/// One parent is enough; there is no way to say that several must be covered.
+///
 /// The parents come from control dependence ([`GoalGraph`], [`of`](Self::of)) or from lists of the caller ([`new`](Self::new)).
 ///
 /// Time: `cover` takes time proportional to the goals that it is given and to those that become active, amortised (but for a logarithm).
@@ -37,6 +39,7 @@ use smallvec::SmallVec;
 /// assert_eq!(frontier.cover([inner]), []); // nothing lies behind it but what is covered
 /// assert!(frontier.active().is_empty() && frontier.waiting().next().is_none());
 /// ```
+#[doc(alias = "dynamic target selection")]
 #[derive(Clone, Debug, Default)]
 pub struct Frontier {
     /// By goal: its place among the active ones, or one of the constants below.
@@ -174,7 +177,7 @@ impl Frontier {
         self.covered
     }
 
-    /// The goals that are neither active nor covered, ascending. Linear in all goals.
+    /// The goals that wait for one of their parents, ascending: neither active nor covered nor dropped. Linear in all goals.
     pub fn waiting(&self) -> impl Iterator<Item = GoalId> {
         (0..).map(GoalId::new).zip(&self.states).filter(|&(_, &state)| state == WAITING).map(|(goal, _)| goal)
     }

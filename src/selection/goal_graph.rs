@@ -13,6 +13,26 @@ use core::fmt;
 use smallvec::SmallVec;
 
 /// When goals become active that depend on the entry of their function only.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::objective::{BlockGoal, Goals, branch_goals};
+/// use sbst::selection::{Frontier, GoalGraph, Roots};
+///
+/// let mut graph = FlowGraph::new();
+/// for _ in 0..1000 {
+///     graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// }
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(branch_goals(&graph));
+/// goals.extend(graph.functions().map(|function| BlockGoal(graph.entry(function)))); // what the branches wait for
+/// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph).with_roots(Roots::BehindEntry));
+/// assert_eq!(frontier.active().len(), 1000);
+/// let entered = frontier.active()[0];
+/// assert_eq!(frontier.cover([entered]).len(), 2);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Roots {
     /// From the start.
@@ -59,6 +79,7 @@ pub enum Roots {
 /// assert_eq!(frontier.cover([a]), [b, not_b]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
+#[doc(alias = "control dependency graph")]
 pub struct GoalGraph<'a, X: ?Sized> {
     goals: &'a Goals<X>,
     flow: &'a FlowGraph,
@@ -96,6 +117,9 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     }
 
     /// The same without some of the goals: they are neither pursued nor anybody's parents, and keep their numbers.
+    ///
+    /// They are measured still, and an archive takes them if they are offered. Goals that nobody wants need not be in the registry at
+    /// all; what lies behind them is found in the same way.
     #[must_use]
     pub fn without(mut self, dropped: impl IntoIterator<Item = GoalId>) -> Self {
         self.dropped.extend(dropped);
@@ -209,7 +233,10 @@ impl<X: ?Sized> fmt::Debug for GoalGraph<'_, X> {
 
 impl Frontier {
     /// Takes in the goals that the registry has got since the last time, and the functions that the graph has got; returns what became
-    /// active by it, ascending. Goals covered before must be told again if they are new here.
+    /// active by it, ascending. The graph has to be made as the one before: with the same rule for roots.
+    ///
+    /// In a search that finds goals, the order after each execution is [`Goals::discover`], `fit`, [`Goals::measure`],
+    /// [`cover`](Self::cover): so the frontier knows what it is told, and a goal that the execution both found and covered is not lost.
     ///
     /// What is active stays active: a branch that becomes a goal after its function was taken in is pursued, but nothing goes back to
     /// waiting for it; nor for an entry goal that comes late. (Goals that are found while searching, as exceptions, and functions that

@@ -12,13 +12,16 @@
 //! # DynaMOSA
 //!
 //! ```
-//! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph}, id::{Function, GoalId}};
+//! # use sbst::{distance::{eq, gt}, execution::{Kind, Thrown, Trace}, fitness::Fitness, flow::{Body, FlowGraph}};
+//! # use sbst::id::{Function, GoalId, Symbol};
 //! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
 //! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
 //! #     trace.reset();
 //! #     let f = trace.call(Function::new(0));
-//! #     let _ = f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0));
+//! #     if f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0)) {
+//! #         trace.threw(Thrown::new(Function::new(0), Symbol::new(0), Kind::Implicit));
+//! #     }
 //! # }
 //! # let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
 //! # let mut goals = Goals::<Trace>::new();
@@ -41,6 +44,8 @@
 //!         let inputs = vary(population.get(parent).map_or([0; 2], |test| test.inputs));
 //!         number += 1;
 //!         run(&trace, inputs);
+//!         goals.discover(&trace); // an exception becomes a goal when it is first seen
+//!         frontier.fit(&GoalGraph::new(&goals, &graph));
 //!         let mut row = Vec::new();
 //!         goals.measure(&graph, &trace, &mut tables, &mut row);
 //!         for goal in covered(&row) {
@@ -53,7 +58,7 @@
 //!     let best = ranker.select(&population, frontier.active(), 10, shorter);
 //!     keep(&mut population, best);
 //! }
-//! assert_eq!(archive.len(), goals.len());
+//! assert_eq!((archive.len(), goals.len()), (7, 7)); // six branches, one exception
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
@@ -147,6 +152,7 @@
 mod archive;
 mod density;
 mod frontier;
+mod fronts;
 mod gates;
 mod goal_graph;
 mod lists;
@@ -161,8 +167,9 @@ mod view;
 pub use archive::Archive;
 pub use density::Density;
 pub use frontier::Frontier;
+pub use fronts::{Fronts, keep};
 pub use goal_graph::{GoalGraph, Roots};
 pub use populations::{Kept, Populations, heuristic};
-pub use rank::{Fronts, Ranker, keep};
+pub use rank::Ranker;
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
 pub use suite::Suite;

@@ -12,7 +12,9 @@ use core::fmt;
 ///
 /// A test whose [heuristic](heuristic) is 0 never enters: of how far it is nothing is known. A test of the same fitness and cost as one
 /// that is there counts as the same test and is refused; so give the cost a tie-breaker that is unique to the test. Then
-/// [`merge`](Self::merge) is idempotent, associative and commutative (for equal k).
+/// [`merge`](Self::merge) is idempotent, associative and commutative (for equal k, and goals numbered by the same registry).
+///
+/// A goal that is covered keeps k tests as any other. MIO goes on with one, [`best`](Self::best), and samples it no more.
 ///
 /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
 ///
@@ -30,6 +32,7 @@ use core::fmt;
 /// assert!(!tests.offer(goal, Fitness::NEVER, (0, 3), || "nowhere"));
 /// assert_eq!(tests.of(goal).map(|kept| kept.test).collect::<Vec<_>>(), ["near and short", "near"]);
 /// ```
+#[doc(alias = "MIO archive")]
 #[derive(Clone)]
 pub struct Populations<T, C = u64> {
     size: usize,
@@ -92,6 +95,12 @@ impl<T, C> Populations<T, C> {
     /// The tests kept for a goal, the best first.
     pub fn of(&self, goal: GoalId) -> impl ExactSizeIterator<Item = &Kept<T, C>> {
         self.goals.get(goal).map_or(&[][..], |kept| &kept[..]).iter()
+    }
+
+    /// The best test kept for a goal.
+    #[must_use]
+    pub fn best(&self, goal: GoalId) -> Option<&Kept<T, C>> {
+        self.of(goal).next()
     }
 
     /// The goals that have tests, ascending.

@@ -1,6 +1,7 @@
 //! Ranking the tests of a population.
 
 use super::density::{self, Density};
+use super::fronts::Fronts;
 use super::rows::{ObjectiveValue, Rows, is_better};
 use super::sort::Sorter;
 use super::view::View;
@@ -13,6 +14,7 @@ use core::cmp::Ordering;
 /// It moves no test; it answers with numbers of rows. It keeps its memory: in the steady state it allocates nothing.
 ///
 /// - [`select`](Self::select) is what a generation asks: the best tests, the best first.
+/// - [`select_non_dominated`](Self::select_non_dominated) is the same without preference, as NSGA-II has it.
 /// - [`preference_sort`](Self::preference_sort) gives the fronts of MOSA: first the best row for each goal, then
 ///   [`non_dominated_sort`](Self::non_dominated_sort) of the rest.
 /// - [`sub_vector_dominances`](Self::sub_vector_dominances) and [`crowding_distances`](Self::crowding_distances) compare rows of one front.
@@ -67,6 +69,8 @@ impl Ranker {
     /// `prefer` compares two rows of equal value for this goal: by the length of their tests, by block coverage, or by several with
     /// [`Ordering::then_with`]. It need not be transitive: rows are asked in turn, the challenger first, and replace the best so far
     /// only if they are less. O(rows × goals).
+    #[doc(alias = "preference criterion")]
+    #[doc(alias = "secondary objective")]
     pub fn preferred<V: ObjectiveValue>(
         &mut self,
         rows: &(impl Rows<V> + ?Sized),
@@ -86,7 +90,7 @@ impl Ranker {
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> Fronts<'_> {
         self.sort_by_preference(&View::new(rows, goals), prefer);
-        Fronts { order: &self.order, ends: &self.ends }
+        Fronts::new(&self.order, &self.ends)
     }
 
     /// The non-dominated fronts: the first holds the rows that no row dominates, the next those that only rows of the first dominate,
@@ -105,17 +109,21 @@ impl Ranker {
     /// let fronts = ranker.non_dominated_sort(&rows, &goals);
     /// assert_eq!(fronts.iter().collect::<Vec<_>>(), [&[1, 2][..], &[0]]);
     /// ```
+    #[doc(alias = "fast_non_dominated_sort")]
     pub fn non_dominated_sort<V: ObjectiveValue>(&mut self, rows: &(impl Rows<V> + ?Sized), goals: &[GoalId]) -> Fronts<'_> {
         let view = View::new(rows, goals);
         self.clear_fronts();
         self.sorter.candidates.extend(0..view.count());
         self.sorter.sort(&view, &mut self.order, &mut self.ends);
-        Fronts { order: &self.order, ends: &self.ends }
+        Fronts::new(&self.order, &self.ends)
     }
 
     /// The best `size` rows (all, if there are fewer), the best first: front by front of
     /// [`preference_sort`](Self::preference_sort), those of one front by their [`Density`]. Of two rows the one that comes earlier is the
     /// better one, as tournaments ask.
+    ///
+    /// Where the preference front is larger than `size`, it is cut, too. Who must not lose the nearest test of any goal asks for
+    /// `size.max(goals.len())`.
     ///
     /// Beyond sorting, O(f² × goals) for a front of f rows by sub-vector dominance, O(f log f × goals) by crowding distance; fronts that
     /// are not needed cost nothing.
@@ -128,26 +136,30 @@ impl Ranker {
     ) -> &[usize] {
         let view = View::new(rows, goals);
         self.sort_by_preference(&view, prefer);
-        let mut start = 0;
-        for &end in &self.ends {
-            if start >= size {
-                break;
-            }
-            let front = &mut self.order[start..end];
-            match self.density {
-                Density::SubVector => density::sub_vector(&view, front, &mut self.wins),
-                Density::Crowding => density::crowding(&view, front, &mut self.keys, &mut self.distances),
-            }
-            self.keys.clear();
-            match self.density {
-                Density::SubVector => self.keys.extend(self.wins.iter().map(|&wins| f64::from(wins)).zip(front.iter().copied())),
-                Density::Crowding => self.keys.extend(self.distances.iter().map(|distance| -distance).zip(front.iter().copied())),
-            }
-            self.keys.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            front.iter_mut().zip(&self.keys).for_each(|(row, key)| *row = key.1);
-            start = end;
-        }
-        &self.order[..size.min(self.order.len())]
+        self.best(&view, size)
+    }
+
+    /// The best `size` rows (all, if there are fewer), the best first: front by front of
+    /// [`non_dominated_sort`](Self::non_dominated_sort), those of one front by their [`Density`]. With [`Density::Crowding`] it is the
+    /// selection of NSGA-II. Costs as [`select`](Self::select).
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::{Density, Matrix, Ranker};
+    ///
+    /// let goals = [0, 1].map(GoalId::new);
+    /// let values = [0.0, 4.0, 1.0, 1.5, 1.5, 1.0, 4.0, 0.0, 9.0, 9.0]; // (0, 4), (1, 1.5) ..
+    /// let mut ranker = Ranker::by(Density::Crowding);
+    /// assert_eq!(ranker.select_non_dominated(&Matrix::new(&values, 2), &goals, 3), [0, 3, 1]);
+    /// ```
+    pub fn select_non_dominated<V: ObjectiveValue>(
+        &mut self,
+        rows: &(impl Rows<V> + ?Sized),
+        goals: &[GoalId],
+        size: usize,
+    ) -> &[usize] {
+        self.non_dominated_sort(rows, goals);
+        self.best(&View::new(rows, goals), size)
     }
 
     /// For each row of a front: the largest number of goals for which one other row of the front is better. Smaller is better; 0
@@ -194,6 +206,33 @@ impl Ranker {
     ) -> &[f64] {
         density::crowding(&View::new(rows, goals), front, &mut self.keys, &mut self.distances);
         &self.distances
+    }
+
+    /// Orders the rows of each front by their density, as far as they are needed.
+    fn best<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>, size: usize) -> &[usize] {
+        let mut start = 0;
+        for &end in &self.ends {
+            if start >= size {
+                break;
+            }
+            let front = &mut self.order[start..end];
+            match self.density {
+                Density::SubVector => {
+                    density::sub_vector(view, front, &mut self.wins);
+                    self.keys.clear();
+                    self.keys.extend(self.wins.iter().map(|&wins| f64::from(wins)).zip(front.iter().copied()));
+                }
+                Density::Crowding => {
+                    density::crowding(view, front, &mut self.keys, &mut self.distances);
+                    self.keys.clear();
+                    self.keys.extend(self.distances.iter().map(|distance| -distance).zip(front.iter().copied()));
+                }
+            }
+            self.keys.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            front.iter_mut().zip(&self.keys).for_each(|(row, key)| *row = key.1);
+            start = end;
+        }
+        &self.order[..size.min(self.order.len())]
     }
 
     fn clear_fronts(&mut self) {
@@ -246,52 +285,4 @@ impl Ranker {
         self.ends.push(self.order.len());
         self.sorter.sort(view, &mut self.order, &mut self.ends);
     }
-}
-
-/// Fronts, the best first; the rows of each ascending.
-#[derive(Clone, Copy, Debug)]
-pub struct Fronts<'r> {
-    order: &'r [usize],
-    ends: &'r [usize],
-}
-
-impl<'r> Fronts<'r> {
-    /// How many fronts there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// One front, counted from 0.
-    #[must_use]
-    pub fn get(&self, front: usize) -> Option<&'r [usize]> {
-        let &end = self.ends.get(front)?;
-        let start = if front == 0 { 0 } else { self.ends[front - 1] };
-        Some(&self.order[start..end])
-    }
-
-    /// All fronts.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &'r [usize]> + use<'r> {
-        let fronts = *self;
-        (0..fronts.len()).map(move |front| fronts.get(front).unwrap_or_default())
-    }
-}
-
-/// Keeps the chosen tests, in this order, and drops the others: what follows a [selection](Ranker::select). Numbers of no test, and those
-/// that come again, are skipped. Linear in both.
-///
-/// ```
-/// let mut population = vec!["a", "b", "c"];
-/// sbst::selection::keep(&mut population, &[2, 0]);
-/// assert_eq!(population, ["c", "a"]);
-/// ```
-pub fn keep<T>(tests: &mut Vec<T>, chosen: &[usize]) {
-    let mut all: Vec<_> = tests.drain(..).map(Some).collect();
-    tests.extend(chosen.iter().filter_map(|&test| all.get_mut(test)?.take()));
 }

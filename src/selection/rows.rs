@@ -26,6 +26,10 @@ use core::cmp::Ordering;
 /// }
 /// assert!(0.5.is_better(f64::NAN) && !f64::NAN.is_better(f64::NAN));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value of a goal that could be ranked",
+    note = "implement `ObjectiveValue` (two methods), or rank `Fitness`, `Distance`, floats or integers"
+)]
 pub trait ObjectiveValue: Copy {
     /// Whether it is strictly better than another one.
     fn is_better(self, than: Self) -> bool;
@@ -93,6 +97,10 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 ///
 /// Slices of anything that is a row (`Vec<V>`, `&[V]`, a test of yours that is `AsRef<[V]>`) are rows, and so is a dense [`Matrix`].
 /// A row may end before a goal: what was not measured is worse than every value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` holds no rows of `{V}`",
+    note = "rows one behind the other: `Matrix::new(&values, width)`; tests of your own: let one be `AsRef<[{V}]>`, and pass a slice of them"
+)]
 pub trait Rows<V> {
     /// How many rows there are; they are numbered from 0.
     fn count(&self) -> usize;

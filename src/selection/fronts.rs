@@ -1,0 +1,55 @@
+//! What a ranking answers, and what is done with it.
+
+use alloc::vec::Vec;
+
+/// Fronts, the best first; the rows of each ascending.
+#[derive(Clone, Copy, Debug)]
+pub struct Fronts<'r> {
+    order: &'r [usize],
+    ends: &'r [usize],
+}
+
+impl<'r> Fronts<'r> {
+    pub(super) const fn new(order: &'r [usize], ends: &'r [usize]) -> Self {
+        Self { order, ends }
+    }
+
+    /// How many fronts there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// One front, counted from 0.
+    #[must_use]
+    pub fn get(&self, front: usize) -> Option<&'r [usize]> {
+        let &end = self.ends.get(front)?;
+        let start = if front == 0 { 0 } else { self.ends[front - 1] };
+        Some(&self.order[start..end])
+    }
+
+    /// All fronts.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &'r [usize]> + use<'r> {
+        let fronts = *self;
+        (0..fronts.len()).map(move |front| fronts.get(front).unwrap_or_default())
+    }
+}
+
+/// Keeps the chosen tests, in this order, and drops the others: what follows a [selection](Ranker::select). Numbers of no test, and those
+/// that come again, are skipped. Linear in both.
+///
+/// ```
+/// let mut population = vec!["a", "b", "c"];
+/// sbst::selection::keep(&mut population, &[2, 0]);
+/// assert_eq!(population, ["c", "a"]);
+/// ```
+pub fn keep<T>(tests: &mut Vec<T>, chosen: &[usize]) {
+    let mut all: Vec<_> = tests.drain(..).map(Some).collect();
+    tests.extend(chosen.iter().filter_map(|&test| all.get_mut(test)?.take()));
+}
