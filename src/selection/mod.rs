@@ -48,9 +48,8 @@
 //!         frontier.fit(&GoalGraph::new(&goals, &graph));
 //!         let mut row = Vec::new();
 //!         goals.measure(&graph, &trace, &mut tables, &mut row);
-//!         for goal in covered(&row) {
-//!             archive.offer(goal, (size(inputs), number), || inputs); // (cost, a tie-breaker)
-//!         }
+//!         // The cost: first the size, then a tie-breaker.
+//!         covered(&row).for_each(|goal| drop(archive.offer(goal, (size(inputs), number), || inputs)));
 //!         frontier.cover(covered(&row)); // tells what became active
 //!         population.push(Test { inputs, row });
 //!     }
