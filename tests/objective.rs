@@ -1,13 +1,14 @@
 //! Goals, their registry, and what they are worth on executions.
 
 use sbst::distance::{Distance, eq, flag, gt, lt};
-use sbst::execution::{Execution, Record, Trace};
+use sbst::execution::{Execution, Kind, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph, Outcome, Unreachable};
-use sbst::id::{Block, Branch, Function, GoalId};
+use sbst::flow::{Body, FlowGraph, Lines, Outcome, Unreachable};
+use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, Tables, block_goals,
-    branch_goals, flat_scalar, from_fn, implicit_branch_goals, statement_goals,
+    Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, Goals, LineGoal, MethodGoal,
+    MutantGoal, Objective, Observed, Place, StatementForm, StatementGoal, Tables, block_goals, branch_goals, flat_scalar, from_fn,
+    implicit_branch_goals, statement_goals,
 };
 
 const F: Function = Function::new(0);
@@ -225,4 +226,69 @@ fn identities_are_plain_ordered_data() {
     ];
     assert_eq!(goals.map(|goal| goal.to_string()), ["branch e3", "block b7", "statement 2 of b7", "goal 4"]);
     assert!(goals.is_sorted());
+}
+
+/// Where a goal of the registry lies.
+fn places(goals: &Goals<Trace>, id: GoalId) -> Vec<Place> {
+    let mut found = Vec::new();
+    goals.places(id, |place| found.push(place));
+    found
+}
+
+#[test]
+fn goals_tell_where_they_lie() {
+    let (block, other, branch) = (Block::new(2), Block::new(5), Branch::new(4));
+    let lines = Lines::new([(other, 3, Line::new(8)), (block, 0, Line::new(8)), (block, 1, Line::new(8))]);
+    let thrown = Thrown::new(Function::new(3), Symbol::new(0), Kind::Declared);
+    let at = |id, at| from_fn(Goal::Custom { id, at }, |_: &Observed<'_, Trace>| Fitness::COVERED);
+    let (in_f, in_block) = (vec![Place::Function(F)], vec![Place::Block(block)]);
+    let mut goals = Goals::<Trace>::new();
+    let mut expected = Vec::new();
+    let mut lies = |added: Added, places: &[Place]| expected.push((added.id(), places.to_vec()));
+    lies(goals.push(BranchGoal::new(branch)), &[Place::Branch(branch)]);
+    lies(goals.push(DirectBranchGoal::new(branch)), &[Place::Branch(branch)]);
+    lies(goals.push(EntryGoal(F)), &in_f);
+    lies(goals.push(DirectEntryGoal::new(F)), &in_f);
+    lies(goals.push(MethodGoal::new(F)), &in_f);
+    lies(goals.push(MethodGoal::new(F).without_exception()), &in_f);
+    lies(goals.push(ExceptionGoal(thrown)), &[Place::Function(thrown.function)]);
+    lies(goals.push(BlockGoal(block)), &in_block);
+    lies(goals.push(StatementGoal::new(block, 1)), &in_block);
+    lies(goals.push(MutantGoal::new(Mutant::new(0), block, 1)), &in_block);
+    lies(goals.push(LineGoal::new(Line::new(8), &lines)), &[Place::Block(block), Place::Block(other)]);
+    lies(goals.push(LineGoal::new(Line::new(9), &lines)), &[]);
+    lies(goals.push(at(0, Some(block))), &in_block);
+    lies(goals.push(at(1, None)), &[]);
+    // What wraps an objective hands its places on.
+    lies(goals.push(Box::new(MutantGoal::new(Mutant::new(1), other, 0))), &[Place::Block(other)]);
+    lies(goals.push(at(2, Some(other)).reading_direct_calls()), &[Place::Block(other)]);
+    expected.extend([(GoalId::new(999), vec![])]);
+    for (id, expected) in expected {
+        assert_eq!(places(&goals, id), expected, "{id}");
+    }
+    let mut through_a_reference = Vec::new();
+    let mutant = MutantGoal::new(Mutant::new(0), block, 1);
+    Objective::<Trace>::places(&&mutant, &mut |place| through_a_reference.push(place));
+    assert_eq!(through_a_reference, in_block);
+}
+
+/// A goal of the user that lies in two functions: whatever tells it apart, its places count.
+#[test]
+fn an_objective_of_the_user_may_lie_anywhere() {
+    struct Mine(Vec<Place>);
+    impl Objective<Trace> for Mine {
+        fn fitness(&self, _: &Observed<'_, Trace>) -> Fitness {
+            Fitness::NEVER
+        }
+        fn goal(&self) -> Goal {
+            Goal::Custom { id: 0, at: Some(Block::new(0)) }
+        }
+        fn places(&self, visit: &mut dyn FnMut(Place)) {
+            self.0.iter().copied().for_each(visit);
+        }
+    }
+    let both = vec![Place::Function(F), Place::Function(Function::new(1))];
+    let mut goals = Goals::<Trace>::new();
+    let id = goals.push(Mine(both.clone())).id();
+    assert_eq!(places(&goals, id), both);
 }

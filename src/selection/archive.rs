@@ -15,7 +15,7 @@ use core::fmt;
 /// Archives merge, as long as both number their goals alike: by the same registry. [`merge`](Self::merge) is idempotent and associative; it is commutative if no two different tests share a cost: give
 /// the cost a tie-breaker that is unique to the test, as (length, number of the test).
 ///
-/// Memory follows the goals that are covered (and takes 8 bytes for every 64 goals below the greatest).
+/// Memory follows the goals that are covered, in pages of 64 goals.
 ///
 /// ```
 /// use sbst::id::GoalId;

@@ -51,7 +51,7 @@ pub struct Kept<T, C = u64> {
 }
 
 /// How promising a test is for a goal, from 0 to 1: h = 1 - norm(scalar), 1 iff it covers the goal, 0 iff the distance is infinite, at
-/// any level: then nothing tells how to come nearer.
+/// any level: then nothing tells how to come nearer. Otherwise it falls as the fitness grows.
 ///
 /// ```
 /// use sbst::distance::Distance;

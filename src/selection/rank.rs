@@ -185,7 +185,8 @@ impl Ranker {
 
     /// For each row of a front its crowding distance: the sum, over the goals, of the distance between its two neighbours in the order of
     /// the [scalars](ObjectiveValue::scalar), as a part of the whole range. Larger is better. Infinite for the first and the last row of
-    /// each goal (of equal rows, in the order of the front); goals for which all have the same scalar count nothing.
+    /// each goal (of equal rows, in the order of the front); goals for which all have the same scalar count nothing, goals named twice
+    /// twice. A value that was not measured is the greatest finite number.
     ///
     /// Never NaN. O(front × log front × goals).
     ///

@@ -34,7 +34,8 @@ pub trait ObjectiveValue: Copy {
     /// Whether it is strictly better than another one.
     fn is_better(self, than: Self) -> bool;
 
-    /// It as one number, for [crowding distances](super::Ranker::crowding_distances), in the same order.
+    /// It as one number, for [crowding distances](super::Ranker::crowding_distances), in the same order. What is infinite counts as the
+    /// nearest finite number there, NaN as the greatest.
     fn scalar(self) -> f64;
 }
 

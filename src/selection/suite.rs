@@ -56,7 +56,9 @@ impl<C> Suite<C> {
 
     /// Adds a test and returns its number: the next one.
     pub fn add(&mut self, cost: C, covers: impl IntoIterator<Item = GoalId>) -> usize {
-        let start = self.covered.len();
+        // What was read when an iterator panicked is no test's.
+        let start = self.tests.last().map_or(0, |test| test.end);
+        self.covered.truncate(start);
         self.covered.extend(covers);
         self.covered[start..].sort_unstable();
         let mut kept = start;
@@ -146,7 +148,10 @@ impl<C> Default for Suite<C> {
 
 impl<T, C: Ord> Archive<T, C> {
     /// Few of the archived tests that together cover every goal of the archive, in the order of their costs: see [`Suite::minimise`].
-    /// `covers` tells which goals a test covers; the goal that it is archived for is known.
+    /// `covers` tells all goals that a test covers; it may name others than the archive's.
+    ///
+    /// Tests of the same cost are one test where it covers the goals of both. O(goals of the archive) calls of `covers` at most, one for
+    /// each test if costs tell tests apart.
     ///
     /// ```
     /// use sbst::id::GoalId;

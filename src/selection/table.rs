@@ -7,17 +7,35 @@ use alloc::vec::Vec;
 /// Goals of one page.
 const PAGE: usize = 64;
 
-/// By goal, something or nothing. A number by mistake costs its page, not all numbers below it.
+/// Pages of one chapter.
+const CHAPTER: usize = 1024;
+
+/// By goal, something or nothing: chapters of pages, made where something is. A number by mistake costs a page and little more, not all
+/// numbers below it.
 #[derive(Clone, Debug)]
 pub(super) struct Table<T> {
-    pages: Vec<Option<Box<[Option<T>; PAGE]>>>,
+    chapters: Vec<Vec<Option<Page<T>>>>,
     len: usize,
 }
 
+type Page<T> = Box<[Option<T>]>;
+
 impl<T> Default for Table<T> {
     fn default() -> Self {
-        Self { pages: Vec::new(), len: 0 }
+        Self { chapters: Vec::new(), len: 0 }
     }
+}
+
+/// Chapter, page and line of a goal.
+const fn place(goal: GoalId) -> (usize, usize, usize) {
+    let page = goal.index() / PAGE;
+    (page / CHAPTER, page % CHAPTER, goal.index() % PAGE)
+}
+
+/// The goals of a page.
+fn goals(chapter: usize, page: usize) -> impl Iterator<Item = GoalId> {
+    let first = (chapter * CHAPTER + page) * PAGE;
+    (first..first + PAGE).map(|goal| GoalId::new(goal as u32))
 }
 
 impl<T> Table<T> {
@@ -27,47 +45,51 @@ impl<T> Table<T> {
     }
 
     pub(super) fn get(&self, goal: GoalId) -> Option<&T> {
-        self.pages.get(goal.index() / PAGE)?.as_ref()?[goal.index() % PAGE].as_ref()
+        let (chapter, page, line) = place(goal);
+        self.chapters.get(chapter)?.get(page)?.as_ref()?[line].as_ref()
     }
 
     pub(super) fn get_mut(&mut self, goal: GoalId) -> Option<&mut T> {
-        self.pages.get_mut(goal.index() / PAGE)?.as_mut()?[goal.index() % PAGE].as_mut()
+        let (chapter, page, line) = place(goal);
+        self.chapters.get_mut(chapter)?.get_mut(page)?.as_mut()?[line].as_mut()
     }
 
     /// What a goal has; if it has nothing, what it gets.
     pub(super) fn get_or_insert_with(&mut self, goal: GoalId, new: impl FnOnce() -> T) -> &mut T {
-        let page = goal.index() / PAGE;
-        if self.pages.len() <= page {
-            self.pages.resize_with(page + 1, || None);
+        let (chapter, page, line) = place(goal);
+        if self.chapters.len() <= chapter {
+            self.chapters.resize_with(chapter + 1, Vec::new);
         }
-        let page = self.pages[page].get_or_insert_with(|| Box::new([const { None }; PAGE]));
-        let slot = &mut page[goal.index() % PAGE];
+        let pages = &mut self.chapters[chapter];
+        if pages.len() <= page {
+            pages.resize_with(page + 1, || None);
+        }
+        let slot = &mut pages[page].get_or_insert_with(|| (0..PAGE).map(|_| None).collect())[line];
         if slot.is_none() {
+            // Counted only once it is there: what makes it may panic.
             *slot = Some(new());
             self.len += 1;
         }
-        slot.as_mut().expect("just filled")
+        slot.as_mut().expect("there is something")
     }
 
     /// All goals that have something, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = (GoalId, &T)> {
-        let pages = (0..).zip(&self.pages).filter_map(|(number, page)| Some((number, page.as_ref()?)));
-        pages.flat_map(|(number, page)| {
-            let goals = (0..PAGE as u32).map(move |place| GoalId::new(number * PAGE as u32 + place));
-            goals.zip(page.iter()).filter_map(|(goal, slot)| Some((goal, slot.as_ref()?)))
-        })
+        let pages = self.chapters.iter().enumerate().flat_map(|(chapter, pages)| {
+            pages.iter().enumerate().filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines.as_ref()?)))
+        });
+        pages.flatten().filter_map(|(goal, slot)| Some((goal, slot.as_ref()?)))
     }
 
     pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.pages.iter_mut().flatten().flat_map(|page| page.iter_mut().flatten())
+        self.chapters.iter_mut().flatten().flatten().flat_map(|page| page.iter_mut().flatten())
     }
 
     /// The same, with what each goal has.
     pub(super) fn into_iter(self) -> impl Iterator<Item = (GoalId, T)> {
-        let pages = (0..).zip(self.pages).filter_map(|(number, page)| Some((number, page?)));
-        pages.flat_map(|(number, page)| {
-            let goals = (0..PAGE as u32).map(move |place| GoalId::new(number * PAGE as u32 + place));
-            goals.zip(*page).filter_map(|(goal, slot)| Some((goal, slot?)))
-        })
+        let pages = self.chapters.into_iter().enumerate().flat_map(|(chapter, pages)| {
+            pages.into_iter().enumerate().filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines?)))
+        });
+        pages.flatten().filter_map(|(goal, slot)| Some((goal, slot?)))
     }
 }

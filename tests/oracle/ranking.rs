@@ -159,8 +159,8 @@ impl<V: Value> Ranked<'_, V> {
         sums
     }
 
-    /// All rows, the best first.
-    pub(crate) fn order_of_selection(&self, density: Density, prefer: Preference<'_>) -> Vec<usize> {
+    /// All rows of such fronts, the best first.
+    pub(crate) fn order_of(&self, fronts: Vec<Vec<usize>>, density: Density) -> Vec<usize> {
         let sorted = |front: Vec<usize>| {
             let keys = match density {
                 Density::Crowding => self.crowding_distances(&front).into_iter().map(|distance| -distance).collect(),
@@ -170,7 +170,7 @@ impl<V: Value> Ranked<'_, V> {
             keyed.sort_by(|a, b| a.partial_cmp(b).expect("never NaN"));
             keyed.into_iter().map(|(_, row)| row).collect::<Vec<_>>()
         };
-        self.preference_fronts(prefer).into_iter().flat_map(sorted).collect()
+        fronts.into_iter().flat_map(sorted).collect()
     }
 }
 

@@ -73,6 +73,14 @@ proptest! {
         }
     }
 
+    /// By reference and by value.
+    #[test]
+    fn an_archive_hands_out_what_it_holds(offers in offers()) {
+        let archive = archive(offers);
+        let listed: Vec<_> = archive.iter().map(|(goal, &cost, &test)| (goal, cost, test)).collect();
+        prop_assert_eq!(archive.into_iter().collect::<Vec<_>>(), listed);
+    }
+
     #[test]
     fn merging_offers_all_that_the_other_one_has(offers in [offers(), offers()]) {
         let [mut here, there] = offers.map(archive);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::fitness::Fitness;
 use sbst::id::GoalId;
-use sbst::selection::{Density, Ranker};
+use sbst::selection::{Density, Ranker, keep};
 use std::cmp::Ordering;
 
 const DENSITIES: [Density; 2] = [Density::SubVector, Density::Crowding];
@@ -16,10 +16,14 @@ const DENSITIES: [Density; 2] = [Density::SubVector, Density::Crowding];
 fn assert_as_defined<V: Letters>(rankers: &mut [Ranker; 2], grid: &Grid, size: usize, seed: u64) {
     let (rows, goals, whim) = (grid.rows::<V>(), &grid.goals, whim(seed));
     for (ranker, density) in rankers.iter_mut().zip(DENSITIES) {
-        let all = Ranked { rows: &rows, goals }.order_of_selection(density, &whim);
+        let ranked = Ranked { rows: &rows, goals };
+        let preferred = ranked.order_of(ranked.preference_fronts(&whim), density);
+        let plain = ranked.order_of(ranked.all_fronts(), density);
         for size in [0, 1, size, rows.len(), rows.len() + 5, usize::MAX] {
-            let expected = &all[..size.min(rows.len())];
-            assert_eq!(ranker.select::<V>(&rows, goals, size, whim), expected, "{size} by {density:?} of {rows:?} for {goals:?}");
+            let count = size.min(rows.len());
+            let case = format!("{size} by {density:?} of {rows:?} for {goals:?}");
+            assert_eq!(ranker.select::<V>(&rows, goals, size, whim), &preferred[..count], "{case}");
+            assert_eq!(ranker.select_non_dominated::<V>(&rows, goals, size), &plain[..count], "{case}");
         }
     }
 }
@@ -85,4 +89,23 @@ fn a_ranker_orders_by_sub_vector_dominance_by_default() {
     assert_eq!(by.select(&FRONT, &all, 5, neutral), first);
     assert_eq!(Ranker::by(Density::Crowding).select(&FRONT, &all, 5, neutral), [0, 4, 1, 3, 2]);
     assert_ne!(first, [0, 4, 1, 3, 2]);
+}
+
+#[test]
+fn without_preference_the_nearest_row_of_a_goal_has_no_advantage() {
+    let all = goals(0..2);
+    // Row 2 is the nearest for goal 0 and stands alone; row 0 is the nearest for goal 1; row 1 lies between them.
+    let rows = [[8.0, 0.0], [5.0, 5.0], [0.0, 8.0]];
+    assert_eq!(Ranker::new().select(&rows, &all, 3, neutral), [0, 2, 1]);
+    assert_eq!(Ranker::new().select_non_dominated(&rows, &all, 3), [0, 1, 2]);
+    assert_eq!(Ranker::by(Density::Crowding).select_non_dominated(&rows, &all, 3), [0, 2, 1]);
+}
+
+#[test]
+fn kept_tests_are_moved_in_the_order_of_the_selection() {
+    let mut tests = vec![String::from("a"), String::from("b"), String::from("c")];
+    keep(&mut tests, &[2, 7, 2, 0]);
+    assert_eq!(tests, ["c", "a"]);
+    keep(&mut tests, &[]);
+    assert!(tests.is_empty());
 }
