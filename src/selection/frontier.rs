@@ -1,8 +1,6 @@
 //! The dynamic frontier of goals: those worth pursuing now.
 
-use super::GoalGraph;
 use super::gates::{Gates, Path};
-use super::goal_graph::Planes;
 use super::lists::Lists;
 use crate::id::GoalId;
 use alloc::vec::Vec;
@@ -19,7 +17,7 @@ use smallvec::SmallVec;
 ///
 /// One parent is enough; there is no way to say that several must be covered.
 ///
-/// The parents come from control dependence ([`GoalGraph`], [`of`](Self::of)) or from lists of the caller ([`new`](Self::new)).
+/// The parents come from control dependence ([`GoalGraph`](super::GoalGraph), [`of`](Self::of)) or from lists of the caller ([`new`](Self::new)).
 ///
 /// Time: `cover` takes time proportional to the goals that it is given and to those that become active, amortised (but for a logarithm).
 /// Space: linear in goals, blocks and branches, even where the parents of all goals are quadratically many.
@@ -53,6 +51,15 @@ pub struct Frontier {
     queue: Vec<GoalId>,
     /// By function: where its gates begin.
     pub(super) functions: Vec<Planes>,
+}
+
+/// Where the gates of a function begin in a frontier: one for each block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Planes {
+    /// For all goals but direct-branch goals.
+    pub(super) all: u32,
+    /// For direct-branch goals, if there are any.
+    pub(super) direct: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -91,18 +98,6 @@ impl Frontier {
             frontier.place_behind(goal, parents.iter().map(|edge| edge.1));
             edges = rest;
         }
-        frontier
-    }
-
-    /// Of the goals of a registry, by control dependence. Nearly linear in goals, blocks and branches.
-    ///
-    /// # Panics
-    ///
-    /// If there are more than 2^32 - 4 goals.
-    #[must_use]
-    pub fn of<X: ?Sized>(graph: &GoalGraph<'_, X>) -> Self {
-        let mut frontier = Self::default();
-        frontier.fit(graph);
         frontier
     }
 

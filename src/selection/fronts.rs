@@ -41,7 +41,7 @@ impl<'r> Fronts<'r> {
     }
 }
 
-/// Keeps the chosen tests, in this order, and drops the others: what follows a [selection](Ranker::select). Numbers of no test, and those
+/// Keeps the chosen tests, in this order, and drops the others: what follows a [selection](super::Ranker::select). Numbers of no test, and those
 /// that come again, are skipped. Linear in both.
 ///
 /// ```

@@ -150,6 +150,7 @@
 
 mod archive;
 mod density;
+mod fit;
 mod frontier;
 mod fronts;
 mod gates;
