@@ -126,7 +126,7 @@ impl<'s> Search<'s> {
         self.population = first.into_iter().map(|inputs| self.execute(inputs)).collect();
         for generation in 0.. {
             let opened: Vec<_> = self.opened.drain(..).map(|goal| self.goals.goal(goal).to_string()).collect();
-            let (covered, active) = (self.frontier.covered(), self.frontier.active().len());
+            let (covered, active) = (self.frontier.covered_count(), self.frontier.active().len());
             let line = format!("{generation:>10} {:>10} {covered:>7} {active:>6}   {}", self.executions, opened.join(", "));
             story = story + line.trim_end() + "\n";
             if self.frontier.active().is_empty() || self.executions >= BUDGET {

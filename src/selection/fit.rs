@@ -2,9 +2,11 @@
 
 use super::frontier::{Frontier, Opened, Planes};
 use super::gates::{NO_GATE, Path};
-use super::goal_graph::{BranchGoals, GoalGraph, Roots};
-use crate::id::{Function, GoalId};
+use super::goal_graph::{GoalGraph, Roots};
+use crate::id::{Block, Branch, Function, GoalId};
 use crate::objective::Goal;
+use alloc::vec;
+use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 #[cfg(doc)]
@@ -15,7 +17,7 @@ impl Frontier {
     ///
     /// # Panics
     ///
-    /// If there are more than 2^32 - 4 goals.
+    /// If there are more than 2^32 - 3 goals, or 2^31 blocks.
     #[must_use]
     pub fn of<X: ?Sized>(graph: &GoalGraph<'_, X>) -> Self {
         let mut frontier = Self::default();
@@ -24,7 +26,7 @@ impl Frontier {
     }
 
     /// Takes in the goals that the registry has got since the last time, and the functions that the graph has got; returns what became
-    /// active by it, ascending. The graph has to be made as the one before: with the same rule for roots.
+    /// active by it, ascending. The rule for roots is that of the first time.
     ///
     /// In a search that finds goals, the order after each execution is [`Goals::discover`], `fit`, [`Goals::measure`],
     /// [`cover`](Self::cover): so the frontier knows what it is told, and a goal that the execution both found and covered is not lost.
@@ -33,11 +35,12 @@ impl Frontier {
     /// waiting for it; nor for an entry goal that comes late. (Goals that are found while searching, as exceptions, and functions that
     /// come with all their goals are not concerned.) Make a new frontier where that matters. A goal that was dropped stays dropped.
     ///
-    /// Linear in the new goals; if there are new functions, nearly linear in everything.
+    /// Nearly linear in the new goals and in the blocks and branches of the new functions; if there are any, also in the lines, mutants and
+    /// goals without a place that still wait, since these may have got another place there.
     ///
     /// # Panics
     ///
-    /// If there are more than 2^32 - 4 goals.
+    /// If there are more than 2^32 - 3 goals, or 2^31 blocks.
     ///
     /// ```
     /// use sbst::execution::{Kind, Thrown, Trace};
@@ -55,29 +58,31 @@ impl Frontier {
     /// ```
     pub fn fit<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>) -> &[GoalId] {
         let (active, old_goals, old_functions) = (self.active().len(), self.len(), self.functions.len());
+        let roots = *self.roots.get_or_insert(graph.roots);
         for goal in (old_goals as u32..graph.goals.len() as u32).map(GoalId::new) {
             self.next_goal(graph.pursued(goal).is_some());
         }
-        let functions = old_functions as u32..graph.flow.function_count() as u32;
-        if !functions.is_empty() {
-            let branch_goals = graph.branch_goals();
-            functions.map(Function::new).for_each(|function| self.make_gates(graph, function, &branch_goals));
-            // A line may be in new functions, too.
-            for goal in (0..old_goals as u32).map(GoalId::new) {
-                if self.is_waiting(goal) {
-                    self.hold(goal, self.gates_of(graph, goal, old_functions));
-                }
-            }
+        let functions = (old_functions as u32..graph.flow.function_count() as u32).map(Function::new);
+        let branches = BranchGoals::new(graph, old_goals, functions.clone().next());
+        functions.clone().for_each(|function| self.make_gates(graph, function, &branches));
+        if functions.len() > 0 {
+            let mut wandering = core::mem::take(&mut self.wandering);
+            wandering.retain(|&goal| self.is_waiting(goal));
+            wandering.iter().for_each(|&goal| self.hold(goal, self.gates_of(graph, goal, old_functions)));
+            self.wandering = wandering;
         }
         for goal in (old_goals as u32..self.len() as u32).map(GoalId::new) {
-            if let Some(identity) = graph.pursued(goal) {
-                let enters = graph.roots == Roots::BehindEntry && graph.is_entry(goal, identity);
-                let gates = if enters { SmallVec::new() } else { self.gates_of(graph, goal, 0) };
-                self.put_behind(goal, gates);
+            let Some(identity) = graph.pursued(goal) else { continue };
+            let enters = roots == Roots::BehindEntry && graph.is_entry(goal, identity, roots);
+            let gates = if enters { SmallVec::new() } else { self.gates_of(graph, goal, 0) };
+            self.put_behind(goal, gates);
+            if identity.place().is_none() {
+                self.wandering.push(goal);
             }
         }
-        for function in (old_functions as u32..self.functions.len() as u32).map(Function::new) {
-            self.open_entry(graph, function);
+        for function in functions {
+            self.open_paths(graph, function, &branches);
+            self.open_entry(graph, function, roots);
         }
         self.sorted_from(active)
     }
@@ -96,10 +101,9 @@ impl Frontier {
         gates
     }
 
-    /// Makes a gate for each block of a function, and says what opens which.
+    /// Makes a gate for each block of a function, once more for direct calls if they are asked for.
     fn make_gates<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function, goals: &BranchGoals) {
         let flow = graph.flow;
-        let branches = || flow.blocks_of(function).flat_map(|block| flow.branches_of(block));
         let mut plane = || {
             let first = self.gates.len();
             for block in flow.blocks_of(function) {
@@ -109,35 +113,87 @@ impl Frontier {
             first
         };
         let all = plane();
-        let direct = branches().any(|branch| goals.direct[branch.index()].is_some()).then(plane);
+        let mut branches = flow.blocks_of(function).flat_map(|block| flow.branches_of(block));
+        let direct = branches.any(|branch| goals.direct(graph, branch).is_some()).then(plane);
         self.functions.push(Planes { all, direct });
+    }
 
-        for branch in branches() {
+    /// Says what opens which path of a function; what was covered before opens it at once.
+    fn open_paths<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function, goals: &BranchGoals) {
+        let flow = graph.flow;
+        let Planes { all, direct } = self.functions[function.index()];
+        let mut covered = Vec::new();
+        for branch in flow.blocks_of(function).flat_map(|block| flow.branches_of(block)) {
             let Some(start) = flow.dependents(branch).next() else { continue };
             let (source, stop) = (flow.source(branch), flow.immediate_post_dominator(flow.source(branch)));
-            let [of_all, of_direct] = [goals.all[branch.index()], goals.direct[branch.index()]];
-            for (first, goal) in [(Some(all), of_all), (direct, of_direct.or(of_all))] {
+            let of_all = goals.all(graph, branch);
+            let of_direct = direct.and_then(|_| goals.direct(graph, branch)).or(of_all);
+            for (first, goal) in [(Some(all), of_all), (direct, of_direct)] {
                 let Some(first) = first else { continue };
                 let gate = |block| first + flow.local(block);
                 let path = Path { start: gate(start), stop: stop.map_or(NO_GATE, gate) };
                 match goal {
+                    Some(goal) if self.is_covered(goal) => covered.push(Opened::Path(path)),
                     Some(goal) => self.open_when_covered(goal, Opened::Path(path)),
                     None => self.gates.pass(gate(source), path),
                 }
             }
         }
+        // Not before all is said: a gate that is open lets nothing more pass.
+        covered.into_iter().for_each(|path| self.open(path));
     }
 
     /// Opens what depends on the entry of a function, or lets its entry goal do so.
-    fn open_entry<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function) {
+    fn open_entry<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function, roots: Roots) {
         let Planes { all, direct } = self.functions[function.index()];
         for first in core::iter::once(all).chain(direct) {
             // The entry is block 0 of its function, and all that post-dominates it is above it.
             let path = Path { start: first, stop: NO_GATE };
-            match graph.entry_goal(function) {
+            match graph.entry_goal(function, roots) {
                 Some(goal) => self.open_when_covered(goal, Opened::Path(path)),
                 None => self.open(Opened::Path(path)),
             }
         }
+    }
+}
+
+/// The goals of branches of new functions: a table of those that are new, too, because to find each takes longer.
+struct BranchGoals {
+    /// The first branch of the new functions.
+    first: usize,
+    /// By branch: its branch goal, its direct-branch goal.
+    fresh: Vec<[Option<GoalId>; 2]>,
+    /// Whether there were goals before, which may be theirs.
+    has_older: bool,
+}
+
+impl BranchGoals {
+    fn new<X: ?Sized>(graph: &GoalGraph<'_, X>, old_goals: usize, function: Option<Function>) -> Self {
+        let flow = graph.flow;
+        let Some(function) = function else { return Self { first: 0, fresh: Vec::new(), has_older: true } };
+        // Blocks and branches are numbered function by function.
+        let blocks = flow.entry(function).number()..flow.block_count() as u32;
+        let first = blocks.map(Block::new).find_map(|block| flow.branches_of(block).next());
+        let first = first.map_or(flow.branch_count(), |branch| branch.index());
+        let mut fresh = vec![[None; 2]; flow.branch_count() - first];
+        for goal in (old_goals as u32..graph.goals.len() as u32).map(GoalId::new) {
+            let (branch, kind) = match graph.pursued(goal) {
+                Some(Goal::Branch(branch)) => (branch, 0),
+                Some(Goal::DirectBranch(branch)) => (branch, 1),
+                _ => continue,
+            };
+            if let Some(goals) = branch.index().checked_sub(first).and_then(|place| fresh.get_mut(place)) {
+                goals[kind] = Some(goal);
+            }
+        }
+        Self { first, fresh, has_older: old_goals > 0 }
+    }
+
+    fn all<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, branch: Branch) -> Option<GoalId> {
+        self.fresh[branch.index() - self.first][0].or_else(|| if self.has_older { graph.branch_goal(branch) } else { None })
+    }
+
+    fn direct<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, branch: Branch) -> Option<GoalId> {
+        self.fresh[branch.index() - self.first][1].or_else(|| if self.has_older { graph.direct_goal(branch) } else { None })
     }
 }

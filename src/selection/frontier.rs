@@ -1,6 +1,7 @@
 //! The dynamic frontier of goals: those worth pursuing now.
 
 use super::gates::{Gates, Path};
+use super::goal_graph::Roots;
 use super::lists::Lists;
 use crate::id::GoalId;
 use alloc::vec::Vec;
@@ -19,8 +20,8 @@ use smallvec::SmallVec;
 ///
 /// The parents come from control dependence ([`GoalGraph`](super::GoalGraph), [`of`](Self::of)) or from lists of the caller ([`new`](Self::new)).
 ///
-/// Time: `cover` takes time proportional to the goals that it is given and to those that become active, amortised (but for a logarithm).
-/// Space: linear in goals, blocks and branches, even where the parents of all goals are quadratically many.
+/// Time: all calls of `cover` together take nearly linear time in goals, blocks and branches (or in the parents listed), even where the
+/// parents of all goals are quadratically many; space is linear in the same. What does not open costs nothing.
 ///
 /// Source: the dynamic selection of targets in Panichella, Kifetew, Tonella, "Automated Test Case Generation as a Many-Objective
 /// Optimisation Problem with Dynamic Selection of the Targets" (TSE 2018).
@@ -51,6 +52,10 @@ pub struct Frontier {
     queue: Vec<GoalId>,
     /// By function: where its gates begin.
     pub(super) functions: Vec<Planes>,
+    /// When roots become active, once it was said.
+    pub(super) roots: Option<Roots>,
+    /// Goals that may get further places in functions to come: those that their identity does not place.
+    pub(super) wandering: Vec<GoalId>,
 }
 
 /// Where the gates of a function begin in a frontier: one for each block.
@@ -81,7 +86,7 @@ impl Frontier {
     ///
     /// # Panics
     ///
-    /// If there are more than 2^32 - 4 goals, or as many parents.
+    /// If there are more than 2^32 - 3 goals, or as many parents.
     #[must_use]
     pub fn new(parents: impl IntoIterator<Item = impl IntoIterator<Item = GoalId>>) -> Self {
         let (mut frontier, mut edges) = (Self::default(), Vec::new());
@@ -108,7 +113,7 @@ impl Frontier {
     ///
     /// # Panics
     ///
-    /// If there are more than 2^32 - 4 goals.
+    /// If there are more than 2^32 - 3 goals.
     ///
     /// ```
     /// use sbst::selection::Frontier;
@@ -168,7 +173,7 @@ impl Frontier {
 
     /// How many goals were covered.
     #[must_use]
-    pub const fn covered(&self) -> usize {
+    pub const fn covered_count(&self) -> usize {
         self.covered
     }
 
@@ -191,7 +196,7 @@ impl Frontier {
 
     /// Numbers a goal, which lies nowhere yet; one that is not pursued never will.
     pub(super) fn next_goal(&mut self, pursued: bool) -> GoalId {
-        let number = u32::try_from(self.states.len()).ok().filter(|&number| number < DROPPED).expect("fewer than 2^32 - 3 goals");
+        let number = u32::try_from(self.states.len()).ok().filter(|&number| number < DROPPED).expect("at most 2^32 - 3 goals");
         self.states.push(if pursued { WAITING } else { DROPPED });
         GoalId::new(number)
     }

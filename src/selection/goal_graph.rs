@@ -4,7 +4,6 @@ use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, Function, GoalId};
 use crate::objective::{Goal, Goals, Place};
 use alloc::collections::BTreeSet;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -83,13 +82,6 @@ pub struct GoalGraph<'a, X: ?Sized> {
     dropped: BTreeSet<GoalId>,
 }
 
-/// Which branches of the flow graph are goals.
-pub(super) struct BranchGoals {
-    /// By branch.
-    pub(super) all: Vec<Option<GoalId>>,
-    pub(super) direct: Vec<Option<GoalId>>,
-}
-
 impl<'a, X: ?Sized> GoalGraph<'a, X> {
     /// Of all goals of the registry.
     #[must_use]
@@ -129,8 +121,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
                 continue;
             }
             if self.flow.depends_on_entry(block) {
-                match self.entry_goal(self.flow.function_of(block)) {
-                    Some(entry) if !self.is_entry(goal, identity) => drop(parents.insert(entry)),
+                match self.entry_goal(self.flow.function_of(block), self.roots) {
+                    Some(entry) if !self.is_entry(goal, identity, self.roots) => drop(parents.insert(entry)),
                     _ => return Vec::new(),
                 }
             }
@@ -155,10 +147,17 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         self.goals.find(identity).filter(|goal| !self.dropped.contains(goal))
     }
 
-    /// The goal that a branch stands for.
+    /// The goal of a branch: of direct calls, if such are asked for and there is one; else of all calls.
     fn goal_of(&self, branch: Branch, direct: bool) -> Option<GoalId> {
-        let goal = if direct { self.find(Goal::DirectBranch(branch)) } else { None };
-        goal.or_else(|| self.find(Goal::Branch(branch)))
+        self.direct_goal(branch).filter(|_| direct).or_else(|| self.branch_goal(branch))
+    }
+
+    pub(super) fn branch_goal(&self, branch: Branch) -> Option<GoalId> {
+        self.find(Goal::Branch(branch))
+    }
+
+    pub(super) fn direct_goal(&self, branch: Branch) -> Option<GoalId> {
+        self.find(Goal::DirectBranch(branch))
     }
 
     /// The block whose dependences are those of what lies there, if the graph has it.
@@ -171,36 +170,21 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     }
 
     /// The goal that a function's roots lie behind.
-    pub(super) fn entry_goal(&self, function: Function) -> Option<GoalId> {
+    pub(super) fn entry_goal(&self, function: Function, roots: Roots) -> Option<GoalId> {
         let entry = self.flow.entry(function);
         let goals = [Goal::Entry(function), Goal::Block(entry), Goal::Statement(entry, 0)];
-        goals.into_iter().filter(|_| self.roots == Roots::BehindEntry).find_map(|goal| self.find(goal))
+        goals.into_iter().filter(|_| roots == Roots::BehindEntry).find_map(|goal| self.find(goal))
     }
 
     /// Whether the goal is to enter its function: behind the entry goal it would wait for itself.
-    pub(super) fn is_entry(&self, goal: GoalId, identity: Goal) -> bool {
+    pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots) -> bool {
         match identity {
             Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) => true,
             Goal::Block(block) | Goal::Statement(block, 0) => {
-                self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function) == Some(goal))
+                self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots) == Some(goal))
             }
             _ => false,
         }
-    }
-
-    pub(super) fn branch_goals(&self) -> BranchGoals {
-        let mut found = BranchGoals { all: vec![None; self.flow.branch_count()], direct: vec![None; self.flow.branch_count()] };
-        for goal in self.goals.ids() {
-            let (table, branch) = match self.pursued(goal) {
-                Some(Goal::Branch(branch)) => (&mut found.all, branch),
-                Some(Goal::DirectBranch(branch)) => (&mut found.direct, branch),
-                _ => continue,
-            };
-            if let Some(place) = table.get_mut(branch.index()) {
-                *place = Some(goal);
-            }
-        }
-        found
     }
 }
 

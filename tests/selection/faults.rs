@@ -94,7 +94,7 @@ fn g3_a_goal_whose_parents_were_dropped_is_pursued() {
     // Dropped goals are covered by nobody.
     let mut frontier = without(&[a]);
     assert_eq!(frontier.cover([a]), []);
-    assert!(!frontier.is_covered(a) && frontier.covered() == 0 && frontier.waiting().eq([inside]));
+    assert!(!frontier.is_covered(a) && frontier.covered_count() == 0 && frontier.waiting().eq([inside]));
 }
 
 proptest! {

@@ -113,6 +113,75 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(config(512))]
+
+    /// As where goals come from elsewhere: branches are goals, and covered, before their functions are there. They were active then, and
+    /// stay so; but nothing waits that would not wait in a frontier made at once.
+    #[test]
+    fn goals_may_come_before_their_functions(
+        subject in subject(3, 7),
+        later in proptest::sample::subsequence(MADE.to_vec(), 1..=10).prop_shuffle(),
+        direct in any::<bool>(),
+        covered in [vec(any::<u16>(), 0..8), vec(any::<u16>(), 0..8), vec(any::<u16>(), 0..8)],
+    ) {
+        let whole = World::new(subject);
+        let program = whole.program(Form::Levels.library());
+        let mut registry = Registry::empty(Roots::Active);
+        registry.goals.add(if direct { Criterion::DirectBranch } else { Criterion::Branch }, &program);
+        let (mut graph, mut frontier, mut all_covered) = (FlowGraph::new(), Frontier::default(), Vec::new());
+        for (step, covered) in covered.iter().enumerate() {
+            frontier.fit(&registry.goal_graph(&graph));
+            let covered = picked(covered, registry.goals.len() + 1);
+            frontier.cover(covered.iter().copied());
+            all_covered.extend(covered);
+            if let Some(shape) = whole.subject.shapes.get(step) {
+                graph.add_with(&shape.body(), Unreachable::Keep).expect("a legal function");
+            }
+        }
+        for criterion in later {
+            registry.goals.add(criterion, &program);
+        }
+        frontier.fit(&registry.goal_graph(&whole.graph));
+        let mut at_once = Frontier::of(&registry.goal_graph(&whole.graph));
+        at_once.cover(all_covered);
+        for goal in at_once.active() {
+            prop_assert!(frontier.is_active(*goal) || frontier.is_covered(*goal), "{} is lost", registry.goals.goal(*goal));
+        }
+        // Later goals are where they would be.
+        frontier.cover(at_once.active().to_vec());
+        let next = at_once.active().to_vec();
+        at_once.cover(next);
+        prop_assert!(at_once.active().iter().all(|&goal| frontier.is_active(goal) || frontier.is_covered(goal)));
+    }
+}
+
+/// ```text
+/// 0: if a { 1: may throw; 2 }  3        block 1 leaves the function, too, so 2 depends on an implicit branch
+/// ```
+#[test]
+fn a_branch_covered_before_its_function_came_opens_what_implicit_branches_lead_to() {
+    let whole = FlowGraph::of(&Body::new().branch(0, 1, 3).jump(1, 2).exit(1).jump(2, 3).exit(3)).expect("a legal function");
+    let mut all = Goals::<Trace>::new();
+    all.extend(branch_goals(&whole));
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &FlowGraph::new()));
+    frontier.cover(goals(&[0]));
+    all.push(BlockGoal(Block::new(2)));
+    assert_eq!(GoalGraph::new(&all, &whole).parents(GoalId::new(2)), goals(&[0]));
+    assert_eq!(frontier.fit(&GoalGraph::new(&all, &whole)), goals(&[2]));
+}
+
+#[test]
+fn the_rule_for_roots_is_that_of_the_first_time() {
+    let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+    let (mut graph, mut all) = (FlowGraph::new(), Goals::<Trace>::new());
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph).with_roots(Roots::BehindEntry));
+    let function = graph.add(&body).expect("a legal function");
+    let entry = all.push(BlockGoal(graph.entry(function))).id();
+    all.extend(branch_goals(&graph));
+    assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), [entry]);
+}
+
 /// Fits the frontier; asserts that it tells what became active, and is as if made of all that there is now.
 fn take_in(frontier: &mut Frontier, slow: &mut SlowFrontier, registry: &Registry, graph: &FlowGraph, now: &World) {
     let before = sorted(frontier.active());
@@ -141,7 +210,7 @@ fn what_was_covered_before_opens_what_comes_later() {
     all.push(BlockGoal(Block::new(4)));
     assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), goals(&[3, 4]));
     assert_eq!(frontier.active(), goals(&[1, 2, 3, 4]));
-    assert!(frontier.is_covered(GoalId::new(0)) && frontier.covered() == 1);
+    assert!(frontier.is_covered(GoalId::new(0)) && frontier.covered_count() == 1);
     assert_eq!(frontier.cover(goals(&[3])), goals(&[5]));
 }
 

@@ -57,7 +57,7 @@ fn assert_same(frontier: &Frontier, slow: &SlowFrontier) {
     assert_eq!(sorted(frontier.active()), active, "each once");
     assert_eq!(frontier.len(), slow.parents.len());
     assert_eq!(frontier.is_empty(), slow.parents.is_empty());
-    assert_eq!(frontier.covered(), slow.covered.len());
+    assert_eq!(frontier.covered_count(), slow.covered.len());
     let mut waiting = Vec::new();
     for (goal, parents) in (0..).map(GoalId::new).zip(&slow.parents) {
         let [is_active, is_covered] = [active.contains(&goal), slow.covered.contains(&goal)];

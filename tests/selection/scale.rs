@@ -37,7 +37,7 @@ fn a_hundred_thousand_nested_branches_open_one_after_the_other() {
             let opened = if block + 1 < DEPTH { goals(&[2 * block + 2, 2 * block + 3]) } else { vec![inmost] };
             assert_eq!(frontier.cover(goals(&[2 * block])), opened);
         }
-        assert_eq!((frontier.active().len(), frontier.covered()), (DEPTH as usize + 1, DEPTH as usize));
+        assert_eq!((frontier.active().len(), frontier.covered_count()), (DEPTH as usize + 1, DEPTH as usize));
         assert!(frontier.waiting().next().is_none());
 
         // From the inside out: each opens the other side of the test within.
@@ -147,5 +147,5 @@ fn quadratically_many_listed_parents_are_followed_as_those_of_a_graph() {
         assert_eq!(listed.cover([goal]), derived.cover([goal]), "{goal}");
         assert_eq!(sorted(listed.active()), sorted(derived.active()));
     }
-    assert_eq!(listed.covered(), all.len());
+    assert_eq!(listed.covered_count(), all.len());
 }
