@@ -43,14 +43,20 @@ pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     out.resize(front.len(), 0.0);
     for column in 0..view.columns() {
         sorted.clear();
-        // What was not measured is as far as a number can say.
-        let scalar = |&row: &usize| match view.get(row, column).map_or(f64::MAX, |value| value.scalar()) {
-            number if number.is_nan() => f64::MAX,
-            // Turns -0.0 into 0.0.
-            number => number.clamp(f64::MIN, f64::MAX) + 0.0,
+        let scalar = |&row: &usize| match view.get(row, column).map_or(f64::INFINITY, |value| value.scalar()) {
+            number if number.is_nan() => f64::INFINITY,
+            number => number + 0.0, // turns -0.0 into 0.0
         };
         sorted.extend(front.iter().map(scalar).zip(0..));
         sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        // One infinite value must not make all others look the same.
+        let mut finite = sorted.iter().map(|row| row.0).filter(|number| number.is_finite());
+        let (least, most) = (finite.next().unwrap_or(0.0), finite.next_back());
+        let most = most.unwrap_or(least);
+        let (below, beyond) = ((least - 1.0).min(least.next_down()), (most + 1.0).max(most.next_up()));
+        for (number, _) in sorted.iter_mut().filter(|row| row.0.is_infinite()) {
+            *number = if *number > 0.0 { beyond.min(f64::MAX) } else { below.max(f64::MIN) };
+        }
         let (Some(&(least, first)), Some(&(most, last))) = (sorted.first(), sorted.last()) else { return };
         // Halves where the difference of two numbers is too large for one; not elsewhere, because the smallest number has no half.
         let half = if (most - least).is_finite() { 1.0 } else { 0.5 };

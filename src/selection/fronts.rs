@@ -34,7 +34,7 @@ impl<'r> Fronts<'r> {
         Some(&self.order[start..end])
     }
 
-    /// All fronts.
+    /// All fronts, the best first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &'r [usize]> + use<'r> {
         let fronts = *self;
         (0..fronts.len()).map(move |front| fronts.get(front).unwrap_or_default())
@@ -42,7 +42,7 @@ impl<'r> Fronts<'r> {
 }
 
 /// Keeps the chosen tests, in this order, and drops the others: what follows a [selection](super::Ranker::select). Numbers of no test, and those
-/// that come again, are skipped. Linear in both.
+/// that come again, are skipped. Linear in both; it allocates.
 ///
 /// ```
 /// let mut population = vec!["a", "b", "c"];

@@ -39,6 +39,8 @@ use core::cmp::Ordering;
 pub struct Ranker {
     density: Density,
     sorter: Sorter,
+    /// The active goals, ascending: as they lie in memory, and so that their order does not matter.
+    columns: Vec<GoalId>,
     /// By active goal: the preferred row.
     preferred: Vec<usize>,
     is_preferred: Vec<bool>,
@@ -89,14 +91,16 @@ impl Ranker {
         goals: &[GoalId],
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> Fronts<'_> {
-        self.sort_by_preference(&View::new(rows, goals), prefer);
+        let columns = self.ascending(goals);
+        self.sort_by_preference(&View::new(rows, &columns), prefer);
+        self.columns = columns;
         Fronts::new(&self.order, &self.ends)
     }
 
     /// The non-dominated fronts: the first holds the rows that no row dominates, the next those that only rows of the first dominate,
     /// and so on. Without goals all rows are in one front.
     ///
-    /// O(rows² × goals) at most; O(rows × (log rows + goals)) where the rows form a chain, and about O(rows²) comparisons of single words
+    /// O(rows² × goals) at most; expected O(rows × (log rows + goals)) where the rows form a chain, and about O(rows²) comparisons of single words
     /// where most rows have nothing to do with one another.
     ///
     /// ```
@@ -111,10 +115,9 @@ impl Ranker {
     /// ```
     #[doc(alias = "fast_non_dominated_sort")]
     pub fn non_dominated_sort<V: ObjectiveValue>(&mut self, rows: &(impl Rows<V> + ?Sized), goals: &[GoalId]) -> Fronts<'_> {
-        let view = View::new(rows, goals);
-        self.clear_fronts();
-        self.sorter.candidates.extend(0..view.count());
-        self.sorter.sort(&view, &mut self.order, &mut self.ends);
+        let columns = self.ascending(goals);
+        self.sort_all(&View::new(rows, &columns));
+        self.columns = columns;
         Fronts::new(&self.order, &self.ends)
     }
 
@@ -134,9 +137,12 @@ impl Ranker {
         size: usize,
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> &[usize] {
-        let view = View::new(rows, goals);
+        let columns = self.ascending(goals);
+        let view = View::new(rows, &columns);
         self.sort_by_preference(&view, prefer);
-        self.best(&view, size)
+        self.order_best(&view, size);
+        self.columns = columns;
+        &self.order[..size.min(self.order.len())]
     }
 
     /// The best `size` rows (all, if there are fewer), the best first: front by front of
@@ -158,8 +164,12 @@ impl Ranker {
         goals: &[GoalId],
         size: usize,
     ) -> &[usize] {
-        self.non_dominated_sort(rows, goals);
-        self.best(&View::new(rows, goals), size)
+        let columns = self.ascending(goals);
+        let view = View::new(rows, &columns);
+        self.sort_all(&view);
+        self.order_best(&view, size);
+        self.columns = columns;
+        &self.order[..size.min(self.order.len())]
     }
 
     /// For each row of a front: the largest number of goals for which one other row of the front is better. Smaller is better; 0
@@ -179,14 +189,16 @@ impl Ranker {
         goals: &[GoalId],
         front: &[usize],
     ) -> &[u32] {
-        density::sub_vector(&View::new(rows, goals), front, &mut self.wins);
+        let columns = self.ascending(goals);
+        density::sub_vector(&View::new(rows, &columns), front, &mut self.wins);
+        self.columns = columns;
         &self.wins
     }
 
     /// For each row of a front its crowding distance: the sum, over the goals, of the distance between its two neighbours in the order of
     /// the [scalars](ObjectiveValue::scalar), as a part of the whole range. Larger is better. Infinite for the first and the last row of
     /// each goal (of equal rows, in the order of the front); goals for which all have the same scalar count nothing, goals named twice
-    /// twice. A value that was not measured is the greatest finite number.
+    /// twice. A value that was not measured is infinite, and so one more than the greatest finite one.
     ///
     /// Never NaN. O(front × log front × goals).
     ///
@@ -205,12 +217,23 @@ impl Ranker {
         goals: &[GoalId],
         front: &[usize],
     ) -> &[f64] {
-        density::crowding(&View::new(rows, goals), front, &mut self.keys, &mut self.distances);
+        let columns = self.ascending(goals);
+        density::crowding(&View::new(rows, &columns), front, &mut self.keys, &mut self.distances);
+        self.columns = columns;
         &self.distances
     }
 
+    /// The goals in ascending order, in memory that was lent by `columns` and has to go back.
+    fn ascending(&mut self, goals: &[GoalId]) -> Vec<GoalId> {
+        let mut columns = core::mem::take(&mut self.columns);
+        columns.clear();
+        columns.extend_from_slice(goals);
+        columns.sort_unstable();
+        columns
+    }
+
     /// Orders the rows of each front by their density, as far as they are needed.
-    fn best<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>, size: usize) -> &[usize] {
+    fn order_best<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>, size: usize) {
         let mut start = 0;
         for &end in &self.ends {
             if start >= size {
@@ -233,7 +256,12 @@ impl Ranker {
             front.iter_mut().zip(&self.keys).for_each(|(row, key)| *row = key.1);
             start = end;
         }
-        &self.order[..size.min(self.order.len())]
+    }
+
+    fn sort_all<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
+        self.clear_fronts();
+        self.sorter.candidates.extend(0..view.count());
+        self.sorter.sort(view, &mut self.order, &mut self.ends);
     }
 
     fn clear_fronts(&mut self) {

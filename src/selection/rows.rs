@@ -6,8 +6,9 @@ use core::cmp::Ordering;
 
 /// A value that a test has for a goal: less is nearer.
 ///
-/// All values of a type are ordered: of two different ones one is better, and better than all that the other is better than. What is not
-/// a number is worse than every number, and as good as itself.
+/// Being better is a strict weak order: no value is better than itself, what is better than a better one is better, and values of which
+/// neither is better are as good as each other in every comparison. Where an implementation breaks that, rankings end, but mean
+/// nothing. Of floats, what is not a number is worse than every number, and as good as itself.
 ///
 /// ```
 /// use sbst::selection::ObjectiveValue;
@@ -34,8 +35,8 @@ pub trait ObjectiveValue: Copy {
     /// Whether it is strictly better than another one.
     fn is_better(self, than: Self) -> bool;
 
-    /// It as one number, for [crowding distances](super::Ranker::crowding_distances), in the same order. What is infinite counts as the
-    /// nearest finite number there, NaN as the greatest.
+    /// It as one number, for [crowding distances](super::Ranker::crowding_distances), in the same order. There what is infinite, and NaN,
+    /// count as one more than the greatest finite number of the front, or as one less than the least.
     fn scalar(self) -> f64;
 }
 
@@ -55,9 +56,9 @@ impl ObjectiveValue for Distance {
     fn is_better(self, than: Self) -> bool {
         self < than
     }
-    /// Its number; an infinite one is the greatest finite number.
+    /// Its number, which may be infinite.
     fn scalar(self) -> f64 {
-        self.get().min(f64::MAX)
+        self.get()
     }
 }
 
@@ -69,10 +70,9 @@ macro_rules! floats {
                 // Without a branch, so that loops over rows become vector instructions.
                 (self < than) | (than.is_nan() & !self.is_nan())
             }
-            /// The nearest finite number; the greatest for what is not a number.
+            /// The number; infinite for what is not a number.
             fn scalar(self) -> f64 {
-                let number = f64::from(self);
-                if number.is_nan() { f64::MAX } else { number.clamp(f64::MIN, f64::MAX) }
+                if self.is_nan() { f64::INFINITY } else { f64::from(self) }
             }
         }
     )*};

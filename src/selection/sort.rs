@@ -8,8 +8,8 @@
 //! - Before two rows are compared, their *signs* are: a bit for each of some thresholds, set where the row is worse. A row that
 //!   is no worse in all columns has no bit that the other one lacks. Most pairs end here.
 //!
-//! O(n m) for n rows that form a chain and m columns; O(n log n + n^2 (1 + p m)) at most, with p the part of the pairs whose signs do
-//! not tell.
+//! Expected O(n (log n + m)) for n rows that form a chain and m columns; O(n^2 (1 + p m)) at most, with p the part of the pairs whose
+//! signs do not tell.
 
 use super::rows::{ObjectiveValue, Rows, is_better};
 use super::view::View;
@@ -84,10 +84,11 @@ impl Sorter {
                 }
                 continue;
             }
-            let at = |place: usize| view.at(rows[place], column);
-            let pivot = median(at(start), at(start + (end - start) / 2), at(end - 1));
+            // The pivot is as good as itself without being asked: so each segment is shorter than this one, whatever its values answer.
+            rows.swap(start, median(view, rows, column, [start, start + (end - start) / 2, end - 1]));
+            let pivot = view.at(rows[start], column);
             // Better than the pivot, as good, not seen yet, worse.
-            let (mut equal, mut next, mut worse) = (start, start, end);
+            let (mut equal, mut next, mut worse) = (start, start + 1, end);
             while next < worse {
                 let value = view.at(rows[next], column);
                 if is_better(value, pivot) {
@@ -116,8 +117,8 @@ impl Sorter {
         let bits = 32.min(2 * telling).min(rows.len() / 4);
         let mut thresholds = [(0, None); 32];
         for (bit, threshold) in thresholds[..bits].iter_mut().enumerate() {
-            // Columns in four groups, so that few cache lines are read; rows from everywhere.
-            let column = if telling < 32 { bit % telling } else { bit / 8 * (telling / 4) + bit % 8 };
+            // From everywhere: neighbours tell the same.
+            let column = if telling < bits { bit % telling } else { bit * telling / bits };
             let row = rows[(2 * bit + 1) * rows.len() / (2 * bits)];
             *threshold = (1 + column, view.at(row, 1 + column));
         }
@@ -178,11 +179,14 @@ impl Sorter {
     }
 }
 
-fn median<V: ObjectiveValue>(a: Option<V>, b: Option<V>, c: Option<V>) -> Option<V> {
-    let (low, high) = if is_better(b, a) { (b, a) } else { (a, b) };
-    if is_better(c, low) {
+/// The place whose value is in the middle.
+fn median<V: ObjectiveValue, R: Rows<V> + ?Sized>(view: &View<'_, V, R>, rows: &[usize], column: usize, of: [usize; 3]) -> usize {
+    let better = |a: usize, b: usize| is_better(view.at(rows[a], column), view.at(rows[b], column));
+    let [a, b, c] = of;
+    let (low, high) = if better(b, a) { (b, a) } else { (a, b) };
+    if better(c, low) {
         low
-    } else if is_better(high, c) {
+    } else if better(high, c) {
         high
     } else {
         c

@@ -24,7 +24,7 @@ impl Value for f64 {
         self.partial_cmp(&other).unwrap_or_else(|| self.is_nan().cmp(&other.is_nan()))
     }
     fn number(self) -> f64 {
-        if self.is_nan() || self == f64::INFINITY { f64::MAX } else { self.max(f64::MIN) }
+        if self.is_nan() { f64::INFINITY } else { self }
     }
 }
 
@@ -133,11 +133,21 @@ impl<V: Value> Ranked<'_, V> {
     /// For each row of the front: the gaps between its neighbours, each as a part of the range of its goal.
     pub(crate) fn crowding_distances(&self, front: &[usize]) -> Vec<f64> {
         let mut sums = vec![0.0; front.len()];
-        for &goal in self.goals {
-            let number = |place: usize| self.value(front[place], goal).map_or(f64::MAX, Value::number);
+        let mut goals = self.goals.to_vec();
+        goals.sort();
+        for goal in goals {
+            // What is infinite, or was not measured, is one more than the greatest finite number, or one less than the least.
+            let raw = |place: usize| self.value(front[place], goal).map_or(f64::INFINITY, Value::number);
+            let finite = || (0..front.len()).map(raw).filter(|number| number.is_finite());
+            let (least, most) = (finite().min_by(f64::total_cmp).unwrap_or(0.0), finite().max_by(f64::total_cmp).unwrap_or(0.0));
+            let number = |place: usize| match raw(place) {
+                f64::INFINITY => (most + 1.0).max(most.next_up()).min(f64::MAX),
+                f64::NEG_INFINITY => (least - 1.0).min(least.next_down()).max(f64::MIN),
+                number => number,
+            };
             let mut places: Vec<usize> = (0..front.len()).collect();
             // A stable sort: equal ones stay in the order of the front.
-            places.sort_by(|&a, &b| number(a).partial_cmp(&number(b)).expect("a number"));
+            places.sort_by(|&a, &b| raw(a).partial_cmp(&raw(b)).expect("a number"));
             let (Some(&first), Some(&last)) = (places.first(), places.last()) else { break };
             let (least, most) = (number(first), number(last));
             if least == most {

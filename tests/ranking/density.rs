@@ -106,7 +106,7 @@ fn assert_in_order<V: Letters>() {
     let numbers = V::letters().map(ObjectiveValue::scalar);
     assert_eq!(numbers, V::letters().map(Value::number));
     for (a, number) in V::letters().into_iter().zip(numbers) {
-        assert!(number.is_finite(), "{a:?} is {number}");
+        assert!(!number.is_nan(), "{a:?}");
         for (b, other) in V::letters().into_iter().zip(numbers) {
             assert!(!a.is_better(b) || number <= other, "{a:?} is {number}, {b:?} is {other}");
             assert!(number >= other || a.is_better(b), "{a:?} is {number}, {b:?} is {other}");
@@ -115,24 +115,47 @@ fn assert_in_order<V: Letters>() {
 }
 
 #[test]
-fn scalars_are_finite_and_in_the_order_of_the_values() {
+fn scalars_are_numbers_in_the_order_of_the_values() {
     assert_in_order::<f64>();
     assert_in_order::<Distance>();
     assert_in_order::<Fitness>();
     assert_in_order::<u8>();
-    assert_eq!([f32::INFINITY, f32::NAN, -f32::INFINITY, 0.5].map(ObjectiveValue::scalar), [f64::MAX, f64::MAX, f64::MIN, 0.5]);
+    assert_eq!([f32::INFINITY, f32::NAN, -f32::INFINITY, 0.5].map(ObjectiveValue::scalar), [INFINITE, INFINITE, -INFINITE, 0.5]);
 }
 
 #[test]
 fn crowding_has_room_for_all_numbers() {
     assert_eq!(crowding(&[[f64::MIN], [0.0], [f64::MAX]]), [INFINITE, 1.0, INFINITE]);
     assert_eq!(crowding(&[[f64::MIN], [0.0], [0.0], [f64::MAX]]), [INFINITE, 0.5, 0.5, INFINITE]);
-    // Infinities and what is no number count as the nearest numbers.
+    // Infinities, and what is no number, are one step away.
     assert_eq!(crowding(&[[-INFINITE], [0.0], [f64::NAN], [INFINITE]]), [INFINITE, 1.0, 0.5, INFINITE]);
+    assert_eq!(crowding(&[[0.0], [1.0], [9.0], [10.0], [INFINITE]]), [INFINITE, 9.0 / 11.0, 9.0 / 11.0, 2.0 / 11.0, INFINITE]);
+    assert_eq!(crowding(&[[INFINITE], [-INFINITE]]), [INFINITE, INFINITE]);
     assert_eq!(crowding(&[[f32::MIN], [0.0], [f32::MAX]]), [INFINITE, 1.0, INFINITE]);
     assert_eq!(crowding(&[[f64::NAN], [INFINITE], [f64::MAX]]), [0.0; 3]);
+    assert_eq!(crowding(&[[f64::NAN], [INFINITE]]), [0.0; 2]);
     assert_eq!(crowding(&[[Distance::ZERO], [Distance::GREATEST], [Distance::INFINITE]]), [INFINITE, 1.0, INFINITE]);
     assert_eq!(crowding(&[[u64::MAX], [0], [1]]), [INFINITE, INFINITE, 1.0]);
+}
+
+/// A test made before the goal was found says nothing about it, and hides nothing of what the others say.
+#[test]
+fn a_row_that_was_not_measured_leaves_the_others_apart() {
+    let rows = [vec![0.0], vec![1.0], vec![9.0], vec![10.0], vec![]];
+    assert_eq!(
+        Ranker::new().crowding_distances(&rows, &goals([0]), &[0, 1, 2, 3, 4])[..4],
+        [INFINITE, 9.0 / 11.0, 9.0 / 11.0, 2.0 / 11.0]
+    );
+}
+
+#[test]
+fn the_order_of_the_goals_does_not_matter() {
+    let rows = [[0.0, 0.3, 5.0], [0.1, 0.2, 4.0], [0.7, 0.15, 1.5], [0.9, 0.1, 0.3]];
+    let mut ranker = Ranker::new();
+    let distances = ranker.crowding_distances(&rows, &goals([0, 1, 2]), &[0, 1, 2, 3]).to_vec();
+    for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        assert_eq!(ranker.crowding_distances(&rows, &goals(order), &[0, 1, 2, 3]), distances);
+    }
 }
 
 /// A type of the caller, whose number may be anything.

@@ -133,3 +133,23 @@ fn a_long_chain_has_a_front_for_each_row() {
     assert_eq!(fronts.len(), rows.len());
     assert!(fronts.iter().enumerate().all(|(front, rows)| rows == [front]));
 }
+
+/// An implementation that calls every value better than itself: the ranking means nothing, but it ends.
+#[test]
+fn a_broken_order_ends() {
+    #[derive(Clone, Copy)]
+    struct Broken(u32);
+    impl ObjectiveValue for Broken {
+        fn is_better(self, than: Self) -> bool {
+            self.0 <= than.0
+        }
+        fn scalar(self) -> f64 {
+            f64::from(self.0)
+        }
+    }
+    for rows in [0..100, 0..9] {
+        let rows: Vec<[Broken; 2]> = rows.map(|row| [Broken(row % 3), Broken(7)]).collect();
+        let count: usize = Ranker::new().non_dominated_sort(&rows, &goals(0..2)).iter().map(<[_]>::len).sum();
+        assert_eq!(count, rows.len());
+    }
+}
