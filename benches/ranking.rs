@@ -89,27 +89,45 @@ fn goals(count: usize) -> Vec<GoalId> {
     (0..count as u32).map(GoalId::new).collect()
 }
 
+/// All goals in their order; and half of twice as many in no order, as a frontier has them. There the rivals get rows that hold these
+/// goals only.
 fn sorts(c: &mut Criterion) {
-    let mut group = c.benchmark_group("sort");
-    for (name, shape) in SHAPES {
-        for (rows, columns) in SIZES {
-            let data = shape(&mut Random(7), rows, columns);
-            let (goals, mut ranker) = (goals(columns), Ranker::new());
-            let fronts: Vec<Vec<usize>> = ranker.non_dominated_sort(&data, &goals).iter().map(<[_]>::to_vec).collect();
-            assert_eq!(fronts, rivals::textbook(&data));
-            assert_eq!(fronts, rivals::ens_bs(&data));
-            assert_eq!(fronts, rivals::ens_ss(&data));
-            group.throughput(Throughput::Elements(rows as u64));
-            let size = format!("{name}/{rows}x{columns}");
-            group.bench_function(BenchmarkId::new("sbst", &size), |b| {
-                b.iter(|| black_box(ranker.non_dominated_sort(&data, &goals)).len());
-            });
-            group.bench_function(BenchmarkId::new("textbook", &size), |b| b.iter(|| black_box(rivals::textbook(&data)).len()));
-            group.bench_function(BenchmarkId::new("ens_bs", &size), |b| b.iter(|| black_box(rivals::ens_bs(&data)).len()));
-            group.bench_function(BenchmarkId::new("ens_ss", &size), |b| b.iter(|| black_box(rivals::ens_ss(&data)).len()));
+    for (kind, all) in [("sort", true), ("sort_some", false)] {
+        let mut group = c.benchmark_group(kind);
+        for (name, shape) in SHAPES {
+            for (rows, columns) in SIZES {
+                let data = shape(&mut Random(7), rows, if all { columns } else { 2 * columns });
+                let goals = if all { goals(columns) } else { some_goals(columns) };
+                let picked = |row: &Vec<f64>| goals.iter().map(|goal| row[goal.index()]).collect();
+                let theirs: Vec<Vec<f64>> = data.iter().map(picked).collect();
+                let mut ranker = Ranker::new();
+                let fronts: Vec<Vec<usize>> = ranker.non_dominated_sort(&data, &goals).iter().map(<[_]>::to_vec).collect();
+                assert_eq!(fronts, rivals::textbook(&theirs));
+                assert_eq!(fronts, rivals::ens_bs(&theirs));
+                assert_eq!(fronts, rivals::ens_ss(&theirs));
+                group.throughput(Throughput::Elements(rows as u64));
+                let size = format!("{name}/{rows}x{columns}");
+                group.bench_function(BenchmarkId::new("sbst", &size), |b| {
+                    b.iter(|| black_box(ranker.non_dominated_sort(&data, &goals)).len());
+                });
+                group
+                    .bench_function(BenchmarkId::new("textbook", &size), |b| b.iter(|| black_box(rivals::textbook(&theirs)).len()));
+                group.bench_function(BenchmarkId::new("ens_bs", &size), |b| b.iter(|| black_box(rivals::ens_bs(&theirs)).len()));
+                group.bench_function(BenchmarkId::new("ens_ss", &size), |b| b.iter(|| black_box(rivals::ens_ss(&theirs)).len()));
+            }
         }
+        group.finish();
     }
-    group.finish();
+}
+
+/// So many of twice as many goals, in no order.
+fn some_goals(count: usize) -> Vec<GoalId> {
+    let (mut all, mut random) = (goals(2 * count), Random(3));
+    for at in (1..all.len()).rev() {
+        all.swap(at, random.below(at as u64 + 1) as usize);
+    }
+    all.truncate(count);
+    all
 }
 
 /// What a generation asks, on pairs: half of the goals are active.

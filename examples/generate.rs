@@ -17,6 +17,7 @@ use sbst::objective::{Criterion, Goals, Method, Program, Tables, covered, implic
 use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 use std::error::Error;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 use subjects::Subject;
 
 /// Executions of one subject after which the search gives up.
@@ -90,7 +91,7 @@ struct Search<'s> {
     tables: Tables,
     frontier: Frontier,
     /// The cost of a test: how large its inputs are, and its number.
-    archive: Archive<Test, (u64, u32)>,
+    archive: Archive<Rc<Test>, (u64, u32)>,
     ranker: Ranker,
     population: Vec<Test>,
     random: Random,
@@ -158,10 +159,8 @@ impl<'s> Search<'s> {
         let mut test = Test { inputs, row: Vec::new() };
         self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut test.row);
         let before = self.archive.len();
-        for goal in covered(&test.row) {
-            let size = test.inputs.iter().map(|input| input.unsigned_abs()).sum();
-            self.archive.offer(goal, (size, self.executions), || test.clone());
-        }
+        let size = test.inputs.iter().map(|input| input.unsigned_abs()).sum();
+        self.archive.offer_all(covered(&test.row), (size, self.executions), || Rc::new(test.clone()));
         if self.archive.len() > before {
             self.newest.clone_from(&test.inputs);
             self.opened.extend(self.frontier.cover(covered(&test.row)));

@@ -83,6 +83,7 @@
 //! # Glossary
 //!
 //! - *Approach level*: how many decisions must still go right before the one whose branch distance is known.
+//! - *Archive*: the best test for each goal that was covered.
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
 //! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
 //! - *Capability*: what some goals ask of an execution, and others do not; a trait.
@@ -100,6 +101,7 @@
 //! - *Infection*: a mutant's result differs from the original's where it was evaluated; *weak mutation* asks for no more.
 //! - *Normalisation*: mapping a distance to [0, 1] in the same order; *aggregation*: making one distance of many.
 //! - *Partition*: a class of values, such as negative numbers, from which some test should return one.
+//! - *Population*: the tests that a search works on; that of a goal, the tests that came nearest to it.
 //! - *Preference front*: for each goal the test that is nearest to it.
 //! - *Progress*: how many statements of a block ran to their end.
 //! - *Sweep*: computing the values of all goals for one execution.
@@ -122,6 +124,8 @@
 //! - Deb et al., "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II" (2002); Köppen, Yoshida, "Substitute Distance
 //!   Assignments in NSGA-II for Handling Many-Objective Optimization Problems" (2007): fronts and what orders them.
 //! - Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (2017): populations by goal.
+//! - Bentley, Sedgewick, "Fast Algorithms for Sorting and Searching Strings" (1997): the order in which rows are compared. Chvátal, "A
+//!   Greedy Heuristic for the Set-Covering Problem" (1979): minimisation.
 //! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
 //!   within blocks, worked examples.
 

@@ -94,6 +94,29 @@ impl<T, C: Ord> Archive<T, C> {
         }
     }
 
+    /// Offers a test for all goals that it covers. It is made once, if it is kept for any, and cloned for the others: so let it be cheap
+    /// to clone, an `Rc` or a number. Returns for how many goals it is kept. Constant time for each goal, amortised.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::objective::covered;
+    /// use sbst::selection::Archive;
+    /// use std::rc::Rc;
+    ///
+    /// let row = [Fitness::COVERED, Fitness::NEVER, Fitness::COVERED];
+    /// let mut archive = Archive::new();
+    /// assert_eq!(archive.offer_all(covered(&row), 7, || Rc::new(vec![1, 2, 3])), 2);
+    /// ```
+    pub fn offer_all(&mut self, goals: impl IntoIterator<Item = GoalId>, cost: C, test: impl FnOnce() -> T) -> usize
+    where
+        T: Clone,
+        C: Clone,
+    {
+        let (mut make, mut made) = (Some(test), None);
+        let mut get = || made.get_or_insert_with(|| make.take().expect("it is made once")()).clone();
+        goals.into_iter().filter(|&goal| self.offer(goal, cost.clone(), &mut get)).count()
+    }
+
     /// Takes in another archive: for each goal the test of least cost stays, among equal costs that of this archive. Linear in the goals
     /// that the other one covers.
     ///

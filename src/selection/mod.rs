@@ -38,7 +38,7 @@
 //! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 //! let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
 //! let (mut archive, mut ranker) = (Archive::new(), Ranker::new());
-//! let (mut population, mut number) = (Vec::<Test>::new(), 0);
+//! let (mut population, mut number, mut opened) = (Vec::<Test>::new(), 0, Vec::new());
 //! while !frontier.active().is_empty() && number < 20_000 {
 //!     for parent in 0..10 {
 //!         let inputs = vary(population.get(parent).map_or([0; 2], |test| test.inputs));
@@ -48,9 +48,8 @@
 //!         frontier.fit(&GoalGraph::new(&goals, &graph));
 //!         let mut row = Vec::new();
 //!         goals.measure(&graph, &trace, &mut tables, &mut row);
-//!         // The cost: first the size, then a tie-breaker.
-//!         covered(&row).for_each(|goal| drop(archive.offer(goal, (size(inputs), number), || inputs)));
-//!         frontier.cover(covered(&row)); // tells what became active
+//!         archive.offer_all(covered(&row), (size(inputs), number), || inputs); // the number is a tie-breaker
+//!         opened.extend_from_slice(frontier.cover(covered(&row))); // what became active
 //!         population.push(Test { inputs, row });
 //!     }
 //!     let shorter = |_: GoalId, a: usize, b: usize| size(population[a].inputs).cmp(&size(population[b].inputs));
@@ -58,6 +57,7 @@
 //!     keep(&mut population, best);
 //! }
 //! assert_eq!((archive.len(), goals.len()), (7, 7)); // six branches, one exception
+//! assert_eq!(opened, [2, 4].map(GoalId::new)); // the second condition, then the third; their other sides were covered at once
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
@@ -93,7 +93,7 @@
 //!         run(&trace, inputs);
 //!         let mut row = Vec::new();
 //!         goals.measure(&graph, &trace, &mut tables, &mut row);
-//!         covered(&row).for_each(|goal| drop(archive.offer(goal, number, || inputs))); // the first one stays
+//!         archive.offer_all(covered(&row), number, || inputs); // the first one stays
 //!         uncovered.cover(covered(&row));
 //!         population.push(Test { inputs, row });
 //!     }
@@ -124,6 +124,7 @@
 //! # let mut seed = 1_u64;
 //! # let mut draw = |limit: u64| { seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1); (seed >> 33) % limit };
 //! # let mut vary = |inputs: [i32; 2]| inputs.map(|input| match draw(4) { 0 => input + (1 << draw(8)), 1 => input - (1 << draw(8)), _ => input });
+//! # use std::rc::Rc;
 //! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 //! let (mut archive, mut row, mut number) = (Archive::new(), Vec::new(), 0);
 //! let mut population = vec![(f64::INFINITY, vec![[0; 2]; 3]); 5];
@@ -136,14 +137,14 @@
 //!             run(&trace, inputs);
 //!             goals.measure(&graph, &trace, &mut tables, &mut row);
 //!             nearest.add(&row);
-//!             covered(&row).for_each(|goal| drop(archive.offer(goal, number, || (inputs, row.clone()))));
+//!             archive.offer_all(covered(&row), number, || Rc::new((inputs, row.clone())));
 //!         }
 //!         population.push((nearest.sum(&goals, Criterion::Branch), suite));
 //!     }
 //!     population.sort_by(|a, b| a.0.total_cmp(&b.0));
 //!     population.truncate(5);
 //! }
-//! let tests = archive.minimise(|(_, row)| covered(row)); // few tests that cover all
+//! let tests = archive.minimise(|test| covered(&test.1)); // few tests that cover all
 //! assert!(archive.len() == goals.len() && tests.len() <= 4);
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```

@@ -7,14 +7,15 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// For each goal the k tests of least (fitness, cost), whether they cover it or not: the archive of the Many Independent Objective
-/// algorithm.
+/// For each goal the k tests of least (fitness, cost), whether they cover it or not, as the Many Independent Objective algorithm has them.
 ///
-/// A test whose [heuristic](heuristic) is 0 never enters: of how far it is nothing is known. A test of the same fitness and cost as one
-/// that is there counts as the same test and is refused; so give the cost a tie-breaker that is unique to the test. Then
-/// [`merge`](Self::merge) is idempotent, associative and commutative (for equal k, and goals numbered by the same registry).
+/// A test whose [heuristic](heuristic) is 0 never enters: of how far it is nothing is known. Where there is no room, a test of the same
+/// fitness and cost as the last one does not replace it. Offer each test once: offered again, it is another one.
 ///
-/// A goal that is covered keeps k tests as any other. MIO goes on with one, [`best`](Self::best), and samples it no more.
+/// Populations [merge](Self::merge), as archives do.
+///
+/// A goal that is covered keeps k tests as any other. MIO goes on with one, [`best`](Self::best), and samples it no more; which goal to
+/// sample next is the search's business.
 ///
 /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
 ///
@@ -116,9 +117,7 @@ impl<T, C: Ord> Populations<T, C> {
             return false;
         }
         let kept = self.goals.get_or_insert_with(goal, Vec::new);
-        let Err(place) = kept.binary_search_by(|kept| kept.fitness.cmp(&fitness).then_with(|| kept.cost.cmp(&cost))) else {
-            return false;
-        };
+        let place = kept.partition_point(|kept| kept.key() <= (fitness, &cost));
         if place >= self.size {
             return false;
         }
@@ -128,13 +127,49 @@ impl<T, C: Ord> Populations<T, C> {
         true
     }
 
-    /// Takes in the tests of another one, as far as there is room for them; among equal (fitness, cost) the test of this one stays.
+    /// Takes in the tests of another one, as far as there is room for them. A test of the same fitness and cost as one of this one counts
+    /// as the same test, and the one that is here stays.
+    ///
+    /// Idempotent and associative; commutative if no two tests share a cost: give the cost a tie-breaker that is unique to the test. All
+    /// for equal k, and for goals numbered by the same registry. Linear in the tests of the goals that the other one has.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::Populations;
+    ///
+    /// let goal = GoalId::new(0);
+    /// let [mut here, mut there] = [Populations::new(3), Populations::new(3)];
+    /// here.offer(goal, Fitness::COVERED, (5, 0), || "a");
+    /// there.offer(goal, Fitness::COVERED, (4, 1), || "b");
+    /// here.merge(there.clone());
+    /// here.merge(there); // nothing new
+    /// assert!(here.of(goal).map(|kept| kept.test).eq(["b", "a"]));
+    /// ```
     pub fn merge(&mut self, other: Self) {
-        for (goal, tests) in other.goals.into_iter() {
-            for Kept { fitness, cost, test } in tests {
-                self.offer(goal, fitness, cost, || test);
+        for (goal, theirs) in other.goals.into_iter() {
+            let kept = self.goals.get_or_insert_with(goal, Vec::new);
+            let mut theirs = theirs.into_iter().peekable();
+            let mut both = Vec::with_capacity(self.size.min(kept.len() + theirs.len()));
+            for own in kept.drain(..) {
+                while let Some(nearer) = theirs.next_if(|their| their.key() < own.key()) {
+                    both.push(nearer);
+                }
+                // One for one: as many of the same key as the one has that has more.
+                theirs.next_if(|their| their.key() == own.key());
+                both.push(own);
             }
+            both.extend(theirs);
+            both.truncate(self.size);
+            *kept = both;
         }
+    }
+}
+
+impl<T, C> Kept<T, C> {
+    /// What it is ranked by.
+    const fn key(&self) -> (Fitness, &C) {
+        (self.fitness, &self.cost)
     }
 }
 

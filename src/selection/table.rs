@@ -35,7 +35,8 @@ const fn place(goal: GoalId) -> (usize, usize, usize) {
 /// The goals of a page.
 fn goals(chapter: usize, page: usize) -> impl Iterator<Item = GoalId> {
     let first = (chapter * CHAPTER + page) * PAGE;
-    (first..first + PAGE).map(|goal| GoalId::new(goal as u32))
+    // The goal behind the last one may have no number.
+    (0..PAGE).map(move |line| GoalId::new((first + line) as u32))
 }
 
 impl<T> Table<T> {

@@ -81,6 +81,20 @@ proptest! {
         prop_assert_eq!(archive.into_iter().collect::<Vec<_>>(), listed);
     }
 
+    /// As offering it for each; made once, if at all.
+    #[test]
+    fn a_test_may_be_offered_for_all_its_goals(before in offers(), all in vec(goal(), 0..8), cost in 0..5_u32) {
+        let (mut one_by_one, mut at_once) = (archive(before.clone()), archive(before));
+        let kept = all.iter().filter(|&&goal| one_by_one.offer(goal, cost, || 99)).count();
+        let mut made = 0;
+        let count = at_once.offer_all(all, cost, || {
+            made += 1;
+            99
+        });
+        prop_assert_eq!((count, made), (kept, usize::from(kept > 0)));
+        prop_assert_eq!(at_once, one_by_one);
+    }
+
     #[test]
     fn merging_offers_all_that_the_other_one_has(offers in [offers(), offers()]) {
         let [mut here, there] = offers.map(archive);

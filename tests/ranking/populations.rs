@@ -108,14 +108,28 @@ struct Naive {
 impl Naive {
     fn offer(&mut self, (goal, fitness, cost, test): Offer) -> bool {
         let list = self.lists.entry(goal).or_default();
-        let hopeless = fitness.distance == Distance::INFINITE;
-        if hopeless || list.iter().any(|kept| (kept.0, kept.1) == (fitness, cost)) {
+        if fitness.distance == Distance::INFINITE {
             return false;
         }
+        let better = list.iter().filter(|kept| (kept.0, kept.1) <= (fitness, cost)).count();
         list.push((fitness, cost, test));
-        list.sort();
+        list.sort_by_key(|kept| (kept.0, kept.1)); // stable: ties stay in the order of arrival
         list.truncate(self.size);
-        list.contains(&(fitness, cost, test))
+        better < self.size
+    }
+
+    /// As many tests of each fitness and cost as the one has that has more; first one's own.
+    fn merge(&mut self, goal: GoalId, theirs: &[(Fitness, u32, u32)]) {
+        let list = self.lists.entry(goal).or_default();
+        let own = list.clone();
+        for (place, their) in theirs.iter().enumerate() {
+            let same = |kept: &&(Fitness, u32, u32)| (kept.0, kept.1) == (their.0, their.1);
+            if theirs[..place].iter().filter(same).count() >= own.iter().filter(same).count() {
+                list.push(*their);
+            }
+        }
+        list.sort_by_key(|kept| (kept.0, kept.1));
+        list.truncate(self.size);
     }
 
     fn resize(&mut self, size: usize) {
@@ -174,23 +188,25 @@ proptest! {
         let mut all = offers.concat();
         let [a, b] = offers.map(|offers| populations(size, offers.iter().map(unique)));
         prop_assert_eq!(merged(&a, &b), merged(&b, &a));
-        // Nor does it matter in which order they are offered.
+        // Nor does it matter in which order they are offered, each once.
+        all.sort_by_key(|offer| (offer.0, offer.3));
+        all.dedup_by_key(|offer| (offer.0, offer.3));
+        let [a, b] = [0, 1].map(|half| populations(size, all.iter().skip(half).step_by(2).map(unique)));
         Dice(seed).shuffle(&mut all);
         prop_assert_eq!(populations(size, all.iter().map(unique)), merged(&a, &b));
     }
 
     /// The tests of the other one compete for the room of this one.
     #[test]
-    fn merge_offers_all_that_the_other_one_has(sizes in [0..6_usize, 0..6_usize], offers in [offers(), offers()]) {
+    fn merge_takes_in_what_is_not_there_yet(sizes in [0..6_usize, 0..6_usize], offers in [offers(), offers()]) {
         let [here, there] = [0, 1].map(|one| populations(sizes[one], offers[one].iter().map(plain)));
         let mut naive = Naive { size: sizes[0], ..Naive::default() };
         for &offer in &offers[0] {
             naive.offer(offer);
         }
         for goal in there.goals() {
-            for kept in there.of(goal) {
-                naive.offer((goal, kept.fitness, kept.cost, kept.test));
-            }
+            let theirs: Vec<_> = there.of(goal).map(|kept| (kept.fitness, kept.cost, kept.test)).collect();
+            naive.merge(goal, &theirs);
         }
         naive.assert_is(&merged(&here, &there));
     }
@@ -201,11 +217,15 @@ fn ties_keep_the_test_that_is_there() {
     let goal = GoalId::new(0);
     let offered = |tests: &[(u32, u32)]| populations(2, tests.iter().map(|&(cost, test)| (goal, at(0, 2.0), cost, test)));
     let tests = |tests: &Populations<u32, u32>| tests.of(goal).map(|kept| kept.test).collect::<Vec<_>>();
-    assert_eq!(tests(&offered(&[(5, 1), (5, 2)])), [1]);
+    assert_eq!(tests(&offered(&[(5, 1), (5, 2)])), [1, 2]);
+    assert_eq!(tests(&offered(&[(5, 1), (5, 2), (5, 3)])), [1, 2]);
     assert_eq!(tests(&offered(&[(5, 1), (7, 2), (7, 3), (6, 4)])), [1, 4]);
     // Without a tie-breaker the merge is not commutative.
     let [a, b] = [1, 2].map(|test| offered(&[(5, test)]));
-    assert_eq!((merged(&a, &b), merged(&b, &a)), (a, b));
+    assert_eq!((merged(&a, &b), merged(&b, &a)), (a.clone(), b.clone()));
+    // The one that has more tests of a cost says how many there are.
+    let two = offered(&[(5, 3), (5, 4)]);
+    assert_eq!((tests(&merged(&a, &two)), tests(&merged(&two, &a))), (vec![1, 4], vec![3, 4]));
 }
 
 #[test]
