@@ -46,6 +46,8 @@ pub struct Ranker {
     is_preferred: Vec<bool>,
     order: Vec<usize>,
     ends: Vec<usize>,
+    /// Of the rows of a front: the ranks of their values by column.
+    ranks: Vec<u32>,
     wins: Vec<u32>,
     distances: Vec<f64>,
     /// Rows with what orders them.
@@ -190,7 +192,7 @@ impl Ranker {
         front: &[usize],
     ) -> &[u32] {
         let columns = self.ascending(goals);
-        density::sub_vector(&View::new(rows, &columns), front, &mut self.wins);
+        density::sub_vector(&View::new(rows, &columns), front, &mut self.sorter, &mut self.ranks, &mut self.wins);
         self.columns = columns;
         &self.wins
     }
@@ -242,7 +244,7 @@ impl Ranker {
             let front = &mut self.order[start..end];
             match self.density {
                 Density::SubVector => {
-                    density::sub_vector(view, front, &mut self.wins);
+                    density::sub_vector(view, front, &mut self.sorter, &mut self.ranks, &mut self.wins);
                     self.keys.clear();
                     self.keys.extend(self.wins.iter().map(|&wins| f64::from(wins)).zip(front.iter().copied()));
                 }

@@ -61,6 +61,17 @@ impl Sorter {
         self.list(order, ends);
     }
 
+    /// All rows in lexicographic order, and whether each is the same as the one before.
+    pub(super) fn sorted<V: ObjectiveValue, R: Rows<V> + ?Sized>(
+        &mut self,
+        view: &View<'_, V, R>,
+    ) -> impl Iterator<Item = (usize, bool)> {
+        self.candidates.clear();
+        self.candidates.extend(0..view.count());
+        self.sort_lexicographically(view);
+        self.candidates.iter().copied().zip(self.same.iter().copied())
+    }
+
     fn sort_lexicographically<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
         let rows = &mut self.candidates[..];
         self.same.clear();

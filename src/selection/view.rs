@@ -22,10 +22,12 @@ const BLOCK: usize = 16;
 impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
     pub(super) fn new(rows: &'a R, goals: &'a [GoalId]) -> Self {
         let start = goals.first().map_or(0, |goal| goal.index());
-        let columns = start..start + goals.len();
-        let follow = columns.clone().zip(goals).all(|(column, goal)| column == goal.index());
-        let complete = follow && (0..rows.count()).all(|row| rows.row(row).len() >= columns.end);
-        Self { rows, goals, side_by_side: complete.then_some(columns), values: PhantomData }
+        let columns = start.checked_add(goals.len()).map(|end| start..end);
+        let side_by_side = columns.filter(|columns| {
+            let follow = columns.clone().zip(goals).all(|(column, goal)| column == goal.index());
+            follow && (0..rows.count()).all(|row| rows.row(row).len() >= columns.end)
+        });
+        Self { rows, goals, side_by_side, values: PhantomData }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -38,6 +40,10 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
 
     pub(super) fn goal(&self, column: usize) -> GoalId {
         self.goals[column]
+    }
+
+    pub(super) fn goals(&self) -> &'a [GoalId] {
+        self.goals
     }
 
     /// A row; one that there is not has no value.
@@ -77,16 +83,21 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
             None => self.goals.iter().all(|goal| !is_better(value_at(b, goal.index()), value_at(a, goal.index()))),
         }
     }
+}
 
-    /// In how many columns row `a` is better than row `b`, and the reverse.
-    pub(super) fn wins(&self, a: &[V], b: &[V]) -> (u32, u32) {
-        let add = |(wins, losses): (u32, u32), better, worse| (wins + u32::from(better), losses + u32::from(worse));
-        match self.side_by_side.clone().and_then(|columns| Some((a.get(columns.clone())?, b.get(columns)?))) {
-            Some((a, b)) => a.iter().zip(b).fold((0, 0), |sum, (&a, &b)| add(sum, a.is_better(b), b.is_better(a))),
-            None => self.goals.iter().fold((0, 0), |sum, goal| {
-                let (a, b) = (value_at(a, goal.index()), value_at(b, goal.index()));
-                add(sum, is_better(a, b), is_better(b, a))
-            }),
-        }
+/// Some of the rows, which may be named twice or not be there.
+#[derive(Debug)]
+pub(super) struct Members<'a, V, R: ?Sized> {
+    pub(super) view: &'a View<'a, V, R>,
+    pub(super) rows: &'a [usize],
+}
+
+impl<V: ObjectiveValue, R: Rows<V> + ?Sized> Rows<V> for Members<'_, V, R> {
+    fn count(&self) -> usize {
+        self.rows.len()
+    }
+    #[inline]
+    fn row(&self, number: usize) -> &[V] {
+        self.view.row(self.rows[number])
     }
 }
