@@ -12,8 +12,9 @@ use core::fmt;
 ///
 /// A cost that is a float needs an order: [`Distance`](crate::distance::Distance) has one.
 ///
-/// Archives merge, as long as both number their goals alike: by the same registry. [`merge`](Self::merge) is idempotent and associative; it is commutative if no two different tests share a cost: give
-/// the cost a tie-breaker that is unique to the test, as (length, number of the test).
+/// Archives merge, as long as both number their goals alike: by the same registry. [`merge`](Self::merge) is idempotent and
+/// associative; it is commutative if no two different tests share a cost: give the cost a tie-breaker that is unique to the test, as
+/// (length, number of the test).
 ///
 /// Memory follows the goals that are covered, in pages of 64 goals.
 ///

@@ -18,7 +18,8 @@ use smallvec::SmallVec;
 ///
 /// One parent is enough; there is no way to say that several must be covered.
 ///
-/// The parents come from control dependence ([`GoalGraph`](super::GoalGraph), [`of`](Self::of)) or from lists of the caller ([`new`](Self::new)).
+/// The parents come from control dependence ([`GoalGraph`](super::GoalGraph), [`of`](Self::of)) or from lists of the caller
+/// ([`new`](Self::new)).
 ///
 /// Time: all calls of `cover` together take nearly linear time in goals, blocks and branches (or in the parents listed), even where the
 /// parents of all goals are quadratically many; space is linear in the same. What does not open costs nothing.
@@ -130,8 +131,8 @@ impl Frontier {
         goal
     }
 
-    /// Takes in what became covered, and returns what became active by it, ascending: neither covered nor active before, and active now. Goals
-    /// covered already, goals dropped and numbers that the frontier does not know change nothing.
+    /// Takes in what became covered, and returns what became active by it, ascending: neither covered nor active before, and active now.
+    /// Goals covered already, goals dropped and numbers that the frontier does not know change nothing.
     pub fn cover(&mut self, covered: impl IntoIterator<Item = GoalId>) -> &[GoalId] {
         // All are marked before anything opens, so that none of them becomes active in between.
         for goal in covered {

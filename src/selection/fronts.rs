@@ -41,8 +41,8 @@ impl<'r> Fronts<'r> {
     }
 }
 
-/// Keeps the chosen tests, in this order, and drops the others: what follows a [selection](super::Ranker::select). Numbers of no test, and those
-/// that come again, are skipped. Linear in both; it allocates.
+/// Keeps the chosen tests, in this order, and drops the others: what follows a [selection](super::Ranker::select). Numbers of no test,
+/// and those that come again, are skipped. Linear in both; it allocates.
 ///
 /// ```
 /// let mut population = vec!["a", "b", "c"];

@@ -102,8 +102,8 @@ impl Ranker {
     /// The non-dominated fronts: the first holds the rows that no row dominates, the next those that only rows of the first dominate,
     /// and so on. Without goals all rows are in one front.
     ///
-    /// O(rows² × goals) at most; expected O(rows × (log rows + goals)) where the rows form a chain, and about O(rows²) comparisons of single words
-    /// where most rows have nothing to do with one another.
+    /// O(rows² × goals) at most; expected O(rows × (log rows + goals)) where the rows form a chain, and about O(rows²) comparisons of
+    /// single words where most rows have nothing to do with one another.
     ///
     /// ```
     /// use sbst::id::GoalId;
