@@ -14,7 +14,8 @@ pub enum Density {
     #[default]
     #[doc(alias = "SVD")]
     SubVector,
-    /// Crowding distance: how far the neighbours are, in the values of each goal. Larger is better. Source: Deb, Pratap, Agarwal, Meyarivan,
+    /// Crowding distance: how far the neighbours are, in the values of each goal. Larger is better.
+    /// Source: Deb, Pratap, Agarwal, Meyarivan,
     /// "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II" (2002).
     Crowding,
 }

@@ -50,7 +50,7 @@ pub enum Roots {
 ///
 /// Direct-branch goals depend on the direct-branch goals of these branches; where there is none, on their branch goals.
 ///
-/// It borrows registry and graph and computes on demand; [`Frontier::of`] turns it into what a search asks.
+/// It borrows registry and graph and computes on demand; [`Frontier::of`](super::Frontier::of) turns it into what a search asks.
 ///
 /// ```
 /// use sbst::execution::Trace;
