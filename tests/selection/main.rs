@@ -11,6 +11,7 @@ mod lists;
 mod oracle;
 mod registry;
 mod scale;
+mod search;
 
 use oracle::frontier::SlowFrontier;
 use proptest::prelude::*;
@@ -74,4 +75,17 @@ fn cover_both(frontier: &mut Frontier, slow: &mut SlowFrontier, covered: &[GoalI
     let expected = slow.cover(covered);
     assert_eq!(frontier.cover(covered.iter().copied()), expected, "what became active when {covered:?} was covered");
     assert_same(frontier, slow);
+}
+
+#[test]
+fn public_types_cross_threads() {
+    fn anywhere<T: Send + Sync + Clone + std::fmt::Debug>() {}
+    anywhere::<Frontier>();
+    anywhere::<sbst::selection::GoalGraph<'static, sbst::execution::Trace>>();
+    anywhere::<sbst::selection::Ranker>();
+    anywhere::<sbst::selection::Fronts<'static>>();
+    anywhere::<sbst::selection::Matrix<'static, f64>>();
+    anywhere::<sbst::selection::Archive<String, u32>>();
+    anywhere::<sbst::selection::Populations<String, u32>>();
+    anywhere::<sbst::selection::Suite<u32>>();
 }
