@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use sbst::execution::Trace;
 use sbst::flow::{Body, FlowGraph, Unreachable};
 use sbst::id::{Block, Function, GoalId};
-use sbst::objective::{BlockGoal, BranchGoal, Criterion, Goal, Goals, Place, branch_goals};
+use sbst::objective::{BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Place, branch_goals};
 use sbst::selection::{Frontier, GoalGraph, Roots};
 
 /// What happens when one more function comes.
@@ -171,6 +171,26 @@ fn a_branch_covered_before_its_function_came_opens_what_implicit_branches_lead_t
     all.push(BlockGoal(Block::new(2)));
     assert_eq!(GoalGraph::new(&all, &whole).parents(GoalId::new(2)), goals(&[0]));
     assert_eq!(frontier.fit(&GoalGraph::new(&all, &whole)), goals(&[2]));
+}
+
+/// The same, but the branch is covered after its function came.
+#[test]
+fn a_branch_that_was_a_goal_before_its_function_came_is_waited_for() {
+    let whole = FlowGraph::of(&Body::new().branch(0, 1, 3).jump(1, 2).exit(1).jump(2, 3).exit(3)).expect("a legal function");
+    for direct in [false, true] {
+        let mut all = Goals::<Trace>::new();
+        if direct {
+            all.extend(branch_goals(&whole).map(|goal| DirectBranchGoal::new(goal.branch())));
+        } else {
+            all.extend(branch_goals(&whole));
+        }
+        let mut frontier = Frontier::of(&GoalGraph::new(&all, &FlowGraph::new()));
+        let implicit = whole.branches_of(Block::new(1)).next().expect("the way on");
+        let added = if direct { all.push(DirectBranchGoal::new(implicit)) } else { all.push(BlockGoal(Block::new(2))) };
+        let behind = added.id();
+        assert_eq!(frontier.fit(&GoalGraph::new(&all, &whole)), [], "{:?}", all.goal(behind));
+        assert_eq!(frontier.cover(goals(&[0])), [behind]);
+    }
 }
 
 #[test]
