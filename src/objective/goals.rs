@@ -26,6 +26,9 @@ pub struct Goals<X: ?Sized> {
     direct_readers: usize,
     /// One more than the greatest mutant that is a goal.
     mutants: u32,
+    /// How often an objective took the place of another one, and for each goal when that was last.
+    replacements: u64,
+    replaced: BTreeMap<GoalId, u64>,
 }
 
 /// What became of a goal that was added.
@@ -82,7 +85,15 @@ impl<X: ?Sized> Goals<X> {
     /// No goals yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { objectives: Batches::new(), ids: BTreeMap::new(), direct: None, direct_readers: 0, mutants: 0 }
+        Self {
+            objectives: Batches::new(),
+            ids: BTreeMap::new(),
+            direct: None,
+            direct_readers: 0,
+            mutants: 0,
+            replacements: 0,
+            replaced: BTreeMap::new(),
+        }
     }
 
     /// Adds a goal unless one of the same identity is there, which then stays as it is (see [`replace`](Self::replace)). O(log goals).
@@ -134,6 +145,8 @@ impl<X: ?Sized> Goals<X> {
                 self.direct_readers -= usize::from(was_reader);
                 self.count_reader(&objective);
                 self.objectives.replace(known, objective);
+                self.replacements += 1;
+                self.replaced.insert(known, self.replacements);
                 Added::Known(known)
             }
         }
@@ -199,6 +212,18 @@ impl<X: ?Sized> Goals<X> {
     #[must_use]
     pub fn find(&self, goal: Goal) -> Option<GoalId> {
         self.ids.get(&goal).copied()
+    }
+
+    /// How often an objective was replaced so far.
+    pub(crate) const fn replacements(&self) -> u64 {
+        self.replacements
+    }
+
+    /// The goals whose objective was replaced since there were so many replacements: they may lie elsewhere now.
+    pub(crate) fn replaced_since(&self, replacements: u64) -> impl Iterator<Item = GoalId> {
+        let any = self.replacements > replacements;
+        let goals = any.then_some(&self.replaced).into_iter().flatten();
+        goals.filter(move |&(_, &when)| when > replacements).map(|(&goal, _)| goal)
     }
 
     /// Tells `visit` where a goal lies: its [`Objective::places`]. Nothing for a number that the registry does not have.

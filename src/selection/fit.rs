@@ -31,12 +31,14 @@ impl Frontier {
     /// In a search that finds goals, the order after each execution is [`Goals::discover`], `fit`, [`Goals::measure`],
     /// [`cover`](Self::cover): so the frontier knows what it is told, and a goal that the execution both found and covered is not lost.
     ///
-    /// What is active stays active: a branch that becomes a goal after its function was taken in is pursued, but nothing goes back to
-    /// waiting for it; nor for an entry goal that comes late. (Goals that are found while searching, as exceptions, and functions that
-    /// come with all their goals are not concerned.) Make a new frontier where that matters. A goal that was dropped stays dropped.
+    /// Functions may come with all their goals, goals that are found while searching (exceptions) at any time: then the frontier is what it
+    /// would be if it were made anew. Else what is active stays active: a branch goal, a direct-branch goal or an entry goal that comes
+    /// after its function is pursued, but nothing waits for it. Make a new frontier where that matters.
     ///
-    /// Nearly linear in the new goals and in the blocks and branches of the new functions; if there are any, also in the lines, mutants and
-    /// goals without a place that still wait, since these may have got another place there.
+    /// A goal that was dropped when it came stays dropped; to drop one later has no effect.
+    ///
+    /// Nearly linear in the new goals, in the blocks and branches of the new functions, in the goals replaced since the last time (if there
+    /// are any, in all that ever were), and in waiting goals that lie in functions to come.
     ///
     /// # Panics
     ///
@@ -66,19 +68,26 @@ impl Frontier {
         let branches = BranchGoals::new(graph, old_goals, functions.clone().next());
         functions.clone().for_each(|function| self.make_gates(graph, function, &branches));
         if functions.len() > 0 {
-            let mut wandering = core::mem::take(&mut self.wandering);
-            wandering.retain(|&goal| self.is_waiting(goal));
-            wandering.iter().for_each(|&goal| self.hold(goal, self.gates_of(graph, goal, old_functions)));
-            self.wandering = wandering;
+            let mut unplaced = core::mem::take(&mut self.unplaced);
+            unplaced.retain(|&goal| self.is_waiting(goal));
+            unplaced.iter().for_each(|&goal| self.hold(goal, self.gates_of(graph, goal, old_functions)));
+            unplaced.retain(|&goal| graph.is_unplaced(goal));
+            self.unplaced = unplaced;
         }
+        // An objective that took the place of another one may lie elsewhere: a line that got another block.
+        for goal in graph.goals.replaced_since(self.replacements).filter(|goal| goal.index() < old_goals) {
+            if self.is_waiting(goal) {
+                self.hold(goal, self.gates_of(graph, goal, 0));
+                self.unplaced.extend(Some(goal).filter(|&goal| graph.is_unplaced(goal)));
+            }
+        }
+        self.replacements = graph.goals.replacements();
         for goal in (old_goals as u32..self.len() as u32).map(GoalId::new) {
             let Some(identity) = graph.pursued(goal) else { continue };
-            let enters = roots == Roots::BehindEntry && graph.is_entry(goal, identity, roots);
+            let enters = roots == Roots::BehindEntry && graph.is_entry(goal, identity, roots, |goal| !self.is_dropped(goal));
             let gates = if enters { SmallVec::new() } else { self.gates_of(graph, goal, 0) };
             self.put_behind(goal, gates);
-            if identity.place().is_none() {
-                self.wandering.push(goal);
-            }
+            self.unplaced.extend(Some(goal).filter(|&goal| graph.is_unplaced(goal)));
         }
         for function in functions {
             self.open_paths(graph, function, &branches);
@@ -126,8 +135,10 @@ impl Frontier {
         for branch in flow.blocks_of(function).flat_map(|block| flow.branches_of(block)) {
             let Some(start) = flow.dependents(branch).next() else { continue };
             let (source, stop) = (flow.source(branch), flow.immediate_post_dominator(flow.source(branch)));
-            let of_all = goals.all(graph, branch);
-            let of_direct = direct.and_then(|_| goals.direct(graph, branch)).or(of_all);
+            // The graph may not know what was dropped before.
+            let pursued = |goal: &GoalId| !self.is_dropped(*goal);
+            let of_all = goals.all(graph, branch).filter(pursued);
+            let of_direct = direct.and_then(|_| goals.direct(graph, branch)).filter(pursued).or(of_all);
             for (first, goal) in [(Some(all), of_all), (direct, of_direct)] {
                 let Some(first) = first else { continue };
                 let gate = |block| first + flow.local(block);
@@ -149,7 +160,7 @@ impl Frontier {
         for first in core::iter::once(all).chain(direct) {
             // The entry is block 0 of its function, and all that post-dominates it is above it.
             let path = Path { start: first, stop: NO_GATE };
-            match graph.entry_goal(function, roots) {
+            match graph.entry_goal(function, roots, |goal| !self.is_dropped(goal)) {
                 Some(goal) => self.open_when_covered(goal, Opened::Path(path)),
                 None => self.open(Opened::Path(path)),
             }

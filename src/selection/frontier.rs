@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 ///
 /// - A goal without parents is a *root*: active from the start.
 /// - [`cover`](Self::cover) takes what an execution covered and tells what became active.
-/// - What is covered stays covered, whether it was active or not; nothing that is active is lost.
+/// - What is covered stays covered, whether it was active or not; what is active stays active until it is covered.
 ///
 /// One parent is enough; there is no way to say that several must be covered.
 ///
@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 /// ([`new`](Self::new)).
 ///
 /// Time: all calls of `cover` together take nearly linear time in goals, blocks and branches (or in the parents listed), even where the
-/// parents of all goals are quadratically many; space is linear in the same. What does not open costs nothing.
+/// parents of all goals are quadratically many; space is linear in the same. What does not open costs `cover` nothing.
 ///
 /// Source: the dynamic selection of targets in Panichella, Kifetew, Tonella, "Automated Test Case Generation as a Many-Objective
 /// Optimisation Problem with Dynamic Selection of the Targets" (TSE 2018).
@@ -55,8 +55,10 @@ pub struct Frontier {
     pub(super) functions: Vec<Planes>,
     /// When roots become active, once it was said.
     pub(super) roots: Option<Roots>,
-    /// Goals that may get further places in functions to come: those that their identity does not place.
-    pub(super) wandering: Vec<GoalId>,
+    /// Goals that wait, and lie in functions that are not there yet, too.
+    pub(super) unplaced: Vec<GoalId>,
+    /// How often objectives of the registry had been replaced when it was read last.
+    pub(super) replacements: u64,
 }
 
 /// Where the gates of a function begin in a frontier: one for each block.
@@ -228,6 +230,11 @@ impl Frontier {
                 self.gates.hold(gate, goal.number());
             }
         }
+    }
+
+    /// Whether a goal was dropped when it was taken in.
+    pub(super) fn is_dropped(&self, goal: GoalId) -> bool {
+        self.states.get(goal.index()) == Some(&DROPPED)
     }
 
     pub(super) fn is_waiting(&self, goal: GoalId) -> bool {

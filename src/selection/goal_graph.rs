@@ -121,8 +121,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
                 continue;
             }
             if self.flow.depends_on_entry(block) {
-                match self.entry_goal(self.flow.function_of(block), self.roots) {
-                    Some(entry) if !self.is_entry(goal, identity, self.roots) => drop(parents.insert(entry)),
+                match self.entry_goal(self.flow.function_of(block), self.roots, |_| true) {
+                    Some(entry) if !self.is_entry(goal, identity, self.roots, |_| true) => drop(parents.insert(entry)),
                     _ => return Vec::new(),
                 }
             }
@@ -169,19 +169,26 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         }
     }
 
-    /// The goal that a function's roots lie behind.
-    pub(super) fn entry_goal(&self, function: Function, roots: Roots) -> Option<GoalId> {
+    /// Whether a goal lies in something that the flow graph does not have.
+    pub(super) fn is_unplaced(&self, goal: GoalId) -> bool {
+        let mut unplaced = false;
+        self.goals.places(goal, |place| unplaced |= self.block_of(place).is_none());
+        unplaced
+    }
+
+    /// The goal that a function's roots lie behind, of those that are pursued.
+    pub(super) fn entry_goal(&self, function: Function, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> Option<GoalId> {
         let entry = self.flow.entry(function);
         let goals = [Goal::Entry(function), Goal::Block(entry), Goal::Statement(entry, 0)];
-        goals.into_iter().filter(|_| roots == Roots::BehindEntry).find_map(|goal| self.find(goal))
+        goals.into_iter().filter(|_| roots == Roots::BehindEntry).find_map(|goal| self.find(goal).filter(|&goal| pursued(goal)))
     }
 
     /// Whether the goal is to enter its function: behind the entry goal it would wait for itself.
-    pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots) -> bool {
+    pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> bool {
         match identity {
             Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) => true,
             Goal::Block(block) | Goal::Statement(block, 0) => {
-                self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots) == Some(goal))
+                self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots, pursued) == Some(goal))
             }
             _ => false,
         }

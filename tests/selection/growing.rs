@@ -8,9 +8,10 @@ use super::{MADE, assert_same, config, cover_both, goals, picked, sorted};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::Trace;
+use sbst::fitness::Fitness;
 use sbst::flow::{Body, FlowGraph, Unreachable};
-use sbst::id::{Block, Function, GoalId};
-use sbst::objective::{BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Place, branch_goals};
+use sbst::id::{Block, Function, GoalId, Line};
+use sbst::objective::{BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Objective, Observed, Place, branch_goals};
 use sbst::selection::{Frontier, GoalGraph, Roots};
 
 /// What happens when one more function comes.
@@ -272,4 +273,94 @@ fn functions_come_with_their_entry_goals() {
         assert_eq!(frontier.cover([entry]), branches);
     }
     assert_eq!(all.of(Criterion::Branch).count(), 6);
+}
+
+/// A goal of the user that lies in blocks of its own choice.
+struct Spread(Goal, Vec<Block>);
+
+impl Objective<Trace> for Spread {
+    fn fitness(&self, _: &Observed<'_, Trace>) -> Fitness {
+        Fitness::NEVER
+    }
+    fn goal(&self) -> Goal {
+        self.0
+    }
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        self.1.iter().for_each(|&block| visit(Place::Block(block)));
+    }
+}
+
+/// Two functions `if a { 1 } 2`; the goal lies in block 1, and in blocks of the other function.
+fn grown(other: impl Fn(&mut Goals<Trace>, &mut FlowGraph, &mut Frontier)) -> (Frontier, GoalId, Frontier) {
+    let body = Body::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    let mut graph = FlowGraph::of(&body).expect("a legal function");
+    let mut all = Goals::<Trace>::new();
+    all.extend(branch_goals(&graph));
+    let goal = all.push(Spread(Goal::Line(Line::new(7)), vec![Block::new(1)])).id();
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph));
+    other(&mut all, &mut graph, &mut frontier);
+    frontier.fit(&GoalGraph::new(&all, &graph));
+    (frontier, goal, Frontier::of(&GoalGraph::new(&all, &graph)))
+}
+
+#[test]
+fn a_goal_that_is_replaced_lies_where_the_new_objective_says() {
+    let body = Body::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    for early in [false, true] {
+        let (frontier, goal, at_once) = grown(|all, graph, frontier| {
+            graph.add(&body).expect("a legal function");
+            if early {
+                frontier.fit(&GoalGraph::new(all, graph));
+            }
+            all.replace(Spread(Goal::Line(Line::new(7)), vec![Block::new(1), Block::new(3)]));
+        });
+        assert!(at_once.is_active(goal) && frontier.is_active(goal), "the function was there before: {early}");
+    }
+    // Behind a branch of the other function, it waits for that one, too.
+    let (mut frontier, goal, _) = grown(|all, graph, _| {
+        graph.add(&body).expect("a legal function");
+        all.extend(branch_goals(graph));
+        all.replace(Spread(Goal::Line(Line::new(7)), vec![Block::new(1), Block::new(4)]));
+    });
+    assert!(!frontier.is_active(goal));
+    assert_eq!(frontier.cover(goals(&[3])), [goal]);
+}
+
+/// Though its identity says where it lies.
+#[test]
+fn a_goal_may_lie_in_a_function_to_come() {
+    let body = Body::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    let mut graph = FlowGraph::of(&body).expect("a legal function");
+    let mut all = Goals::<Trace>::new();
+    all.extend(branch_goals(&graph));
+    let goal = all.push(Spread(Goal::Block(Block::new(1)), vec![Block::new(1), Block::new(3)])).id();
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph));
+    assert!(!frontier.is_active(goal));
+    graph.add(&body).expect("a legal function");
+    assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), [goal]);
+}
+
+/// Also if the graph is made without saying so again.
+#[test]
+fn what_was_dropped_is_nobodys_parent_later_on() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
+    let mut all = Goals::<Trace>::new();
+    all.extend(branch_goals(&graph));
+    let block = all.push(BlockGoal(Block::new(1))).id();
+    let none = FlowGraph::new();
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &none).without(goals(&[0])));
+    let inner = all.push(BlockGoal(Block::new(2))).id();
+    frontier.fit(&GoalGraph::new(&all, &graph));
+    assert!(frontier.is_active(block) && !frontier.is_active(inner));
+    assert_eq!(frontier.cover(goals(&[2])), [inner]);
+    let late = all.push(Spread(Goal::Line(Line::new(1)), vec![Block::new(1)])).id();
+    assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), [late], "behind the dropped branch, hence a root");
+
+    // The same of the entry: the block of the entry is dropped, so nothing waits for it.
+    let mut all = Goals::<Trace>::new();
+    let entry = all.push(BlockGoal(Block::new(0))).id();
+    let graph_of = |all| GoalGraph::new(all, &graph).with_roots(Roots::BehindEntry);
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &none).with_roots(Roots::BehindEntry).without([entry]));
+    all.extend(branch_goals(&graph));
+    assert_eq!(frontier.fit(&graph_of(&all)), goals(&[1, 2]));
 }
