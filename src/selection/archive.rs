@@ -16,7 +16,7 @@ use core::fmt;
 /// associative; it is commutative if no two different tests share a cost: give the cost a tie-breaker that is unique to the test, as
 /// (length, number of the test).
 ///
-/// Memory follows the goals that are covered, in pages of 64 goals.
+/// Memory follows the goals that are covered, in pages of 64 goals; a goal of a very large number costs at most two megabytes more.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -95,8 +95,8 @@ impl<T, C: Ord> Archive<T, C> {
         }
     }
 
-    /// Offers a test for all goals that it covers. It is made once, if it is kept for any, and cloned for the others: so let it be cheap
-    /// to clone, an `Rc` or a number. Returns for how many goals it is kept. Constant time for each goal, amortised.
+    /// Offers a test for all goals that it covers. It is made once, if it is kept for any, and cloned for each; the cost is cloned for
+    /// every goal. So let both be cheap to clone: an `Rc`, a number. Returns for how many goals it is kept. Constant time for each goal, amortised.
     ///
     /// ```
     /// use sbst::fitness::Fitness;

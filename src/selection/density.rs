@@ -70,13 +70,13 @@ pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
         };
         sorted.extend(front.iter().map(scalar).zip(0..));
         sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        // One infinite value must not make all others look the same.
+        // One infinite value must not make all others look the same: it is as far beyond them as they are apart.
         let mut finite = sorted.iter().map(|row| row.0).filter(|number| number.is_finite());
         let (least, most) = (finite.next().unwrap_or(0.0), finite.next_back());
         let most = most.unwrap_or(least);
-        let (below, beyond) = ((least - 1.0).min(least.next_down()), (most + 1.0).max(most.next_up()));
+        let apart = if most > least { most - least } else { 1.0 };
         for (number, _) in sorted.iter_mut().filter(|row| row.0.is_infinite()) {
-            *number = if *number > 0.0 { beyond.min(f64::MAX) } else { below.max(f64::MIN) };
+            *number = if *number > 0.0 { most + apart } else { least - apart }.clamp(f64::MIN, f64::MAX);
         }
         let (Some(&(least, first)), Some(&(most, last))) = (sorted.first(), sorted.last()) else { return };
         // Halves where the difference of two numbers is too large for one; not elsewhere, because the smallest number has no half.

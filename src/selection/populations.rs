@@ -52,7 +52,7 @@ pub struct Kept<T, C = u64> {
 }
 
 /// How promising a test is for a goal, from 0 to 1: h = 1 - norm(scalar), 1 iff it covers the goal, 0 iff the distance is infinite, at
-/// any level: then nothing tells how to come nearer. Otherwise it falls as the fitness grows.
+/// any level: then nothing tells how to come nearer. Otherwise it never rises as the fitness grows.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -130,7 +130,7 @@ impl<T, C: Ord> Populations<T, C> {
     /// Takes in the tests of another one, as far as there is room for them. A test of the same fitness and cost as one of this one counts
     /// as the same test, and the one that is here stays.
     ///
-    /// Idempotent and associative; commutative if no two tests share a cost: give the cost a tie-breaker that is unique to the test. All
+    /// Idempotent and associative; commutative if no two different tests share a cost: give the cost a tie-breaker that is unique to the test. All
     /// for equal k, and for goals numbered by the same registry. Linear in the tests of the goals that the other one has.
     ///
     /// ```

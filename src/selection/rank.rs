@@ -200,7 +200,8 @@ impl Ranker {
     /// For each row of a front its crowding distance: the sum, over the goals, of the distance between its two neighbours in the order of
     /// the [scalars](ObjectiveValue::scalar), as a part of the whole range. Larger is better. Infinite for the first and the last row of
     /// each goal (of equal rows, in the order of the front); goals for which all have the same scalar count nothing, goals named twice
-    /// twice. A value that was not measured is infinite, and so one more than the greatest finite one.
+    /// twice. What is infinite, NaN or was not measured counts as being as far beyond the finite values as these are apart. Rows that there
+    /// are not count as not measured.
     ///
     /// Never NaN. O(front × log front × goals).
     ///

@@ -35,8 +35,7 @@ pub trait ObjectiveValue: Copy {
     /// Whether it is strictly better than another one.
     fn is_better(self, than: Self) -> bool;
 
-    /// It as one number, for [crowding distances](super::Ranker::crowding_distances), in the same order. There what is infinite, and NaN,
-    /// count as one more than the greatest finite number of the front, or as one less than the least.
+    /// The value as one number, in the same order, for [crowding distances](super::Ranker::crowding_distances). It may be infinite.
     fn scalar(self) -> f64;
 }
 
@@ -45,9 +44,9 @@ impl ObjectiveValue for Fitness {
     fn is_better(self, than: Self) -> bool {
         self < than
     }
-    /// [`Fitness::scalar`]: an infinite distance is one level more.
+    /// [`Fitness::scalar`]: an infinite distance is one level more. [`Fitness::NEVER`] is infinite.
     fn scalar(self) -> f64 {
-        self.scalar()
+        if self == Self::NEVER { f64::INFINITY } else { self.scalar() }
     }
 }
 

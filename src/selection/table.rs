@@ -10,8 +10,8 @@ const PAGE: usize = 64;
 /// Pages of one chapter.
 const CHAPTER: usize = 1024;
 
-/// By goal, something or nothing: chapters of pages, made where something is. A number by mistake costs a page and little more, not all
-/// numbers below it.
+/// By goal, something or nothing: chapters of pages, made where something is. A number by mistake costs two megabytes at most, not
+/// all numbers below it.
 #[derive(Clone, Debug)]
 pub(super) struct Table<T> {
     chapters: Vec<Vec<Option<Page<T>>>>,

@@ -42,7 +42,11 @@ impl Value for Fitness {
         self.level.cmp(&other.level).then_with(|| self.distance.order(other.distance))
     }
     fn number(self) -> f64 {
-        if self.distance == Distance::INFINITE { f64::from(self.level) + 1.0 } else { self.scalar() }
+        match self {
+            Self::NEVER => f64::INFINITY,
+            _ if self.distance == Distance::INFINITE => f64::from(self.level) + 1.0,
+            _ => self.scalar(),
+        }
     }
 }
 
@@ -136,13 +140,14 @@ impl<V: Value> Ranked<'_, V> {
         let mut goals = self.goals.to_vec();
         goals.sort();
         for goal in goals {
-            // What is infinite, or was not measured, is one more than the greatest finite number, or one less than the least.
+            // What is infinite, or was not measured, is as far beyond the finite numbers as they are apart.
             let raw = |place: usize| self.value(front[place], goal).map_or(f64::INFINITY, Value::number);
             let finite = || (0..front.len()).map(raw).filter(|number| number.is_finite());
             let (least, most) = (finite().min_by(f64::total_cmp).unwrap_or(0.0), finite().max_by(f64::total_cmp).unwrap_or(0.0));
+            let apart = if least == most { 1.0 } else { most - least };
             let number = |place: usize| match raw(place) {
-                f64::INFINITY => (most + 1.0).max(most.next_up()).min(f64::MAX),
-                f64::NEG_INFINITY => (least - 1.0).min(least.next_down()).max(f64::MIN),
+                f64::INFINITY => (most + apart).min(f64::MAX),
+                f64::NEG_INFINITY => (least - apart).max(f64::MIN),
                 number => number,
             };
             let mut places: Vec<usize> = (0..front.len()).collect();

@@ -127,9 +127,12 @@ fn scalars_are_numbers_in_the_order_of_the_values() {
 fn crowding_has_room_for_all_numbers() {
     assert_eq!(crowding(&[[f64::MIN], [0.0], [f64::MAX]]), [INFINITE, 1.0, INFINITE]);
     assert_eq!(crowding(&[[f64::MIN], [0.0], [0.0], [f64::MAX]]), [INFINITE, 0.5, 0.5, INFINITE]);
-    // Infinities, and what is no number, are one step away.
+    // Infinities, and what is no number, are as far beyond the others as these are apart.
     assert_eq!(crowding(&[[-INFINITE], [0.0], [f64::NAN], [INFINITE]]), [INFINITE, 1.0, 0.5, INFINITE]);
-    assert_eq!(crowding(&[[0.0], [1.0], [9.0], [10.0], [INFINITE]]), [INFINITE, 9.0 / 11.0, 9.0 / 11.0, 2.0 / 11.0, INFINITE]);
+    assert_eq!(crowding(&[[0.0], [1.0], [9.0], [10.0], [INFINITE]]), [INFINITE, 9.0 / 20.0, 9.0 / 20.0, 11.0 / 20.0, INFINITE]);
+    let level = |level| Fitness::new(level, Distance::ZERO);
+    let rows = [level(0), level(1), level(2), Fitness::NEVER].map(|fitness| [fitness]);
+    assert_eq!(crowding(&rows), [INFINITE, 2.0 / 4.0, 3.0 / 4.0, INFINITE]);
     assert_eq!(crowding(&[[INFINITE], [-INFINITE]]), [INFINITE, INFINITE]);
     assert_eq!(crowding(&[[f32::MIN], [0.0], [f32::MAX]]), [INFINITE, 1.0, INFINITE]);
     assert_eq!(crowding(&[[f64::NAN], [INFINITE], [f64::MAX]]), [0.0; 3]);
@@ -144,7 +147,7 @@ fn a_row_that_was_not_measured_leaves_the_others_apart() {
     let rows = [vec![0.0], vec![1.0], vec![9.0], vec![10.0], vec![]];
     assert_eq!(
         Ranker::new().crowding_distances(&rows, &goals([0]), &[0, 1, 2, 3, 4])[..4],
-        [INFINITE, 9.0 / 11.0, 9.0 / 11.0, 2.0 / 11.0]
+        [INFINITE, 9.0 / 20.0, 9.0 / 20.0, 11.0 / 20.0]
     );
 }
 
