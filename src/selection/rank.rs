@@ -93,9 +93,7 @@ impl Ranker {
         goals: &[GoalId],
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> Fronts<'_> {
-        let columns = self.ascending(goals);
-        self.sort_by_preference(&View::new(rows, &columns), prefer);
-        self.columns = columns;
+        self.over(goals, |ranker, goals| ranker.sort_by_preference(&View::new(rows, goals), prefer));
         Fronts::new(&self.order, &self.ends)
     }
 
@@ -117,9 +115,7 @@ impl Ranker {
     /// ```
     #[doc(alias = "fast_non_dominated_sort")]
     pub fn non_dominated_sort<V: ObjectiveValue>(&mut self, rows: &(impl Rows<V> + ?Sized), goals: &[GoalId]) -> Fronts<'_> {
-        let columns = self.ascending(goals);
-        self.sort_all(&View::new(rows, &columns));
-        self.columns = columns;
+        self.over(goals, |ranker, goals| ranker.sort_all(&View::new(rows, goals)));
         Fronts::new(&self.order, &self.ends)
     }
 
@@ -139,11 +135,11 @@ impl Ranker {
         size: usize,
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> &[usize] {
-        let columns = self.ascending(goals);
-        let view = View::new(rows, &columns);
-        self.sort_by_preference(&view, prefer);
-        self.order_best(&view, size);
-        self.columns = columns;
+        self.over(goals, |ranker, goals| {
+            let view = View::new(rows, goals);
+            ranker.sort_by_preference(&view, prefer);
+            ranker.order_best(&view, size);
+        });
         &self.order[..size.min(self.order.len())]
     }
 
@@ -166,11 +162,11 @@ impl Ranker {
         goals: &[GoalId],
         size: usize,
     ) -> &[usize] {
-        let columns = self.ascending(goals);
-        let view = View::new(rows, &columns);
-        self.sort_all(&view);
-        self.order_best(&view, size);
-        self.columns = columns;
+        self.over(goals, |ranker, goals| {
+            let view = View::new(rows, goals);
+            ranker.sort_all(&view);
+            ranker.order_best(&view, size);
+        });
         &self.order[..size.min(self.order.len())]
     }
 
@@ -191,9 +187,9 @@ impl Ranker {
         goals: &[GoalId],
         front: &[usize],
     ) -> &[u32] {
-        let columns = self.ascending(goals);
-        density::sub_vector(&View::new(rows, &columns), front, &mut self.sorter, &mut self.ranks, &mut self.wins);
-        self.columns = columns;
+        self.over(goals, |ranker, goals| {
+            density::sub_vector(&View::new(rows, goals), front, &mut ranker.sorter, &mut ranker.ranks, &mut ranker.wins);
+        });
         &self.wins
     }
 
@@ -220,19 +216,20 @@ impl Ranker {
         goals: &[GoalId],
         front: &[usize],
     ) -> &[f64] {
-        let columns = self.ascending(goals);
-        density::crowding(&View::new(rows, &columns), front, &mut self.keys, &mut self.distances);
-        self.columns = columns;
+        self.over(goals, |ranker, goals| {
+            density::crowding(&View::new(rows, goals), front, &mut ranker.keys, &mut ranker.distances);
+        });
         &self.distances
     }
 
-    /// The goals in ascending order, in memory that was lent by `columns` and has to go back.
-    fn ascending(&mut self, goals: &[GoalId]) -> Vec<GoalId> {
+    /// Works on the goals in ascending order.
+    fn over(&mut self, goals: &[GoalId], work: impl FnOnce(&mut Self, &[GoalId])) {
         let mut columns = core::mem::take(&mut self.columns);
         columns.clear();
         columns.extend_from_slice(goals);
         columns.sort_unstable();
-        columns
+        work(self, &columns);
+        self.columns = columns;
     }
 
     /// Orders the rows of each front by their density, as far as they are needed.
