@@ -6,8 +6,8 @@
 //! - [`Suite`], and [`Archive::minimise`], pick few tests that cover all.
 //!
 //! They take numbers of goals, and values of any ordered type ([`ObjectiveValue`]); they own no test but those put into an archive. The
-//! genetic algorithm is yours; below are three loops without crossover, as far as this crate goes. In each, `run` executes inputs on a recorder, `vary` makes new
-//! inputs of old ones.
+//! genetic algorithm is yours; below are three loops without crossover, as far as this crate goes. In each, `run` executes inputs on a
+//! recorder, and `vary` makes new inputs of old ones.
 //!
 //! # DynaMOSA
 //!
