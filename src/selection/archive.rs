@@ -96,7 +96,8 @@ impl<T, C: Ord> Archive<T, C> {
     }
 
     /// Offers a test for all goals that it covers. It is made once, if it is kept for any, and cloned for each; the cost is cloned for
-    /// every goal. So let both be cheap to clone: an `Rc`, a number. Returns for how many goals it is kept. Constant time for each goal, amortised.
+    /// every goal. So let both be cheap to clone: an `Rc`, a number. Returns for how many goals it is kept. Constant time for each goal,
+    /// amortised.
     ///
     /// ```
     /// use sbst::fitness::Fitness;

@@ -35,7 +35,8 @@ impl Frontier {
     /// would be if it were made anew. Else what is active stays active: a branch goal, a direct-branch goal or an entry goal that comes
     /// after its function is pursued, but nothing waits for it. Make a new frontier where that matters.
     ///
-    /// A goal that was dropped when it came stays dropped; to drop one later has no effect.
+    /// A goal that was dropped when it came stays dropped; to drop one later has no effect. For another registry or another flow graph the
+    /// answers mean nothing.
     ///
     /// Nearly linear in the new goals, in the blocks and branches of the new functions, in the goals replaced since the last time (if there
     /// are any, in all that ever were), and in waiting goals that lie in functions to come.
@@ -84,7 +85,7 @@ impl Frontier {
         self.replacements = graph.goals.replacements();
         for goal in (old_goals as u32..self.len() as u32).map(GoalId::new) {
             let Some(identity) = graph.pursued(goal) else { continue };
-            let enters = roots == Roots::BehindEntry && graph.is_entry(goal, identity, roots, |goal| !self.is_dropped(goal));
+            let enters = graph.is_entry(goal, identity, roots, |goal| !self.is_dropped(goal));
             let gates = if enters { SmallVec::new() } else { self.gates_of(graph, goal, 0) };
             self.put_behind(goal, gates);
             self.unplaced.extend(Some(goal).filter(|&goal| graph.is_unplaced(goal)));
@@ -104,7 +105,9 @@ impl Frontier {
             let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block)) else { return };
             let own = graph.flow.function_of(block).index();
             if let Some(planes) = self.functions.get(own).filter(|_| own >= function) {
-                gates.push(planes.direct.filter(|_| direct).unwrap_or(planes.all) + graph.flow.local(block));
+                let gate = planes.direct.filter(|_| direct).unwrap_or(planes.all) + graph.flow.local(block);
+                // Of another flow graph than before it may be no gate.
+                gates.extend(Some(gate).filter(|&gate| gate < self.gates.len()));
             }
         });
         gates

@@ -112,6 +112,9 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     #[must_use]
     pub fn parents(&self, goal: GoalId) -> Vec<GoalId> {
         let Some(identity) = self.pursued(goal) else { return Vec::new() };
+        if self.is_entry(goal, identity, self.roots, |_| true) {
+            return Vec::new();
+        }
         let direct = matches!(identity, Goal::DirectBranch(_));
         let mut parents = BTreeSet::new();
         let (mut seen, mut waiting) = (BTreeSet::new(), Vec::new());
@@ -122,8 +125,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
             }
             if self.flow.depends_on_entry(block) {
                 match self.entry_goal(self.flow.function_of(block), self.roots, |_| true) {
-                    Some(entry) if !self.is_entry(goal, identity, self.roots, |_| true) => drop(parents.insert(entry)),
-                    _ => return Vec::new(),
+                    Some(entry) => drop(parents.insert(entry)),
+                    None => return Vec::new(),
                 }
             }
             for branch in self.flow.controls(block) {
@@ -183,9 +186,10 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         goals.into_iter().filter(|_| roots == Roots::BehindEntry).find_map(|goal| self.find(goal).filter(|&goal| pursued(goal)))
     }
 
-    /// Whether the goal is to enter its function: behind the entry goal it would wait for itself.
+    /// Whether roots wait for entries, and the goal is to enter its function: behind the entry goal it would wait for itself.
     pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> bool {
         match identity {
+            _ if roots == Roots::Active => false,
             Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) => true,
             Goal::Block(block) | Goal::Statement(block, 0) => {
                 self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots, pursued) == Some(goal))

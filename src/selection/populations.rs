@@ -130,8 +130,8 @@ impl<T, C: Ord> Populations<T, C> {
     /// Takes in the tests of another one, as far as there is room for them. A test of the same fitness and cost as one of this one counts
     /// as the same test, and the one that is here stays.
     ///
-    /// Idempotent and associative; commutative if no two different tests share a cost: give the cost a tie-breaker that is unique to the test. All
-    /// for equal k, and for goals numbered by the same registry. Linear in the tests of the goals that the other one has.
+    /// Idempotent and associative; commutative if no two different tests share a cost: give the cost a tie-breaker that is unique to the
+    /// test. All for equal k, and for goals numbered by the same registry. Linear in the tests of the goals that the other one has.
     ///
     /// ```
     /// use sbst::fitness::Fitness;

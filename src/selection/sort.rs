@@ -3,8 +3,7 @@
 //! - Rows are brought into lexicographic order by a multikey quicksort (Bentley, Sedgewick, "Fast Algorithms for Sorting and Searching
 //!   Strings", 1997), which reads each column of equal rows once. Then a row is dominated only by rows before it, and equal rows
 //!   stand side by side: one of them is enough.
-//! - A row is compared with those before it, the nearest first, as long as one of them could still raise its front: none further up is in
-//!   a front that high.
+//! - A row is compared with those before it, the nearest first, until none further away is in a front that could still raise its own.
 //! - Before two rows are compared, their *signs* are: a bit for each of some thresholds, set where the row is worse. A row that
 //!   is no worse in all columns has no bit that the other one lacks. Most pairs end here.
 //!

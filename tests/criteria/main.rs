@@ -13,32 +13,18 @@ mod own;
 mod steps;
 mod suites;
 
-use oracle::criteria::{Form, Judge};
+use oracle::criteria::{Form, Judge, MADE};
 use oracle::observation::Observation;
 use oracle::subject::World;
 use oracle::values::fitness;
 use proptest::prelude::*;
 use sbst::execution::{AllCriteria, Exceptions};
 use sbst::fitness::Fitness;
-use sbst::objective::{Criterion, Goals, Tables};
+use sbst::objective::{Goals, Tables};
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
-
-/// The criteria whose goals are made; those of exceptions are found.
-const MADE: [Criterion; 10] = [
-    Criterion::Branch,
-    Criterion::DirectBranch,
-    Criterion::Line,
-    Criterion::WeakMutation,
-    Criterion::Method,
-    Criterion::MethodNoException,
-    Criterion::Output,
-    Criterion::Input,
-    Criterion::Block,
-    Criterion::Statement,
-];
 
 /// All goals of a program in one form, and those of the exceptions of some executions.
 fn registry<X: AllCriteria + ?Sized>(world: &World, form: Form, found: &[&Observation]) -> Goals<X> {

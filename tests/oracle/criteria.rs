@@ -18,6 +18,20 @@ const COVERED: Pair = (0, 0.0);
 const NOT_TOLD: Pair = (0, f64::INFINITY);
 const NEVER: Pair = (u32::MAX, f64::INFINITY);
 
+/// The criteria whose goals are made; those of exceptions are found.
+pub(crate) const MADE: [Criterion; 10] = [
+    Criterion::Branch,
+    Criterion::DirectBranch,
+    Criterion::Line,
+    Criterion::WeakMutation,
+    Criterion::Method,
+    Criterion::MethodNoException,
+    Criterion::Output,
+    Criterion::Input,
+    Criterion::Block,
+    Criterion::Statement,
+];
+
 /// How goals are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {

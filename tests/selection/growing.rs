@@ -364,3 +364,23 @@ fn what_was_dropped_is_nobodys_parent_later_on() {
     all.extend(branch_goals(&graph));
     assert_eq!(frontier.fit(&graph_of(&all)), goals(&[1, 2]));
 }
+
+/// A frontier asked about the wrong program answers something, and goes on.
+#[test]
+fn another_flow_graph_is_no_reason_to_panic() {
+    let [small, large] = [2, 40].map(|blocks| {
+        let body = (0..blocks).fold(Body::new(), |body, block| body.branch(block, block + 1, blocks));
+        FlowGraph::of(&body.exit(blocks)).expect("a legal function")
+    });
+    for (first, then) in [(&small, &large), (&large, &small)] {
+        let mut all = Goals::<Trace>::new();
+        all.extend(branch_goals(first));
+        let mut frontier = Frontier::of(&GoalGraph::new(&all, first));
+        all.extend(branch_goals(then));
+        all.push(BlockGoal(Block::new(39)));
+        frontier.fit(&GoalGraph::new(&all, then));
+        frontier.fit(&GoalGraph::new(&Goals::<Trace>::new(), &FlowGraph::new()));
+        frontier.cover(all.ids());
+        assert_eq!((frontier.covered_count(), frontier.active().len()), (all.len(), 0));
+    }
+}

@@ -13,29 +13,15 @@ mod registry;
 mod scale;
 mod search;
 
+use oracle::criteria::MADE;
 use oracle::frontier::SlowFrontier;
 use proptest::prelude::*;
 use sbst::id::GoalId;
-use sbst::objective::Criterion;
 use sbst::selection::Frontier;
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
-
-/// The criteria whose goals are made; those of exceptions are found.
-const MADE: [Criterion; 10] = [
-    Criterion::Branch,
-    Criterion::DirectBranch,
-    Criterion::Line,
-    Criterion::WeakMutation,
-    Criterion::Method,
-    Criterion::MethodNoException,
-    Criterion::Output,
-    Criterion::Input,
-    Criterion::Block,
-    Criterion::Statement,
-];
 
 fn goals(numbers: &[u32]) -> Vec<GoalId> {
     numbers.iter().copied().map(GoalId::new).collect()
