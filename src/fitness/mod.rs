@@ -4,6 +4,7 @@
 //! - [`Reach`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
 //! - [`reach_of`] and [`reach_of_branch`] compute one goal on demand.
 //! - [`suite`] holds the published fitness of whole suites.
+//! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
 //! - [`draw`] colours a drawing of a function by what an execution covered.
 //!
 //! # The definition
@@ -23,6 +24,7 @@
 //!
 //! The value of merged executions is the least of theirs.
 
+pub mod block_coverage;
 mod draw;
 mod levels;
 mod reach;

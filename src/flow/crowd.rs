@@ -60,22 +60,27 @@ impl Crowd {
         Search { crowd: self, at: range(subtree.start), end: range(subtree.end), above: subtree.start }
     }
 
-    /// The first leaf from this one on that holds a branch which stops above a position.
-    fn leaf(&self, from: usize, above: u32) -> Option<usize> {
-        let size = self.minima.len() / 2;
-        let mut node = size + from;
-        while *self.minima.get(node)? >= above {
-            node = (node + 1) >> (node + 1).trailing_zeros(); // what comes next to the right, as large as possible
-            if node == 1 {
-                return None; // past the right end
-            }
-        }
-        while node < size {
-            node *= 2;
-            node += usize::from(self.minima[node] >= above);
-        }
-        Some(node - size)
+    /// Those of its branches that were not taken yet: all.
+    pub(super) fn remaining(&self) -> Remaining<'_> {
+        Remaining { crowd: self, stops: self.branches.iter().map(|row| row.1).collect(), minima: self.minima.clone() }
     }
+}
+
+/// The first leaf from this one on that holds a branch which stops above a position.
+fn leaf(minima: &[u32], from: usize, above: u32) -> Option<usize> {
+    let size = minima.len() / 2;
+    let mut node = size + from;
+    while *minima.get(node)? >= above {
+        node = (node + 1) >> (node + 1).trailing_zeros(); // what comes next to the right, as large as possible
+        if node == 1 {
+            return None; // past the right end
+        }
+    }
+    while node < size {
+        node *= 2;
+        node += usize::from(minima[node] >= above);
+    }
+    Some(node - size)
 }
 
 /// The controls of one block, while they are searched.
@@ -93,7 +98,7 @@ impl Iterator for Search<'_> {
     fn next(&mut self) -> Option<u32> {
         while self.at < self.end {
             if self.at.is_multiple_of(LEAF) {
-                self.at = LEAF * self.crowd.leaf(self.at / LEAF, self.above)?;
+                self.at = LEAF * leaf(&self.crowd.minima, self.at / LEAF, self.above)?;
                 if self.at >= self.end {
                     return None;
                 }
@@ -105,5 +110,41 @@ impl Iterator for Search<'_> {
             }
         }
         None
+    }
+}
+
+/// The branches of a crowd that are still to be taken, each once: the controls of many blocks in nearly linear time, however many
+/// of them they share.
+#[derive(Clone, Debug)]
+pub(super) struct Remaining<'a> {
+    crowd: &'a Crowd,
+    /// By branch of the crowd: where it stops, [`NONE`] once it was taken.
+    stops: Vec<u32>,
+    minima: Vec<u32>,
+}
+
+impl Remaining<'_> {
+    /// Takes the branches that control a block, by local number. O(log branches) for each.
+    pub(super) fn take(&mut self, local: u32, mut visit: impl FnMut(u32)) {
+        let subtree = self.crowd.tree.subtree(local as usize);
+        let [mut at, end] = [subtree.start, subtree.end].map(|position| self.crowd.first[position as usize] as usize);
+        let (above, size) = (subtree.start, self.minima.len() / 2);
+        while at < end {
+            let Some(leaf) = leaf(&self.minima, at / LEAF, above).filter(|leaf| leaf * LEAF < end) else { return };
+            let branches = leaf * LEAF..self.stops.len().min((leaf + 1) * LEAF);
+            for place in branches.start.max(at)..branches.end.min(end) {
+                if self.stops[place] < above {
+                    self.stops[place] = NONE;
+                    visit(self.crowd.branches[place].0);
+                }
+            }
+            at = branches.end;
+            let mut node = size + leaf;
+            self.minima[node] = self.stops[branches].iter().copied().min().unwrap_or(NONE);
+            while node > 1 {
+                node /= 2;
+                self.minima[node] = self.minima[2 * node].min(self.minima[2 * node + 1]);
+            }
+        }
     }
 }

@@ -84,6 +84,21 @@ impl FlowGraph {
     #[must_use]
     pub fn dominators(&self, function: Function) -> Dominators {
         let blocks = self.block_range(function);
+        let (next, previous) = self.neighbours(function);
+        let mut parent = vec![NONE; blocks.len()];
+        if !blocks.is_empty() {
+            let mut tree = Tree::default();
+            tree.search(&[0], &next);
+            tree.solve(&previous);
+            tree.each_dominator(|node, above| parent[node as usize] = above);
+        }
+        Dominators::from_parents(blocks.start, parent, |node| self.is_reachable(Block::new(blocks.start + node)))
+    }
+
+    /// The successors and the predecessors of the blocks of a function, by local number; those that cannot be reached are nobody's
+    /// predecessors. Linear.
+    pub(crate) fn neighbours(&self, function: Function) -> (Lists, Lists) {
+        let blocks = self.block_range(function);
         let (base, nodes) = (blocks.start, blocks.len());
         let live = |node: u32| self.is_reachable(Block::new(base + node));
         let mut next = Lists { first: vec![0], items: Vec::new() };
@@ -96,14 +111,7 @@ impl FlowGraph {
             next.first.push(next.items.len() as u32);
         }
         previous.reverse(live, |node| next.of(node));
-        let mut parent = vec![NONE; nodes];
-        if nodes > 0 {
-            let mut tree = Tree::default();
-            tree.search(&[0], &next);
-            tree.solve(&previous);
-            tree.each_dominator(|node, above| parent[node as usize] = above);
-        }
-        Dominators::from_parents(base, parent, live)
+        (next, previous)
     }
 
     /// The post-dominators of a function, made on request: linear in its blocks.

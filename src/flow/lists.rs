@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// A list for each of some dense nodes: its successors, its predecessors or its children.
-#[derive(Debug, Default)]
-pub(super) struct Lists {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lists {
     /// Where the list of a node begins, and one more. Before [`reverse`](Self::reverse): how long each list is to be.
     pub(super) first: Vec<u32>,
     pub(super) items: Vec<u32>,
@@ -47,7 +47,7 @@ impl Lists {
     }
 
     #[inline]
-    pub(super) fn of(&self, node: u32) -> &[u32] {
+    pub(crate) fn of(&self, node: u32) -> &[u32] {
         let first = &self.first[node as usize..node as usize + 2];
         &self.items[first[0] as usize..first[1] as usize]
     }

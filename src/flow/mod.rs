@@ -42,6 +42,7 @@
 
 mod body;
 mod build;
+mod chains;
 mod crowd;
 mod dependence;
 mod dominators;
@@ -58,6 +59,7 @@ mod sketch;
 mod workspace;
 
 pub use body::Body;
+pub(crate) use chains::Chains;
 pub(crate) use crowd::Crowd;
 pub use dependence::{Controls, Dependents};
 pub use dominators::Dominators;
@@ -65,6 +67,7 @@ pub use dot::Dot;
 pub use edges::{Edge, Outcome};
 pub use graph::FlowGraph;
 pub use lines::Lines;
+pub(crate) use lists::Lists;
 pub use petgraph::{Imported, from_petgraph};
 pub(crate) use rows::{BACKWARD, FunctionRows};
 pub use sketch::BlockSketch;

@@ -63,6 +63,7 @@ mod place;
 mod program;
 mod statement;
 pub mod suite;
+mod target;
 
 pub use block::{BlockGoal, block_goals};
 pub use branch::{BranchForm, BranchGoal, EntryGoal, TwiceBranchGoal, branch_goals, entry_goals, implicit_branch_goals};

@@ -148,6 +148,69 @@
 //! assert!(archive.len() == goals.len() && tests.len() <= 4);
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
+//!
+//! # Ties
+//!
+//! Where two tests have the same value for a goal, the closure of the caller decides: by
+//! [block coverage](crate::fitness::block_coverage), which sees how far each came before an exception, by length, or by both in turn.
+//!
+//! ```
+//! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph, Lines}, id::{Function, GoalId}};
+//! # use sbst::objective::{Goals, Tables, branch_goals};
+//! # use sbst::selection::Ranker;
+//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Gate, History, Nearer};
+//! use std::time::Duration;
+//!
+//! /// Block 0 adds the first three values, of which there may be fewer, and then decides.
+//! fn run(trace: &Trace, values: &[i32]) -> Option<bool> {
+//!     trace.reset();
+//!     let f = trace.call(Function::new(0));
+//!     let mut sum = 0;
+//!     for place in 0..3 {
+//!         sum += values.get(place)?;
+//!         f.done(0, place as u32 + 1);
+//!     }
+//!     Some(f.decide(0, gt(sum, 100)))
+//! }
+//! # let graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
+//! # let mut goals = Goals::<Trace>::new();
+//! # goals.extend(branch_goals(&graph));
+//! # let draw = || 0.25;
+//!
+//! struct Test { row: Vec<Fitness>, blocks: BlockSummary, length: usize }
+//! # impl AsRef<[Fitness]> for Test { fn as_ref(&self) -> &[Fitness] { &self.row } }
+//! let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+//! let population = [&[][..], &[7, 8], &[9]].map(|values: &[i32]| {
+//!     run(&trace, values);
+//!     let mut row = Vec::new();
+//!     goals.measure(&graph, &trace, &mut tables, &mut row);
+//!     Test { row, blocks: BlockSummary::of(&graph, &trace), length: values.len() }
+//! });
+//! assert!(population[1..].iter().all(|test| test.row == population[0].row)); // none of them came to the decision
+//!
+//! let mut coverage = BlockCoverage::new();
+//! let lines = Lines::default(); // where the statements of lines are: here are no line goals
+//! let mut nearer = |goal: GoalId, a: usize, b: usize| match goals.goal(goal).target(&lines) {
+//!     Some(target) => coverage.compare(&graph, target, &population[a].blocks, &population[b].blocks),
+//!     None => Nearer::Neither,
+//! };
+//! let shorter = |a: usize, b: usize| population[a].length.cmp(&population[b].length);
+//! let (mut ranker, active) = (Ranker::new(), [GoalId::new(0)]);
+//! assert_eq!(ranker.preferred(&population, &active, |_, a, b| shorter(a, b)), [0]);
+//! assert_eq!(ranker.preferred(&population, &active, |goal, a, b| nearer(goal, a, b).ordering()), [1]);
+//! assert_eq!(ranker.preferred(&population, &active, |goal, a, b| nearer(goal, a, b).ordering().then_with(|| shorter(a, b))), [1]);
+//!
+//! // As published: not before a goal is 60 s old, and then for half of the ties.
+//! let (gate, mut counters, now) = (Gate::PUBLISHED, Counters::default(), Duration::from_secs(90));
+//! let histories = [History::new(Duration::ZERO); 2]; // by goal: it became active when the search began
+//! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
+//!     let open = gate.is_open(&histories[goal.index()], now, draw());
+//!     counters.count(open, || nearer(goal, a, b)).ordering().then_with(|| shorter(a, b))
+//! });
+//! assert_eq!(preferred, [1]);
+//! assert_eq!((counters.called, counters.active, counters.useful), (2, 2, 2));
+//! # Ok::<(), sbst::flow::FlowError>(())
+//! ```
 
 mod archive;
 mod density;

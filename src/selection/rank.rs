@@ -70,9 +70,9 @@ impl Ranker {
     /// For each of the goals, the row with the least value; among equal values the one that `prefer` finds less, then the first. Empty
     /// if there is no row.
     ///
-    /// `prefer` compares two rows of equal value for this goal: by the length of their tests, by block coverage, or by several with
-    /// [`Ordering::then_with`]. It need not be transitive: rows are asked in turn, the challenger first, and replace the best so far
-    /// only if they are less. O(rows × goals).
+    /// `prefer` compares two rows of equal value for this goal: by the length of their tests, by
+    /// [block coverage](crate::fitness::block_coverage), or by several with [`Ordering::then_with`]; see [ties](super#ties). It need not be
+    /// transitive: rows are asked in turn, the challenger first, and replace the best so far only if they are less. O(rows × goals).
     #[doc(alias = "preference criterion")]
     #[doc(alias = "secondary objective")]
     pub fn preferred<V: ObjectiveValue>(

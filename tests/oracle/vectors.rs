@@ -42,6 +42,32 @@ pub(crate) struct Sorting {
     pub pref_rest: Vec<Vec<usize>>,
 }
 
+/// One line of `bbc.jsonl`.
+pub(crate) struct Comparisons {
+    pub id: String,
+    /// By block.
+    pub statements: Vec<u32>,
+    pub executions: Vec<Progress>,
+    pub rows: Vec<Comparison>,
+}
+
+/// An execution as far as block coverage asks.
+pub(crate) struct Progress {
+    /// By block: `None` if it was not entered.
+    pub progress: Vec<Option<u32>>,
+    /// Blocks whose predicate was evaluated.
+    pub evaluated: Vec<usize>,
+}
+
+/// Two executions, the target, and the signed answer.
+pub(crate) struct Comparison {
+    pub first: usize,
+    pub second: usize,
+    pub block: usize,
+    pub statement: u32,
+    pub answer: i64,
+}
+
 fn lines(name: &str) -> Vec<Value> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -165,4 +191,25 @@ pub(crate) fn sortings() -> Vec<Sorting> {
         pref_rest: fronts(&value["pref_rest"]),
     };
     lines("sorting.jsonl").iter().map(line).collect()
+}
+
+pub(crate) fn comparisons() -> Vec<Comparisons> {
+    let execution = |value: &Value| Progress {
+        progress: array(&value["progress"]).iter().map(|progress| u32::try_from(int(progress)).ok()).collect(),
+        evaluated: indices(&value["evaluated"]),
+    };
+    let comparison = |row: &Value| Comparison {
+        first: index(&row[0]),
+        second: index(&row[1]),
+        block: index(&row[2]),
+        statement: index(&row[3]) as u32,
+        answer: int(&row[4]),
+    };
+    let line = |value: &Value| Comparisons {
+        id: value["id"].as_str().expect("an id").to_owned(),
+        statements: indices(&value["stmts"]).into_iter().map(|count| count as u32).collect(),
+        executions: array(&value["execs"]).iter().map(execution).collect(),
+        rows: array(&value["cmp"]).iter().map(comparison).collect(),
+    };
+    lines("bbc.jsonl").iter().map(line).collect()
 }

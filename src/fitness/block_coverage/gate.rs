@@ -1,0 +1,205 @@
+//! When block coverage is asked, and how often that helped.
+
+use super::Nearer;
+use crate::fitness::Fitness;
+use core::time::Duration;
+
+/// Whether block coverage may decide a tie now. It is one more pressure towards the goals at hand; a search for many goals that always
+/// yields to it loses diversity, so it is kept for goals that wait long, and then for some of the ties.
+///
+/// Time is the caller's: seconds since the search began, or executions counted in any unit of [`Duration`]. So is randomness.
+///
+/// - [`PUBLISHED`](Self::PUBLISHED), the default: goals older than 60 s, half of the ties.
+/// - [`new`](Self::new): the same with other numbers.
+/// - [`adaptive`](Self::adaptive): the more ties, the longer the goal's best value has not improved.
+/// - [`OPEN`](Self::OPEN): always, as for crash reproduction, which has one goal.
+///
+/// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3.3.2 (sleep time and usage rate; an adaptive gate is its future work).
+///
+/// ```
+/// use sbst::fitness::block_coverage::{Gate, History};
+/// use std::time::Duration;
+///
+/// let second = Duration::from_secs(1);
+/// let history = History::new(5 * second); // the goal became active after 5 s
+/// let gate = Gate::default();
+/// assert!(!gate.is_open(&history, 65 * second, 0.2)); // it still sleeps
+/// assert!(gate.is_open(&history, 66 * second, 0.2));
+/// assert!(!gate.is_open(&history, 66 * second, 0.7)); // this tie is left to others
+///
+/// let adaptive = Gate::adaptive(60 * second, 0.5)?;
+/// assert_eq!(adaptive.usage(&history, 65 * second), 0.75); // no progress for 60 s
+/// assert_eq!(adaptive.usage(&history, 185 * second), 0.875); // for 180 s
+/// # Ok::<(), sbst::fitness::block_coverage::GateError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gate(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Open,
+    Fixed { sleep: Duration, usage: f64 },
+    Adaptive { sleep: Duration, usage: f64 },
+}
+
+impl Gate {
+    /// Sleep for 60 s, then half of the ties.
+    pub const PUBLISHED: Self = Self(Kind::Fixed { sleep: Duration::from_secs(60), usage: 0.5 });
+    /// Always.
+    pub const OPEN: Self = Self(Kind::Open);
+
+    /// Open for goals that are older than `sleep`, for this part of the ties.
+    ///
+    /// # Errors
+    ///
+    /// [`GateError`] if `usage` is not in [0, 1].
+    pub fn new(sleep: Duration, usage: f64) -> Result<Self, GateError> {
+        checked(usage).map(|usage| Self(Kind::Fixed { sleep, usage }))
+    }
+
+    /// The same, where the part grows from `usage` towards 1 with the time s since the goal's best value last improved:
+    /// usage + (1 - usage) s / (s + sleep).
+    ///
+    /// # Errors
+    ///
+    /// [`GateError`] if `usage` is not in [0, 1].
+    pub fn adaptive(sleep: Duration, usage: f64) -> Result<Self, GateError> {
+        checked(usage).map(|usage| Self(Kind::Adaptive { sleep, usage }))
+    }
+
+    /// Whether block coverage decides a tie at `now`: the goal is older than the sleep, and `draw` is below the usage. The draw is a
+    /// random number in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
+    #[must_use]
+    pub fn is_open(&self, history: &History, now: Duration, draw: f64) -> bool {
+        let (Kind::Fixed { sleep, .. } | Kind::Adaptive { sleep, .. }) = self.0 else { return true };
+        let (usage, draw) = (self.usage(history, now), draw.max(0.0)); // NaN is 0, too
+        history.age(now) > sleep && (draw < usage || usage == 1.0)
+    }
+
+    /// For which part of the ties of this goal it is open once the goal has slept: in [0, 1].
+    #[must_use]
+    pub fn usage(&self, history: &History, now: Duration) -> f64 {
+        match self.0 {
+            Kind::Open => 1.0,
+            Kind::Fixed { usage, .. } => usage,
+            Kind::Adaptive { sleep, usage } => {
+                let [stalled, sleep] = [history.stalled(now), sleep].map(|time| time.as_secs_f64());
+                let part = if stalled > 0.0 { stalled / (stalled + sleep) } else { 0.0 };
+                (usage + (1.0 - usage) * part).min(1.0)
+            }
+        }
+    }
+}
+
+impl Default for Gate {
+    fn default() -> Self {
+        Self::PUBLISHED
+    }
+}
+
+/// Written so that NaN fails it.
+fn checked(usage: f64) -> Result<f64, GateError> {
+    if (0.0..=1.0).contains(&usage) { Ok(usage.abs()) } else { Err(GateError::Usage(usage)) }
+}
+
+/// Why there is no such gate.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GateError {
+    /// The usage is a part of the ties.
+    #[error("the usage {0} is not in [0, 1]")]
+    Usage(f64),
+}
+
+/// Since when a goal is pursued, and when the search last came nearer to it: what a [`Gate`] goes by. Plain data; time is the caller's.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::fitness::{Fitness, block_coverage::History};
+/// use std::time::Duration;
+///
+/// let [start, soon, late] = [1, 4, 9].map(Duration::from_secs);
+/// let mut history = History::new(start);
+/// history.see(Fitness::new(2, Distance::from(3)), start);
+/// history.see(Fitness::new(1, Distance::from(9)), soon); // nearer
+/// history.see(Fitness::new(1, Distance::from(9)), late); // no nearer
+/// assert_eq!((history.age(late).as_secs(), history.stalled(late).as_secs()), (8, 5));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct History {
+    begun: Duration,
+    improved: Duration,
+    best: Option<Fitness>,
+}
+
+impl History {
+    /// Of a goal that becomes active now.
+    #[must_use]
+    pub const fn new(now: Duration) -> Self {
+        Self { begun: now, improved: now, best: None }
+    }
+
+    /// Takes in the value that a test has for the goal.
+    pub fn see(&mut self, value: Fitness, now: Duration) {
+        if self.best.is_none_or(|best| value < best) {
+            self.best = Some(value);
+            self.improved = now;
+        }
+    }
+
+    /// How long the goal has been active; 0 before it was.
+    #[must_use]
+    pub const fn age(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.begun)
+    }
+
+    /// How long its best value has not improved.
+    #[must_use]
+    pub const fn stalled(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.improved)
+    }
+}
+
+/// How often block coverage was asked, was let through, and decided: the three counts of Derakhshanfar, Devroey, Zaidman 2022, Table 2.
+///
+/// ```
+/// use sbst::fitness::block_coverage::{Counters, Nearer};
+///
+/// let mut counters = Counters::default();
+/// assert_eq!(counters.count(true, || Nearer::First(2)), Nearer::First(2));
+/// assert_eq!(counters.count(true, || Nearer::Neither), Nearer::Neither);
+/// assert_eq!(counters.count(false, || unreachable!()), Nearer::Neither); // not asked
+/// assert_eq!((counters.called, counters.active, counters.useful), (3, 2, 1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Counters {
+    /// Ties that came up.
+    pub called: u64,
+    /// Those that the gate let through.
+    pub active: u64,
+    /// Those that were decided.
+    pub useful: u64,
+}
+
+impl Counters {
+    /// Counts a tie, and compares if the gate is open; [`Nearer::Neither`] if not.
+    pub fn count(&mut self, open: bool, compare: impl FnOnce() -> Nearer) -> Nearer {
+        self.called += 1;
+        if !open {
+            return Nearer::Neither;
+        }
+        self.active += 1;
+        let answer = compare();
+        self.useful += u64::from(answer != Nearer::Neither);
+        answer
+    }
+}
+
+/// The counts of both.
+impl core::ops::AddAssign for Counters {
+    fn add_assign(&mut self, other: Self) {
+        self.called += other.called;
+        self.active += other.active;
+        self.useful += other.useful;
+    }
+}

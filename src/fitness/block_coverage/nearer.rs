@@ -1,0 +1,62 @@
+//! Which of two executions is nearer.
+
+use core::cmp::Ordering;
+
+/// Which of two executions is nearer to a target, and by how much: by so many blocks completed, or by so many statements of the block in
+/// which both got stuck. The number is not 0.
+///
+/// ```
+/// use sbst::fitness::block_coverage::Nearer;
+/// use std::cmp::Ordering;
+///
+/// let answer = Nearer::Second(3);
+/// assert_eq!(answer.signed(), 3);
+/// assert_eq!(answer.reversed(), Nearer::First(3));
+/// assert_eq!(answer.ordering(), Ordering::Greater); // the first is farther away
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Nearer {
+    /// The first execution.
+    First(u32),
+    /// The second execution.
+    Second(u32),
+    /// It cannot be told, or there is no difference.
+    Neither,
+}
+
+impl Nearer {
+    /// By how much the second execution is nearer: negative if the first is, 0 if neither is. The sign of the published value.
+    #[must_use]
+    pub const fn signed(self) -> i64 {
+        match self {
+            Self::First(by) => -(by as i64),
+            Self::Second(by) => by as i64,
+            Self::Neither => 0,
+        }
+    }
+
+    /// The order of the two by how far they are: less if the first is nearer, as the closures of
+    /// [`Ranker`](crate::selection::Ranker) answer.
+    #[must_use]
+    pub fn ordering(self) -> Ordering {
+        self.signed().cmp(&0)
+    }
+
+    /// The answer for the two in the other order.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::First(by) => Self::Second(by),
+            Self::Second(by) => Self::First(by),
+            Self::Neither => Self::Neither,
+        }
+    }
+
+    pub(super) const fn first(by: u32) -> Self {
+        if by == 0 { Self::Neither } else { Self::First(by) }
+    }
+
+    pub(super) const fn second(by: u32) -> Self {
+        if by == 0 { Self::Neither } else { Self::Second(by) }
+    }
+}

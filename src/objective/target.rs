@@ -1,0 +1,36 @@
+//! What two executions are compared for, by goal.
+
+use super::Goal;
+use crate::fitness::block_coverage::Target;
+use crate::flow::Lines;
+
+impl Goal {
+    /// What [block coverage](crate::fitness::block_coverage) compares two tests for that are equally near to this goal; `lines` tells
+    /// where the statements of lines are (an empty table will do if there are no line goals).
+    ///
+    /// `None` for goals that are not blocks, statements, branches or lines: for them it was not published. For direct branches it
+    /// would compare what happened in direct calls: make [`Target::Branch`], and summaries of [`Direct`](crate::execution::Direct) runs.
+    ///
+    /// ```
+    /// use sbst::fitness::block_coverage::Target;
+    /// use sbst::flow::Lines;
+    /// use sbst::id::{Block, Branch, Line, Mutant};
+    /// use sbst::objective::Goal;
+    ///
+    /// let [a, b] = [3, 4].map(Block::new);
+    /// let lines = Lines::new([(a, 0, Line::new(10)), (a, 1, Line::new(10)), (b, 0, Line::new(10))]);
+    /// assert_eq!(Goal::Branch(Branch::new(7)).target(&lines), Some(Target::Branch(Branch::new(7))));
+    /// assert_eq!(Goal::Line(Line::new(10)).target(&lines), Some(Target::Line(&[(a, 0), (a, 1), (b, 0)])));
+    /// assert_eq!(Goal::Mutant(Mutant::new(0)).target(&lines), None);
+    /// ```
+    #[must_use]
+    pub fn target<'a>(&self, lines: &'a Lines) -> Option<Target<'a>> {
+        Some(match *self {
+            Self::Block(block) => Target::Block(block),
+            Self::Statement(block, statement) => Target::Statement(block, statement),
+            Self::Branch(branch) => Target::Branch(branch),
+            Self::Line(line) => Target::Line(lines.statements_on(line)),
+            _ => return None,
+        })
+    }
+}
