@@ -18,7 +18,7 @@ use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 use std::error::Error;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
-use subjects::Subject;
+use subjects::{Random, Subject};
 
 /// Executions of one subject after which the search gives up.
 const BUDGET: u32 = 50_000;
@@ -235,17 +235,4 @@ impl<'s> Search<'s> {
 /// Of tests that are equally near, the one made last: so the search drifts over plateaus.
 fn newer(_: GoalId, a: usize, b: usize) -> std::cmp::Ordering {
     b.cmp(&a)
-}
-
-/// SplitMix64 (Steele, Lea, Flood, 2014): the crate has no random source, so the search brings one.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
-    }
 }

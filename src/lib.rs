@@ -49,7 +49,7 @@
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
-//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; published fitness of [suites](fitness::suite) |
+//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [block coverage](fitness::block_coverage), which tells equally near executions apart; published fitness of [suites](fitness::suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
 //! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); the loops of [DynaMOSA, MOSA and whole suites](selection) |
 //!
@@ -84,6 +84,7 @@
 //!
 //! - *Approach level*: how many decisions must still go right before the one whose branch distance is known.
 //! - *Archive*: the best test for each goal that was covered.
+//! - *Basic block coverage*: which of two equally near executions completed more of the blocks on the way to a goal.
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
 //! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
 //! - *Capability*: what some goals ask of an execution, and others do not; a trait.
@@ -104,6 +105,7 @@
 //! - *Population*: the tests that a search works on; that of a goal, the tests that came nearest to it.
 //! - *Preference front*: for each goal the test that is nearest to it.
 //! - *Progress*: how many statements of a block ran to their end.
+//! - *Secondary objective*: what breaks ties between tests that are equally near to a goal.
 //! - *Sweep*: computing the values of all goals for one execution.
 //!
 //! # Literature
@@ -127,7 +129,7 @@
 //! - Bentley, Sedgewick, "Fast Algorithms for Sorting and Searching Strings" (1997): the order in which rows are compared. Chvátal, "A
 //!   Greedy Heuristic for the Set-Covering Problem" (1979): minimisation.
 //! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
-//!   within blocks, worked examples.
+//!   within blocks, block coverage, worked examples.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,0 +1,238 @@
+//! Breaks ties by basic block coverage, on functions whose straight-line code ends in exceptions, and on some that only decide.
+//!
+//! `cargo run --release --example block_coverage`
+//!
+//! The same search, in the manner of DynaMOSA, with three ways to choose between tests that are equally near to a goal: the newest; the
+//! one that came farther within its blocks, then the newest; and the same behind the gate of the publication. It prints how many of 30
+//! searches covered all goals, and how many executions they took. Integers and fixed seeds: it prints the same everywhere.
+
+mod subjects;
+
+use sbst::execution::Trace;
+use sbst::fitness::Fitness;
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Gate, History};
+use sbst::flow::{FlowGraph, Lines};
+use sbst::id::GoalId;
+use sbst::objective::{Goals, Tables, branch_goals, covered};
+use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
+use std::cmp::Ordering;
+use std::error::Error;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+use subjects::{Random, Subject};
+
+/// Executions after which a search gives up.
+const BUDGET: u32 = 30_000;
+const SEEDS: u64 = 30;
+/// Tests that survive a generation, and children that they have.
+const POPULATION: usize = 20;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("Ties broken by the newest test, by block coverage, and by block coverage behind the published gate:");
+    println!("{SEEDS} searches each for all branches, at most {BUDGET} executions.\n");
+    println!("                      all covered in      executions (median)      ties of the gated searches");
+    println!("subject     goals  newest blocks gated   newest blocks  gated   called  active  useful");
+    for subject in subjects::FRAGILE.iter().chain([&subjects::ALL[0], &subjects::ALL[2]]) {
+        let newest = Summary::of(subject, None)?;
+        let blocks = Summary::of(subject, Some(Gate::OPEN))?;
+        let gated = Summary::of(subject, Some(Gate::PUBLISHED))?;
+        println!(
+            "{:11} {:5}  {:6} {:6} {:5}   {:6} {:6} {:6}  {:7} {:7} {:7}",
+            subject.name,
+            gated.goals,
+            newest.successes,
+            blocks.successes,
+            gated.successes,
+            newest.median,
+            blocks.median,
+            gated.median,
+            gated.counters.called,
+            gated.counters.active,
+            gated.counters.useful
+        );
+    }
+    println!(
+        "\n\"invoice\" and \"route\" die in straight-line code: before the decision all tests look equally near, and block coverage"
+    );
+    println!(
+        "is all the guidance there is. \"batch\" dies in a loop, whose own condition tells how often it went round; there, and where"
+    );
+    println!("no exception is thrown, block coverage has nothing to add and changes nothing.");
+    Ok(())
+}
+
+/// The searches of one kind, one for each seed.
+struct Summary {
+    goals: usize,
+    successes: u32,
+    /// Of the executions that they took.
+    median: u32,
+    counters: Counters,
+}
+
+impl Summary {
+    fn of(subject: &Subject, gate: Option<Gate>) -> Result<Self, Box<dyn Error>> {
+        let (mut summary, mut spent) = (Self { goals: 0, successes: 0, median: 0, counters: Counters::default() }, Vec::new());
+        for seed in 0..SEEDS {
+            let mut search = Search::new(subject, gate, seed)?;
+            summary.successes += u32::from(search.run());
+            search.trace.check()?;
+            summary.goals = search.goals.len();
+            summary.counters += search.counters;
+            spent.push(search.executions);
+        }
+        spent.sort_unstable();
+        summary.median = spent[spent.len() / 2];
+        Ok(summary)
+    }
+}
+
+/// A test: its inputs, how near it comes to each goal, and what it leaves of its blocks.
+struct Test {
+    inputs: Vec<i64>,
+    row: Vec<Fitness>,
+    blocks: BlockSummary,
+}
+
+impl AsRef<[Fitness]> for Test {
+    fn as_ref(&self) -> &[Fitness] {
+        &self.row
+    }
+}
+
+/// One search.
+struct Search<'s> {
+    subject: &'s Subject,
+    graph: FlowGraph,
+    goals: Goals<Trace>,
+    trace: Trace,
+    tables: Tables,
+    frontier: Frontier,
+    ranker: Ranker,
+    coverage: BlockCoverage,
+    /// Block coverage breaks ties if there is a gate and it is open.
+    gate: Option<Gate>,
+    counters: Counters,
+    /// By goal.
+    histories: Vec<History>,
+    population: Vec<Test>,
+    random: Random,
+    /// For the gate: so the search itself sees the same numbers with and without it.
+    draws: Random,
+    executions: u32,
+}
+
+impl<'s> Search<'s> {
+    fn new(subject: &'s Subject, gate: Option<Gate>, seed: u64) -> Result<Self, Box<dyn Error>> {
+        let graph = subject.graph()?;
+        let mut goals = Goals::new();
+        goals.extend(branch_goals(&graph));
+        let (trace, tables) = (goals.trace(&graph), Tables::new(&graph));
+        let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+        let histories = vec![History::new(Duration::ZERO); goals.len()];
+        let (ranker, coverage, counters, population) = (Ranker::new(), BlockCoverage::new(), Counters::default(), Vec::new());
+        let (random, draws, executions) = (Random(seed), Random(!seed), 0);
+        Ok(Self {
+            subject,
+            graph,
+            goals,
+            trace,
+            tables,
+            frontier,
+            ranker,
+            coverage,
+            gate,
+            counters,
+            histories,
+            population,
+            random,
+            draws,
+            executions,
+        })
+    }
+
+    /// Whether it covers all goals within its budget.
+    fn run(&mut self) -> bool {
+        while !self.frontier.active().is_empty() && self.executions < BUDGET {
+            // Children first: of tests that are equally good, the first ones stay.
+            let mut children: Vec<Test> = Vec::new();
+            while children.len() < POPULATION && !self.frontier.active().is_empty() {
+                let inputs = self.vary();
+                children.push(self.execute(inputs));
+            }
+            children.append(&mut self.population);
+            self.population = children;
+            self.select();
+        }
+        self.frontier.active().is_empty()
+    }
+
+    /// Keeps the best tests.
+    fn select(&mut self) {
+        let Self { population, ranker, frontier, goals, graph, coverage, gate, counters, histories, draws, executions, .. } = self;
+        let (now, lines) = (clock(*executions), Lines::default());
+        let prefer = |goal: GoalId, a: usize, b: usize| {
+            let (Some(gate), Some(target)) = (*gate, goals.goal(goal).target(&lines)) else { return newer(a, b) };
+            let open = gate.is_open(&histories[goal.index()], now, draws.below(1 << 20) as f64 / f64::from(1 << 20));
+            let nearer = counters.count(open, || coverage.compare(graph, target, &population[a].blocks, &population[b].blocks));
+            nearer.ordering().then_with(|| newer(a, b))
+        };
+        let survivors = ranker.select(&*population, frontier.active(), POPULATION, prefer);
+        keep(population, survivors);
+    }
+
+    /// Executes a test and measures all goals.
+    fn execute(&mut self, inputs: Vec<i64>) -> Test {
+        self.executions += 1;
+        let now = clock(self.executions);
+        self.trace.reset();
+        (self.subject.run)(&self.trace, &inputs);
+        let mut test = Test { inputs, row: Vec::new(), blocks: BlockSummary::of(&self.graph, &self.trace) };
+        self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut test.row);
+        for &goal in self.frontier.active() {
+            self.histories[goal.index()].see(test.row[goal.index()], now);
+        }
+        for &goal in self.frontier.cover(covered(&test.row)) {
+            self.histories[goal.index()] = History::new(now);
+        }
+        test
+    }
+
+    /// Inputs for a child: those of a test, mostly one of the best, with one or more of them changed; or random ones.
+    fn vary(&mut self) -> Vec<i64> {
+        let Self { population, random, subject, .. } = self;
+        let mut draw = |range: &RangeInclusive<i64>| range.start() + random.below((range.end() - range.start() + 1) as u64) as i64;
+        if population.is_empty() {
+            return subject.inputs.iter().map(draw).collect();
+        }
+        // They are ordered, the best first: one for each goal at most, where nothing but the goals tells them apart.
+        let last =
+            if draw(&(0..=1)) == 0 { self.frontier.active().len().min(population.len()) } else { population.len() } as i64 - 1;
+        let parent = draw(&(0..=last)) as usize;
+        let mut inputs = population[parent].inputs.clone();
+        loop {
+            let at = draw(&(0..=inputs.len() as i64 - 1)) as usize;
+            let range = &subject.inputs[at];
+            inputs[at] = if draw(&(0..=1)) == 0 {
+                draw(range)
+            } else {
+                let bits = 63 - (range.end() - range.start()).leading_zeros() as i64;
+                let step = 1 << draw(&(0..=bits));
+                (inputs[at] + if draw(&(0..=1)) == 0 { step } else { -step }).clamp(*range.start(), *range.end())
+            };
+            if draw(&(0..=1)) == 0 {
+                return inputs;
+            }
+        }
+    }
+}
+
+/// The time of a search that makes 20 executions a second: so the published sleep of a minute is 1 200 of them.
+fn clock(executions: u32) -> Duration {
+    Duration::from_millis(50) * executions
+}
+
+/// Of tests that are equally near, the one made last: so the search drifts over plateaus.
+fn newer(a: usize, b: usize) -> Ordering {
+    a.cmp(&b)
+}
