@@ -11,7 +11,7 @@ use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, 
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::Reversed;
 use sbst::distance::Distance;
-use sbst::execution::Execution;
+use sbst::execution::{Execution, Trace};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
 use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowGraph};
 use sbst::id::{Block, Function};
@@ -270,8 +270,10 @@ fn prepare(criterion: &mut Criterion) {
     for blocks in [100, 500, 10_000, 100_000] {
         let case = Case::new(structured(blocks));
         group.throughput(Throughput::Elements(blocks as u64));
+        let trace = Trace::new(&case.graph);
+        shapes::walk(&case.graph, FIRST, &trace, 3, blocks);
         group.bench_function(BenchmarkId::new("summary", blocks), |bencher| {
-            bencher.iter(|| black_box(BlockSummary::of(&case.graph, &case.runs[0])));
+            bencher.iter(|| black_box(BlockSummary::of(&case.graph, &trace)));
         });
         let (a, b, target) = case.questions[0];
         group.bench_function(BenchmarkId::new("first_comparison", blocks), |bencher| {

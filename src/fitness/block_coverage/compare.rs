@@ -56,6 +56,19 @@ struct Side<'a> {
     reached: bool,
 }
 
+impl Side<'_> {
+    /// SCB: the block in which it got stuck.
+    fn stuck(&self, target: &mut Prepared, paths: &Paths) -> Option<u32> {
+        let in_target = has(self.row.entered, target.local) && !self.reached;
+        if in_target { Some(target.local) } else { target.stuck(paths, &self.row) }
+    }
+
+    /// Whether FCB holds an effective block.
+    fn has_completed(&self, block: u32, target: u32) -> bool {
+        if block == target { self.reached } else { has(self.row.completed, block) }
+    }
+}
+
 impl BlockCoverage {
     /// One that compares in the exact form.
     #[must_use]
@@ -130,26 +143,23 @@ impl BlockCoverage {
             return Nearer::Neither;
         }
 
-        let [stuck_first, stuck_second] = [&first, &second].map(|side| {
-            let here = has(side.row.entered, target.local) && !side.reached;
-            if here { Some(target.local) } else { target.stuck(paths, &side.row) }
-        });
-        let same = stuck_first.filter(|_| stuck_first == stuck_second);
-        let completed = |side: &Side<'_>, block| if block == target.local { side.reached } else { has(side.row.completed, block) };
-        if let Some(stuck) = same
+        let stuck = [&first, &second].map(|side| side.stuck(target, paths));
+        if let [Some(stuck), Some(other)] = stuck
+            && stuck == other
             && (self.form == Form::Exact || by_first + by_second == 0)
         {
             let block = Block::new(paths.blocks.start + stuck);
             let [first, second] = [&first, &second].map(|side| side.summary.progress(block, graph.statements(block)));
             return if first > second { Nearer::First(first - second) } else { Nearer::second(second - first) };
         }
-        let passed = |stuck: Option<u32>, other: &Side<'_>| match self.form {
-            Form::Exact => stuck.is_none_or(|block| completed(other, block)),
-            Form::Published => stuck.is_some_and(|block| completed(other, block)),
+        // Whether one of them completed the block in which the other got stuck.
+        let passed = |stuck: Option<u32>, side: &Side<'_>| match stuck {
+            Some(block) => side.has_completed(block, target.local),
+            None => self.form == Form::Exact,
         };
-        if by_first == 0 && passed(stuck_first, &second) {
+        if by_first == 0 && passed(stuck[0], &second) {
             Nearer::second(by_second)
-        } else if by_second == 0 && passed(stuck_second, &first) {
+        } else if by_second == 0 && passed(stuck[1], &first) {
             Nearer::first(by_first)
         } else {
             Nearer::Neither
@@ -163,14 +173,17 @@ impl BlockCoverage {
             return Some(place as usize);
         }
         let function = graph.get_function_of(block)?;
-        let paths = self.functions.get(&function).copied().filter(|&paths| self.paths[paths].fits(graph));
-        if known.is_some() || (paths.is_none() && self.functions.contains_key(&function)) {
-            *self = Self::by(self.form); // the graph is another one
-        }
-        let paths = paths.unwrap_or_else(|| {
-            self.paths.push(Paths::new(graph, function));
-            self.paths.len() - 1
-        });
+        let paths = self.functions.get(&function).copied();
+        let paths = match paths.filter(|&paths| known.is_none() && self.paths[paths].fits(graph)) {
+            Some(paths) => paths,
+            None => {
+                if known.is_some() || paths.is_some() {
+                    *self = Self::by(self.form); // the graph is another one
+                }
+                self.paths.push(Paths::new(graph, function));
+                self.paths.len() - 1
+            }
+        };
         self.functions.insert(function, paths);
         let local = block.number() - self.paths[paths].blocks.start;
         self.targets.push(Prepared::new(paths, local));
