@@ -19,7 +19,7 @@ pub enum Form {
     Exact,
     /// The listing as printed, for those who replicate it. In rule 4, FCB(1) and FCB(2) must be equal. In rule 5, one must be a proper
     /// subset of the other, and its execution must have got stuck in a block. What the listing leaves open is as in the exact form. So
-    /// wherever it gives an answer, the exact form gives the same.
+    /// wherever it gives an answer for a block, the exact form gives the same.
     Published,
 }
 
@@ -84,7 +84,7 @@ impl BlockCoverage {
 
     /// Which of two executions is nearer to the target. They should have the same fitness for its goal, for else that tells more.
     ///
-    /// [`Nearer::Neither`] if both reach the target, and for a target that the graph does not have.
+    /// [`Nearer::Neither`] if both reach the target, and for a block or branch that the graph does not have.
     pub fn compare(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Nearer {
         let (block, statement) = match target {
             Target::Line(statements) => return self.line(graph, statements, [first, second]),
@@ -157,13 +157,13 @@ impl BlockCoverage {
             Some(block) => side.has_completed(block, target.local),
             None => self.form == Form::Exact,
         };
-        if by_first == 0 && passed(stuck[0], &second) {
-            Nearer::second(by_second)
-        } else if by_second == 0 && passed(stuck[1], &first) {
-            Nearer::first(by_first)
+        // One of the two numbers is 0.
+        let (wins, answer) = if by_first > 0 {
+            (passed(stuck[1], &first), Nearer::First(by_first))
         } else {
-            Nearer::Neither
-        }
+            (passed(stuck[0], &second), Nearer::second(by_second))
+        };
+        if wins { answer } else { Nearer::Neither }
     }
 
     /// The place of a target; `None` if the graph has no such block.

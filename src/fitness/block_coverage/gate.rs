@@ -85,7 +85,7 @@ impl Gate {
             Kind::Adaptive { sleep, usage } => {
                 let [stalled, sleep] = [history.stalled(now), sleep].map(|time| time.as_secs_f64());
                 let part = if stalled > 0.0 { stalled / (stalled + sleep) } else { 0.0 };
-                (usage + (1.0 - usage) * part).min(1.0)
+                usage + (1.0 - usage) * part
             }
         }
     }

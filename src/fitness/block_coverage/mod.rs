@@ -27,7 +27,9 @@
 //!    more; and the other way round.
 //! 6. Else neither wins.
 //!
-//! Progress is the most over all visits of a block: a crash in a later visit of a block once completed does not show.
+//! Progress is the most over all visits of a block: a crash in a later visit of a block once completed does not show. Executions that
+//! came by different sides of a decision and met again behind it both completed a block that the other did not: neither wins. And a
+//! handler of exceptions is a target as any other: who completes the block that it guards counts as nearer to it than who fails there.
 //!
 //! The answer for the pair the other way round is the answer reversed, and equal executions give [`Nearer::Neither`]. It is not
 //! transitive, so do not sort by it: ask it about two, as [`Ranker`](crate::selection::Ranker) does.

@@ -10,7 +10,7 @@ use crate::id::{Block, Branch};
 pub enum Target<'a> {
     /// To enter a block: statement 0.
     Block(Block),
-    /// To reach a statement of a block, counted from 0.
+    /// To reach a statement of a block, counted from 0. One that the block does not have is reached by as much progress all the same.
     Statement(Block, u32),
     /// To take a branch: the end of its source block.
     Branch(Branch),

@@ -1,5 +1,7 @@
-//! In the steady state recording, resetting, sweeping, measuring, merging and ranking allocate nothing; graphs are small.
+//! In the steady state recording, resetting, sweeping, measuring, merging, ranking and breaking ties allocate nothing; graphs are small.
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
+
+mod block_coverage;
 
 use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
 use sbst::execution::{Domain, Execution, Kind, Record, Thrown, Trace};

@@ -1,6 +1,9 @@
-//! Large graphs: building, sweeping and single goals neither overflow a small stack nor walk quadratically many dependences.
+//! Large graphs: building, sweeping, single goals and block coverage neither overflow a small stack nor walk quadratically many
+//! dependences.
 //!
 //! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack.
+
+mod block_coverage;
 
 use sbst::distance::{Decision, Distance};
 use sbst::execution::{Domain, Execution, Partition, Trace};
