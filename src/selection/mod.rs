@@ -158,7 +158,7 @@
 //! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph, Lines}, id::{Function, GoalId}};
 //! # use sbst::objective::{Goals, Tables, branch_goals};
 //! # use sbst::selection::Ranker;
-//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Gate, History, Nearer};
+//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Gate, Histories, Nearer};
 //! use std::time::Duration;
 //!
 //! /// Block 0 adds the first three values, of which there may be fewer, and then decides.
@@ -190,9 +190,9 @@
 //!
 //! let mut coverage = BlockCoverage::new();
 //! let lines = Lines::default(); // where the statements of lines are: here are no line goals
-//! let mut nearer = |goal: GoalId, a: usize, b: usize| match goals.goal(goal).target(&lines) {
-//!     Some(target) => coverage.compare(&graph, target, &population[a].blocks, &population[b].blocks),
-//!     None => Nearer::Neither,
+//! let mut nearer = |goal: GoalId, a: usize, b: usize| {
+//!     let Some(target) = goals.goal(goal).target(&lines) else { return Nearer::Neither };
+//!     coverage.compare(&graph, target, &population[a].blocks, &population[b].blocks)
 //! };
 //! let shorter = |a: usize, b: usize| population[a].length.cmp(&population[b].length);
 //! let (mut ranker, active) = (Ranker::new(), [GoalId::new(0)]);
@@ -201,10 +201,11 @@
 //! assert_eq!(ranker.preferred(&population, &active, |goal, a, b| nearer(goal, a, b).ordering().then_with(|| shorter(a, b))), [1]);
 //!
 //! // As published: not before a goal is 60 s old, and then for half of the ties.
-//! let (gate, mut counters, now) = (Gate::PUBLISHED, Counters::default(), Duration::from_secs(90));
-//! let histories = [History::new(Duration::ZERO); 2]; // by goal: it became active when the search began
+//! let (gate, mut counters, mut histories) = (Gate::PUBLISHED, Counters::default(), Histories::new());
+//! population.iter().for_each(|test| histories.see(&active, &test.row, Duration::ZERO)); // when they were made
+//! let now = Duration::from_secs(90);
 //! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
-//!     let open = gate.is_open(&histories[goal.index()], now, draw());
+//!     let open = gate.is_open(&histories.of(goal, now), now, draw());
 //!     counters.count(open, || nearer(goal, a, b)).ordering().then_with(|| shorter(a, b))
 //! });
 //! assert_eq!(preferred, [1]);

@@ -10,10 +10,10 @@ use sbst::id::{Block, Branch, Line};
 #[test]
 fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known() {
     let mut graph = program();
-    // if a || b || c || d { 4 }, and executions that evaluated any of the four: as many sets of starts as are kept of a target.
+    // if a || b || c || .. { 7 }, and executions that evaluated any of the seven: as many sets of starts.
     let any =
-        (0..4).fold(Body::new(), |body, block| body.statements(block, 2).branch(block, 4, if block < 3 { block + 1 } else { 5 }));
-    let any = graph.add(&any.statements(4, 2).jump(4, 5).exit(5)).expect("a legal function");
+        (0..7).fold(Body::new(), |body, block| body.statements(block, 2).branch(block, 7, if block < 6 { block + 1 } else { 8 }));
+    let any = graph.add(&any.statements(7, 2).jump(7, 8).exit(8)).expect("a legal function");
     let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number() / 4))));
     let trace = Trace::new(&graph);
     let mut runs: Vec<BlockSummary> = (0..24)
@@ -23,13 +23,13 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
             BlockSummary::of(&graph, &trace)
         })
         .collect();
-    runs.extend((0..16_u32).map(|set| {
+    runs.extend((0..128_u32).map(|set| {
         trace.reset();
         let f = trace.call(any);
-        for block in (0..4).filter(|block| set >> block & 1 == 1) {
+        for block in (0..7).filter(|block| set >> block & 1 == 1) {
             f.decide(block, flag(false));
         }
-        f.done(4, set / 3 % 2);
+        f.done(7, set / 3 % 2);
         drop(f);
         BlockSummary::of(&graph, &trace)
     }));
@@ -41,7 +41,7 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
     let mut targets: Vec<_> = blocks.chain(statements).chain(branches).chain(on_lines).collect();
 
     for form in [Form::Exact, Form::Published] {
-        let mut coverage = BlockCoverage::by(form);
+        let mut coverage = BlockCoverage::new().in_form(form);
         let mut decided = 0;
         let mut round = || {
             for &target in &targets {
@@ -61,30 +61,51 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
     }
 }
 
+/// if a || b || .. { 9 } 10, and executions that evaluated any of the nine: each pair with the last has its own starts.
+fn alternatives() -> (FlowGraph, Vec<BlockSummary>) {
+    let body = (0..9).fold(Body::new(), |body, block| body.branch(block, 9, if block < 8 { block + 1 } else { 10 }));
+    let graph = FlowGraph::of(&body.exit(9).exit(10)).expect("a legal graph");
+    let trace = Trace::new(&graph);
+    let run = |set: u32| {
+        trace.reset();
+        let f = trace.call(MAIN);
+        for block in (0..9).filter(|block| set >> block & 1 == 1) {
+            f.decide(block, flag(false));
+        }
+        BlockSummary::of(&graph, &trace)
+    };
+    let runs = (0..512).map(run).collect();
+    (graph, runs)
+}
+
+/// How many bytes it keeps more after these comparisons.
+fn kept(coverage: &mut BlockCoverage, graph: &FlowGraph, runs: &[BlockSummary], last: &BlockSummary) -> isize {
+    let before = LIVE_BYTES.get();
+    for run in runs {
+        coverage.compare(graph, Target::Block(Block::new(9)), run, last);
+    }
+    LIVE_BYTES.get() - before
+}
+
 #[test]
 fn a_target_with_many_sets_of_starts_keeps_only_some() {
-    // if a || b || c || d || e || f { 6 } 7, and executions that evaluated any of the six: each pair with the last has its own starts.
-    let body = (0..6).fold(Body::new(), |body, block| body.branch(block, 6, if block < 5 { block + 1 } else { 7 }));
-    let graph = FlowGraph::of(&body.exit(6).exit(7)).expect("a legal graph");
-    let trace = Trace::new(&graph);
-    let runs: Vec<BlockSummary> = (0..64_u32)
-        .map(|set| {
-            trace.reset();
-            let f = trace.call(MAIN);
-            for block in (0..6).filter(|block| set >> block & 1 == 1) {
-                f.decide(block, flag(false));
-            }
-            BlockSummary::of(&graph, &trace)
-        })
-        .collect();
+    let (graph, runs) = alternatives();
     let mut coverage = BlockCoverage::new();
-    let mut kept = |runs: &[BlockSummary], last: &BlockSummary| {
-        let before = LIVE_BYTES.get();
-        for run in runs {
-            coverage.compare(&graph, Target::Block(Block::new(6)), run, last);
-        }
-        LIVE_BYTES.get() - before
-    };
-    assert!(kept(&runs[..32], &runs[63]) > 0);
-    assert_eq!(kept(&runs[32..], &runs[63]), 0);
+    assert!(kept(&mut coverage, &graph, &runs[..256], &runs[511]) > 10_000);
+    assert_eq!(kept(&mut coverage, &graph, &runs[256..], &runs[511]), 0);
+}
+
+#[test]
+fn what_is_kept_stays_within_its_bound() {
+    let (graph, runs) = alternatives();
+    let mut coverage = BlockCoverage::new().within(4_000);
+    // The edges of the function, and one thing more than the bound allows.
+    assert!(kept(&mut coverage, &graph, &runs, &runs[511]) < 6_000);
+    let mut free = BlockCoverage::new();
+    assert!(kept(&mut free, &graph, &runs, &runs[511]) > 10_000);
+    for (first, second) in runs.iter().zip(&runs[100..]) {
+        let answers =
+            [&mut coverage, &mut free].map(|coverage| coverage.compare(&graph, Target::Block(Block::new(9)), first, second));
+        assert_eq!(answers[0], answers[1]);
+    }
 }

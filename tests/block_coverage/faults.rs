@@ -28,7 +28,7 @@ impl Ran {
 /// The answer. On the way, what holds of all answers: they are reversed with the pair, an execution is no nearer than itself, and the
 /// listing as printed decides less, but nothing else.
 pub(super) fn nearer(graph: &FlowGraph, target: Target<'_>, first: &Ran, second: &Ran) -> Nearer {
-    let (mut exact, mut published) = (BlockCoverage::new(), BlockCoverage::by(Form::Published));
+    let (mut exact, mut published) = (BlockCoverage::new(), BlockCoverage::new().in_form(Form::Published));
     let answer = exact.compare(graph, target, &first.blocks, &second.blocks);
     assert_eq!(exact.compare(graph, target, &second.blocks, &first.blocks), answer.reversed());
     for run in [first, second] {
@@ -82,7 +82,7 @@ impl Example {
 
 /// The listing as printed.
 fn published() -> BlockCoverage {
-    BlockCoverage::by(Form::Published)
+    BlockCoverage::new().in_form(Form::Published)
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn after_another_graph_nothing_of_the_first_is_believed() {
     // Function 1 has become shorter: a block of it that did not come up, and one that did and is in function 2 now.
     let others = [(graph(&[&decides, &line(6)]), 5), (graph(&[&decides, &line(2), &line(20)]), 13)];
     for form in [Form::Exact, Form::Published] {
-        let mut coverage = BlockCoverage::by(form);
+        let mut coverage = BlockCoverage::new().in_form(form);
         let mut answer = |graph: &FlowGraph, block| {
             let [first, second] = [0, 1].map(|done| {
                 let trace = Trace::new(graph);

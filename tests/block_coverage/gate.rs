@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
-use sbst::fitness::block_coverage::{Counters, Gate, GateError, History};
+use sbst::fitness::block_coverage::{Counters, Gate, GateError, Histories, History};
+use sbst::id::GoalId;
 use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -184,15 +185,35 @@ fn a_history_knows_when_the_goal_began_and_when_it_last_came_nearer() {
     worst.see(Fitness::NEVER, at(3));
     assert_eq!(times(&worst, 3), (3, 0));
 
-    // A clock that goes backwards gives 0, never a panic; and what was seen then was seen then.
+    // A clock that goes backwards gives 0, never a panic; and nothing was seen before the goal was active.
     assert_eq!(times(&history, 5), (0, 0));
     assert_eq!(times(&history, 15), (5, 0));
     history.see(value(1), at(2));
-    assert_eq!((times(&history, 1), times(&history, 12)), ((0, 0), (2, 10)));
+    assert_eq!((times(&history, 1), times(&history, 12)), ((0, 0), (2, 2)));
     history.see(value(2), at(30));
-    assert_eq!(times(&history, 30), (20, 28));
+    assert_eq!(times(&history, 30), (20, 20));
     assert_eq!(History::new(Duration::MAX).age(Duration::ZERO), Duration::ZERO);
     assert_eq!(History::new(Duration::ZERO).stalled(Duration::MAX), Duration::MAX);
+}
+
+#[test]
+fn histories_begin_when_a_goal_is_first_seen_to_be_active() {
+    let at = |seconds: u64| Duration::from_secs(seconds);
+    let [first, second, third, unmeasured] = [0, 1, 2, u32::MAX].map(GoalId::new);
+    let mut histories = Histories::new();
+    let times = |histories: &Histories, goal, now| {
+        let history = histories.of(goal, at(now));
+        (history.age(at(now)).as_secs(), history.stalled(at(now)).as_secs())
+    };
+    histories.see(&[third, first], &[value(5), value(5), value(5)], at(10));
+    histories.see(&[first, second], &[value(4), value(0)], at(12)); // the first comes nearer, the second begins
+    histories.see(&[first, second, third, unmeasured], &[value(4), value(1), value(3)], at(15)); // the third comes nearer
+    assert_eq!([first, second, third].map(|goal| times(&histories, goal, 20)), [(10, 8), (8, 8), (10, 5)]);
+    // Not active, or not measured: as if it became active now.
+    assert_eq!((times(&histories, unmeasured, 20), times(&Histories::new(), first, 20)), ((0, 0), (0, 0)));
+    // A row that is shorter leaves out the others.
+    histories.see(&[first, third], &[value(0)], at(30));
+    assert_eq!((times(&histories, first, 30), times(&histories, third, 30)), ((20, 0), (20, 15)));
 }
 
 #[test]

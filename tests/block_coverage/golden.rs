@@ -255,6 +255,30 @@ fn exceptions_between_blocks() {
     assert_eq!(nearer(&example.graph, Target::Statement(example.block(3), 1), &by_handler(1), &by_handler(0)), First(1));
 }
 
+#[test]
+fn for_a_branch_that_an_exception_takes_neither_is_nearer() {
+    let example = Example::new(&[3], &[(0, Next, 1), (0, Exception(0), 2)], &[1, 2]);
+    let [whole, failed] = [3, 1].map(|done| example.ran(&[], &[(0, done)], &[]));
+    let branch = |name| Target::Branch(example.graph.branch(example.block(0), name).expect("a branch"));
+    assert_eq!(nearer(&example.graph, branch(Exception(0)), &whole, &failed), Neither); // the first did not throw
+    assert_eq!(nearer(&example.graph, branch(Next), &whole, &failed), First(1));
+}
+
+#[test]
+fn a_loop_at_the_entry_hides_its_body() {
+    // 0: while a { 1 } 2: if b { 3 }; and the same with a block before it. The entry is the start, and is not passed again.
+    let of = |front: usize| {
+        let [head, body, after, target, end] = [0, 1, 2, 3, 4].map(|block| front + block);
+        let edges = [(head, True, body), (head, False, after), (body, Next, head), (after, True, target), (after, False, end)];
+        let before = (front == 1).then_some((0, Next, 1));
+        let example = Example::new(&[2; 5], &before.into_iter().chain(edges).collect::<Vec<_>>(), &[target, end]);
+        let done = if front == 1 { vec![0, head] } else { vec![head] };
+        let [first, second] = [0, 1].map(|progress| example.ran(&done, &[(body, progress)], &[(head, True)]));
+        example.tied(after, &first, &second)
+    };
+    assert_eq!([of(0), of(1)], [Neither, Second(1)]);
+}
+
 /// What an edge that no predicate decides says of the executions that took it is not known of the others: so it is no place to start.
 #[test]
 fn an_exception_edge_is_no_start() {

@@ -9,18 +9,15 @@ pub(super) fn set(row: &mut [u64], local: u32) {
     row[local as usize / 64] |= 1 << (local % 64);
 }
 
-/// The bits of a row, ascending.
-pub(super) fn each(row: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    (0..).step_by(64).zip(row).flat_map(|(first, &word)| bits(word).map(move |bit| first + bit))
-}
-
-/// The bits of a word, ascending.
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    core::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
+/// The bits of the words of a row, ascending.
+pub(super) fn each(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
+    (0..).step_by(64).zip(words).flat_map(|(first, mut word)| {
+        core::iter::from_fn(move || {
+            let bit = word.trailing_zeros();
+            (word != 0).then(|| {
+                word &= word - 1;
+                first + bit
+            })
         })
     })
 }

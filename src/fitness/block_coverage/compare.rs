@@ -1,11 +1,11 @@
-//! The comparison.
+//! Comparing two executions, rule by rule.
 
-use super::bits::has;
-use super::paths::Paths;
-use super::prepared::Prepared;
+use super::bits::{each, has};
+use super::paths::{Distances, Paths};
 use super::summary::{BlockSummary, Row};
+use super::views::Views;
 use super::{Nearer, Target};
-use crate::flow::FlowGraph;
+use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Function};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -25,27 +25,67 @@ pub enum Form {
 
 /// Compares executions by the blocks that they completed on the way to a target. See the [definition](super).
 ///
-/// It keeps what it found out about targets: a target block is prepared when it first comes up, linear in its function, and so is every
-/// new set of starts that some pair has for it; the last 16 of each target are kept. A comparison that finds both
-/// prepared allocates nothing and costs a few passes over the blocks of the function, 64 at a time, and the blocks in which
-/// either execution got stuck.
+/// It keeps what it finds out: the edges of a function when a target in it first comes up; for each target block and each set of
+/// starts that pairs of executions have for it, 256 at most, the effective blocks; and the distances to the target if an execution got
+/// stuck in several blocks. Each is linear in the function. A comparison that finds them made allocates nothing, and costs a few passes
+/// over the blocks of the function, 64 at a time; a look at the sets of starts, which mostly ends with their first word; and the blocks in
+/// which either execution got stuck, one by one.
 ///
-/// Memory: the edges of each function that came up; and for each target block three bits for every block of its function and set of
-/// starts, and four bytes more for each if an execution got stuck in several.
+/// Memory: a few bits for each block of the function and set of starts, 32 for its distance. That is quadratic if all blocks of a function
+/// become targets; so when it comes to more than 64 MiB ([`within`](Self::within) sets another bound), all but the edges is
+/// forgotten and made again as needed.
 ///
 /// It is made for one graph, which may grow. When it is given another one, it starts anew if it can tell; if not, answers are
 /// arbitrary.
-#[derive(Clone, Debug, Default)]
+///
+/// ```
+/// use sbst::distance::flag;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// // 0, two statements: if .. { 1: ten statements } 2: ..
+/// let graph = FlowGraph::of(&Body::new().statements(0, 2).branch(0, 1, 2).statements(1, 10).jump(1, 2).exit(2))?;
+/// let f = Function::new(0);
+/// let trace = Trace::new(&graph);
+/// let runs = [0, 4, 9].map(|done| {
+///     trace.reset();
+///     let frame = trace.call(f);
+///     frame.decide(0, flag(true));
+///     frame.done(1, done); // and then an exception
+///     drop(frame);
+///     BlockSummary::of(&graph, &trace)
+/// });
+/// let mut coverage = BlockCoverage::new();
+/// let seventh = Target::Statement(graph.block(f, 1), 7);
+/// assert_eq!(coverage.compare(&graph, seventh, &runs[0], &runs[1]), Nearer::Second(4)); // by four statements
+/// assert_eq!(coverage.compare(&graph, seventh, &runs[2], &runs[1]), Nearer::First(1)); // it reached the target: by one block
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct BlockCoverage {
     form: Form,
-    /// The edges of the functions that came up, and where they lie.
+    /// The edges of the functions that came up, and where they are.
     paths: Vec<Paths>,
     functions: BTreeMap<Function, usize>,
-    targets: Vec<Prepared>,
-    /// By block: its place among the targets and one more; 0 if it did not come up yet.
-    places: Vec<u32>,
+    targets: BTreeMap<Block, Prepared>,
     /// The row of an execution that did not enter a function, wide enough for all that came up.
     nothing: Vec<u64>,
+    /// The bytes that the targets take, and how many they may.
+    kept: usize,
+    bound: usize,
+}
+
+/// What is known of a target block.
+#[derive(Clone, Debug)]
+struct Prepared {
+    /// Where the edges of its function are.
+    paths: usize,
+    /// Its number within the function.
+    local: u32,
+    views: Views,
+    distances: Distances,
 }
 
 /// One of the two executions.
@@ -58,28 +98,58 @@ struct Side<'a> {
 
 impl Side<'_> {
     /// SCB: the block in which it got stuck.
-    fn stuck(&self, target: &mut Prepared, paths: &Paths) -> Option<u32> {
-        let in_target = has(self.row.entered, target.local) && !self.reached;
-        if in_target { Some(target.local) } else { target.stuck(paths, &self.row) }
+    fn stuck<'d>(&self, target: u32, effective: &[u64], distances: impl FnOnce() -> &'d [u32]) -> Option<u32> {
+        if has(self.row.entered, target) && !self.reached {
+            return Some(target);
+        }
+        let rows = || effective.iter().zip(self.row.entered.iter().zip(self.row.completed));
+        let words = || rows().map(|(effective, (entered, completed))| effective & entered & !completed);
+        if words().map(u64::count_ones).sum::<u32>() < 2 {
+            return each(words()).next();
+        }
+        let distances = distances();
+        each(words()).min_by_key(|&block| distances[block as usize])
     }
 
     /// Whether FCB holds an effective block.
-    fn has_completed(&self, block: u32, target: u32) -> bool {
+    fn covers(&self, block: u32, target: u32) -> bool {
         if block == target { self.reached } else { has(self.row.completed, block) }
+    }
+}
+
+impl Default for BlockCoverage {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
 impl BlockCoverage {
     /// One that compares in the exact form.
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Self {
+            form: Form::Exact,
+            paths: Vec::new(),
+            functions: BTreeMap::new(),
+            targets: BTreeMap::new(),
+            nothing: Vec::new(),
+            kept: 0,
+            bound: 64 << 20,
+        }
     }
 
-    /// One that compares in this form.
+    /// The same in another form.
     #[must_use]
-    pub fn by(form: Form) -> Self {
-        Self { form, ..Self::default() }
+    pub fn in_form(mut self, form: Form) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// The same, but that it forgets what it found out about targets when that comes to more than so many bytes. No answer depends on it.
+    #[must_use]
+    pub fn within(mut self, bytes: usize) -> Self {
+        self.bound = bytes;
+        self
     }
 
     /// Which of two executions is nearer to the target. They should have the same fitness for its goal, for else that tells more.
@@ -91,8 +161,9 @@ impl BlockCoverage {
             Target::Block(block) => (block, 0),
             Target::Statement(block, statement) => (block, statement),
             Target::Branch(branch) => match graph.get_edge(branch) {
+                // Who completes the block did not throw; who stopped earlier may have thrown something else.
+                None | Some(Edge { outcome: Outcome::Exception(_), .. }) => return Nearer::Neither,
                 Some(edge) => (edge.source, graph.statements(edge.source)),
-                None => return Nearer::Neither,
             },
         };
         self.statement(graph, block, statement, [first, second])
@@ -103,7 +174,7 @@ impl BlockCoverage {
             return Nearer::Neither;
         }
         let (mut to_first, mut to_second) = (0, 0);
-        for &(block, last) in statements.chunk_by(|a, b| a.0 == b.0).filter_map(<[_]>::last) {
+        for &(block, last) in statements.chunk_by(|a, b| a.0 == b.0).filter_map(|same| same.iter().max()) {
             match self.statement(graph, block, last, pair) {
                 Nearer::First(by) => to_first = by.max(to_first),
                 Nearer::Second(by) => to_second = by.max(to_second),
@@ -118,22 +189,22 @@ impl BlockCoverage {
     }
 
     fn statement(&mut self, graph: &FlowGraph, block: Block, statement: u32, pair: [&BlockSummary; 2]) -> Nearer {
-        let Some(place) = self.prepare(graph, block) else { return Nearer::Neither };
-        let target = &mut self.targets[place];
-        let paths = &self.paths[target.paths];
+        self.prepare(graph, block);
+        let Some(Prepared { paths, local: target, views, distances }) = self.targets.get_mut(&block) else {
+            return Nearer::Neither;
+        };
+        let (paths, target) = (&self.paths[*paths], *target);
         let nothing = &self.nothing[..paths.width()];
-        let statements = graph.statements(block);
         let [first, second] = pair.map(|summary| {
             let row = summary.row(&paths.blocks).unwrap_or(Row { entered: nothing, completed: nothing, evaluated: nothing });
-            let reached = has(row.entered, target.local) && summary.progress(block, statements) >= statement;
-            Side { summary, row, reached }
+            Side { summary, row, reached: summary.has_reached(graph, block, statement) }
         });
         if first.reached && second.reached {
             return Nearer::Neither;
         }
 
         // How many blocks each completed that the other did not.
-        let effective = target.effective(graph, paths, first.row.evaluated, second.row.evaluated);
+        let effective = views.effective(graph, paths, target, [first.row.evaluated, second.row.evaluated], &mut self.kept);
         let (mut by_first, mut by_second) = (u32::from(first.reached), u32::from(second.reached));
         for (&effective, (first, second)) in effective.iter().zip(first.row.completed.iter().zip(second.row.completed)) {
             by_first += (effective & first & !second).count_ones();
@@ -143,7 +214,7 @@ impl BlockCoverage {
             return Nearer::Neither;
         }
 
-        let stuck = [&first, &second].map(|side| side.stuck(target, paths));
+        let stuck = [&first, &second].map(|side| side.stuck(target, effective, || distances.to(paths, target, &mut self.kept)));
         if let [Some(stuck), Some(other)] = stuck
             && stuck == other
             && (self.form == Form::Exact || by_first + by_second == 0)
@@ -154,7 +225,7 @@ impl BlockCoverage {
         }
         // Whether one of them completed the block in which the other got stuck.
         let passed = |stuck: Option<u32>, side: &Side<'_>| match stuck {
-            Some(block) => side.has_completed(block, target.local),
+            Some(block) => side.covers(block, target),
             None => self.form == Form::Exact,
         };
         // One of the two numbers is 0.
@@ -166,32 +237,40 @@ impl BlockCoverage {
         if wins { answer } else { Nearer::Neither }
     }
 
-    /// The place of a target; `None` if the graph has no such block.
-    fn prepare(&mut self, graph: &FlowGraph, block: Block) -> Option<usize> {
-        let known = self.places.get(block.index()).and_then(|place| place.checked_sub(1));
-        if let Some(place) = known.filter(|&place| self.paths[self.targets[place as usize].paths].fits(graph)) {
-            return Some(place as usize);
+    /// Makes a target known, if the graph has the block.
+    fn prepare(&mut self, graph: &FlowGraph, block: Block) {
+        if self.kept > self.bound {
+            self.forget_targets();
         }
-        let function = graph.get_function_of(block)?;
-        let paths = self.functions.get(&function).copied();
-        let paths = match paths.filter(|&paths| known.is_none() && self.paths[paths].fits(graph)) {
-            Some(paths) => paths,
-            None => {
-                if known.is_some() || paths.is_some() {
-                    *self = Self::by(self.form); // the graph is another one
-                }
-                self.paths.push(Paths::new(graph, function));
-                self.paths.len() - 1
-            }
-        };
-        self.functions.insert(function, paths);
-        let local = block.number() - self.paths[paths].blocks.start;
-        self.targets.push(Prepared::new(paths, local));
+        // Where a function does not lie where it did, the graph is another one.
+        match self.targets.get(&block).map(|target| self.paths[target.paths].fits(graph)) {
+            Some(true) => return,
+            Some(false) => self.forget_all(),
+            None => {}
+        }
+        let Some(function) = graph.get_function_of(block) else { return };
+        if self.functions.get(&function).is_some_and(|&paths| !self.paths[paths].fits(graph)) {
+            self.forget_all();
+        }
+        let paths = *self.functions.entry(function).or_insert_with(|| {
+            self.paths.push(Paths::new(graph, function));
+            self.paths.len() - 1
+        });
         let width = self.paths[paths].width().max(self.nothing.len());
         self.nothing.resize(width, 0);
-        let rows = (block.index() + 1).max(self.places.len());
-        self.places.resize(rows, 0);
-        self.places[block.index()] = self.targets.len() as u32;
-        Some(self.targets.len() - 1)
+        self.kept += size_of::<Prepared>();
+        let local = block.number() - self.paths[paths].blocks.start;
+        self.targets.insert(block, Prepared { paths, local, views: Views::default(), distances: Distances::default() });
+    }
+
+    fn forget_targets(&mut self) {
+        self.targets.clear();
+        self.kept = 0;
+    }
+
+    fn forget_all(&mut self) {
+        self.forget_targets();
+        self.functions.clear();
+        self.paths.clear();
     }
 }

@@ -1,18 +1,18 @@
 //! When block coverage is asked, and how often that helped.
 
-use super::Nearer;
-use crate::fitness::Fitness;
+use super::{History, Nearer};
 use core::time::Duration;
 
-/// Whether block coverage may decide a tie now. It is one more pressure towards the goals at hand; a search for many goals that always
-/// yields to it loses diversity, so it is kept for goals that wait long, and then for some of the ties.
+/// Whether block coverage may decide a tie now: of two tests whose values for a goal are equal and not 0, the goal being a branch, a line, a
+/// block or a statement. The publication does not let it decide all of them in a search for many goals, to keep the tests diverse.
 ///
-/// Time is the caller's: seconds since the search began, or executions counted in any unit of [`Duration`]. So is randomness.
+/// Time is the caller's: what has passed since the search began, or for fast subjects, whose searches end before a goal is 60 s old, the
+/// number of executions: `Duration::from_millis(50) * executions` has the published gate sleep for 1 200 of them. So is randomness.
 ///
 /// - [`PUBLISHED`](Self::PUBLISHED), the default: goals older than 60 s, half of the ties.
 /// - [`new`](Self::new): the same with other numbers.
 /// - [`adaptive`](Self::adaptive): the more ties, the longer the goal's best value has not improved.
-/// - [`OPEN`](Self::OPEN): always, as for crash reproduction, which has one goal.
+/// - [`OPEN`](Self::OPEN): always, as published for crash reproduction.
 ///
 /// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3.3.2 (sleep time and usage rate; an adaptive gate is its future work).
 ///
@@ -58,7 +58,8 @@ impl Gate {
     }
 
     /// The same, where the part grows from `usage` towards 1 with the time s since the goal's best value last improved:
-    /// usage + (1 - usage) s / (s + sleep).
+    /// usage + (1 - usage) s / (s + sleep), and `usage` for s = 0. So it has come half of the way when s is as long as the sleep, and
+    /// without sleep all of it at once.
     ///
     /// # Errors
     ///
@@ -111,55 +112,6 @@ pub enum GateError {
     Usage(f64),
 }
 
-/// Since when a goal is pursued, and when the search last came nearer to it: what a [`Gate`] goes by. Plain data; time is the caller's.
-///
-/// ```
-/// use sbst::distance::Distance;
-/// use sbst::fitness::{Fitness, block_coverage::History};
-/// use std::time::Duration;
-///
-/// let [start, soon, late] = [1, 4, 9].map(Duration::from_secs);
-/// let mut history = History::new(start);
-/// history.see(Fitness::new(2, Distance::from(3)), start);
-/// history.see(Fitness::new(1, Distance::from(9)), soon); // nearer
-/// history.see(Fitness::new(1, Distance::from(9)), late); // no nearer
-/// assert_eq!((history.age(late).as_secs(), history.stalled(late).as_secs()), (8, 5));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct History {
-    begun: Duration,
-    improved: Duration,
-    best: Option<Fitness>,
-}
-
-impl History {
-    /// Of a goal that becomes active now.
-    #[must_use]
-    pub const fn new(now: Duration) -> Self {
-        Self { begun: now, improved: now, best: None }
-    }
-
-    /// Takes in the value that a test has for the goal.
-    pub fn see(&mut self, value: Fitness, now: Duration) {
-        if self.best.is_none_or(|best| value < best) {
-            self.best = Some(value);
-            self.improved = now;
-        }
-    }
-
-    /// How long the goal has been active; 0 before it was.
-    #[must_use]
-    pub const fn age(&self, now: Duration) -> Duration {
-        now.saturating_sub(self.begun)
-    }
-
-    /// How long its best value has not improved.
-    #[must_use]
-    pub const fn stalled(&self, now: Duration) -> Duration {
-        now.saturating_sub(self.improved)
-    }
-}
-
 /// How often block coverage was asked, was let through, and decided: the three counts of Derakhshanfar, Devroey, Zaidman 2022, Table 2.
 ///
 /// ```
@@ -173,7 +125,7 @@ impl History {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Counters {
-    /// Ties that came up.
+    /// Ties that were counted.
     pub called: u64,
     /// Those that the gate let through.
     pub active: u64,

@@ -5,21 +5,23 @@
 //!
 //! - [`BlockSummary`] is what is kept of an execution: which blocks it entered and completed.
 //! - [`BlockCoverage`] compares two of them for a [`Target`]; the answer is [`Nearer`].
-//! - [`Gate`] says when to ask; [`Counters`] count how often that helped.
+//! - [`Gate`] says when to ask, by the [`History`] of a goal; [`Counters`] count how often that helped.
 //!
-//! It is a secondary objective: it breaks ties between two tests. It is no order; see below.
+//! It is a secondary objective: it breaks ties between two tests. It is not transitive, so it orders no more than two: who sorts by it
+//! gets an arbitrary order or a panic of the sort. To pick the best of many, let each in turn challenge the best so far, as
+//! [`Ranker`](crate::selection::Ranker) does.
 //!
 //! # The definition
 //!
-//! The target is statement k of block t. FCB and SCB are the published names.
+//! The target is statement k of block t. If both executions reach it, neither is nearer. Else:
 //!
 //! 1. The *starts* are the blocks whose predicate both executions evaluated and from which the fewest control dependences lead to t; all
 //!    of them, if several are equally near. If there is none, the entry of the function is.
 //! 2. *Effective* is t, and every block on a walk along declared edges from a start to t, blocks may repeat, whose inner blocks are
 //!    neither starts nor t. The starts do not count, for both executions completed them, except the entry when it is the start for
-//!    want of others. If it is t, only t is effective.
-//! 3. FCB(T) holds the effective blocks that execution T completed; t, if T reached statement k. SCB(T) is the one in which T got stuck:
-//!    of the other effective blocks that T entered, the one with the fewest edges to t in the whole graph, of several the one with the
+//!    want of others. If that entry is t, only t is effective.
+//! 3. FCB(T), the fully covered blocks, are the effective blocks that execution T completed; t, if T reached statement k. SCB(T), the semi-
+//!    covered block, is the one in which T got stuck: of the other effective blocks that T entered, the one with the fewest edges to t in the whole graph, of several the one with the
 //!    least number; or there is none.
 //! 4. If both got stuck in the same block, and of FCB(1) and FCB(2) one contains the other, more progress in that block wins, by the
 //!    difference.
@@ -27,12 +29,20 @@
 //!    more; and the other way round.
 //! 6. Else neither wins.
 //!
-//! Progress is the most over all visits of a block: a crash in a later visit of a block once completed does not show. Executions that
-//! came by different sides of a decision and met again behind it both completed a block that the other did not: neither wins. And a
-//! handler of exceptions is a target as any other: who completes the block that it guards counts as nearer to it than who fails there.
+//! Laws: the answer for the pair the other way round is the answer reversed; equal executions give [`Nearer::Neither`]; it does not depend
+//! on the numbers of the blocks, but where two blocks in which an execution got stuck are equally far.
 //!
-//! The answer for the pair the other way round is the answer reversed, and equal executions give [`Nearer::Neither`]. It is not
-//! transitive, so do not sort by it: ask it about two, as [`Ranker`](crate::selection::Ranker) does.
+//! What it does not see:
+//!
+//! - Progress is the most over all visits of a block: a crash in a later visit of a block once completed does not show.
+//! - What lies in a loop whose head is the entry of the function, from behind the loop: the entry is not passed again. A block before the
+//!   loop changes that.
+//! - Executions that came by different sides of a decision and met again behind it each completed a block that the other did not: neither
+//!   is nearer.
+//! - Which statement throws. For a block that only handles exceptions, who completes the block that it guards counts as nearer than who
+//!   failed there uncaught. For a branch that is taken by an exception ([`Outcome::Exception`](crate::flow::Outcome::Exception)) neither is
+//!   nearer: who completes its source did not throw.
+//! - In a suite, blocks completed and blocks stuck in come from different executions: a suite need not be nearer than one of its tests.
 //!
 //! Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (Empirical
 //! Software Engineering 2022), Listing 3 and section 3.2. The listing does not say where to start, nor what holds where nothing is stuck;
@@ -82,14 +92,16 @@
 mod bits;
 mod compare;
 mod gate;
+mod history;
 mod nearer;
 mod paths;
-mod prepared;
 mod summary;
 mod target;
+mod views;
 
 pub use compare::{BlockCoverage, Form};
-pub use gate::{Counters, Gate, GateError, History};
+pub use gate::{Counters, Gate, GateError};
+pub use history::{Histories, History};
 pub use nearer::Nearer;
 pub use summary::BlockSummary;
 pub use target::Target;

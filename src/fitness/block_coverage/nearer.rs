@@ -25,7 +25,7 @@ pub enum Nearer {
 }
 
 impl Nearer {
-    /// By how much the second execution is nearer: negative if the first is, 0 if neither is. The sign of the published value.
+    /// By how much the second execution is nearer: negative if the first is, 0 if neither is; as published.
     #[must_use]
     pub const fn signed(self) -> i64 {
         match self {
@@ -36,7 +36,7 @@ impl Nearer {
     }
 
     /// The order of the two by how far they are: less if the first is nearer, as the closures of
-    /// [`Ranker`](crate::selection::Ranker) answer.
+    /// [`Ranker`](crate::selection::Ranker) answer. Not for sorting: it is not transitive, and a sort may panic.
     #[must_use]
     pub fn ordering(self) -> Ordering {
         self.signed().cmp(&0)

@@ -3,6 +3,7 @@
 use super::bits::{each, has, set};
 use crate::flow::{FlowGraph, Lists};
 use crate::id::Function;
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -40,7 +41,7 @@ impl Paths {
         if by_default {
             set(&mut ends, 0);
         }
-        let from: Vec<u32> = each(&ends).collect();
+        let from: Vec<u32> = each(ends.iter().copied()).collect();
         if from == [target] {
             return vec![0; starts.len()];
         }
@@ -56,7 +57,7 @@ impl Paths {
     }
 
     /// By block: the fewest edges to the target; `u32::MAX` if it cannot be reached. Linear.
-    pub(super) fn distances(&self, target: u32) -> Vec<u32> {
+    fn distances(&self, target: u32) -> Vec<u32> {
         let mut distances = vec![u32::MAX; self.blocks.len()];
         distances[target as usize] = 0;
         let (mut wave, mut next) = (vec![target], Vec::new());
@@ -74,6 +75,20 @@ impl Paths {
             core::mem::swap(&mut wave, &mut next);
         }
         distances
+    }
+}
+
+/// By block: the fewest edges to a target. Made when two blocks have to be told apart.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Distances(Option<Box<[u32]>>);
+
+impl Distances {
+    /// Adds the bytes of what it keeps to `kept`.
+    pub(super) fn to(&mut self, paths: &Paths, target: u32, kept: &mut usize) -> &[u32] {
+        self.0.get_or_insert_with(|| {
+            *kept += size_of::<u32>() * paths.blocks.len();
+            paths.distances(target).into()
+        })
     }
 }
 

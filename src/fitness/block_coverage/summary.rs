@@ -10,7 +10,8 @@ use core::ops::Range;
 /// Which blocks an execution entered, which it completed, which predicates it evaluated, and how far it came in the others: as bits, of
 /// the functions that it entered only. Plain data, to be kept with a test.
 ///
-/// A block is completed if all of its statements ran to their end in some visit; one without statements, once it was entered.
+/// A block is completed if all of its statements ran to their end in some visit; one without statements, once it was entered. Evaluating a
+/// predicate is the last thing that a block does: a store that tells so, but less progress, has it evaluated and not completed.
 ///
 /// ```
 /// use sbst::distance::lt;

@@ -10,14 +10,14 @@ use crate::id::{Block, Branch};
 pub enum Target<'a> {
     /// To enter a block: statement 0.
     Block(Block),
-    /// To reach a statement of a block, counted from 0. One that the block does not have is reached by as much progress all the same.
+    /// To reach a statement of a block, counted from 0. A number beyond the last statement is reached once so many statements ran.
     Statement(Block, u32),
-    /// To take a branch: the end of its source block.
+    /// To take a branch: the end of its source block. For one that is taken by an exception, neither execution is nearer.
     Branch(Branch),
-    /// To reach a line: the last of its statements in each block. They are listed in the order of
+    /// To reach a line: the last of its statements in each block, so that the progress on the line counts. They are listed in the order of
     /// [`Lines::statements_on`](crate::flow::Lines::statements_on).
     ///
-    /// With several blocks, the largest answer of all, if no two of them contradict each other. An execution reaches the line if it
-    /// reaches its first statement in any block; if both do, neither is nearer.
+    /// With several blocks, the answer with the largest number, if no two of them contradict each other, else neither. A line is covered
+    /// as soon as its first statement in any block is reached; if both executions cover it, neither is nearer.
     Line(&'a [(Block, u32)]),
 }

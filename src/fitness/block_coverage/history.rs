@@ -1,0 +1,101 @@
+//! How long goals have waited.
+
+use crate::fitness::Fitness;
+use crate::id::GoalId;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+/// Since when a goal is pursued, and when the search last came nearer to it: what a [`Gate`](super::Gate) goes by. Plain data; time is
+/// the caller's. [`Histories`] keeps those of all goals.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::fitness::{Fitness, block_coverage::History};
+/// use std::time::Duration;
+///
+/// let [start, soon, late] = [1, 4, 9].map(Duration::from_secs);
+/// let mut history = History::new(start);
+/// history.see(Fitness::new(2, Distance::from(3)), start);
+/// history.see(Fitness::new(1, Distance::from(9)), soon); // nearer
+/// history.see(Fitness::new(1, Distance::from(9)), late); // no nearer
+/// assert_eq!((history.age(late).as_secs(), history.stalled(late).as_secs()), (8, 5));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct History {
+    begun: Duration,
+    improved: Duration,
+    best: Option<Fitness>,
+}
+
+impl History {
+    /// Of a goal that becomes active now.
+    #[must_use]
+    pub const fn new(now: Duration) -> Self {
+        Self { begun: now, improved: now, best: None }
+    }
+
+    /// Takes in the value that a test has for the goal. The first one counts as an improvement. What was seen before the goal was active
+    /// counts as seen when it became so.
+    pub fn see(&mut self, value: Fitness, now: Duration) {
+        if self.best.is_none_or(|best| value < best) {
+            self.best = Some(value);
+            self.improved = now.max(self.begun);
+        }
+    }
+
+    /// How long the goal has been active; 0 before it was.
+    #[must_use]
+    pub const fn age(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.begun)
+    }
+
+    /// How long its best value has not improved.
+    #[must_use]
+    pub const fn stalled(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.improved)
+    }
+}
+
+/// The [`History`] of every goal of a search: shown each test, it sees which goals became active and which came nearer.
+///
+/// ```
+/// use sbst::fitness::{Fitness, block_coverage::Histories};
+/// use sbst::id::GoalId;
+/// use std::time::Duration;
+///
+/// let [start, late] = [1, 9].map(Duration::from_secs);
+/// let [first, second] = [0, 1].map(GoalId::new);
+/// let mut histories = Histories::new();
+/// histories.see(&[first], &[Fitness::NEVER, Fitness::NEVER], start); // `second` is not active yet
+/// histories.see(&[first, second], &[Fitness::NEVER, Fitness::NEVER], late);
+/// assert_eq!(histories.of(first, late).age(late).as_secs(), 8);
+/// assert_eq!(histories.of(second, late).age(late).as_secs(), 0);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Histories(Vec<Option<History>>);
+
+impl Histories {
+    /// No goal was active yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in the values of a test, one for each goal: of the active ones. The history of one that was not active before begins now.
+    /// Goals without a value are left out. Linear in the active goals.
+    pub fn see(&mut self, active: &[GoalId], row: &[Fitness], now: Duration) {
+        for &goal in active {
+            let Some(&value) = row.get(goal.index()) else { continue };
+            if self.0.len() <= goal.index() {
+                self.0.resize(row.len(), None);
+            }
+            self.0[goal.index()].get_or_insert(History::new(now)).see(value, now);
+        }
+    }
+
+    /// The history of a goal; that of one which was not active yet begins now.
+    #[must_use]
+    pub fn of(&self, goal: GoalId, now: Duration) -> History {
+        self.0.get(goal.index()).copied().flatten().unwrap_or(History::new(now))
+    }
+}
