@@ -1,8 +1,10 @@
 //! Which of two equal tests is nearer is what F9 says.
 
+mod definition;
 mod faults;
 mod gate;
 mod golden;
+mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod ranker;
