@@ -16,14 +16,16 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 const WEIGH: Function = Function::new(0);
-const MORE: u32 = 0;
-const PARCEL: u32 = 1;
-const WEIGHED: u32 = 2;
-const HEAVY: u32 = 3;
-const LIGHT: u32 = 4;
+const OPEN: u32 = 0;
+const MORE: u32 = 1;
+const PARCEL: u32 = 2;
+const WEIGHED: u32 = 3;
+const HEAVY: u32 = 4;
+const LIGHT: u32 = 5;
 
 fn body() -> Body {
     Body::new()
+        .jump(OPEN, MORE)
         .branch(MORE, PARCEL, WEIGHED)
         .statements(PARCEL, 2)
         .jump(PARCEL, MORE)
@@ -37,6 +39,7 @@ fn weigh(t: &Trace, parcels: &[i64]) -> Option<i64> {
     const WEIGHTS: [i64; 16] = [9, 7, 9, 3, 2, 3, 8, 4, 6, 2, 6, 4, 3, 3, 8, 3];
     let f = t.call(WEIGH);
     let (mut sum, mut at) = (0, 0);
+    f.end(OPEN);
     while f.decide(MORE, lt(at, parcels.len())) {
         let weight = WEIGHTS.get(usize::try_from(parcels[at] - 40).ok()?)?;
         f.done(PARCEL, 1);
