@@ -1,4 +1,5 @@
-//! Block coverage of pairs of executions, beside two rivals that find out everything anew for each comparison.
+//! Block coverage of pairs of executions, beside two rivals that find out starts, effective blocks and distances anew for each comparison;
+//! control dependence and edges they have.
 //!
 //! *printed* is the published listing as a reader would write it down: shortest paths to the target by petgraph's Dijkstra, sets of
 //! blocks as B-trees. *lean* does the same on arrays, with breadth-first searches.
@@ -10,7 +11,7 @@ mod listing;
 mod shapes;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use listing::{Arrays, Listing};
+use listing::{Arrays, Rival};
 use sbst::distance::Distance;
 use sbst::execution::{Execution, Trace};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
@@ -137,11 +138,11 @@ struct Case {
 
 impl Case {
     /// On each of four walks, four executions end here or there. They are compared with one another, and with some of another walk, for
-    /// blocks of the walk that they did not come to.
+    /// blocks further on, to which no more than one of the two came.
     fn new(code: Code) -> Self {
         let blocks = code.0.len();
         let mut random = Random(blocks as u64);
-        let (mut runs, mut questions) = (Vec::new(), Vec::new());
+        let (mut runs, mut questions): (Vec<Crash>, Vec<Question>) = (Vec::new(), Vec::new());
         for base in (0..16).step_by(4) {
             // The longest of some: most are short where every decision may end it.
             let walk = (0..32).map(|_| walk(&code, &mut random, 2 * blocks)).max_by_key(Vec::len).unwrap_or_default();
@@ -155,6 +156,8 @@ impl Case {
                 questions.extend([5, 6, 7, 8].map(|part| (a, b, walk[end(part) - 1])));
             }
         }
+        let reaches = |run: usize, target: u32| runs[run].progress.contains_key(&target);
+        questions.retain(|&(a, b, target)| !(reaches(a, target) && reaches(b, target)));
         let graph = FlowGraph::of(&code).expect("a graph");
         let summaries = runs.iter().map(|run| BlockSummary::of(&graph, run)).collect();
         Self { code, graph, runs, summaries, questions }
@@ -195,22 +198,22 @@ fn compare(criterion: &mut Criterion) {
 
 struct Rivals<'a> {
     case: &'a Case,
-    listing: Listing,
+    rival: Rival,
     arrays: Vec<Arrays>,
 }
 
 impl<'a> Rivals<'a> {
     fn new(case: &'a Case) -> Self {
         let arrays = case.runs.iter().map(|run| Arrays::of(run, case.code.0.len())).collect();
-        Self { case, listing: Listing::new(&case.code.0, &case.graph), arrays }
+        Self { case, rival: Rival::new(&case.code.0, &case.graph), arrays }
     }
 
     fn printed(&self, form: Form, &(a, b, target): &Question) -> i64 {
-        self.listing.printed(form, [&self.case.runs[a], &self.case.runs[b]], target)
+        self.rival.printed(form, [&self.case.runs[a], &self.case.runs[b]], target)
     }
 
     fn lean(&self, form: Form, &(a, b, target): &Question) -> i64 {
-        self.listing.lean(form, [&self.arrays[a], &self.arrays[b]], target)
+        self.rival.lean(form, [&self.arrays[a], &self.arrays[b]], target)
     }
 
     fn assert_equal(&self) {

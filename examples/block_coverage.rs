@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "decision: where branches are the only goals, block coverage is all the guidance there is. \"batch\" throws in a loop, whose"
     );
     println!(
-        "condition tells how often it went round; block coverage adds a little. In the others nothing throws: it changes nothing."
+        "condition tells how often it went round; block coverage adds a little. In the others nothing throws inside a block: neither changes anything."
     );
     Ok(())
 }
@@ -204,8 +204,8 @@ impl<'s> Search<'s> {
         (self.subject.run)(&self.trace, &inputs);
         let mut test = Test { inputs, row: Vec::new(), blocks: BlockSummary::of(&self.graph, &self.trace) };
         self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut test.row);
-        self.histories.see(self.frontier.active(), &test.row, clock(self.executions));
         self.frontier.cover(covered(&test.row));
+        self.histories.see(self.frontier.active(), &test.row, clock(self.executions));
         test
     }
 
@@ -243,7 +243,8 @@ fn clock(executions: u32) -> Duration {
     Duration::from_millis(50) * executions
 }
 
-/// Of tests that are equally near, the one made last: so the search drifts over plateaus.
+/// Of tests that are equally near, the one of the later generation, for children come before their parents: so the search drifts over
+/// plateaus.
 fn newer(a: usize, b: usize) -> Ordering {
     a.cmp(&b)
 }

@@ -1,4 +1,5 @@
-//! The published comparison, which finds out everything anew each time: as a reader would write it down, and on arrays.
+//! The published comparison, which finds out starts, effective blocks and distances anew each time: as a reader would write it down, and
+//! on arrays.
 
 use crate::{Crash, STATEMENTS};
 use petgraph::Direction::{Incoming, Outgoing};
@@ -10,7 +11,7 @@ use sbst::id::Block;
 use std::collections::BTreeSet;
 
 /// What is known of the function.
-pub(crate) struct Listing {
+pub(crate) struct Rival {
     /// By block: the blocks that decide whether it runs.
     deciders: Vec<Vec<u32>>,
     edges: DiGraph<(), ()>,
@@ -23,7 +24,7 @@ fn needed(block: u32, target: u32) -> u32 {
     if block == target { 0 } else { STATEMENTS }
 }
 
-impl Listing {
+impl Rival {
     pub(crate) fn new(next: &[Vec<u32>], graph: &FlowGraph) -> Self {
         let mut edges = DiGraph::with_capacity(next.len(), next.len());
         let mut previous = vec![Vec::new(); next.len()];

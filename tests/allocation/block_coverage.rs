@@ -108,4 +108,41 @@ fn what_is_kept_stays_within_its_bound() {
             [&mut coverage, &mut free].map(|coverage| coverage.compare(&graph, Target::Block(Block::new(9)), first, second));
         assert_eq!(answers[0], answers[1]);
     }
+    // What was forgotten is kept again.
+    kept(&mut coverage, &graph, &runs[..20], &runs[511]);
+    assert_eq!(allocations(|| assert_eq!(kept(&mut coverage, &graph, &runs[..20], &runs[511]), 0)), 0);
+
+    // What makes room for others does not count any more: here nothing is ever forgotten but the oldest.
+    let mut coverage = BlockCoverage::new().within(60_000);
+    for _ in 0..20 {
+        kept(&mut coverage, &graph, &runs, &runs[511]);
+    }
+    assert_eq!(allocations(|| assert_eq!(kept(&mut coverage, &graph, &runs[256..], &runs[511]), 0)), 0);
+}
+
+#[test]
+fn many_targets_in_a_large_function_stay_within_the_bound() {
+    // A line of blocks, with executions that are stuck in several: so their distances matter.
+    const BLOCKS: u32 = 500;
+    let body = (0..BLOCKS).fold(Body::new(), |body, block| body.statements(block, 3));
+    let graph = FlowGraph::of(&(1..BLOCKS).fold(body, |body, block| body.jump(block - 1, block)).exit(BLOCKS - 1)).expect("legal");
+    let trace = Trace::new(&graph);
+    let [first, second] = [1, 2].map(|last| {
+        trace.reset();
+        let f = trace.call(MAIN);
+        [1, 1, last].into_iter().zip(0..).for_each(|(done, block)| f.done(block, done));
+        drop(f);
+        BlockSummary::of(&graph, &trace)
+    });
+    let kept = |mut coverage: BlockCoverage| {
+        let before = LIVE_BYTES.get();
+        for block in graph.all_blocks() {
+            let nearer = coverage.compare(&graph, Target::Block(block), &first, &second);
+            assert_eq!(nearer, if block.index() > 2 { Nearer::Second(1) } else { Nearer::Neither }, "{block}");
+        }
+        LIVE_BYTES.get() - before
+    };
+    let all = kept(BlockCoverage::new());
+    let some = kept(BlockCoverage::new().within(100_000));
+    assert!(all > 1_000_000 && some < 130_000, "{all} {some}");
 }

@@ -185,13 +185,16 @@ fn a_history_knows_when_the_goal_began_and_when_it_last_came_nearer() {
     worst.see(Fitness::NEVER, at(3));
     assert_eq!(times(&worst, 3), (3, 0));
 
-    // A clock that goes backwards gives 0, never a panic; and nothing was seen before the goal was active.
+    // A clock that goes backwards gives 0, never a panic; and what was seen before the last improvement counts as seen then.
     assert_eq!(times(&history, 5), (0, 0));
     assert_eq!(times(&history, 15), (5, 0));
     history.see(value(1), at(2));
-    assert_eq!((times(&history, 1), times(&history, 12)), ((0, 0), (2, 2)));
+    assert_eq!((times(&history, 1), times(&history, 12)), ((0, 0), (2, 0)));
     history.see(value(2), at(30));
-    assert_eq!(times(&history, 30), (20, 20));
+    assert_eq!(times(&history, 30), (20, 10));
+    let mut early = History::new(at(10));
+    early.see(value(1), at(3)); // before the goal was active
+    assert_eq!(times(&early, 12), (2, 2));
     assert_eq!(History::new(Duration::MAX).age(Duration::ZERO), Duration::ZERO);
     assert_eq!(History::new(Duration::ZERO).stalled(Duration::MAX), Duration::MAX);
 }

@@ -265,7 +265,7 @@ fn for_a_branch_that_an_exception_takes_neither_is_nearer() {
 }
 
 #[test]
-fn a_loop_at_the_entry_hides_its_body() {
+fn a_loop_whose_head_is_a_start_hides_its_body() {
     // 0: while a { 1 } 2: if b { 3 }; and the same with a block before it. The entry is the start, and is not passed again.
     let of = |front: usize| {
         let [head, body, after, target, end] = [0, 1, 2, 3, 4].map(|block| front + block);
@@ -277,6 +277,11 @@ fn a_loop_at_the_entry_hides_its_body() {
         example.tied(after, &first, &second)
     };
     assert_eq!([of(0), of(1)], [Neither, Second(1)]);
+    // With a way out of the body the head decides about what comes after, and is a start itself.
+    let edges = [(0, Next, 1), (1, True, 2), (1, False, 4), (2, True, 5), (2, False, 3), (3, Next, 1), (4, Next, 5)];
+    let example = Example::new(&[2; 6], &edges, &[5]);
+    let [first, second] = [0, 1].map(|done| example.ran(&[0, 1, 2], &[(3, done)], &[(1, True), (2, False)]));
+    assert_eq!(example.tied(4, &first, &second), Neither);
 }
 
 /// What an edge that no predicate decides says of the executions that took it is not known of the others: so it is no place to start.

@@ -133,7 +133,11 @@ proptest! {
     }
 
     #[test]
-    fn order_of_comparisons_does_not_matter(shape in roomy(shape(10)), pairs in vec(pair(8), 1..6), picks in vec(any::<(u8, u16)>(), 1..60)) {
+    fn order_of_comparisons_does_not_matter(
+        shape in roomy(shape(10)),
+        pairs in vec(pair(8), 1..6),
+        picks in vec(any::<(u8, u16)>(), 1..60),
+    ) {
         let worlds: Vec<World> = pairs.into_iter().map(|pair| World::new(std::slice::from_ref(&shape), &[pair])).collect();
         let ask = |coverage: &mut BlockCoverage, &(world, target): &(u8, u16)| {
             let (world, targets) = (&worlds[usize::from(world) % worlds.len()], worlds[0].targets());

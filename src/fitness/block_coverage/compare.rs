@@ -19,7 +19,7 @@ pub enum Form {
     Exact,
     /// The listing as printed, for those who replicate it. In rule 4, FCB(1) and FCB(2) must be equal. In rule 5, one must be a proper
     /// subset of the other, and its execution must have got stuck in a block. What the listing leaves open is as in the exact form. So
-    /// wherever it gives an answer for a block, the exact form gives the same.
+    /// wherever it gives an answer for a block, a statement or a branch, the exact form gives the same; for a line in several blocks it need not.
     Published,
 }
 
@@ -31,9 +31,9 @@ pub enum Form {
 /// over the blocks of the function, 64 at a time; a look at the sets of starts, which mostly ends with their first word; and the blocks in
 /// which either execution got stuck, one by one.
 ///
-/// Memory: a few bits for each block of the function and set of starts, 32 for its distance. That is quadratic if all blocks of a function
-/// become targets; so when it comes to more than 64 MiB ([`within`](Self::within) sets another bound), all but the edges is
-/// forgotten and made again as needed.
+/// Memory: three bits at most for each block of the function and set of starts, and 32 for each block once its distance was needed. That
+/// is quadratic if all blocks of a function become targets; so when a comparison begins and this comes to more than about 64 MiB
+/// ([`within`](Self::within) sets another bound), all but the edges is forgotten and made again as needed.
 ///
 /// It is made for one graph, which may grow. When it is given another one, it starts anew if it can tell; if not, answers are
 /// arbitrary.
@@ -145,7 +145,8 @@ impl BlockCoverage {
         self
     }
 
-    /// The same, but that it forgets what it found out about targets when that comes to more than so many bytes. No answer depends on it.
+    /// The same, but that it forgets what it found out about targets when that comes to more than about so many bytes; what little the
+    /// maps of small functions take is not counted exactly. No answer depends on it.
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.bound = bytes;
@@ -181,11 +182,7 @@ impl BlockCoverage {
                 Nearer::Neither => {}
             }
         }
-        match (to_first, to_second) {
-            (by, 0) => Nearer::first(by),
-            (0, by) => Nearer::second(by),
-            _ => Nearer::Neither,
-        }
+        if to_first > 0 && to_second > 0 { Nearer::Neither } else { Nearer::more(to_first, to_second) }
     }
 
     fn statement(&mut self, graph: &FlowGraph, block: Block, statement: u32, pair: [&BlockSummary; 2]) -> Nearer {
@@ -197,7 +194,11 @@ impl BlockCoverage {
         let nothing = &self.nothing[..paths.width()];
         let [first, second] = pair.map(|summary| {
             let row = summary.row(&paths.blocks).unwrap_or(Row { entered: nothing, completed: nothing, evaluated: nothing });
-            Side { summary, row, reached: summary.has_reached(graph, block, statement) }
+            Side {
+                summary,
+                row,
+                reached: has(row.entered, target) && summary.progress(block, graph.statements(block)) >= statement,
+            }
         });
         if first.reached && second.reached {
             return Nearer::Neither;
@@ -221,7 +222,7 @@ impl BlockCoverage {
         {
             let block = Block::new(paths.blocks.start + stuck);
             let [first, second] = [&first, &second].map(|side| side.summary.progress(block, graph.statements(block)));
-            return if first > second { Nearer::First(first - second) } else { Nearer::second(second - first) };
+            return Nearer::more(first, second);
         }
         // Whether one of them completed the block in which the other got stuck.
         let passed = |stuck: Option<u32>, side: &Side<'_>| match stuck {
@@ -229,12 +230,8 @@ impl BlockCoverage {
             None => self.form == Form::Exact,
         };
         // One of the two numbers is 0.
-        let (wins, answer) = if by_first > 0 {
-            (passed(stuck[1], &first), Nearer::First(by_first))
-        } else {
-            (passed(stuck[0], &second), Nearer::second(by_second))
-        };
-        if wins { answer } else { Nearer::Neither }
+        let wins = if by_first > 0 { passed(stuck[1], &first) } else { passed(stuck[0], &second) };
+        if wins { Nearer::more(by_first, by_second) } else { Nearer::Neither }
     }
 
     /// Makes a target known, if the graph has the block.
@@ -258,7 +255,7 @@ impl BlockCoverage {
         });
         let width = self.paths[paths].width().max(self.nothing.len());
         self.nothing.resize(width, 0);
-        self.kept += size_of::<Prepared>();
+        self.kept += size_of::<(Block, Prepared)>();
         let local = block.number() - self.paths[paths].blocks.start;
         self.targets.insert(block, Prepared { paths, local, views: Views::default(), distances: Distances::default() });
     }

@@ -3,8 +3,8 @@
 use super::{History, Nearer};
 use core::time::Duration;
 
-/// Whether block coverage may decide a tie now: of two tests whose values for a goal are equal and not 0, the goal being a branch, a line, a
-/// block or a statement. The publication does not let it decide all of them in a search for many goals, to keep the tests diverse.
+/// Whether block coverage may decide a tie now: of two tests whose values for a goal are equal and not 0, the goal being a branch, a
+/// line, a block or a statement. The publication does not let it decide all of them in a search for many goals, to keep the tests diverse.
 ///
 /// Time is the caller's: what has passed since the search began, or for fast subjects, whose searches end before a goal is 60 s old, the
 /// number of executions: `Duration::from_millis(50) * executions` has the published gate sleep for 1 200 of them. So is randomness.

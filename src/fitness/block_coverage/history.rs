@@ -34,12 +34,12 @@ impl History {
         Self { begun: now, improved: now, best: None }
     }
 
-    /// Takes in the value that a test has for the goal. The first one counts as an improvement. What was seen before the goal was active
-    /// counts as seen when it became so.
+    /// Takes in the value that a test has for the goal. The first one counts as an improvement. Time does not run
+    /// backwards: what was seen before the last improvement, or before the goal was active, counts as seen then.
     pub fn see(&mut self, value: Fitness, now: Duration) {
         if self.best.is_none_or(|best| value < best) {
             self.best = Some(value);
-            self.improved = now.max(self.begun);
+            self.improved = now.max(self.improved);
         }
     }
 
@@ -81,8 +81,9 @@ impl Histories {
         Self::default()
     }
 
-    /// Takes in the values of a test, one for each goal: of the active ones. The history of one that was not active before begins now.
-    /// Goals without a value are left out. Linear in the active goals.
+    /// Takes in the values of a test, one for each goal: of the active ones. The history of one that was not active before begins now; so
+    /// show it a test after [`Frontier::cover`](crate::selection::Frontier::cover) has taken it in. Goals without a value are left out.
+    /// Linear in the active goals.
     pub fn see(&mut self, active: &[GoalId], row: &[Fitness], now: Duration) {
         for &goal in active {
             let Some(&value) = row.get(goal.index()) else { continue };

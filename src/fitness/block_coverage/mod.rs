@@ -4,8 +4,8 @@
 //! by an exception, look the same to them, however far each of them came. Here they are told apart:
 //!
 //! - [`BlockSummary`] is what is kept of an execution: which blocks it entered and completed.
-//! - [`BlockCoverage`] compares two of them for a [`Target`]; the answer is [`Nearer`].
-//! - [`Gate`] says when to ask, by the [`History`] of a goal; [`Counters`] count how often that helped.
+//! - [`BlockCoverage`] compares two of them for a [`Target`], in the exact or the published [`Form`]; the answer is [`Nearer`].
+//! - [`Gate`] says when to ask, by the [`History`] of a goal, of which [`Histories`] keeps all; [`Counters`] count how often that helped.
 //!
 //! It is a secondary objective: it breaks ties between two tests. It is not transitive, so it orders no more than two: who sorts by it
 //! gets an arbitrary order or a panic of the sort. To pick the best of many, let each in turn challenge the best so far, as
@@ -20,9 +20,9 @@
 //! 2. *Effective* is t, and every block on a walk along declared edges from a start to t, blocks may repeat, whose inner blocks are
 //!    neither starts nor t. The starts do not count, for both executions completed them, except the entry when it is the start for
 //!    want of others. If that entry is t, only t is effective.
-//! 3. FCB(T), the fully covered blocks, are the effective blocks that execution T completed; t, if T reached statement k. SCB(T), the semi-
-//!    covered block, is the one in which T got stuck: of the other effective blocks that T entered, the one with the fewest edges to t in the whole graph, of several the one with the
-//!    least number; or there is none.
+//! 3. FCB(T), the fully covered blocks, are the effective blocks that execution T completed; t, if T reached statement k. SCB(T), the
+//!    semi-covered block, is the one in which T got stuck: of the other effective blocks that T entered, the one with the fewest edges to
+//!    t in the whole graph, of several the one with the least number; or there is none.
 //! 4. If both got stuck in the same block, and of FCB(1) and FCB(2) one contains the other, more progress in that block wins, by the
 //!    difference.
 //! 5. Else, if FCB(2) contains FCB(1), and SCB(1) too if there is one, the second execution wins by the number of blocks that FCB(2) has
@@ -35,10 +35,10 @@
 //! What it does not see:
 //!
 //! - Progress is the most over all visits of a block: a crash in a later visit of a block once completed does not show.
-//! - What lies in a loop whose head is the entry of the function, from behind the loop: the entry is not passed again. A block before the
-//!   loop changes that.
-//! - Executions that came by different sides of a decision and met again behind it each completed a block that the other did not: neither
-//!   is nearer.
+//! - What lies in a loop whose head is a start, from behind the loop: starts are not passed again. The head is one if it is the entry and
+//!   there is no other, or if the loop may be left elsewhere, by a return inside.
+//! - Executions that came by different sides of a decision, each with a block of its own, and met again behind it: each completed a block
+//!   that the other did not, and neither is nearer. Where one side has no block, who took the detour completed one more.
 //! - Which statement throws. For a block that only handles exceptions, who completes the block that it guards counts as nearer than who
 //!   failed there uncaught. For a branch that is taken by an exception ([`Outcome::Exception`](crate::flow::Outcome::Exception)) neither is
 //!   nearer: who completes its source did not throw.

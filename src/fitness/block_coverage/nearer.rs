@@ -52,11 +52,14 @@ impl Nearer {
         }
     }
 
-    pub(super) const fn first(by: u32) -> Self {
-        if by == 0 { Self::Neither } else { Self::First(by) }
-    }
-
-    pub(super) const fn second(by: u32) -> Self {
-        if by == 0 { Self::Neither } else { Self::Second(by) }
+    /// The one with the larger number, by the difference.
+    pub(super) const fn more(first: u32, second: u32) -> Self {
+        if first > second {
+            Self::First(first - second)
+        } else if first < second {
+            Self::Second(second - first)
+        } else {
+            Self::Neither
+        }
     }
 }

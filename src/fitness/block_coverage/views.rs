@@ -7,8 +7,8 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// So many views are kept for a target: more than most populations have tests.
-const KEPT: usize = 256;
+/// So many views are kept for a target. A ranker asks for one pair for each test, so that is enough for most populations.
+const MOST: usize = 256;
 
 /// The views of one target.
 #[derive(Clone, Debug, Default)]
@@ -47,14 +47,15 @@ impl Views {
         self.last = known.or_else(|| (0..self.views.len()).find(fits)).unwrap_or_else(|| {
             let view = View::new(graph, paths, target, evaluated);
             *kept += view.bytes();
-            if self.views.len() < KEPT {
+            if self.views.len() < MOST {
+                self.views.reserve_exact(usize::from(self.views.is_empty())); // most targets have one
                 self.views.push(view);
                 return self.views.len() - 1;
             }
             let at = self.oldest;
             *kept -= self.views[at].bytes();
             self.views[at] = view;
-            self.oldest = (at + 1) % KEPT;
+            self.oldest = (at + 1) % MOST;
             at
         });
         &self.views[self.last].effective
