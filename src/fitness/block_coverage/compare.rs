@@ -19,7 +19,8 @@ pub enum Form {
     Exact,
     /// The listing as printed, for those who replicate it. In rule 4, FCB(1) and FCB(2) must be equal. In rule 5, one must be a proper
     /// subset of the other, and its execution must have got stuck in a block. What the listing leaves open is as in the exact form. So
-    /// wherever it gives an answer for a block, a statement or a branch, the exact form gives the same; for a line in several blocks it need not.
+    /// wherever it gives an answer for a block, a statement or a branch, the exact form gives the same; for a line in several blocks it
+    /// need not.
     Published,
 }
 
