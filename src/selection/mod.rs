@@ -205,8 +205,10 @@
 //! population.iter().for_each(|test| histories.see(&active, &test.row, Duration::ZERO)); // when they were made
 //! let now = Duration::from_secs(90);
 //! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
+//!     let Some(target) = goals.goal(goal).target(&lines) else { return shorter(a, b) }; // it is not asked, and counts no tie
 //!     let open = gate.is_open(&histories.of(goal, now), now, draw());
-//!     counters.count(open, || nearer(goal, a, b)).ordering().then_with(|| shorter(a, b))
+//!     let nearer = counters.count(open, || coverage.compare(&graph, target, &population[a].blocks, &population[b].blocks));
+//!     nearer.ordering().then_with(|| shorter(a, b))
 //! });
 //! assert_eq!(preferred, [1]);
 //! assert_eq!((counters.called, counters.active, counters.useful), (2, 2, 2));

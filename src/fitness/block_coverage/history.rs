@@ -34,8 +34,8 @@ impl History {
         Self { begun: now, improved: now, best: None }
     }
 
-    /// Takes in the value that a test has for the goal. The first one counts as an improvement. Time does not run
-    /// backwards: what was seen before the last improvement, or before the goal was active, counts as seen then.
+    /// Takes in the value that a test has for the goal. The first one counts as an improvement. Time does not run backwards: what was
+    /// seen before the last improvement, or before the goal was active, counts as seen then.
     pub fn see(&mut self, value: Fitness, now: Duration) {
         if self.best.is_none_or(|best| value < best) {
             self.best = Some(value);
