@@ -5,10 +5,6 @@ use super::{Execution, Partition, Thrown};
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
-use alloc::boxed::Box;
-use alloc::rc::Rc;
-#[cfg(target_has_atomic = "ptr")]
-use alloc::sync::Arc;
 
 /// Capability: how often predicates were evaluated. For the published rule that a predicate counts from its second evaluation on.
 pub trait Evaluations {
@@ -201,53 +197,3 @@ impl<X: ?Sized> Clone for Direct<'_, X> {
     }
 }
 impl<X: ?Sized> Copy for Direct<'_, X> {}
-
-/// What a pointer leads to answers.
-macro_rules! pointers {
-    ($(impl $trait:ident { $(fn $method:ident($($name:ident: $type:ty),*) $(-> $answer:ty)?;)* })*) => { $(
-        pointers! { @to &X, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
-        pointers! { @to Box<X>, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
-        pointers! { @to Rc<X>, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
-        #[cfg(target_has_atomic = "ptr")]
-        pointers! { @to Arc<X>, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
-    )* };
-    (@to $pointer:ty, impl $trait:ident { $(fn $method:ident($($name:ident: $type:ty),*) $(-> $answer:ty)?;)* }) => {
-        impl<X: $trait + ?Sized> $trait for $pointer {
-            $(fn $method(&self, $($name: $type),*) $(-> $answer)? {
-                (**self).$method($($name),*)
-            })*
-        }
-    };
-}
-
-pointers! {
-    impl Execution {
-        fn branch_distance(branch: Edge) -> Option<Distance>;
-        fn progress(block: Block) -> Option<u32>;
-        fn entered(graph: &FlowGraph, visit: &mut dyn FnMut(Function));
-    }
-    impl Evaluations {
-        fn evaluations(branch: Edge) -> u32;
-    }
-    impl DirectCalls {
-        fn direct_branch_distance(branch: Edge) -> Option<Distance>;
-        fn direct_progress(block: Block) -> Option<u32>;
-    }
-    impl MethodCalls {
-        fn called_by_test(function: Function) -> bool;
-        fn returned_to_test(function: Function) -> bool;
-    }
-    impl Exceptions {
-        fn has_thrown(thrown: Thrown) -> bool;
-        fn each_thrown(visit: &mut dyn FnMut(Thrown));
-    }
-    impl Outputs {
-        fn output_distance(function: Function, partition: Partition) -> Option<Distance>;
-    }
-    impl Inputs {
-        fn input_distance(function: Function, argument: u32, partition: Partition) -> Option<Distance>;
-    }
-    impl Infections {
-        fn infection(mutant: Mutant) -> Option<Distance>;
-    }
-}

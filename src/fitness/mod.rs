@@ -25,6 +25,7 @@
 //! The value of merged executions is the least of theirs.
 
 pub mod block_coverage;
+pub mod crash;
 mod draw;
 mod levels;
 mod reach;

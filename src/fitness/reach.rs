@@ -1,7 +1,7 @@
 //! The table of all goals of one execution.
 
 use super::Fitness;
-use super::row::{BlockRow, Scratch};
+use super::row::{BlockRow, Scratch, flat};
 use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -245,6 +245,17 @@ impl Reach {
     #[inline]
     pub fn statement(&self, block: Block, k: u32) -> Fitness {
         self.blocks.get(block.index()).map_or(Fitness::NEVER, |row| row.statement(k))
+    }
+
+    /// The same in the flat form, as published: (0, [`Distance::SMALLEST`]) if the block was entered, but not that far; the value of the
+    /// block goal if it was not entered.
+    #[must_use]
+    #[inline]
+    pub fn flat_statement(&self, block: Block, k: u32) -> Fitness {
+        match self.progress(block) {
+            Some(progress) => flat(progress, k),
+            None => self.get_block(block).unwrap_or(Fitness::NEVER),
+        }
     }
 
     /// `false` if the graph has no such function.

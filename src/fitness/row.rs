@@ -77,6 +77,12 @@ impl BlockRow {
     }
 }
 
+/// The value of the goal to reach a statement, in its flat form, of a block that was entered.
+#[inline]
+pub(super) fn flat(progress: u32, statement: u32) -> Fitness {
+    if progress >= statement { Fitness::COVERED } else { Distance::SMALLEST.into() }
+}
+
 /// Stands for the exit in the rows of parents.
 pub(super) const EXIT: u32 = u32::MAX;
 

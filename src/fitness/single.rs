@@ -3,7 +3,7 @@
 use super::Fitness;
 #[cfg(doc)]
 use super::Reach;
-use super::row::{BlockRow, root};
+use super::row::{BlockRow, flat, root};
 use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -63,6 +63,15 @@ pub fn reach_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), branc
     match run.branch_distance(edge) {
         Some(distance) => distance.into(),
         None => one(graph, run, true, function, edge.source).value().one_level_up(),
+    }
+}
+
+/// The value of the goal to reach a statement in its flat form: the same as [`Reach::flat_statement`] after a sweep.
+pub(super) fn flat_statement_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block, statement: u32) -> Fitness {
+    match run.progress(block) {
+        Some(progress) => flat(progress, statement),
+        None if graph.get_function_of(block).is_some() => reach_of(graph, run, block),
+        None => Fitness::NEVER,
     }
 }
 

@@ -102,7 +102,7 @@ impl core::fmt::Display for Criterion {
 }
 
 impl Goal {
-    /// The criterion that makes such goals; `None` for a goal of the caller.
+    /// The criterion that makes such goals; `None` for a goal of the caller, and for one of a crash.
     #[must_use]
     pub const fn criterion(&self) -> Option<Criterion> {
         Some(match self {
@@ -117,7 +117,7 @@ impl Goal {
             Self::Exception(_) => Criterion::Exception,
             Self::Output(..) => Criterion::Output,
             Self::Input(..) => Criterion::Input,
-            Self::Custom { .. } => return None,
+            Self::Crash(..) | Self::Custom { .. } => return None,
         })
     }
 }

@@ -7,6 +7,7 @@
 //! - [`Goal`] is the identity: plain data, so that equal goals are one goal, and reports, archives and frontiers can name them.
 //! - [`Goals`] is the registry of a search; it measures thousands of goals without allocating, from one sweep.
 //! - [`Observed`] is what an objective is given: the graph, the execution, and the [`Tables`] of its last sweep.
+//! - [`crash`] has the goals of crash reproduction.
 //! - [`suite`] sums the goals of a criterion over a suite of tests, and counts what is covered.
 //!
 //! ```
@@ -49,6 +50,7 @@
 mod batches;
 mod block;
 mod branch;
+pub mod crash;
 mod criterion;
 mod direct;
 mod exception;
@@ -88,6 +90,7 @@ use crate::id::{Block, Branch, Function, Line, Mutant};
 use alloc::format;
 use alloc::string::ToString;
 use core::fmt;
+use crash::CrashPart;
 
 /// The identity of a goal: plain data, ordered, without a lifetime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -119,6 +122,8 @@ pub enum Goal {
     Output(Function, Partition),
     /// Give a value of a partition as an argument, counted from 0.
     Input(Function, u32, Partition),
+    /// A part of the reproduction of a crash.
+    Crash(u32, CrashPart),
     /// A goal of the caller.
     Custom {
         /// The caller's number for it.
@@ -146,6 +151,7 @@ impl fmt::Display for Goal {
             Self::Exception(thrown) => thrown.to_string(),
             Self::Output(function, partition) => format!("{function} returns {partition}"),
             Self::Input(function, argument, partition) => format!("argument {argument} of {function} is {partition}"),
+            Self::Crash(crash, part) => format!("{part} of crash {crash}"),
             Self::Custom { id, .. } => format!("goal {id}"),
         };
         f.pad(&text)

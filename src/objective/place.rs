@@ -16,8 +16,8 @@ pub enum Place {
 }
 
 impl Goal {
-    /// Where the identity says that the goal lies; `None` where it does not say it: of lines, of mutants, and of goals of the caller
-    /// that lie in no block. The objective may know more: [`Objective::places`](super::Objective::places).
+    /// Where the identity says that the goal lies; `None` where it does not say it: of lines, of mutants, of crashes, and of
+    /// goals of the caller that lie in no block. The objective may know more: [`Objective::places`](super::Objective::places).
     ///
     /// ```
     /// use sbst::id::{Block, Function, Mutant};
@@ -39,7 +39,7 @@ impl Goal {
             | Self::Output(function, _)
             | Self::Input(function, ..) => Place::Function(function),
             Self::Exception(thrown) => Place::Function(thrown.function),
-            Self::Line(_) | Self::Mutant(_) | Self::Custom { at: None, .. } => return None,
+            Self::Line(_) | Self::Mutant(_) | Self::Crash(..) | Self::Custom { at: None, .. } => return None,
         })
     }
 }

@@ -77,10 +77,7 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
             StatementForm::Progress => seen.reach.statement(self.block, self.statement),
-            StatementForm::Flat => match seen.reach.progress(self.block) {
-                Some(progress) if progress < self.statement => Distance::SMALLEST.into(),
-                _ => seen.reach.get_block(self.block).unwrap_or(Fitness::NEVER),
-            },
+            StatementForm::Flat => seen.reach.flat_statement(self.block, self.statement),
         }
     }
     fn goal(&self) -> Goal {

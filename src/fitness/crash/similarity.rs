@@ -1,0 +1,104 @@
+//! How far a thrown stack trace is from the wanted one.
+
+use super::align::align;
+use crate::distance::Distance;
+use crate::execution::StackFrame;
+
+/// How two stack traces are compared: what a thrown trace costs beside the wanted one.
+///
+/// The cost is at least 0, and at most the number of wanted frames; [`norm`](Distance::norm) of it is the d_tr of publications.
+///
+/// ```
+/// use sbst::execution::StackFrame;
+/// use sbst::fitness::crash::Similarity;
+///
+/// let [f, g, h] = ["f", "g", "h"].map(|method| StackFrame::new("Tree", method));
+/// let cost = |wanted: &[_], thrown: &[_]| {
+///     [Similarity::Ordered, Similarity::Free].map(|similarity| similarity.cost(wanted, thrown).get())
+/// };
+/// assert_eq!(cost(&[f, g], &[f, g, h]), [0.0, 0.0]); // calls farther out do not count
+/// assert_eq!(cost(&[f, f], &[f]), [1.0, 0.0]); // two calls are wanted, and there was one
+/// assert_eq!(cost(&[f], &[g, f]), [2.0 / 3.0, 0.0]); // not thrown in f
+/// assert_eq!(cost(&[f, g], &[]), [2.0, 2.0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Similarity {
+    /// The least cost of an alignment that keeps the order, from the innermost frames on. An aligned pair costs its
+    /// [`frame_distance`]; a wanted frame left out costs 1; a thrown frame left out costs 1 if an aligned thrown frame lies farther out,
+    /// else nothing.
+    ///
+    /// 0 iff the innermost thrown frames are the wanted ones. O(n c + m) for n wanted and m thrown frames and the cost c, at most O(n²);
+    /// up to 127 thrown frames nothing is allocated.
+    #[default]
+    Ordered,
+    /// As published: the sum, over the wanted frames, of the least distance to any thrown frame; 1 each if there is none. Neither the
+    /// order of the calls nor their number counts. O(n m).
+    Free,
+}
+
+impl Similarity {
+    /// What the thrown frames cost beside the wanted ones, both the innermost first.
+    #[must_use]
+    pub fn cost<C: PartialEq, M: PartialEq>(self, wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> Distance {
+        let cost = match self {
+            Self::Ordered => {
+                // What matches from the innermost frame on is aligned in some best alignment.
+                let same = wanted.iter().zip(thrown).take_while(|(wanted, thrown)| apart(wanted, thrown) == 0.0).count();
+                let (wanted, thrown) = (&wanted[same..], &thrown[same..]);
+                align(wanted.len(), thrown.len(), |i, j| apart(&wanted[i], &thrown[j]))
+            }
+            Self::Free => {
+                let nearest = |wanted| thrown.iter().fold(LEFT_OUT, |least, thrown| least.min(apart(wanted, thrown)));
+                wanted.iter().map(nearest).sum()
+            }
+        };
+        Distance::of(cost)
+    }
+}
+
+/// What a frame costs that is left out.
+pub(super) const LEFT_OUT: f64 = 1.0;
+
+/// How far a thrown frame is from the wanted one: 3/4 if the class differs, else 2/3 if the method differs, else less than 1/2 by how
+/// far the lines are apart: x / (1 + 2x).
+///
+/// 0 if no line is known of the wanted frame, 1/2 if none is known of the thrown one only.
+///
+/// These are 3, 2, and x / (1 + x), each normalised by x / (1 + x) again. Source: Soltani, Panichella, van Deursen, "Search-Based Crash
+/// Reproduction and Its Impact on Debugging" (2020).
+///
+/// ```
+/// use sbst::execution::StackFrame;
+/// use sbst::fitness::crash::frame_distance;
+///
+/// let wanted = StackFrame::new("Tree", "insert").at(40);
+/// let distance = |thrown| frame_distance(&wanted, &thrown).get();
+/// assert_eq!(distance(StackFrame::new("List", "insert").at(40)), 0.75);
+/// assert_eq!(distance(StackFrame::new("Tree", "remove").at(40)), 2.0 / 3.0);
+/// assert_eq!(distance(StackFrame::new("Tree", "insert")), 0.5);
+/// assert_eq!(distance(StackFrame::new("Tree", "insert").at(41)), 1.0 / 3.0);
+/// assert_eq!(distance(wanted), 0.0);
+/// ```
+#[must_use]
+pub fn frame_distance<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> Distance {
+    Distance::of(apart(wanted, thrown))
+}
+
+#[inline]
+fn apart<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> f64 {
+    if wanted.class != thrown.class {
+        return 0.75;
+    }
+    if wanted.method != thrown.method {
+        return 2.0 / 3.0;
+    }
+    match (wanted.line, thrown.line) {
+        (None, _) => 0.0,
+        (Some(_), None) => 0.5,
+        (Some(wanted), Some(thrown)) => {
+            let lines = f64::from(wanted.abs_diff(thrown));
+            lines / (1.0 + 2.0 * lines)
+        }
+    }
+}

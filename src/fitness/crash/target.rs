@@ -1,0 +1,206 @@
+//! The crash to be reproduced.
+
+use super::nested::Nested;
+use super::{STDistance, Similarity, WeightedSum, frame_distance};
+use crate::distance::Distance;
+use crate::execution::{CallTree, StackFrame, StackTrace, StackTraces};
+use crate::fitness::{Fitness, Reach};
+use crate::flow::FlowGraph;
+use crate::id::Block;
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+/// The crash to be reproduced: a stack trace up to the *target frame*, the call from which a test shall reproduce it, and where its
+/// frames lie in the program.
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+/// use sbst::distance::eq;
+/// use sbst::fitness::Reach;
+/// use sbst::fitness::crash::{Crash, Stage};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// const SHARE: Function = Function::new(0);
+///
+/// /// 0: (line 3) if people == 0 { 1: (line 4) panic }  2: (line 6) the share
+/// fn share(t: &Trace, sum: u32, people: u32) -> Result<u32, StackTrace<&'static str>> {
+///     let f = t.call(SHARE);
+///     if f.decide(0, eq(people, 0)) {
+///         return Err(StackTrace::new("DivisionByZero", [StackFrame::new("bill", "share").at(4)]));
+///     }
+///     Ok(sum / people)
+/// }
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+/// let wanted = StackTrace::new("DivisionByZero", [StackFrame::new("bill", "share").at(4), StackFrame::new("main", "main").at(90)]);
+/// let crash = Crash::new(wanted.up_to(1), |frame| match frame.line {
+///     Some(4) => vec![(graph.block(SHARE, 1), 0)],
+///     _ => vec![],
+/// })?;
+///
+/// let (mut run, mut reach) = (WithStackTraces::new(Trace::new(&graph)), Reach::new(&graph));
+/// let mut measure = |people| {
+///     run.execution.reset();
+///     run.stack_traces.clear();
+///     let result = share(&run.execution, 600, people);
+///     run.stack_traces.extend(result.err());
+///     reach.sweep(&graph, &run);
+///     crash.weighted_sum(&reach, &run)
+/// };
+/// assert!(measure(9) > measure(1)); // nearer to the line
+/// assert_eq!(measure(0).stage(), Stage::Reproduced);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crash<E, C = E, M = C> {
+    wanted: StackTrace<E, C, M>,
+    /// By frame that lies in the graph, the innermost first: the first statement of its line in each block.
+    places: Vec<Statements>,
+    similarity: Similarity,
+}
+
+/// A line: its first statement in each block, ascending.
+pub(super) type Statements = SmallVec<[(Block, u32); 2]>;
+
+/// Why a stack trace is no crash to be reproduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CrashError {
+    /// It has no frames, or none is left.
+    #[error("a stack trace without frames has no target frame")]
+    NoFrames,
+    /// The target frame is not in the graph: there is no line to reach.
+    #[error("frame {frame} is the target frame, but no statement lies on its line")]
+    NoStatement {
+        /// Its number, from 0: the last one.
+        frame: usize,
+    },
+}
+
+impl<E, C, M> Crash<E, C, M> {
+    /// The crash with this stack trace, whose last frame is the target frame: see [`StackTrace::up_to`] and [`StackTrace::without`].
+    ///
+    /// `locate` tells which statements lie on the line of a frame, in any order: those of
+    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. A line is reached
+    /// when its first statement in any block is. Frames without statements lie outside the graph: [`STDistance`] leaves them out, the
+    /// comparison of stack traces does not.
+    ///
+    /// # Errors
+    ///
+    /// [`CrashError`] if there is no frame, or no statement for the target frame.
+    pub fn new<S: IntoIterator<Item = (Block, u32)>>(
+        wanted: StackTrace<E, C, M>,
+        mut locate: impl FnMut(&StackFrame<C, M>) -> S,
+    ) -> Result<Self, CrashError> {
+        let target = wanted.frames.len().checked_sub(1).ok_or(CrashError::NoFrames)?;
+        let mut places = Vec::new();
+        for (number, frame) in wanted.frames.iter().enumerate() {
+            let mut place: Statements = locate(frame).into_iter().collect();
+            place.sort_unstable();
+            place.dedup_by_key(|statement| statement.0);
+            if !place.is_empty() {
+                places.push(place);
+            } else if number == target {
+                return Err(CrashError::NoStatement { frame: target });
+            }
+        }
+        Ok(Self { wanted, places, similarity: Similarity::Ordered })
+    }
+
+    /// The same, with stack traces compared in this way.
+    #[must_use]
+    pub fn with_similarity(self, similarity: Similarity) -> Self {
+        Self { similarity, ..self }
+    }
+
+    /// The stack trace.
+    #[must_use]
+    pub const fn wanted(&self) -> &StackTrace<E, C, M> {
+        &self.wanted
+    }
+
+    /// The first statement of the target frame's line in each block, ascending: what [block coverage](crate::fitness::block_coverage)
+    /// compares equally near tests for.
+    #[must_use]
+    pub fn target(&self) -> &[(Block, u32)] {
+        self.places.last().map_or(&[], |place| place)
+    }
+
+    /// The value of the goal to reach the target frame's line, in its flat form: the least over its blocks. `reach` must have been swept
+    /// for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
+    #[must_use]
+    pub fn line(&self, reach: &Reach) -> Fitness {
+        let values = self.target().iter().map(|&(block, statement)| reach.flat_statement(block, statement));
+        values.min().unwrap_or(Fitness::NEVER)
+    }
+}
+
+impl<E: PartialEq, C: PartialEq, M: PartialEq> Crash<E, C, M> {
+    /// What a thrown stack trace costs beside the wanted one; the type of the exception is not compared.
+    #[must_use]
+    pub fn cost(&self, thrown: &[StackFrame<C, M>]) -> Distance {
+        self.similarity.cost(&self.wanted.frames, thrown)
+    }
+
+    /// Whether an exception of the wanted type was thrown, wherever.
+    #[must_use]
+    pub fn has_thrown(&self, run: &(impl StackTraces<E, C, M> + ?Sized)) -> bool {
+        let mut has = false;
+        run.each_stack_trace(&mut |thrown| has |= self.is_wanted(thrown));
+        has
+    }
+
+    /// The least [`cost`](Self::cost) over all exceptions that were thrown, whatever their type; `None` if there were none.
+    #[must_use]
+    pub fn least_cost(&self, run: &(impl StackTraces<E, C, M> + ?Sized)) -> Option<Distance> {
+        self.least_cost_of(run, |_| true)
+    }
+
+    fn least_cost_of(
+        &self,
+        run: &(impl StackTraces<E, C, M> + ?Sized),
+        counts: impl Fn(&StackTrace<E, C, M>) -> bool,
+    ) -> Option<Distance> {
+        let mut least: Option<Distance> = None;
+        run.each_stack_trace(&mut |thrown| {
+            if counts(thrown) {
+                let cost = self.cost(&thrown.frames);
+                least = Some(least.map_or(cost, |least| least.min(cost)));
+            }
+        });
+        least
+    }
+
+    fn is_wanted(&self, thrown: &StackTrace<E, C, M>) -> bool {
+        thrown.exception == self.wanted.exception
+    }
+
+    /// How far an execution is from the crash: by its line, the type of exception and the stack trace. `reach` must have been swept for it.
+    ///
+    /// For several executions, as for a suite, it is the least of theirs; merged, one of them might have reached the line and another one
+    /// thrown the exception.
+    #[must_use]
+    pub fn weighted_sum(&self, reach: &Reach, run: &(impl StackTraces<E, C, M> + ?Sized)) -> WeightedSum {
+        let line = self.line(reach);
+        let thrown = if line.is_covered() { self.least_cost_of(run, |thrown| self.is_wanted(thrown)) } else { None };
+        WeightedSum::new(line, thrown)
+    }
+
+    /// How far an execution is from the crash: by the calls that lead to it.
+    ///
+    /// Of frames whose statements lie in other functions than the graph's none is ever covered. Linear in the activations, times the
+    /// statements of a line, and in the search for the next frame's line, as [`reach_of`](crate::fitness::reach_of) does it, in each activation
+    /// that may come to it.
+    #[must_use]
+    pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> STDistance {
+        let calls = Nested::new(graph, run, &self.places);
+        let mut thrown = false;
+        run.each_stack_trace(&mut |trace| {
+            let ends = self.wanted.frames.first().zip(trace.frames.first());
+            let in_place = ends.is_some_and(|(wanted, thrown)| frame_distance(wanted, thrown) == Distance::ZERO);
+            thrown |= in_place && self.is_wanted(trace);
+        });
+        STDistance::new(self.places.len() as u32, calls.covered, calls.next, thrown)
+    }
+}

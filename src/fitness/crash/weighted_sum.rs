@@ -1,0 +1,175 @@
+//! The sum of line, type and trace.
+
+use crate::distance::Distance;
+use crate::fitness::Fitness;
+use core::cmp::Ordering;
+
+/// How far an execution is from a crash: 3 d_l + 2 d_e + d_tr.
+///
+/// - d_l is 0 if the wanted line was reached, else x / (1 + x) of x = 1 + level + d / (1 + d), the pair (level, d) being the value of the
+///   line goal in the [flat form](crate::fitness::Reach::flat_statement).
+/// - d_e is 0 if, besides, an exception of the wanted type was thrown, else 1.
+/// - d_tr is x / (1 + x) of the cost x of its stack trace if there is one, else 1: the least of all exceptions of that type.
+///
+/// | [`Stage`] | value |
+/// |---|---|
+/// | [`NotStarted`](Stage::NotStarted): there is no test | 6 |
+/// | [`LineNotReached`](Stage::LineNotReached) | \[4.5, 6) |
+/// | [`LineReached`](Stage::LineReached) | 3 |
+/// | [`ExceptionThrown`](Stage::ExceptionThrown) | (0, 1), and 1 if the cost is infinite |
+/// | [`Reproduced`](Stage::Reproduced) | 0 |
+///
+/// Its order is that of the parts, exactly; the number follows it, but for ties where rounding makes them. The default is that of no test,
+/// so the value of a suite is the least of those of its tests.
+///
+/// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022), section
+/// 2.3.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::fitness::Fitness;
+/// use sbst::fitness::crash::{Stage, WeightedSum};
+///
+/// // One decision went wrong by 1, the one after it was not made: 1 + 1 + 1/2 = 5/2, of which x / (1 + x) is 5/7.
+/// let off_the_way = WeightedSum::new(Fitness::new(1, Distance::from(1)), None);
+/// assert_eq!(off_the_way.value(), 3.0 * 5.0 / 7.0 + 3.0);
+/// let no_crash = WeightedSum::new(Fitness::COVERED, None);
+/// let similar = WeightedSum::new(Fitness::COVERED, Some(Distance::from(1)));
+/// assert_eq!((no_crash.value(), similar.value()), (3.0, 0.5));
+/// assert!(WeightedSum::NO_TEST > off_the_way && off_the_way > no_crash && no_crash > similar);
+/// assert_eq!(similar.stage(), Stage::ExceptionThrown);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WeightedSum {
+    line: Fitness,
+    /// The least cost of an exception of the wanted type, if the line was reached and there is one; else infinite.
+    thrown: Option<Distance>,
+}
+
+impl WeightedSum {
+    /// The worst value: that of no test.
+    pub const NO_TEST: Self = Self { line: Fitness::NEVER, thrown: None };
+
+    /// From the value of the line goal in its flat form, and the least cost of the stack trace of an exception of the wanted type, if one
+    /// was thrown; that one is ignored unless the line was reached. For [`Fitness::NEVER`] it is [`NO_TEST`](Self::NO_TEST).
+    #[must_use]
+    pub fn new(line: Fitness, thrown: Option<Distance>) -> Self {
+        Self { line, thrown: thrown.filter(|_| line.is_covered()) }
+    }
+
+    /// 3 d_l + 2 d_e + d_tr: from 0, which means that the crash is reproduced, to 6.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        3.0 * self.line_distance() + 2.0 * self.type_distance() + self.trace_distance()
+    }
+
+    /// d_l: 0 if the line was reached, else in [1/2, 1); 1 if there is no test.
+    #[must_use]
+    pub fn line_distance(self) -> f64 {
+        if self.line.is_covered() {
+            0.0
+        } else if self.line == Fitness::NEVER {
+            1.0
+        } else {
+            Distance::of(1.0 + self.line.scalar()).norm()
+        }
+    }
+
+    /// d_e: 0 if the line was reached and an exception of the wanted type was thrown, else 1.
+    #[must_use]
+    pub const fn type_distance(self) -> f64 {
+        if self.thrown.is_some() { 0.0 } else { 1.0 }
+    }
+
+    /// d_tr: in [0, 1) if the line was reached and an exception of the wanted type was thrown, else 1.
+    #[must_use]
+    pub fn trace_distance(self) -> f64 {
+        self.thrown.map_or(1.0, Distance::norm)
+    }
+
+    /// How far the reproduction has come.
+    #[must_use]
+    pub fn stage(self) -> Stage {
+        match self.thrown {
+            Some(Distance::ZERO) => Stage::Reproduced,
+            Some(_) => Stage::ExceptionThrown,
+            None if self.line.is_covered() => Stage::LineReached,
+            None if self.line == Fitness::NEVER => Stage::NotStarted,
+            None => Stage::LineNotReached,
+        }
+    }
+
+    /// The parts as a pair in the same order, so that it is measured, ranked and archived as any other goal: (0, cost) if an exception of
+    /// the wanted type was thrown, (1, 0) if the line was reached, else the line's value two levels up.
+    #[must_use]
+    pub const fn fitness(self) -> Fitness {
+        match self.thrown {
+            Some(cost) => Fitness::new(0, cost),
+            None if self.line.level == 0 && self.line.distance.get() == 0.0 => Fitness::new(1, Distance::ZERO),
+            None => self.line.one_level_up().one_level_up(),
+        }
+    }
+}
+
+/// The parts of a pair that [`WeightedSum::fitness`] gave.
+impl From<Fitness> for WeightedSum {
+    fn from(fitness: Fitness) -> Self {
+        match fitness.level {
+            0 => Self { line: Fitness::COVERED, thrown: Some(fitness.distance) },
+            1 => Self { line: Fitness::COVERED, thrown: None },
+            _ if fitness == Fitness::NEVER => Self::NO_TEST,
+            level => Self { line: Fitness::new(level - 2, fitness.distance), thrown: None },
+        }
+    }
+}
+
+impl Default for WeightedSum {
+    fn default() -> Self {
+        Self::NO_TEST
+    }
+}
+
+impl Ord for WeightedSum {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let cost = |sum: &Self| sum.thrown.map_or((true, Distance::ZERO), |cost| (false, cost));
+        self.line.cmp(&other.line).then_with(|| cost(self).cmp(&cost(other)))
+    }
+}
+
+impl PartialOrd for WeightedSum {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// How far the reproduction of a crash has come; greater is farther.
+///
+/// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding"
+/// (2020), section 5.3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Stage {
+    /// No test was executed.
+    #[default]
+    NotStarted,
+    /// The wanted line was not reached.
+    LineNotReached,
+    /// It was; no exception of the wanted type was thrown.
+    LineReached,
+    /// One was; with another stack trace.
+    ExceptionThrown,
+    /// The crash is reproduced.
+    Reproduced,
+}
+
+/// `line reached`, and so on.
+impl core::fmt::Display for Stage {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(match self {
+            Self::NotStarted => "not started",
+            Self::LineNotReached => "line not reached",
+            Self::LineReached => "line reached",
+            Self::ExceptionThrown => "exception thrown",
+            Self::Reproduced => "reproduced",
+        })
+    }
+}

@@ -1,0 +1,219 @@
+//! Goals of crash reproduction.
+//!
+//! A [`CrashGoal`] is the [`WeightedSum`] of a crash, or one of its three parts: [`crash_goals`] gives these to a search that takes them as
+//! objectives of their own. A [`StackGoal`] is the [`STDistance`](crate::fitness::crash::STDistance).
+//!
+//! ```
+//! use sbst::distance::eq;
+//! use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+//! use sbst::fitness::crash::Crash;
+//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::id::{Function, Symbol};
+//! use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
+//! use sbst::objective::{Goals, Tables};
+//!
+//! // The caller's numbers for classes, methods and exceptions.
+//! const LIST: Symbol = Symbol::new(0);
+//! const GET: Symbol = Symbol::new(1);
+//! const OUT_OF_BOUNDS: Symbol = Symbol::new(2);
+//!
+//! // 0: if index == 3 { 1: (line 12) throws }  2: return
+//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+//! let (get, throws) = (Function::new(0), graph.block(Function::new(0), 1));
+//! let wanted = StackTrace::new(OUT_OF_BOUNDS, [StackFrame::new(LIST, GET).at(12)]);
+//! let crash = Crash::new(wanted.clone(), |_| [(throws, 0)])?;
+//!
+//! let mut goals = Goals::<WithStackTraces<Trace, Symbol>>::new();
+//! goals.extend(crash_goals(0, &crash));
+//! goals.push(CrashGoal::weighted_sum(0, crash));
+//!
+//! let (mut run, mut tables, mut row) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
+//! run.execution.call(get).decide(0, eq(5, 3)); // 2 away
+//! goals.measure(&graph, &run, &mut tables, &mut row);
+//! let scalars: Vec<f64> = goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
+//! assert_eq!(scalars, [7.0 / 11.0, 1.0, 1.0, 3.0 * 7.0 / 11.0 + 3.0]); // x / (1 + x) of 1 + 3/4
+//!
+//! run.execution.call(get).decide(0, eq(3, 3));
+//! run.stack_traces.push(wanted);
+//! goals.measure(&graph, &run, &mut tables, &mut row);
+//! assert!(row.iter().all(|fitness| fitness.is_covered()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::{Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
+use crate::distance::Distance;
+use crate::execution::{CallTree, StackTraces};
+use crate::fitness::Fitness;
+use crate::fitness::crash::{Crash, WeightedSum};
+
+/// What of a crash a goal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum CrashPart {
+    /// Reach the line of the target frame.
+    Line,
+    /// Throw an exception of the wanted type, wherever.
+    Type,
+    /// Throw an exception, of whatever type, whose stack trace is the wanted one.
+    Trace,
+    /// Reproduce the crash: the sum of all three, each of which counts only if those before it are satisfied.
+    WeightedSum,
+    /// Make the calls that lead to the crash, and throw the exception in the innermost one.
+    Stack,
+}
+
+/// `line`, `exception type`, `stack trace`, `weighted sum`, `stack`.
+impl core::fmt::Display for CrashPart {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(match self {
+            Self::Line => "line",
+            Self::Type => "exception type",
+            Self::Trace => "stack trace",
+            Self::WeightedSum => "weighted sum",
+            Self::Stack => "stack",
+        })
+    }
+}
+
+/// Reproduce a crash, or one part of that.
+///
+/// | goal | value while not covered, and its scalar |
+/// |---|---|
+/// | [`line`](Self::line) | that of the line in the flat form; d_l of [`WeightedSum`], \[1/2, 1) |
+/// | [`exception_type`](Self::exception_type) | (0, infinite); 1 |
+/// | [`stack_trace`](Self::stack_trace) | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
+/// | [`weighted_sum`](Self::weighted_sum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
+///
+/// The three parts are independent of each other, as published: different exceptions may cover the last two, and neither needs the line.
+/// So a test that covers all three need not reproduce the crash; whether it does, the sum tells.
+///
+/// Measure one execution at a time: the sum over a merged one may take the line from one of them, and the exception from another.
+///
+/// Source: Soltani et al., "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction" (2018).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrashGoal<E, C = E, M = C> {
+    id: u32,
+    crash: Crash<E, C, M>,
+    part: CrashPart,
+}
+
+impl<E, C, M> CrashGoal<E, C, M> {
+    /// Reach the line of the target frame. `id` is the caller's number for the crash.
+    #[must_use]
+    pub const fn line(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, part: CrashPart::Line }
+    }
+
+    /// Throw an exception of the wanted type.
+    #[must_use]
+    pub const fn exception_type(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, part: CrashPart::Type }
+    }
+
+    /// Throw an exception with the wanted stack trace.
+    #[must_use]
+    pub const fn stack_trace(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, part: CrashPart::Trace }
+    }
+
+    /// Reproduce the crash.
+    #[must_use]
+    pub const fn weighted_sum(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, part: CrashPart::WeightedSum }
+    }
+
+    /// The crash.
+    #[must_use]
+    pub const fn crash(&self) -> &Crash<E, C, M> {
+        &self.crash
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Crash(self.id, self.part)
+    }
+}
+
+/// The three parts of a crash as goals of a multi-objective search: line, exception type, stack trace.
+#[must_use]
+pub fn crash_goals<E: Clone, C: Clone, M: Clone>(id: u32, crash: &Crash<E, C, M>) -> [CrashGoal<E, C, M>; 3] {
+    [CrashGoal::line, CrashGoal::exception_type, CrashGoal::stack_trace].map(|goal| goal(id, crash.clone()))
+}
+
+impl<X, E, C, M> Objective<X> for CrashGoal<E, C, M>
+where
+    X: StackTraces<E, C, M> + ?Sized,
+    E: PartialEq,
+    C: PartialEq,
+    M: PartialEq,
+{
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        let Self { crash, part, .. } = self;
+        match part {
+            CrashPart::Line => crash.line(seen.reach),
+            CrashPart::Type if crash.has_thrown(seen.run) => Fitness::COVERED,
+            CrashPart::Type => NO_GRADIENT,
+            CrashPart::Trace => crash.least_cost(seen.run).unwrap_or(Distance::INFINITE).into(),
+            _ => crash.weighted_sum(seen.reach, seen.run).fitness(),
+        }
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        match self.part {
+            CrashPart::Line => WeightedSum::new(fitness, None).line_distance(),
+            CrashPart::Type | CrashPart::Trace => without_level(fitness),
+            _ => WeightedSum::from(fitness).value(),
+        }
+    }
+    /// The blocks of the target frame's line, but for the parts that do without it.
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        if !matches!(self.part, CrashPart::Type | CrashPart::Trace) {
+            self.crash.target().iter().for_each(|&(block, _)| visit(Place::Block(block)));
+        }
+    }
+}
+
+/// Make the calls that lead to a crash, one within the other, and throw the exception in the innermost one.
+///
+/// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness), and its scalar the published number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackGoal<E, C = E, M = C> {
+    id: u32,
+    crash: Crash<E, C, M>,
+}
+
+impl<E, C, M> StackGoal<E, C, M> {
+    /// Reproduce the crash, for which `id` is the caller's number.
+    #[must_use]
+    pub const fn new(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash }
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Crash(self.id, CrashPart::Stack)
+    }
+}
+
+impl<X, E, C, M> Objective<X> for StackGoal<E, C, M>
+where
+    X: CallTree + StackTraces<E, C, M> + ?Sized,
+    E: PartialEq,
+    C: PartialEq,
+    M: PartialEq,
+{
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        self.crash.st_distance(seen.graph, seen.run).fitness()
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    /// The blocks of the target frame's line.
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        self.crash.target().iter().for_each(|&(block, _)| visit(Place::Block(block)));
+    }
+}
