@@ -17,7 +17,6 @@ use sbst::objective::{Goals, Tables, branch_goals, covered, statement_goals};
 use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
 use std::cmp::Ordering;
 use std::error::Error;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 use subjects::{Random, Subject};
 
@@ -212,29 +211,14 @@ impl<'s> Search<'s> {
     /// Inputs for a child: those of a test, mostly one of the best, with one or more of them changed; or random ones.
     fn vary(&mut self) -> Vec<i64> {
         let Self { population, random, subject, .. } = self;
-        let mut draw = |range: &RangeInclusive<i64>| range.start() + random.below((range.end() - range.start() + 1) as u64) as i64;
         if population.is_empty() {
-            return subject.inputs.iter().map(draw).collect();
+            return random.inputs(subject.inputs);
         }
         // Half of the time a preferred one: they come first, and there is at most one for each active goal.
-        let last =
-            if draw(&(0..=1)) == 0 { self.frontier.active().len().min(population.len()) } else { population.len() } as i64 - 1;
-        let parent = draw(&(0..=last)) as usize;
-        let mut inputs = population[parent].inputs.clone();
-        loop {
-            let at = draw(&(0..=inputs.len() as i64 - 1)) as usize;
-            let range = &subject.inputs[at];
-            inputs[at] = if draw(&(0..=1)) == 0 {
-                draw(range)
-            } else {
-                let bits = 63 - (range.end() - range.start()).leading_zeros() as i64;
-                let step = 1 << draw(&(0..=bits));
-                (inputs[at] + if draw(&(0..=1)) == 0 { step } else { -step }).clamp(*range.start(), *range.end())
-            };
-            if draw(&(0..=1)) == 0 {
-                return inputs;
-            }
-        }
+        let preferred = random.draw(&(0..=1)) == 0;
+        let last = if preferred { self.frontier.active().len().min(population.len()) } else { population.len() };
+        let parent = random.draw(&(0..=last as i64 - 1)) as usize;
+        random.child(&population[parent].inputs, subject.inputs)
     }
 }
 

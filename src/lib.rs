@@ -45,12 +45,12 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`id`] | dense numbers of functions, blocks, branches, goals, lines, mutants, symbols |
+//! | [`id`] | dense numbers of functions, blocks, branches, goals, activations, lines, mutants, symbols |
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
-//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [block coverage](fitness::block_coverage), which tells equally near executions apart; published fitness of [suites](fitness::suite) |
-//! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
+//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::suite) |
+//! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
 //! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); the loops of [DynaMOSA, MOSA and whole suites](selection) |
 //!
 //! # Which trait do I implement?
@@ -82,6 +82,7 @@
 //!
 //! # Glossary
 //!
+//! - *Activation*: one call of a function, while it lasts; those of an execution make a *call tree*.
 //! - *Approach level*: how many decisions must still go right before the one whose branch distance is known.
 //! - *Archive*: the best test for each goal that was covered.
 //! - *Basic block coverage*: which of two equally near executions completed more of the blocks on the way to a goal.
@@ -106,6 +107,8 @@
 //! - *Preference front*: for each goal the test that is nearest to it.
 //! - *Progress*: how many statements of a block ran to their end.
 //! - *Secondary objective*: what breaks ties between tests that are equally near to a goal.
+//! - *Stack trace*: the calls that were active when an exception was thrown, its *frames*; the *target frame* is the call from which a crash
+//!   is to be reproduced.
 //! - *Sweep*: computing the values of all goals for one execution.
 //!
 //! # Literature
@@ -128,6 +131,9 @@
 //! - Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (2017): populations by goal.
 //! - Bentley, Sedgewick, "Fast Algorithms for Sorting and Searching Strings" (1997): the order in which rows are compared. Chvátal, "A
 //!   Greedy Heuristic for the Set-Covering Problem" (1979): minimisation.
+//! - Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging" (2020); Soltani et al.,
+//!   "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction" (2018); Rößler et al., "Reconstructing
+//!   Core Dumps" (2013); Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020): crashes.
 //! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
 //!   within blocks, block coverage, worked examples.
 

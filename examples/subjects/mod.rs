@@ -1,10 +1,14 @@
 //! Small functions to generate tests for: the real logic, with a hook beside every decision and the graph that the hooks fit.
 
-#![allow(dead_code, reason = "every example uses a part of its own")]
+#![allow(dead_code, unused_imports, reason = "every example uses a part of its own")]
 
 mod batch;
+mod bill;
+mod brackets;
 mod card;
+mod crashing;
 mod date;
+mod depot;
 mod invoice;
 mod keys;
 mod link;
@@ -14,6 +18,7 @@ mod root;
 mod route;
 mod triangle;
 
+pub(crate) use crashing::{Crashed, Panic};
 pub(crate) use random::Random;
 use sbst::execution::Trace;
 use sbst::flow::{Body, FlowError, FlowGraph};
@@ -47,6 +52,9 @@ pub(crate) static ALL: [Subject; 7] =
 
 /// Subjects that mostly end in an exception.
 pub(crate) static FRAGILE: [Subject; 3] = [invoice::SUBJECT, route::SUBJECT, batch::SUBJECT];
+
+/// Subjects that crashed once.
+pub(crate) static CRASHED: [Crashed; 3] = [bill::CRASHED, depot::CRASHED, brackets::CRASHED];
 
 /// An input that may be any 32-bit number.
 const INT: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;

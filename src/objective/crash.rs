@@ -145,8 +145,8 @@ impl<X, E, C, M> Objective<X> for CrashGoal<E, C, M>
 where
     X: StackTraces<E, C, M> + ?Sized,
     E: PartialEq,
-    C: PartialEq,
-    M: PartialEq,
+    C: Ord,
+    M: Ord,
 {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let Self { crash, part, .. } = self;
@@ -203,8 +203,8 @@ impl<X, E, C, M> Objective<X> for StackGoal<E, C, M>
 where
     X: CallTree + StackTraces<E, C, M> + ?Sized,
     E: PartialEq,
-    C: PartialEq,
-    M: PartialEq,
+    C: Ord,
+    M: Ord,
 {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         self.crash.st_distance(seen.graph, seen.run).fitness()

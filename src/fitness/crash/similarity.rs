@@ -1,6 +1,6 @@
 //! How far a thrown stack trace is from the wanted one.
 
-use super::align::align;
+use super::align::{align, less};
 use crate::distance::Distance;
 use crate::execution::StackFrame;
 
@@ -28,8 +28,8 @@ pub enum Similarity {
     /// [`frame_distance`]; a wanted frame left out costs 1; a thrown frame left out costs 1 if an aligned thrown frame lies farther out,
     /// else nothing.
     ///
-    /// 0 iff the innermost thrown frames are the wanted ones. O(n c + m) for n wanted and m thrown frames and the cost c, at most O(n²);
-    /// up to 127 thrown frames nothing is allocated.
+    /// 0 iff the innermost thrown frames are the wanted ones. O(n) for n wanted frames and a cost of at most 8, which allocates nothing; else
+    /// O(n c) for the cost c, and the sorting of the names.
     #[default]
     Ordered,
     /// As published: the sum, over the wanted frames, of the least distance to any thrown frame; 1 each if there is none. Neither the
@@ -40,16 +40,15 @@ pub enum Similarity {
 impl Similarity {
     /// What the thrown frames cost beside the wanted ones, both the innermost first.
     #[must_use]
-    pub fn cost<C: PartialEq, M: PartialEq>(self, wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> Distance {
+    pub fn cost<C: Ord, M: Ord>(self, wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> Distance {
         let cost = match self {
             Self::Ordered => {
                 // What matches from the innermost frame on is aligned in some best alignment.
                 let same = wanted.iter().zip(thrown).take_while(|(wanted, thrown)| apart(wanted, thrown) == 0.0).count();
-                let (wanted, thrown) = (&wanted[same..], &thrown[same..]);
-                align(wanted.len(), thrown.len(), |i, j| apart(&wanted[i], &thrown[j]))
+                align(&wanted[same..], &thrown[same..])
             }
             Self::Free => {
-                let nearest = |wanted| thrown.iter().fold(LEFT_OUT, |least, thrown| least.min(apart(wanted, thrown)));
+                let nearest = |wanted| thrown.iter().fold(LEFT_OUT, |least, thrown| less(least, apart(wanted, thrown)));
                 wanted.iter().map(nearest).sum()
             }
         };
@@ -86,7 +85,7 @@ pub fn frame_distance<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thr
 }
 
 #[inline]
-fn apart<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> f64 {
+pub(super) fn apart<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> f64 {
     if wanted.class != thrown.class {
         return 0.75;
     }

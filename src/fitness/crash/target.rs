@@ -136,7 +136,7 @@ impl<E, C, M> Crash<E, C, M> {
     }
 }
 
-impl<E: PartialEq, C: PartialEq, M: PartialEq> Crash<E, C, M> {
+impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// What a thrown stack trace costs beside the wanted one; the type of the exception is not compared.
     #[must_use]
     pub fn cost(&self, thrown: &[StackFrame<C, M>]) -> Distance {
