@@ -74,19 +74,22 @@ fn few_of_many(c: &mut Criterion) {
 /// The same loop over 1 000 pairs of operands, bare and recorded.
 fn decide(c: &mut Criterion) {
     let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
-    let trace = Trace::new(&graph);
+    let (trace, in_calls) = (Trace::new(&graph), Trace::new(&graph).with_call_tree());
     let mut random = Random(3);
     let operands: Vec<(i32, i32)> = (0..1_000).map(|_| (random.below(100) as i32, random.below(100) as i32)).collect();
     let bare = |pairs: &[(i32, i32)]| pairs.iter().filter(|pair| black_box(pair.0) < black_box(pair.1)).count();
-    let recorded = |pairs: &[(i32, i32)]| {
+    let recorded = |trace: &Trace, pairs: &[(i32, i32)]| {
+        trace.reset();
         let f = trace.call(Function::new(0));
         pairs.iter().filter(|pair| f.decide(0, lt(black_box(pair.0), black_box(pair.1)))).count()
     };
-    assert_eq!(bare(&operands), recorded(&operands));
+    assert_eq!(bare(&operands), recorded(&trace, &operands));
+    assert_eq!(bare(&operands), recorded(&in_calls, &operands));
 
     let mut group = c.benchmark_group("decide 1000 times");
     group.bench_function("bare comparison", |b| b.iter(|| bare(black_box(&operands))));
-    group.bench_function("decide", |b| b.iter(|| recorded(black_box(&operands))));
+    group.bench_function("decide", |b| b.iter(|| recorded(&trace, black_box(&operands))));
+    group.bench_function("decide, call by call", |b| b.iter(|| recorded(&in_calls, black_box(&operands))));
     group.finish();
 }
 

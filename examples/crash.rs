@@ -1,5 +1,5 @@
 //! Reproduces crashes from the stack traces in a log: by their weighted sum, with and without block coverage as tie-breaker, and by the
-//! parts of the sum as goals of their own.
+//! parts of the sum as goals of their own, or by the calls that lead to them.
 //!
 //! `cargo run --release --example crash`
 //!
@@ -14,7 +14,7 @@ use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Target};
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
 use sbst::flow::FlowGraph;
 use sbst::id::{GoalId, Line};
-use sbst::objective::crash::{CrashGoal, crash_goals};
+use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{Goals, Tables};
 use sbst::selection::{Ranker, keep};
 use std::cmp::Ordering;
@@ -28,18 +28,15 @@ const SEEDS: u64 = 30;
 const POPULATION: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!(
-        "{SEEDS} searches for each crash, given up after {BUDGET} executions: by its weighted sum; the same with ties broken by block"
-    );
-    println!(
-        "coverage; by line, exception type and stack trace as three goals; by the sum with stack traces compared as published.\n"
-    );
-    println!("                   searches that reproduced it        executions (median)      by the sum, the");
-    println!("crash    frames    sum +blocks  parts   free      sum +blocks  parts   free   others came to");
+    println!("{SEEDS} searches for each crash, given up after {BUDGET} executions: by its weighted sum; the same with ties broken");
+    println!("by block coverage; by line, exception type and stack trace as three goals; by the calls that lead to the crash;");
+    println!("by the sum with stack traces compared as published.\n");
+    println!("                      searches that reproduced it              executions (median)          by the sum, the");
+    println!("crash    frames    sum +blocks  parts  calls   free      sum +blocks  parts  calls   free   others came to");
     for crashed in &subjects::CRASHED {
         let (mut successes, mut medians) = (String::new(), String::new());
         let mut worst = Stage::Reproduced;
-        for guide in [Guide::Sum, Guide::Blocks, Guide::Parts, Guide::Free] {
+        for guide in [Guide::Sum, Guide::Blocks, Guide::Parts, Guide::Calls, Guide::Free] {
             let mut spent = Vec::new();
             let mut reproduced = 0;
             for seed in 0..SEEDS {
@@ -76,6 +73,7 @@ enum Guide {
     Sum,
     Blocks,
     Parts,
+    Calls,
     Free,
 }
 
@@ -125,9 +123,12 @@ impl<'s> Search<'s> {
         match guide {
             Guide::Sum | Guide::Blocks => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone()))),
             Guide::Parts => goals.extend(crash_goals(0, &crash)),
+            Guide::Calls => drop(goals.push(StackGoal::new(0, crash.clone()))),
             Guide::Free => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone().with_similarity(Similarity::Free)))),
         }
-        let (run, tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+        let trace = goals.trace(&graph);
+        let trace = if guide == Guide::Calls { trace.with_call_tree() } else { trace };
+        let (run, tables) = (WithStackTraces::new(trace), Tables::new(&graph));
         let (ranker, coverage, population) = (Ranker::new(), BlockCoverage::new(), Vec::new());
         let (random, executions, nearest) = (Random(seed), 0, WeightedSum::NO_TEST);
         Ok(Self { crashed, guide, graph, crash, goals, run, tables, ranker, coverage, population, random, executions, nearest })

@@ -1,12 +1,14 @@
 //! What a trace answers when it is asked as an execution.
 
+use super::calls::Calls;
 use super::notes::Place;
 use super::{
-    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Thrown, Trace,
+    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Thrown,
+    Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Block, Function, Mutant};
+use crate::id::{Activation, Block, Function, Mutant};
 
 impl Execution for Trace {
     #[inline]
@@ -83,5 +85,28 @@ impl Infections for Trace {
             self.note(Misuse::NoSuchMutant { mutant, mutants });
         }
         self.notes.mutants.infection(mutant)
+    }
+}
+
+/// Needs [`Trace::with_call_tree`]: without it nothing is known, and [`Trace::check`] tells that it was asked.
+impl CallTree for Trace {
+    fn activation_count(&self) -> u32 {
+        self.asked_calls().map_or(0, Calls::count)
+    }
+
+    fn callee(&self, activation: Activation) -> Option<Function> {
+        self.asked_calls()?.function(activation.number())
+    }
+
+    fn caller(&self, activation: Activation) -> Option<Activation> {
+        self.asked_calls()?.caller(activation.number()).map(Activation::new)
+    }
+
+    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
+        self.asked_calls()?.distance(activation.number(), branch.branch.number()).map(Distance::of)
+    }
+
+    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
+        self.asked_calls()?.progress(activation.number(), block.number())
     }
 }

@@ -1,5 +1,6 @@
 //! One activation.
 
+use super::calls::{Calls, Handle, InCall, Witness};
 use super::recorder::Recorder;
 use super::{Kind, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance, Rules};
@@ -39,6 +40,8 @@ pub struct Frame<'t> {
     /// Where else its hooks are recorded: if the test opened it, and direct calls are recorded.
     direct: Option<&'t Recorder>,
     is_direct: bool,
+    /// Where else, if calls are recorded one by one.
+    call: Option<(&'t Calls, Handle)>,
     function: Function,
     first: u32,
     count: u32,
@@ -49,10 +52,11 @@ impl<'t> Frame<'t> {
         trace: &'t Trace,
         direct: Option<&'t Recorder>,
         is_direct: bool,
+        call: Option<(&'t Calls, Handle)>,
         function: Function,
         blocks: Range<u32>,
     ) -> Self {
-        Self { trace, direct, is_direct, function, first: blocks.start, count: blocks.end - blocks.start }
+        Self { trace, direct, is_direct, call, function, first: blocks.start, count: blocks.end - blocks.start }
     }
 
     /// The trace, to be passed on to functions that are called.
@@ -71,38 +75,48 @@ impl<'t> Frame<'t> {
     #[inline]
     pub fn decide(&self, block: u32, decision: Decision) -> bool {
         if let Some(block) = self.block(block) {
-            if let Some(direct) = self.direct {
-                direct.decide(block, decision);
+            match self.call {
+                None if self.direct.is_none() => self.trace.all.decide(block, decision, &()),
+                _ => self.decide_twice(block, decision),
             }
-            self.trace.all.decide(block, decision);
         }
         decision.holds()
     }
 
+    /// Records in several places; apart, so that who records in one only does not pay for it.
+    #[inline(never)]
+    fn decide_twice(&self, block: Block, decision: Decision) {
+        self.direct.into_iter().for_each(|direct| direct.decide(block, decision, &()));
+        match self.in_call() {
+            Some(call) => self.trace.all.decide(block, decision, &call),
+            None => self.trace.all.decide(block, decision, &()),
+        }
+    }
+
     /// See [`Trace::switch`].
     pub fn switch(&self, block: u32, value: i64) -> i64 {
-        self.each(block, |recorder, block| recorder.switch(block, value));
+        self.each(block, |recorder, block, seen| recorder.switch(block, value, seen));
         value
     }
 
     /// See [`Trace::choose`].
     pub fn choose(&self, block: u32, outcome: Outcome) {
-        self.each(block, |recorder, block| recorder.choose(block, outcome));
+        self.each(block, |recorder, block, seen| recorder.choose(block, outcome, seen));
     }
 
     /// See [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
-        self.each(block, |recorder, block| recorder.done(block, statements));
+        self.each(block, |recorder, block, seen| recorder.done(block, statements, seen));
     }
 
     /// See [`Trace::end`].
     pub fn end(&self, block: u32) {
-        self.each(block, Recorder::end);
+        self.each(block, |recorder, block, seen| recorder.end(block, seen));
     }
 
     /// See [`Trace::exception`].
     pub fn exception(&self, block: u32, number: u32) {
-        self.each(block, |recorder, block| recorder.exception(block, number));
+        self.each(block, |recorder, block, seen| recorder.exception(block, number, seen));
     }
 
     /// See [`Trace::tried`].
@@ -111,7 +125,7 @@ impl<'t> Frame<'t> {
     ///
     /// The error that was given.
     pub fn tried<T, E>(&self, block: u32, result: Result<T, E>) -> Result<T, E> {
-        self.each(block, |recorder, block| recorder.tried(block, result.is_ok()));
+        self.each(block, |recorder, block, seen| recorder.tried(block, result.is_ok(), seen));
         result
     }
 
@@ -159,11 +173,19 @@ impl<'t> Frame<'t> {
     }
 
     #[inline]
-    fn each(&self, block: u32, hook: impl Fn(&Recorder, Block)) {
+    fn each(&self, block: u32, hook: impl Fn(&Recorder, Block, &dyn Witness)) {
         if let Some(block) = self.block(block) {
-            self.direct.into_iter().for_each(|direct| hook(direct, block));
-            hook(&self.trace.all, block);
+            self.direct.into_iter().for_each(|direct| hook(direct, block, &()));
+            match self.in_call() {
+                Some(call) => hook(&self.trace.all, block, &call),
+                None => hook(&self.trace.all, block, &()),
+            }
         }
+    }
+
+    #[inline]
+    fn in_call(&self) -> Option<InCall<'t>> {
+        self.call.and_then(|(calls, call)| calls.within(call))
     }
 
     #[inline]
@@ -182,6 +204,9 @@ impl Drop for Frame<'_> {
         self.trace.depth.set(self.trace.depth.get().saturating_sub(1));
         if self.is_direct {
             self.trace.outermost.set(None);
+        }
+        if let Some((calls, call)) = self.call {
+            calls.close(call);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the hooks of control flow do to one recorder; [`Trace`](super::Trace) says what they mean.
 
 use super::Misuse;
+use super::calls::Witness;
 use super::chain::NONE;
 use super::recorder::{Recorder, Slot, Way};
 use crate::distance::Decision;
@@ -9,129 +10,141 @@ use crate::id::Block;
 
 impl Recorder {
     #[inline]
-    pub(super) fn decide(&self, block: Block, decision: Decision) {
+    pub(super) fn decide<W: Witness + ?Sized>(&self, block: Block, decision: Decision, seen: &W) {
         let holds = decision.holds();
         match self.slots.get(block.index()) {
             Some(slot) if slot.targets[0] != NONE => {
-                self.evaluate(block, slot);
+                self.evaluate(block, slot, seen);
                 let first = slot.first_branch as usize;
                 if let Some([to_true, to_false]) = self.distance.get(first..first + 2) {
                     to_true.set(to_true.get().min(decision.to_true().get()));
                     to_false.set(to_false.get().min(decision.to_false().get()));
+                    seen.came_near(slot.first_branch, decision.to_true().get());
+                    seen.came_near(slot.first_branch + 1, decision.to_false().get());
                 }
-                self.enter(slot.targets[usize::from(!holds)]);
+                self.go(slot.targets[usize::from(!holds)], seen);
             }
-            _ => self.decide_one_way(block, decision),
+            _ => self.decide_one_way(block, decision, seen),
         }
     }
 
     /// A predicate of which the graph has one side only, or none.
     #[cold]
-    fn decide_one_way(&self, block: Block, decision: Decision) {
+    fn decide_one_way<W: Witness + ?Sized>(&self, block: Block, decision: Decision, seen: &W) {
         let Some(slot) = self.slot(block) else { return };
         let taken = if decision.holds() { Outcome::True } else { Outcome::False };
         for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
-            if let Some(cell) = self.way(block, outcome).and_then(|way| self.distance.get(way.branch as usize)) {
+            let branch = self.way(block, outcome).map(|way| way.branch);
+            if let Some((branch, cell)) = branch.and_then(|branch| Some((branch, self.distance.get(branch as usize)?))) {
                 cell.set(cell.get().min(distance.get()));
+                seen.came_near(branch, distance.get());
             }
         }
-        self.evaluate(block, slot);
-        self.leave(block, taken);
+        self.evaluate(block, slot, seen);
+        self.leave(block, taken, seen);
     }
 
-    pub(super) fn switch(&self, block: Block, value: i64) {
+    pub(super) fn switch<W: Witness + ?Sized>(&self, block: Block, value: i64, seen: &W) {
         if let Some(slot) = self.slot(block) {
-            self.evaluate(block, slot);
-            match self.switch_of(block).map(|switch| switch.see(value)) {
+            self.evaluate(block, slot, seen);
+            let switch = self.switch_of(block);
+            switch.into_iter().for_each(|switch| switch.tell_value(value, &self.rules, seen));
+            match switch.map(|switch| switch.see(value)) {
                 Some(Some(branch)) => {
                     // The edges of a block that stand in this row have contiguous branches.
                     let ways = self.ways_of(block);
                     let first = ways.first().map_or(0, |way| way.branch);
                     let way = branch.checked_sub(first).and_then(|place| ways.get(place as usize));
-                    way.into_iter().for_each(|way| self.enter(way.target));
+                    way.into_iter().for_each(|way| self.go(way.target, seen));
                 }
                 Some(None) if self.leaves[block.index()] => {} // no default: what is not listed leaves the function
                 Some(None) => self.note(Misuse::NoSuchOutcome { block, outcome: Outcome::Case(value) }),
                 None => match self.ways_of(block) {
                     // The only way on, whatever the value.
-                    &[way @ Way { outcome: Outcome::Arm(_) | Outcome::Default, .. }] => self.take(way),
-                    _ => self.leave(block, Outcome::Case(value)),
+                    &[way @ Way { outcome: Outcome::Arm(_) | Outcome::Default, .. }] => self.take(way, seen),
+                    _ => self.leave(block, Outcome::Case(value), seen),
                 },
             }
         }
     }
 
-    pub(super) fn choose(&self, block: Block, outcome: Outcome) {
+    pub(super) fn choose<W: Witness + ?Sized>(&self, block: Block, outcome: Outcome, seen: &W) {
         match outcome {
-            Outcome::True | Outcome::False => self.decide(block, self.rules.flag(outcome == Outcome::True)),
-            Outcome::Next => self.end(block),
-            Outcome::Exception(number) => self.exception(block, number),
+            Outcome::True | Outcome::False => self.decide(block, self.rules.flag(outcome == Outcome::True), seen),
+            Outcome::Next => self.end(block, seen),
+            Outcome::Exception(number) => self.exception(block, number, seen),
             Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
                 if let Some(slot) = self.slot(block) {
-                    self.evaluate(block, slot);
-                    match (self.switch_of(block), self.way(block, outcome)) {
-                        (Some(switch), Some(way)) => switch.choose(Some(way.branch)),
-                        (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => switch.choose(None),
-                        _ => {}
+                    self.evaluate(block, slot, seen);
+                    let chosen = match (self.switch_of(block), self.way(block, outcome)) {
+                        (Some(switch), Some(way)) => Some((switch, Some(way.branch))),
+                        (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => Some((switch, None)),
+                        _ => None,
+                    };
+                    if let Some((switch, branch)) = chosen {
+                        switch.choose(branch);
+                        switch.tell_choice(branch, &self.rules, seen);
                     }
-                    self.leave(block, outcome);
+                    self.leave(block, outcome, seen);
                 }
             }
         }
     }
 
-    pub(super) fn done(&self, block: Block, statements: u32) {
+    pub(super) fn done<W: Witness + ?Sized>(&self, block: Block, statements: u32, seen: &W) {
         let Some(slot) = self.slot(block) else { return };
         if statements > slot.statements {
             self.note(Misuse::NoSuchStatement { block, done: statements, statements: slot.statements });
         }
         self.enter(block.number());
         slot.progress.set(slot.progress.get().max(statements.min(slot.statements)));
+        seen.ran(block.number(), statements.min(slot.statements));
     }
 
-    pub(super) fn end(&self, block: Block) {
+    pub(super) fn end<W: Witness + ?Sized>(&self, block: Block, seen: &W) {
         if let Some(slot) = self.slot(block) {
-            self.complete(block, slot);
-            self.leave(block, Outcome::Next);
+            self.complete(block, slot, seen);
+            self.leave(block, Outcome::Next, seen);
         }
     }
 
-    pub(super) fn exception(&self, block: Block, number: u32) {
+    pub(super) fn exception<W: Witness + ?Sized>(&self, block: Block, number: u32, seen: &W) {
         if self.has(block) {
-            self.enter(block.number());
-            self.leave(block, Outcome::Exception(number));
+            self.go(block.number(), seen);
+            self.leave(block, Outcome::Exception(number), seen);
         }
     }
 
-    pub(super) fn tried(&self, block: Block, succeeded: bool) {
+    pub(super) fn tried<W: Witness + ?Sized>(&self, block: Block, succeeded: bool, seen: &W) {
         if succeeded {
-            self.end(block);
+            self.end(block, seen);
         } else if self.way(block, Outcome::Exception(0)).is_some() {
-            self.exception(block, 0);
+            self.exception(block, 0, seen);
         } else if self.has(block) {
-            self.enter(block.number());
+            self.go(block.number(), seen);
         }
     }
 
     #[inline]
-    fn evaluate(&self, block: Block, slot: &Slot) {
+    fn evaluate<W: Witness + ?Sized>(&self, block: Block, slot: &Slot, seen: &W) {
         self.evaluated.set(self.evaluated.get().wrapping_add(1));
         slot.evaluations.set(slot.evaluations.get().saturating_add(1));
-        self.complete(block, slot);
+        self.complete(block, slot, seen);
     }
 
     #[inline]
-    fn complete(&self, block: Block, slot: &Slot) {
+    fn complete<W: Witness + ?Sized>(&self, block: Block, slot: &Slot, seen: &W) {
         self.enter(block.number());
         slot.progress.set(slot.statements);
+        seen.ran(block.number(), slot.statements);
     }
 
     /// Takes the edge with this name. A block that may leave the function need not have it if it says so: by `Next`, by the side that
     /// is missing to a predicate, or by a value that no arm lists.
-    fn leave(&self, block: Block, outcome: Outcome) {
+    fn leave<W: Witness + ?Sized>(&self, block: Block, outcome: Outcome, seen: &W) {
         let other_side = || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
         match (self.way(block, outcome), outcome) {
-            (Some(way), _) => self.take(way),
+            (Some(way), _) => self.take(way, seen),
             (None, Outcome::Next) if self.leaves[block.index()] => {}
             (None, Outcome::True | Outcome::False) if self.leaves[block.index()] && other_side() => {}
             (None, Outcome::Default) if self.leaves[block.index()] && self.switch_of(block).is_some() => {}
@@ -140,11 +153,20 @@ impl Recorder {
     }
 
     /// Enters the target. Where no distance says so, the branch is known to be taken.
-    fn take(&self, way: Way) {
-        if let Some(cell) = self.distance.get(way.branch as usize).filter(|cell| cell.get().is_nan()) {
-            cell.set(0.0);
+    fn take<W: Witness + ?Sized>(&self, way: Way, seen: &W) {
+        if let Some(cell) = self.distance.get(way.branch as usize) {
+            if cell.get().is_nan() {
+                cell.set(0.0);
+            }
+            seen.took(way.branch);
         }
-        self.enter(way.target);
+        self.go(way.target, seen);
+    }
+
+    #[inline]
+    pub(super) fn go<W: Witness + ?Sized>(&self, block: u32, seen: &W) {
+        self.enter(block);
+        seen.ran(block, 0);
     }
 
     fn way(&self, block: Block, outcome: Outcome) -> Option<Way> {

@@ -64,4 +64,7 @@ pub enum Misuse {
     /// should take in does.
     #[error("direct calls are not recorded apart, or only in one of two: see `with_direct_calls`")]
     DirectCallsNotRecorded,
+    /// A goal asked for calls one by one, but the trace does not record them.
+    #[error("calls are not recorded one by one: see `with_call_tree`")]
+    CallTreeNotRecorded,
 }

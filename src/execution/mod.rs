@@ -33,6 +33,7 @@
 
 mod answers;
 mod call_tree;
+mod calls;
 mod capabilities;
 mod chain;
 mod forward;

@@ -1,5 +1,6 @@
 //! The recorder's view of a multi-way block.
 
+use super::calls::Witness;
 use crate::distance::{Arms, Distance, Rules, SeenValues};
 use crate::id::Block;
 use alloc::vec;
@@ -30,6 +31,8 @@ struct State {
     row: Vec<Distance>,
     stale: bool,
     evaluated: bool,
+    /// Of one value, if somebody wants to know; empty before that.
+    one: Option<(SeenValues, Vec<Distance>)>,
 }
 
 impl Switch {
@@ -43,6 +46,7 @@ impl Switch {
             row: nothing,
             stale: false,
             evaluated: false,
+            one: None,
         };
         Self { block, first, arms, has_default, state: RefCell::new(state) }
     }
@@ -54,6 +58,31 @@ impl Switch {
         let arm = state.seen.see(&self.arms, value);
         let default = self.has_default.then_some(self.arms.len() as u32);
         arm.or(default).map(|arm| self.first + arm)
+    }
+
+    /// Tells how far a value is from each arm. Linear in the arms, unless nobody listens.
+    pub(super) fn tell_value<W: Witness + ?Sized>(&self, value: i64, rules: &Rules, seen: &W) {
+        if !seen.listens() {
+            return;
+        }
+        let mut state = self.state.borrow_mut();
+        let new = || (SeenValues::new(&self.arms), vec![Distance::INFINITE; self.arms.len()]);
+        let (one, row) = state.one.get_or_insert_with(new);
+        one.clear();
+        one.see(&self.arms, value);
+        if let Some(default) = one.distances_into(&self.arms, rules, row) {
+            let row = (self.first..).zip(row.iter().chain(self.has_default.then_some(&default)));
+            row.for_each(|(branch, distance)| seen.came_near(branch, distance.get()));
+        }
+    }
+
+    /// Tells that a selection without operand chose this branch, or a default that was not declared.
+    pub(super) fn tell_choice<W: Witness + ?Sized>(&self, chosen: Option<u32>, rules: &Rules, seen: &W) {
+        if seen.listens() {
+            let branches = self.first..self.first + self.arms.len() as u32 + u32::from(self.has_default);
+            branches.for_each(|branch| seen.came_near(branch, rules.flag(false).to_true().get()));
+            chosen.into_iter().for_each(|branch| seen.came_near(branch, 0.0));
+        }
     }
 
     /// Takes in a selection without operand; `None`: of a default that was not declared.

@@ -1,9 +1,10 @@
 //! The recorder that subjects report to.
 
+use super::calls::{Calls, InCall, Witness};
 use super::notes::{Notes, Place};
 use super::recorder::Recorder;
 #[cfg(doc)]
-use super::{DirectCalls, Execution, MethodCalls, Outputs};
+use super::{CallTree, DirectCalls, Execution, MethodCalls, Outputs};
 use super::{Frame, Misuse, Thrown, Value};
 use crate::distance::{Decision, Distance, Rules};
 use crate::flow::{FlowGraph, Outcome};
@@ -64,6 +65,8 @@ pub struct Trace {
     pub(super) all: Recorder,
     /// Direct calls once more, if they are wanted.
     pub(super) direct: Option<Box<Recorder>>,
+    /// Calls one by one, if they are wanted.
+    pub(super) calls: Option<Box<Calls>>,
     pub(super) notes: Notes,
     pub(super) depth: Cell<u32>,
     /// The function of the frame that the test itself opened, while it is open.
@@ -73,6 +76,7 @@ pub struct Trace {
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
 impl core::panic::RefUnwindSafe for Trace {}
 impl core::panic::RefUnwindSafe for Recorder {}
+impl core::panic::RefUnwindSafe for Calls {}
 
 impl Trace {
     /// A trace for all functions of `graph`, nothing recorded. Linear in the size of the graph.
@@ -81,7 +85,7 @@ impl Trace {
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, notes) = (Recorder::new(Rules::DEFAULT), Notes::default());
-        let mut trace = Self { all, direct: None, notes, depth: Cell::new(0), outermost: Cell::new(None) };
+        let mut trace = Self { all, direct: None, calls: None, notes, depth: Cell::new(0), outermost: Cell::new(None) };
         trace.fit(graph);
         trace
     }
@@ -100,6 +104,41 @@ impl Trace {
     #[must_use]
     pub fn with_direct_calls(mut self) -> Self {
         self.make_room(0, true);
+        self
+    }
+
+    /// The same, and it records each call by itself, for [`CallTree`]. To be set before the first hook.
+    ///
+    /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the block's
+    /// function. Each call takes a place in memory for every block and branch of its function, and the time to clear it. A record does not
+    /// keep the calls.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{CallTree, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Activation, Function};
+    ///
+    /// const DIGITS: Function = Function::new(0);
+    ///
+    /// /// 0: if n < 10 { 1: return 1 }  2: return 1 + digits(n / 10)
+    /// fn digits(t: &Trace, n: u64) -> u32 {
+    ///     let f = t.call(DIGITS);
+    ///     if f.decide(0, lt(n, 10)) { 1 } else { 1 + digits(t, n / 10) }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_call_tree();
+    /// digits(&trace, 1972);
+    /// let less = graph.edge(graph.branches_of(graph.entry(DIGITS)).next().expect("decides"));
+    /// let distance = |call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get());
+    /// assert_eq!([0, 1, 2, 3].map(distance), [Some(1963.0), Some(188.0), Some(10.0), Some(0.0)]);
+    /// assert_eq!(trace.caller(Activation::new(3)), Some(Activation::new(2)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn with_call_tree(mut self) -> Self {
+        self.calls.get_or_insert_with(|| Box::new(Calls::new()));
         self
     }
 
@@ -136,6 +175,7 @@ impl Trace {
     pub fn reset(&self) {
         self.all.reset();
         self.direct.iter().for_each(|direct| direct.reset());
+        self.calls.iter().for_each(|calls| calls.reset());
         self.notes.reset();
     }
 
@@ -177,6 +217,21 @@ impl Trace {
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
+    /// The innermost activation, for a hook on `block` that does not know its frame: if it is of the block's function.
+    #[inline]
+    fn call_at(&self, block: Block) -> Option<InCall<'_>> {
+        let calls = self.calls.as_deref()?;
+        calls.current(Function::new(*self.all.function.get(block.index())?))
+    }
+
+    /// The calls one by one, if somebody may ask for them; else that is noted.
+    pub(super) fn asked_calls(&self) -> Option<&Calls> {
+        if self.calls.is_none() {
+            self.note(Misuse::CallTreeNotRecorded);
+        }
+        self.calls.as_deref()
+    }
+
     /// The recorder of direct calls, if somebody may ask it; else that is noted.
     pub(super) fn asked_direct(&self) -> Option<&Recorder> {
         if self.direct.is_none() {
@@ -198,12 +253,15 @@ impl Trace {
             self.outermost.set(Some(function));
             self.notes.called.add(function.number());
         }
+        let call = self.calls.as_deref().and_then(|calls| Some((calls, calls.open(&self.all, function)?)));
         if !blocks.is_empty() {
             self.all.enter(blocks.start);
             direct.into_iter().for_each(|direct| direct.enter(blocks.start));
+            let in_call = call.and_then(|(calls, call)| calls.within(call));
+            in_call.into_iter().for_each(|call| call.ran(blocks.start, 0));
         }
         self.depth.set(self.depth.get().saturating_add(1));
-        Frame::new(self, direct, is_direct, function, blocks)
+        Frame::new(self, direct, is_direct, call, function, blocks)
     }
 
     /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
@@ -211,9 +269,12 @@ impl Trace {
     #[inline]
     pub fn decide(&self, block: Block, decision: Decision) -> bool {
         if let Some(direct) = self.direct_at(block) {
-            direct.decide(block, decision);
+            direct.decide(block, decision, &());
         }
-        self.all.decide(block, decision);
+        match self.call_at(block) {
+            Some(call) => self.all.decide(block, decision, &call),
+            None => self.all.decide(block, decision, &()),
+        }
         decision.holds()
     }
 
@@ -221,7 +282,7 @@ impl Trace {
     ///
     /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
     pub fn switch(&self, block: Block, value: i64) -> i64 {
-        self.each_at(block, |recorder| recorder.switch(block, value));
+        self.each_at(block, |recorder, seen| recorder.switch(block, value, seen));
         value
     }
 
@@ -230,23 +291,23 @@ impl Trace {
     ///
     /// For [`Outcome::Next`] it is the same as [`end`](Self::end), for an exception as [`exception`](Self::exception).
     pub fn choose(&self, block: Block, outcome: Outcome) {
-        self.each_at(block, |recorder| recorder.choose(block, outcome));
+        self.each_at(block, |recorder, seen| recorder.choose(block, outcome, seen));
     }
 
     /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
     pub fn done(&self, block: Block, statements: u32) {
-        self.each_at(block, |recorder| recorder.done(block, statements));
+        self.each_at(block, |recorder, seen| recorder.done(block, statements, seen));
     }
 
     /// A block ran to its end: its ordinary way on is taken, or it leaves the function. Without this call the goal of a branch named
     /// [`Outcome::Next`] is never covered.
     pub fn end(&self, block: Block) {
-        self.each_at(block, |recorder| recorder.end(block));
+        self.each_at(block, |recorder, seen| recorder.end(block, seen));
     }
 
     /// An exception of a block was caught by its handler with this number. The block is not complete.
     pub fn exception(&self, block: Block, number: u32) {
-        self.each_at(block, |recorder| recorder.exception(block, number));
+        self.each_at(block, |recorder, seen| recorder.exception(block, number, seen));
     }
 
     /// What a fallible block came to: `Ok` ends it, `Err` is its exception 0 if it has one, and else leaves the function.
@@ -255,7 +316,7 @@ impl Trace {
     ///
     /// The error that was given.
     pub fn tried<T, E>(&self, block: Block, result: Result<T, E>) -> Result<T, E> {
-        self.each_at(block, |recorder| recorder.tried(block, result.is_ok()));
+        self.each_at(block, |recorder, seen| recorder.tried(block, result.is_ok(), seen));
         result
     }
 
@@ -307,9 +368,12 @@ impl Trace {
         self.notes.mutants.see(mutant, distance);
     }
 
-    fn each_at(&self, block: Block, hook: impl Fn(&Recorder)) {
-        self.direct_at(block).into_iter().for_each(&hook);
-        hook(&self.all);
+    fn each_at(&self, block: Block, hook: impl Fn(&Recorder, &dyn Witness)) {
+        self.direct_at(block).into_iter().for_each(|direct| hook(direct, &()));
+        match self.call_at(block) {
+            Some(call) => hook(&self.all, &call),
+            None => hook(&self.all, &()),
+        }
     }
 }
 
@@ -317,6 +381,7 @@ impl Trace {
 impl Clone for Trace {
     fn clone(&self) -> Self {
         let (all, direct, notes) = (self.all.clone(), self.direct.clone(), self.notes.clone());
-        Self { all, direct, notes, depth: Cell::new(0), outermost: Cell::new(None) }
+        let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
+        Self { all, direct, calls, notes, depth: Cell::new(0), outermost: Cell::new(None) }
     }
 }

@@ -141,6 +141,11 @@ impl<'a> Log<'a> {
         self.program[..function as usize].iter().map(|listing| listing.0.len() as u32).sum()
     }
 
+    /// A function was called, and nothing else happened.
+    pub(crate) fn open(&mut self, function: Function) {
+        self.events.push(Event::Entered(self.first_block(function.number())));
+    }
+
     /// Does the same to a trace and to this log. Hooks go through a frame or through the trace, by the parity of the number.
     pub(crate) fn act(&mut self, trace: &Trace, action: &Action) {
         let blocks = self.blocks();

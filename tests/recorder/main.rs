@@ -1,5 +1,6 @@
 //! The recorder as a user sees it, and against a log of everything that happened.
 
+mod calls;
 mod capabilities;
 mod frames;
 mod log;
