@@ -117,7 +117,7 @@ impl<'s> Search<'s> {
         let wanted: Panic = crashed.wanted().ok_or("no panic in the log")?;
         let crash = Crash::new(wanted, |frame| {
             let line = frame.line.map(Line::new);
-            line.into_iter().flat_map(|line| lines.statements_on(line)).copied()
+            line.map_or(&[][..], |line| lines.statements_on(line))
         })?;
         let mut goals = Goals::new();
         match guide {
@@ -174,8 +174,7 @@ impl<'s> Search<'s> {
     /// Executes a test and measures it.
     fn execute(&mut self, inputs: Vec<i64>) -> Test {
         self.executions += 1;
-        self.run.execution.reset();
-        self.run.stack_traces.clear();
+        self.run.reset();
         let result = (self.crashed.run)(&self.run.execution, &inputs);
         self.run.stack_traces.extend(result.err());
         let mut row = Vec::new();

@@ -1,9 +1,10 @@
 //! What a trace records of each activation by itself.
 
-use super::recorder::Recorder;
+use super::witness::Witness;
 use crate::id::Function;
 use alloc::vec::Vec;
 use core::cell::{Cell, Ref, RefCell};
+use core::ops::Range;
 
 /// The activations of an execution, in the order of the calls. Each has a place for every block and branch of its function.
 #[derive(Clone, Debug)]
@@ -61,13 +62,8 @@ impl Calls {
         closed
     }
 
-    /// Opens an activation within the innermost one that is open. Linear in the blocks and branches of the function.
-    pub(super) fn open(&self, recorder: &Recorder, function: Function) -> Option<Handle> {
-        let blocks = recorder.blocks_of(function);
-        if blocks.is_empty() {
-            return None;
-        }
-        let branches = [blocks.start, blocks.end].map(|block| recorder.branches(block).start);
+    /// Opens an activation of a function, which has these blocks and branches, within the innermost one that is open. Linear in both.
+    pub(super) fn open(&self, function: Function, blocks: Range<u32>, branches: Range<usize>) -> Option<Handle> {
         let mut tables = self.tables.borrow_mut();
         let number = u32::try_from(tables.calls.len()).ok().filter(|&number| number < NONE)?;
         let call = Call {
@@ -75,12 +71,11 @@ impl Calls {
             caller: self.current.replace(number),
             is_open: Cell::new(true),
             first_block: blocks.start,
-            first_branch: branches[0] as u32,
+            first_branch: branches.start as u32,
             blocks: tables.progress.len(),
             branches: tables.distance.len(),
         };
-        let (more_blocks, more_branches) = (blocks.len(), branches[1] - branches[0]);
-        let (all_blocks, all_branches) = (call.blocks + more_blocks, call.branches + more_branches);
+        let (all_blocks, all_branches) = (call.blocks + blocks.len(), call.branches + branches.len());
         tables.calls.push(call);
         tables.progress.resize(all_blocks, Cell::new(0));
         tables.distance.resize(all_branches, Cell::new(f64::NAN));
@@ -173,31 +168,6 @@ impl InCall<'_> {
     fn branch(&self, branch: u32) -> Option<&Cell<f64>> {
         self.tables.distance.get(self.handle.branches.wrapping_add(branch as usize))
     }
-}
-
-/// Who is told what a hook of control flow records: an activation, or nobody.
-pub(super) trait Witness {
-    /// Whether it is worth telling.
-    fn listens(&self) -> bool;
-    /// A block was entered, and so many of its statements ran to their end.
-    fn ran(&self, block: u32, statements: u32);
-    /// A branch was that far from being taken.
-    fn came_near(&self, branch: u32, distance: f64);
-    /// A branch was taken, as far as is known without a distance.
-    fn took(&self, branch: u32);
-}
-
-impl Witness for () {
-    #[inline]
-    fn listens(&self) -> bool {
-        false
-    }
-    #[inline]
-    fn ran(&self, _: u32, _: u32) {}
-    #[inline]
-    fn came_near(&self, _: u32, _: f64) {}
-    #[inline]
-    fn took(&self, _: u32) {}
 }
 
 impl Witness for InCall<'_> {

@@ -1,7 +1,8 @@
 //! One activation.
 
-use super::calls::{Calls, Handle, InCall, Witness};
+use super::calls::{Calls, Handle, InCall};
 use super::recorder::Recorder;
+use super::witness::Witness;
 use super::{Kind, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance, Rules};
 use crate::flow::Outcome;

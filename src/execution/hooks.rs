@@ -1,9 +1,9 @@
 //! What the hooks of control flow do to one recorder; [`Trace`](super::Trace) says what they mean.
 
 use super::Misuse;
-use super::calls::Witness;
 use super::chain::NONE;
 use super::recorder::{Recorder, Slot, Way};
+use super::witness::Witness;
 use crate::distance::Decision;
 use crate::flow::Outcome;
 use crate::id::Block;

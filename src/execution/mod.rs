@@ -51,6 +51,7 @@ mod switch;
 mod thrown;
 mod trace;
 mod value;
+mod witness;
 
 pub use call_tree::{CallTree, Within};
 pub use capabilities::{AllCriteria, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Outputs};

@@ -1,11 +1,12 @@
 //! Stack traces of exceptions, over the identifiers of whoever reads or records them.
 
+use super::Trace;
 use alloc::vec::Vec;
 
 /// One frame of a stack trace: a call that was active when an exception was thrown, and where it stood.
 ///
-/// Classes and methods are of any type that tells equal from different: text, interned numbers, addresses. A language without classes
-/// puts the module or file there.
+/// Classes and methods are of any type that is `Ord`: text, interned numbers, addresses. A language without classes puts the module or
+/// file there.
 ///
 /// ```
 /// use sbst::execution::StackFrame;
@@ -115,9 +116,9 @@ pub trait StackTraces<E, C = E, M = C> {
 }
 
 /// An execution, and the stack traces of the exceptions that it threw: for executors that have those from elsewhere, such as a
-/// [`Trace`](super::Trace) beside what the harness caught.
+/// [`Trace`] beside what the harness caught.
 ///
-/// It has whatever capabilities the execution has. To be registered as the executions of [`Goals`](crate::objective::Goals), it owns its
+/// It has whatever capabilities the execution has, but for stack traces: only those listed here count. To be registered as the executions of [`Goals`](crate::objective::Goals), it owns its
 /// data: `Goals<WithStackTraces<Trace, Symbol>>`.
 ///
 /// ```
@@ -145,6 +146,14 @@ impl<X, E, C, M> WithStackTraces<X, E, C, M> {
     #[must_use]
     pub const fn new(execution: X) -> Self {
         Self { stack_traces: Vec::new(), execution }
+    }
+}
+
+impl<E, C, M> WithStackTraces<Trace, E, C, M> {
+    /// Forgets the recorded executions, as [`Trace::reset`] does, and their exceptions.
+    pub fn reset(&mut self) {
+        self.execution.reset();
+        self.stack_traces.clear();
     }
 }
 

@@ -1,6 +1,6 @@
 //! The recorder's view of a multi-way block.
 
-use super::calls::Witness;
+use super::witness::Witness;
 use crate::distance::{Arms, Distance, Rules, SeenValues};
 use crate::id::Block;
 use alloc::vec;

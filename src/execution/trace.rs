@@ -1,8 +1,9 @@
 //! The recorder that subjects report to.
 
-use super::calls::{Calls, InCall, Witness};
+use super::calls::{Calls, InCall};
 use super::notes::{Notes, Place};
 use super::recorder::Recorder;
+use super::witness::Witness;
 #[cfg(doc)]
 use super::{CallTree, DirectCalls, Execution, MethodCalls, Outputs};
 use super::{Frame, Misuse, Thrown, Value};
@@ -253,7 +254,9 @@ impl Trace {
             self.outermost.set(Some(function));
             self.notes.called.add(function.number());
         }
-        let call = self.calls.as_deref().and_then(|calls| Some((calls, calls.open(&self.all, function)?)));
+        let calls = self.calls.as_deref().filter(|_| !blocks.is_empty());
+        let branches = || self.all.branches(blocks.start).start..self.all.branches(blocks.end).start;
+        let call = calls.and_then(|calls| Some((calls, calls.open(function, blocks.clone(), branches())?)));
         if !blocks.is_empty() {
             self.all.enter(blocks.start);
             direct.into_iter().for_each(|direct| direct.enter(blocks.start));

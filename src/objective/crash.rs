@@ -28,7 +28,7 @@
 //! goals.push(CrashGoal::weighted_sum(0, crash));
 //!
 //! let (mut run, mut tables, mut row) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
-//! run.execution.call(get).decide(0, eq(5, 3)); // 2 away
+//! run.execution.call(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
 //! goals.measure(&graph, &run, &mut tables, &mut row);
 //! let scalars: Vec<f64> = goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
 //! assert_eq!(scalars, [7.0 / 11.0, 1.0, 1.0, 3.0 * 7.0 / 11.0 + 3.0]); // x / (1 + x) of 1 + 3/4
@@ -192,6 +192,12 @@ impl<E, C, M> StackGoal<E, C, M> {
         Self { id, crash }
     }
 
+    /// The crash.
+    #[must_use]
+    pub const fn crash(&self) -> &Crash<E, C, M> {
+        &self.crash
+    }
+
     /// Its identity.
     #[must_use]
     pub const fn goal(&self) -> Goal {
@@ -211,6 +217,10 @@ where
     }
     fn goal(&self) -> Goal {
         self.goal()
+    }
+    /// [`Fitness::NEVER`], which stands for goals that were not measured, gives |R| + 1.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        fitness.scalar().min(f64::from(self.crash.frames()) + 1.0)
     }
     /// The blocks of the target frame's line.
     fn places(&self, visit: &mut dyn FnMut(Place)) {

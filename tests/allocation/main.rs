@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
 
 mod block_coverage;
+mod crash;
 
 use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
 use sbst::execution::{Domain, Execution, Kind, Record, Thrown, Trace};

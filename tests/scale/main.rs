@@ -4,6 +4,7 @@
 //! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack.
 
 mod block_coverage;
+mod crash;
 
 use sbst::distance::{Decision, Distance};
 use sbst::execution::{Domain, Execution, Partition, Trace};

@@ -1,6 +1,6 @@
 //! The least cost of an alignment that keeps the order.
 
-use super::similarity::{LEFT_OUT, apart};
+use super::frame::{LEFT_OUT, apart};
 use crate::execution::StackFrame;
 use alloc::vec::Vec;
 use core::cmp::{max, min};
@@ -14,6 +14,9 @@ use smallvec::{SmallVec, smallvec};
 /// w of the diagonal: wider and wider bands are tried, until the cost is no more than the band is wide.
 pub(super) fn align<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> f64 {
     let n = wanted.len();
+    if thrown.is_empty() {
+        return LEFT_OUT * n as f64;
+    }
     let near = within_narrow(wanted, thrown);
     if near <= NARROW as f64 || n <= NARROW {
         return near; // to leave out all wanted frames costs n

@@ -115,6 +115,7 @@
 //! ```
 
 mod align;
+mod frame;
 mod nested;
 mod similarity;
 mod stack_distance;
@@ -123,7 +124,8 @@ mod weighted_sum;
 
 #[doc(no_inline)]
 pub use crate::execution::{StackFrame, StackTrace};
-pub use similarity::{Similarity, frame_distance};
+pub use frame::frame_distance;
+pub use similarity::Similarity;
 pub use stack_distance::STDistance;
 pub use target::{Crash, CrashError};
 pub use weighted_sum::{Stage, WeightedSum};

@@ -1,13 +1,16 @@
 //! How far an execution came along a chain of nested calls.
 
-use super::target::Statements;
 use crate::execution::{CallTree, Within};
 use crate::fitness::Fitness;
 use crate::fitness::single::flat_statement_of;
 use crate::fitness::sweep::Nothing;
 use crate::flow::FlowGraph;
-use crate::id::Activation;
+use crate::id::{Activation, Block};
 use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+/// A line: its first statement in each block, ascending.
+pub(super) type Statements = SmallVec<[(Block, u32); 2]>;
 
 /// How many lines of a chain are covered, each in a call within one that covers the line before, and how far the next line is.
 pub(super) struct Nested {

@@ -1,6 +1,7 @@
 //! How far a thrown stack trace is from the wanted one.
 
 use super::align::{align, less};
+use super::frame::{LEFT_OUT, apart};
 use crate::distance::Distance;
 use crate::execution::StackFrame;
 
@@ -25,7 +26,7 @@ use crate::execution::StackFrame;
 #[non_exhaustive]
 pub enum Similarity {
     /// The least cost of an alignment that keeps the order, from the innermost frames on. An aligned pair costs its
-    /// [`frame_distance`]; a wanted frame left out costs 1; a thrown frame left out costs 1 if an aligned thrown frame lies farther out,
+    /// [`frame_distance`](super::frame_distance); a wanted frame left out costs 1; a thrown frame left out costs 1 if an aligned thrown frame lies farther out,
     /// else nothing.
     ///
     /// 0 iff the innermost thrown frames are the wanted ones. O(n) for n wanted frames and a cost of at most 8, which allocates nothing; else
@@ -53,51 +54,5 @@ impl Similarity {
             }
         };
         Distance::of(cost)
-    }
-}
-
-/// What a frame costs that is left out.
-pub(super) const LEFT_OUT: f64 = 1.0;
-
-/// How far a thrown frame is from the wanted one: 3/4 if the class differs, else 2/3 if the method differs, else less than 1/2 by how
-/// far the lines are apart: x / (1 + 2x).
-///
-/// 0 if no line is known of the wanted frame, 1/2 if none is known of the thrown one only.
-///
-/// These are 3, 2, and x / (1 + x), each normalised by x / (1 + x) again. Source: Soltani, Panichella, van Deursen, "Search-Based Crash
-/// Reproduction and Its Impact on Debugging" (2020).
-///
-/// ```
-/// use sbst::execution::StackFrame;
-/// use sbst::fitness::crash::frame_distance;
-///
-/// let wanted = StackFrame::new("Tree", "insert").at(40);
-/// let distance = |thrown| frame_distance(&wanted, &thrown).get();
-/// assert_eq!(distance(StackFrame::new("List", "insert").at(40)), 0.75);
-/// assert_eq!(distance(StackFrame::new("Tree", "remove").at(40)), 2.0 / 3.0);
-/// assert_eq!(distance(StackFrame::new("Tree", "insert")), 0.5);
-/// assert_eq!(distance(StackFrame::new("Tree", "insert").at(41)), 1.0 / 3.0);
-/// assert_eq!(distance(wanted), 0.0);
-/// ```
-#[must_use]
-pub fn frame_distance<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> Distance {
-    Distance::of(apart(wanted, thrown))
-}
-
-#[inline]
-pub(super) fn apart<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> f64 {
-    if wanted.class != thrown.class {
-        return 0.75;
-    }
-    if wanted.method != thrown.method {
-        return 2.0 / 3.0;
-    }
-    match (wanted.line, thrown.line) {
-        (None, _) => 0.0,
-        (Some(_), None) => 0.5,
-        (Some(wanted), Some(thrown)) => {
-            let lines = f64::from(wanted.abs_diff(thrown));
-            lines / (1.0 + 2.0 * lines)
-        }
     }
 }

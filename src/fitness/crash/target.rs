@@ -1,6 +1,6 @@
 //! The crash to be reproduced.
 
-use super::nested::Nested;
+use super::nested::{Nested, Statements};
 use super::{STDistance, Similarity, WeightedSum, frame_distance};
 use crate::distance::Distance;
 use crate::execution::{CallTree, StackFrame, StackTrace, StackTraces};
@@ -8,7 +8,7 @@ use crate::fitness::{Fitness, Reach};
 use crate::flow::FlowGraph;
 use crate::id::Block;
 use alloc::vec::Vec;
-use smallvec::SmallVec;
+use core::borrow::Borrow;
 
 /// The crash to be reproduced: a stack trace up to the *target frame*, the call from which a test shall reproduce it, and where its
 /// frames lie in the program.
@@ -41,8 +41,7 @@ use smallvec::SmallVec;
 ///
 /// let (mut run, mut reach) = (WithStackTraces::new(Trace::new(&graph)), Reach::new(&graph));
 /// let mut measure = |people| {
-///     run.execution.reset();
-///     run.stack_traces.clear();
+///     run.reset();
 ///     let result = share(&run.execution, 600, people);
 ///     run.stack_traces.extend(result.err());
 ///     reach.sweep(&graph, &run);
@@ -59,9 +58,6 @@ pub struct Crash<E, C = E, M = C> {
     places: Vec<Statements>,
     similarity: Similarity,
 }
-
-/// A line: its first statement in each block, ascending.
-pub(super) type Statements = SmallVec<[(Block, u32); 2]>;
 
 /// Why a stack trace is no crash to be reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,14 +85,14 @@ impl<E, C, M> Crash<E, C, M> {
     /// # Errors
     ///
     /// [`CrashError`] if there is no frame, or no statement for the target frame.
-    pub fn new<S: IntoIterator<Item = (Block, u32)>>(
-        wanted: StackTrace<E, C, M>,
-        mut locate: impl FnMut(&StackFrame<C, M>) -> S,
-    ) -> Result<Self, CrashError> {
+    pub fn new<S>(wanted: StackTrace<E, C, M>, mut locate: impl FnMut(&StackFrame<C, M>) -> S) -> Result<Self, CrashError>
+    where
+        S: IntoIterator<Item: Borrow<(Block, u32)>>,
+    {
         let target = wanted.frames.len().checked_sub(1).ok_or(CrashError::NoFrames)?;
         let mut places = Vec::new();
         for (number, frame) in wanted.frames.iter().enumerate() {
-            let mut place: Statements = locate(frame).into_iter().collect();
+            let mut place: Statements = locate(frame).into_iter().map(|statement| *statement.borrow()).collect();
             place.sort_unstable();
             place.dedup_by_key(|statement| statement.0);
             if !place.is_empty() {
@@ -118,6 +114,12 @@ impl<E, C, M> Crash<E, C, M> {
     #[must_use]
     pub const fn wanted(&self) -> &StackTrace<E, C, M> {
         &self.wanted
+    }
+
+    /// |R|: how many of its frames lie in the graph.
+    #[must_use]
+    pub fn frames(&self) -> u32 {
+        self.places.len() as u32
     }
 
     /// The first statement of the target frame's line in each block, ascending: what [block coverage](crate::fitness::block_coverage)
@@ -182,7 +184,10 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// thrown the exception.
     #[must_use]
     pub fn weighted_sum(&self, reach: &Reach, run: &(impl StackTraces<E, C, M> + ?Sized)) -> WeightedSum {
-        let line = self.line(reach);
+        let line = match self.line(reach) {
+            Fitness::NEVER => WeightedSum::NOWHERE,
+            line => line,
+        };
         let thrown = if line.is_covered() { self.least_cost_of(run, |thrown| self.is_wanted(thrown)) } else { None };
         WeightedSum::new(line, thrown)
     }
@@ -201,6 +206,6 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
             let in_place = ends.is_some_and(|(wanted, thrown)| frame_distance(wanted, thrown) == Distance::ZERO);
             thrown |= in_place && self.is_wanted(trace);
         });
-        STDistance::new(self.places.len() as u32, calls.covered, calls.next, thrown)
+        STDistance::new(self.frames(), calls.covered, calls.next, thrown)
     }
 }

@@ -50,10 +50,15 @@ impl WeightedSum {
     /// The worst value: that of no test.
     pub const NO_TEST: Self = Self { line: Fitness::NEVER, thrown: None };
 
+    /// What stands for a line that the graph does not have: of a test that was executed, and two levels below the greatest but one, so
+    /// that no pair is [`Fitness::NEVER`].
+    pub(super) const NOWHERE: Fitness = Fitness::new(u32::MAX - 3, Distance::INFINITE);
+
     /// From the value of the line goal in its flat form, and the least cost of the stack trace of an exception of the wanted type, if one
     /// was thrown; that one is ignored unless the line was reached. For [`Fitness::NEVER`] it is [`NO_TEST`](Self::NO_TEST).
     #[must_use]
     pub fn new(line: Fitness, thrown: Option<Distance>) -> Self {
+        let line = if line == Fitness::NEVER { line } else { line.min(Self::NOWHERE) };
         Self { line, thrown: thrown.filter(|_| line.is_covered()) }
     }
 
