@@ -125,5 +125,32 @@ fn weighted_sum(c: &mut Criterion) {
     c.bench_function("crash/weighted sum", |b| b.iter(|| crash.weighted_sum(black_box(&reach), black_box(&run)).value()));
 }
 
-criterion_group!(benches, alignment, weighted_sum);
+/// A walk through calls that nest up to thirty deep, five of which are wanted; each decides once.
+fn calls(c: &mut Criterion) {
+    let mut graph = FlowGraph::new();
+    for _ in 0..8 {
+        graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
+    }
+    let block = |function: u32, local| graph.block(Function::new(function), local);
+    let wanted = StackTrace::new(0, [3_u32, 1, 0, 2, 1].map(|function| StackFrame::new(function, function)));
+    let crash = Crash::new(wanted, |frame| [(block(frame.class, 1), 0)]).expect("located");
+    let mut group = c.benchmark_group("crash/calls");
+    for n in [1_000, 10_000, 100_000, 1_000_000] {
+        let run = WithStackTraces::<_, u32>::new(Trace::new(&graph).with_call_tree());
+        let (mut random, mut open) = (Random(7), Vec::new());
+        for _ in 0..n {
+            open.truncate(open.len().min(random.below(30) as usize + 1));
+            open.push(run.execution.call(Function::new(random.below(8) as u32)));
+            open[open.len() - 1].decide(0, lt(random.below(8), 2));
+        }
+        drop(open);
+        assert!((2..5).contains(&crash.st_distance(&graph, &run).covered()));
+        group.throughput(Throughput::Elements(n));
+        group
+            .bench_with_input(BenchmarkId::new("st_distance", n), &n, |b, _| b.iter(|| crash.st_distance(&graph, black_box(&run))));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, alignment, weighted_sum, calls);
 criterion_main!(benches);
