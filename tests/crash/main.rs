@@ -1,8 +1,14 @@
 //! How far an execution is from a crash is what F10 says.
 
 mod calls;
+mod definition;
 mod faults;
 mod goals;
 mod golden;
+mod laws;
+#[path = "../oracle/mod.rs"]
+mod oracle;
 mod stacks;
+mod totality;
 mod usage;
+mod worlds;

@@ -1,4 +1,4 @@
-//! Oracles: the definitions of F6 to F9 and F13, written slowly and obviously, and the generators that feed them.
+//! Oracles: the definitions of F6 to F10 and F13, written slowly and obviously, and the generators that feed them.
 //!
 //! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it leaves.
 //! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a shape.
@@ -6,6 +6,7 @@
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
 //! - [`block_coverage`] holds what F9 says about two executions.
+//! - [`crash`] holds what F10 says about stack traces and calls.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`vectors`] reads the files of the independent reference programs.
@@ -14,6 +15,7 @@
 #![allow(dead_code, reason = "every test binary uses a part of its own")]
 
 pub(crate) mod block_coverage;
+pub(crate) mod crash;
 pub(crate) mod criteria;
 pub(crate) mod frontier;
 pub(crate) mod generate;

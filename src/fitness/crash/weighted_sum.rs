@@ -50,8 +50,7 @@ impl WeightedSum {
     /// The worst value: that of no test.
     pub const NO_TEST: Self = Self { line: Fitness::NEVER, thrown: None };
 
-    /// What stands for a line that the graph does not have: of a test that was executed, and two levels below the greatest but one, so
-    /// that no pair is [`Fitness::NEVER`].
+    /// How far a line is, from a test that was executed, that none can reach. Two levels up, it is not yet [`Fitness::NEVER`].
     pub(super) const NOWHERE: Fitness = Fitness::new(u32::MAX - 3, Distance::INFINITE);
 
     /// From the value of the line goal in its flat form, and the least cost of the stack trace of an exception of the wanted type, if one
