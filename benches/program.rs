@@ -71,8 +71,8 @@ fn few_of_many(c: &mut Criterion) {
     group.finish();
 }
 
-/// The same loop over 1 000 pairs of operands, bare and recorded.
-fn decide(c: &mut Criterion) {
+/// The same loop over 1 000 pairs of operands, bare and recorded; other hooks as often.
+fn hooks(c: &mut Criterion) {
     let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
     let (trace, in_calls) = (Trace::new(&graph), Trace::new(&graph).with_call_tree());
     let mut random = Random(3);
@@ -83,15 +83,27 @@ fn decide(c: &mut Criterion) {
         let f = trace.call(Function::new(0));
         pairs.iter().filter(|pair| f.decide(0, lt(black_box(pair.0), black_box(pair.1)))).count()
     };
+    let ended = |trace: &Trace| {
+        trace.reset();
+        let f = trace.call(Function::new(0));
+        (0..1_000).for_each(|_| f.end(black_box(1)));
+    };
+    let called = |trace: &Trace| {
+        trace.reset();
+        (0..1_000).for_each(|_| drop(trace.call(black_box(Function::new(0)))));
+    };
     assert_eq!(bare(&operands), recorded(&trace, &operands));
     assert_eq!(bare(&operands), recorded(&in_calls, &operands));
 
-    let mut group = c.benchmark_group("decide 1000 times");
+    let mut group = c.benchmark_group("1000 hooks");
     group.bench_function("bare comparison", |b| b.iter(|| bare(black_box(&operands))));
-    group.bench_function("decide", |b| b.iter(|| recorded(&trace, black_box(&operands))));
-    group.bench_function("decide, call by call", |b| b.iter(|| recorded(&in_calls, black_box(&operands))));
+    for (name, trace) in [("", &trace), (", call by call", &in_calls)] {
+        group.bench_function(format!("decide{name}"), |b| b.iter(|| recorded(trace, black_box(&operands))));
+        group.bench_function(format!("end{name}"), |b| b.iter(|| ended(trace)));
+        group.bench_function(format!("call{name}"), |b| b.iter(|| called(trace)));
+    }
     group.finish();
 }
 
-criterion_group!(benches, few_of_many, decide);
+criterion_group!(benches, few_of_many, hooks);
 criterion_main!(benches);

@@ -10,7 +10,7 @@ mod subjects;
 
 use sbst::execution::{Trace, WithStackTraces};
 use sbst::fitness::Fitness;
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Target};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary};
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
 use sbst::flow::FlowGraph;
 use sbst::id::{GoalId, Line};
@@ -126,9 +126,7 @@ impl<'s> Search<'s> {
             Guide::Calls => drop(goals.push(StackGoal::new(0, crash.clone()))),
             Guide::Free => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone().with_similarity(Similarity::Free)))),
         }
-        let trace = goals.trace(&graph);
-        let trace = if guide == Guide::Calls { trace.with_call_tree() } else { trace };
-        let (run, tables) = (WithStackTraces::new(trace), Tables::new(&graph));
+        let (run, tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
         let (ranker, coverage, population) = (Ranker::new(), BlockCoverage::new(), Vec::new());
         let (random, executions, nearest) = (Random(seed), 0, WeightedSum::NO_TEST);
         Ok(Self { crashed, guide, graph, crash, goals, run, tables, ranker, coverage, population, random, executions, nearest })
@@ -159,10 +157,7 @@ impl<'s> Search<'s> {
         let all: Vec<GoalId> = goals.ids().collect();
         let prefer = |_: GoalId, a: usize, b: usize| {
             let tie = match guide {
-                Guide::Blocks => {
-                    let target = Target::Line(crash.target());
-                    coverage.compare(graph, target, &population[a].blocks, &population[b].blocks).ordering()
-                }
+                Guide::Blocks => coverage.compare(graph, crash.target(), &population[a].blocks, &population[b].blocks).ordering(),
                 _ => Ordering::Equal,
             };
             tie.then_with(|| a.cmp(&b)) // the one of the later generation, which stands first

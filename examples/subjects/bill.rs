@@ -25,7 +25,8 @@ pub(super) const CRASHED: Crashed = Crashed {
         (1, 2, 0, 24),
         (2, 0, 0, 11),
     ],
-    log: "thread 'main' panicked at src/share.rs:11:5:
+    log: "
+thread 'main' (20201) panicked at src/share.rs:11:5:
 attempt to divide by zero
 stack backtrace:
    0: __rustc::rust_begin_unwind
@@ -41,7 +42,8 @@ stack backtrace:
    5: bill::print
              at ./src/main.rs:45:5
    6: bill::main
-             at ./src/main.rs:60:9",
+             at ./src/main.rs:60:9
+note: Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace.",
     frames: 3,
 };
 
@@ -76,7 +78,7 @@ fn print(t: &Trace, line: &str) -> Result<u32, Panic> {
     f.done(0, 3);
     let people = number(44)?;
     f.done(0, 4);
-    let each = total(t, price.saturating_mul(amount as u32), people as u32).from("bill", "print", 45)?;
+    let each = total(t, price.saturating_mul(amount as u32), people as u32).through("bill", "print", 45)?;
     f.end(0);
     Ok(each)
 }
@@ -89,7 +91,7 @@ fn total_body() -> Body {
 fn total(t: &Trace, sum: u32, people: u32) -> Result<u32, Panic> {
     let f = t.call(TOTAL);
     if f.decide(0, gt(sum, 40)) {
-        let each = each(t, sum, people).from("bill::total", "total", 22)?;
+        let each = each(t, sum, people).through("bill::total", "total", 22)?;
         f.end(1);
         Ok(each)
     } else {

@@ -16,7 +16,8 @@ pub(super) const CRASHED: Crashed = Crashed {
     },
     run,
     lines: &[(0, 0, 0, 3), (1, 1, 0, 14), (1, 1, 1, 15), (1, 3, 0, 17), (1, 5, 0, 20)],
-    log: "thread 'main' panicked at src/item.rs:17:9:
+    log: "
+thread 'main' (20201) panicked at src/item.rs:17:9:
 unexpected symbol
 stack backtrace:
    0: __rustc::rust_begin_unwind
@@ -32,7 +33,8 @@ stack backtrace:
    6: brackets::parse
              at ./src/main.rs:3:5
    7: brackets::main
-             at ./src/main.rs:60:9",
+             at ./src/main.rs:60:9
+note: Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace.",
     frames: 5,
 };
 
@@ -49,7 +51,7 @@ fn parse_body() -> Body {
 
 fn parse(t: &Trace, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
     let f = t.call(PARSE);
-    let value = item(t, text).from("brackets", "parse", 3)?;
+    let value = item(t, text).through("brackets", "parse", 3)?;
     f.end(0);
     Ok(value)
 }
@@ -74,7 +76,7 @@ fn item(t: &Trace, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
     let f = t.call(ITEM);
     let symbol = text.next().unwrap_or(0x20);
     if f.decide(0, eq(symbol, 0x28)) {
-        let value = item(t, text).from("brackets::item", "item", 14)?;
+        let value = item(t, text).through("brackets::item", "item", 14)?;
         f.done(1, 1);
         if text.next() != Some(0x29) {
             return Err(unexpected(15));

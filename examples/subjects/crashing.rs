@@ -44,12 +44,15 @@ impl Crashed {
 
 /// Reads a panic with its backtrace.
 fn read(log: &'static str) -> Option<Panic> {
-    let (head, backtrace) = log.split_once("stack backtrace:")?;
-    let mut panic = StackTrace::new(head.lines().map(str::trim).nth(1)?.split(':').next()?, []);
-    for line in backtrace.lines().map(str::trim) {
+    let mut lines = log.lines().map(str::trim);
+    lines.find(|line| line.contains(" panicked at "))?;
+    let mut panic = StackTrace::new(lines.next()?.split(':').next()?, []);
+    for line in lines {
         if let Some(place) = line.strip_prefix("at ") {
             panic.frames.last_mut()?.line = place.rsplit(':').nth(1)?.parse().ok(); // file:line:column
-        } else if let Some((_number, path)) = line.split_once(": ") {
+        } else if let Some((number, path)) = line.split_once(": ")
+            && number.parse::<u32>().is_ok()
+        {
             let (class, method) = path.rsplit_once("::")?;
             panic.frames.push(StackFrame::new(class, method));
         }
@@ -65,11 +68,11 @@ pub(super) fn panic(message: &'static str, class: &'static str, method: &'static
 /// A call, as the caller sees it.
 pub(super) trait Called {
     /// A panic passes through the caller, at this line.
-    fn from(self, class: &'static str, method: &'static str, line: u32) -> Self;
+    fn through(self, class: &'static str, method: &'static str, line: u32) -> Self;
 }
 
 impl<T> Called for Result<T, Panic> {
-    fn from(mut self, class: &'static str, method: &'static str, line: u32) -> Self {
+    fn through(mut self, class: &'static str, method: &'static str, line: u32) -> Self {
         if let Err(panic) = &mut self {
             panic.frames.push(StackFrame::new(class, method).at(line));
         }

@@ -16,7 +16,8 @@ pub(super) const CRASHED: Crashed = Crashed {
     },
     run,
     lines: &[(0, 0, 0, 31), (0, 1, 0, 32), (0, 2, 0, 33), (0, 2, 1, 34), (0, 3, 0, 36), (1, 0, 0, 12)],
-    log: "thread 'main' panicked at src/pick.rs:12:5:
+    log: "
+thread 'main' (20201) panicked at src/pick.rs:12:5:
 index out of bounds: the len is 600 but the index is 871
 stack backtrace:
    0: __rustc::rust_begin_unwind
@@ -27,7 +28,8 @@ stack backtrace:
    4: depot::locate
              at ./src/main.rs:34:9
    5: depot::main
-             at ./src/main.rs:60:9",
+             at ./src/main.rs:60:9
+note: Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace.",
     frames: 2,
 };
 
@@ -48,7 +50,7 @@ fn locate(t: &Trace, aisle: i64, shelf: i64, case: u32) -> Result<u8, Panic> {
         let overflow = || panic("attempt to subtract with overflow", "depot", "locate", 33);
         let offset = case.checked_sub(9000).ok_or_else(overflow)?;
         f.done(2, 1);
-        let found = pick(t, offset as usize).from("depot", "locate", 34)?;
+        let found = pick(t, offset as usize).through("depot", "locate", 34)?;
         f.end(2);
         Ok(found)
     } else {

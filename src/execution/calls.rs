@@ -1,6 +1,5 @@
 //! What a trace records of each activation by itself.
 
-use super::witness::Witness;
 use crate::id::Function;
 use alloc::vec::Vec;
 use core::cell::{Cell, Ref, RefCell};
@@ -41,13 +40,20 @@ struct Call {
 
 const NONE: u32 = u32::MAX;
 
-/// An activation, since which reset, and what to add to the number of a block, and of a branch, to find its place.
+/// An activation, or none, and since which reset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Handle {
     number: u32,
     resets: u32,
-    blocks: usize,
-    branches: usize,
+}
+
+impl Handle {
+    pub(super) const NONE: Self = Self { number: NONE, resets: 0 };
+
+    #[inline]
+    pub(super) const fn is_some(self) -> bool {
+        self.number != NONE
+    }
 }
 
 impl Calls {
@@ -63,9 +69,9 @@ impl Calls {
     }
 
     /// Opens an activation of a function, which has these blocks and branches, within the innermost one that is open. Linear in both.
-    pub(super) fn open(&self, function: Function, blocks: Range<u32>, branches: Range<usize>) -> Option<Handle> {
+    pub(super) fn open(&self, function: Function, blocks: Range<u32>, branches: Range<usize>) -> Handle {
         let mut tables = self.tables.borrow_mut();
-        let number = u32::try_from(tables.calls.len()).ok().filter(|&number| number < NONE)?;
+        let Some(number) = u32::try_from(tables.calls.len()).ok().filter(|&number| number < NONE) else { return Handle::NONE };
         let call = Call {
             function,
             caller: self.current.replace(number),
@@ -79,38 +85,40 @@ impl Calls {
         tables.calls.push(call);
         tables.progress.resize(all_blocks, Cell::new(0));
         tables.distance.resize(all_branches, Cell::new(f64::NAN));
-        Some(self.handle(number, &tables))
+        Handle { number, resets: self.resets.get() }
     }
 
     /// Closes an activation. Those opened within it may be open still, for frames may be dropped in any order.
     pub(super) fn close(&self, handle: Handle) {
         if handle.resets == self.resets.get() {
             let tables = self.tables.borrow();
-            tables.calls[handle.number as usize].is_open.set(false);
+            tables.calls.get(handle.number as usize).into_iter().for_each(|call| call.is_open.set(false));
             while let Some(call) = tables.calls.get(self.current.get() as usize).filter(|call| !call.is_open.get()) {
                 self.current.set(call.caller);
             }
         }
     }
 
-    fn handle(&self, number: u32, tables: &Tables) -> Handle {
-        let call = &tables.calls[number as usize];
-        let blocks = call.blocks.wrapping_sub(call.first_block as usize);
-        let branches = call.branches.wrapping_sub(call.first_branch as usize);
-        Handle { number, resets: self.resets.get(), blocks, branches }
-    }
-
     /// Where to record what happens in an activation.
     #[inline]
-    pub(super) fn within(&self, handle: Handle) -> Option<InCall<'_>> {
-        (handle.resets == self.resets.get()).then(|| InCall { tables: self.tables.borrow(), handle })
+    pub(super) fn within(&self, handle: Handle) -> Seen<'_> {
+        if handle.resets == self.resets.get() { self.seen(handle.number, |_| true) } else { Seen::NOBODY }
     }
 
     /// Where to record what a function does, if the innermost activation is one of it.
-    pub(super) fn current(&self, function: Function) -> Option<InCall<'_>> {
-        let (tables, number) = (self.tables.borrow(), self.current.get());
-        let is_callee = tables.calls.get(number as usize)?.function == function;
-        is_callee.then(|| InCall { handle: self.handle(number, &tables), tables })
+    pub(super) fn current(&self, function: Function) -> Seen<'_> {
+        self.seen(self.current.get(), |call| call.function == function)
+    }
+
+    #[inline]
+    fn seen(&self, number: u32, listens: impl Fn(&Call) -> bool) -> Seen<'_> {
+        let tables = self.tables.borrow();
+        let call = tables.calls.get(number as usize).filter(|call| listens(call));
+        let places = call.map(|call| {
+            let blocks = call.blocks.wrapping_sub(call.first_block as usize);
+            (blocks, call.branches.wrapping_sub(call.first_branch as usize))
+        });
+        Seen(places.map(|(blocks, branches)| Places { tables, blocks, branches }))
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -152,43 +160,53 @@ impl Calls {
     }
 }
 
-/// One activation. It is told only of blocks and branches of its function.
-pub(super) struct InCall<'a> {
+/// Who is told what a hook of control flow records, beside the common tables: an activation, or nobody. It is told only of blocks and
+/// branches of its function.
+pub(super) struct Seen<'a>(Option<Places<'a>>);
+
+struct Places<'a> {
     tables: Ref<'a, Tables>,
-    handle: Handle,
+    /// What to add to the number of a block, and of a branch, to find its place.
+    blocks: usize,
+    branches: usize,
 }
 
-impl InCall<'_> {
-    #[inline]
-    fn block(&self, block: u32) -> Option<&Cell<u32>> {
-        self.tables.progress.get(self.handle.blocks.wrapping_add(block as usize))
+impl Seen<'_> {
+    pub(super) const NOBODY: Self = Self(None);
+
+    /// Whether it is worth telling.
+    pub(super) fn listens(&self) -> bool {
+        self.0.is_some()
     }
 
+    /// A block was entered, and so many of its statements ran to their end.
     #[inline]
-    fn branch(&self, branch: u32) -> Option<&Cell<f64>> {
-        self.tables.distance.get(self.handle.branches.wrapping_add(branch as usize))
-    }
-}
-
-impl Witness for InCall<'_> {
-    fn listens(&self) -> bool {
-        true
-    }
-    #[inline]
-    fn ran(&self, block: u32, statements: u32) {
-        if let Some(cell) = self.block(block) {
+    pub(super) fn ran(&self, block: u32, statements: u32) {
+        if let Some(Places { tables, blocks, .. }) = &self.0
+            && let Some(cell) = tables.progress.get(blocks.wrapping_add(block as usize))
+        {
             cell.set(cell.get().max(statements.saturating_add(1)));
         }
     }
+
+    /// A branch was that far from being taken.
     #[inline]
-    fn came_near(&self, branch: u32, distance: f64) {
+    pub(super) fn came_near(&self, branch: u32, distance: f64) {
         if let Some(cell) = self.branch(branch) {
             cell.set(cell.get().min(distance));
         }
     }
-    fn took(&self, branch: u32) {
+
+    /// A branch was taken, as far as is known without a distance.
+    pub(super) fn took(&self, branch: u32) {
         if let Some(cell) = self.branch(branch).filter(|cell| cell.get().is_nan()) {
             cell.set(0.0);
         }
+    }
+
+    #[inline]
+    fn branch(&self, branch: u32) -> Option<&Cell<f64>> {
+        let Places { tables, branches, .. } = self.0.as_ref()?;
+        tables.distance.get(branches.wrapping_add(branch as usize))
     }
 }

@@ -1,8 +1,7 @@
 //! One activation.
 
-use super::calls::{Calls, Handle, InCall};
+use super::calls::{Handle, Seen};
 use super::recorder::Recorder;
-use super::witness::Witness;
 use super::{Kind, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance, Rules};
 use crate::flow::Outcome;
@@ -42,7 +41,7 @@ pub struct Frame<'t> {
     direct: Option<&'t Recorder>,
     is_direct: bool,
     /// Where else, if calls are recorded one by one.
-    call: Option<(&'t Calls, Handle)>,
+    call: Handle,
     function: Function,
     first: u32,
     count: u32,
@@ -53,7 +52,7 @@ impl<'t> Frame<'t> {
         trace: &'t Trace,
         direct: Option<&'t Recorder>,
         is_direct: bool,
-        call: Option<(&'t Calls, Handle)>,
+        call: Handle,
         function: Function,
         blocks: Range<u32>,
     ) -> Self {
@@ -76,22 +75,20 @@ impl<'t> Frame<'t> {
     #[inline]
     pub fn decide(&self, block: u32, decision: Decision) -> bool {
         if let Some(block) = self.block(block) {
-            match self.call {
-                None if self.direct.is_none() => self.trace.all.decide(block, decision, &()),
-                _ => self.decide_twice(block, decision),
+            if self.is_recorded_once() {
+                self.trace.all.decide(block, decision, &Seen::NOBODY);
+            } else {
+                self.decide_twice(block, decision);
             }
         }
         decision.holds()
     }
 
-    /// Records in several places; apart, so that who records in one only does not pay for it.
+    /// Apart, so that who records in one place only does not pay for it.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
-        self.direct.into_iter().for_each(|direct| direct.decide(block, decision, &()));
-        match self.in_call() {
-            Some(call) => self.trace.all.decide(block, decision, &call),
-            None => self.trace.all.decide(block, decision, &()),
-        }
+        self.direct.into_iter().for_each(|direct| direct.decide(block, decision, &Seen::NOBODY));
+        self.trace.all.decide(block, decision, &self.seen());
     }
 
     /// See [`Trace::switch`].
@@ -174,19 +171,36 @@ impl<'t> Frame<'t> {
     }
 
     #[inline]
-    fn each(&self, block: u32, hook: impl Fn(&Recorder, Block, &dyn Witness)) {
+    fn each(&self, block: u32, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
         if let Some(block) = self.block(block) {
-            self.direct.into_iter().for_each(|direct| hook(direct, block, &()));
-            match self.in_call() {
-                Some(call) => hook(&self.trace.all, block, &call),
-                None => hook(&self.trace.all, block, &()),
+            if self.is_recorded_once() {
+                hook(&self.trace.all, block, &Seen::NOBODY);
+            } else {
+                self.each_twice(block, hook);
             }
         }
     }
 
+    #[inline(never)]
+    fn each_twice(&self, block: Block, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
+        self.direct.into_iter().for_each(|direct| hook(direct, block, &Seen::NOBODY));
+        hook(&self.trace.all, block, &self.seen());
+    }
+
     #[inline]
-    fn in_call(&self) -> Option<InCall<'t>> {
-        self.call.and_then(|(calls, call)| calls.within(call))
+    fn is_recorded_once(&self) -> bool {
+        self.direct.is_none() && !self.call.is_some()
+    }
+
+    /// The activation, if calls are recorded one by one.
+    #[inline]
+    fn seen(&self) -> Seen<'t> {
+        self.trace.calls.as_deref().map_or(Seen::NOBODY, |calls| calls.within(self.call))
+    }
+
+    #[inline(never)]
+    fn close_call(&self) {
+        self.trace.calls.iter().for_each(|calls| calls.close(self.call));
     }
 
     #[inline]
@@ -201,13 +215,14 @@ impl<'t> Frame<'t> {
 }
 
 impl Drop for Frame<'_> {
+    #[inline]
     fn drop(&mut self) {
         self.trace.depth.set(self.trace.depth.get().saturating_sub(1));
         if self.is_direct {
             self.trace.outermost.set(None);
         }
-        if let Some((calls, call)) = self.call {
-            calls.close(call);
+        if self.call.is_some() {
+            self.close_call();
         }
     }
 }

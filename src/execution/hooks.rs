@@ -1,16 +1,16 @@
 //! What the hooks of control flow do to one recorder; [`Trace`](super::Trace) says what they mean.
 
 use super::Misuse;
+use super::calls::Seen;
 use super::chain::NONE;
 use super::recorder::{Recorder, Slot, Way};
-use super::witness::Witness;
 use crate::distance::Decision;
 use crate::flow::Outcome;
 use crate::id::Block;
 
 impl Recorder {
     #[inline]
-    pub(super) fn decide<W: Witness + ?Sized>(&self, block: Block, decision: Decision, seen: &W) {
+    pub(super) fn decide(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         let holds = decision.holds();
         match self.slots.get(block.index()) {
             Some(slot) if slot.targets[0] != NONE => {
@@ -30,7 +30,7 @@ impl Recorder {
 
     /// A predicate of which the graph has one side only, or none.
     #[cold]
-    fn decide_one_way<W: Witness + ?Sized>(&self, block: Block, decision: Decision, seen: &W) {
+    fn decide_one_way(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
         let taken = if decision.holds() { Outcome::True } else { Outcome::False };
         for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
@@ -44,7 +44,7 @@ impl Recorder {
         self.leave(block, taken, seen);
     }
 
-    pub(super) fn switch<W: Witness + ?Sized>(&self, block: Block, value: i64, seen: &W) {
+    pub(super) fn switch(&self, block: Block, value: i64, seen: &Seen<'_>) {
         if let Some(slot) = self.slot(block) {
             self.evaluate(block, slot, seen);
             let switch = self.switch_of(block);
@@ -68,7 +68,7 @@ impl Recorder {
         }
     }
 
-    pub(super) fn choose<W: Witness + ?Sized>(&self, block: Block, outcome: Outcome, seen: &W) {
+    pub(super) fn choose(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) {
         match outcome {
             Outcome::True | Outcome::False => self.decide(block, self.rules.flag(outcome == Outcome::True), seen),
             Outcome::Next => self.end(block, seen),
@@ -91,7 +91,7 @@ impl Recorder {
         }
     }
 
-    pub(super) fn done<W: Witness + ?Sized>(&self, block: Block, statements: u32, seen: &W) {
+    pub(super) fn done(&self, block: Block, statements: u32, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
         if statements > slot.statements {
             self.note(Misuse::NoSuchStatement { block, done: statements, statements: slot.statements });
@@ -101,21 +101,21 @@ impl Recorder {
         seen.ran(block.number(), statements.min(slot.statements));
     }
 
-    pub(super) fn end<W: Witness + ?Sized>(&self, block: Block, seen: &W) {
+    pub(super) fn end(&self, block: Block, seen: &Seen<'_>) {
         if let Some(slot) = self.slot(block) {
             self.complete(block, slot, seen);
             self.leave(block, Outcome::Next, seen);
         }
     }
 
-    pub(super) fn exception<W: Witness + ?Sized>(&self, block: Block, number: u32, seen: &W) {
+    pub(super) fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) {
         if self.has(block) {
             self.go(block.number(), seen);
             self.leave(block, Outcome::Exception(number), seen);
         }
     }
 
-    pub(super) fn tried<W: Witness + ?Sized>(&self, block: Block, succeeded: bool, seen: &W) {
+    pub(super) fn tried(&self, block: Block, succeeded: bool, seen: &Seen<'_>) {
         if succeeded {
             self.end(block, seen);
         } else if self.way(block, Outcome::Exception(0)).is_some() {
@@ -126,14 +126,14 @@ impl Recorder {
     }
 
     #[inline]
-    fn evaluate<W: Witness + ?Sized>(&self, block: Block, slot: &Slot, seen: &W) {
+    fn evaluate(&self, block: Block, slot: &Slot, seen: &Seen<'_>) {
         self.evaluated.set(self.evaluated.get().wrapping_add(1));
         slot.evaluations.set(slot.evaluations.get().saturating_add(1));
         self.complete(block, slot, seen);
     }
 
     #[inline]
-    fn complete<W: Witness + ?Sized>(&self, block: Block, slot: &Slot, seen: &W) {
+    fn complete(&self, block: Block, slot: &Slot, seen: &Seen<'_>) {
         self.enter(block.number());
         slot.progress.set(slot.statements);
         seen.ran(block.number(), slot.statements);
@@ -141,7 +141,7 @@ impl Recorder {
 
     /// Takes the edge with this name. A block that may leave the function need not have it if it says so: by `Next`, by the side that
     /// is missing to a predicate, or by a value that no arm lists.
-    fn leave<W: Witness + ?Sized>(&self, block: Block, outcome: Outcome, seen: &W) {
+    fn leave(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) {
         let other_side = || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
         match (self.way(block, outcome), outcome) {
             (Some(way), _) => self.take(way, seen),
@@ -153,7 +153,7 @@ impl Recorder {
     }
 
     /// Enters the target. Where no distance says so, the branch is known to be taken.
-    fn take<W: Witness + ?Sized>(&self, way: Way, seen: &W) {
+    fn take(&self, way: Way, seen: &Seen<'_>) {
         if let Some(cell) = self.distance.get(way.branch as usize) {
             if cell.get().is_nan() {
                 cell.set(0.0);
@@ -164,7 +164,7 @@ impl Recorder {
     }
 
     #[inline]
-    pub(super) fn go<W: Witness + ?Sized>(&self, block: u32, seen: &W) {
+    pub(super) fn go(&self, block: u32, seen: &Seen<'_>) {
         self.enter(block);
         seen.ran(block, 0);
     }

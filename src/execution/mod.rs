@@ -51,7 +51,6 @@ mod switch;
 mod thrown;
 mod trace;
 mod value;
-mod witness;
 
 pub use call_tree::{CallTree, Within};
 pub use capabilities::{AllCriteria, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Outputs};

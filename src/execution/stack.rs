@@ -52,8 +52,8 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
 
 /// An exception, and the calls that were active when it was thrown, the innermost first.
 ///
-/// Equal types of exceptions are those that the caller's `E` says are equal: the names of types, or a value that stands for several
-/// of them. An exception that was thrown because of another one is two: give each link of the chain a trace of its own.
+/// Equal types of exceptions are those that the caller's `E` says are equal: the names of types, or values that stand for a family of
+/// them. An exception that was thrown because of another one is two: give each link of the chain a trace of its own.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -64,6 +64,18 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
 ///     .up_to(3) // Cart.total is the call that we want to reproduce it from
 ///     .without(|frame| frame.class.starts_with("java."));
 /// assert_eq!(trace.to_string(), "IndexOutOfBounds at List.get:8, Cart.total:31");
+///
+/// /// Whatever kind of I/O error it is, to us it is one type.
+/// #[derive(Debug)]
+/// struct Type(&'static str);
+///
+/// impl PartialEq for Type {
+///     fn eq(&self, other: &Self) -> bool {
+///         let family = |name| if matches!(name, "FileNotFound" | "BrokenPipe" | "TimedOut") { "IO" } else { name };
+///         family(self.0) == family(other.0)
+///     }
+/// }
+/// assert_eq!(StackTrace::new(Type("TimedOut"), trace.frames.clone()), StackTrace::new(Type("BrokenPipe"), trace.frames));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StackTrace<E, C = E, M = C> {
@@ -87,11 +99,32 @@ impl<E, C, M> StackTrace<E, C, M> {
         self
     }
 
-    /// The same without the frames for which `filter` holds: of the platform, of native code, of the test harness.
+    /// The same without the frames for which `filter` holds: of the platform, of native code, of the test harness. What is left out of a
+    /// wanted trace must be left out of those that are compared with it, too.
+    ///
+    /// Behind [`up_to`](Self::up_to), which counts all frames; if the target frame is left out, the one before it takes its place.
     #[must_use]
     pub fn without(mut self, mut filter: impl FnMut(&StackFrame<C, M>) -> bool) -> Self {
         self.frames.retain(|frame| !filter(frame));
         self
+    }
+
+    /// The same over other identifiers: interned, owned, with or without lines.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    ///
+    /// let read = StackTrace::new("Overflow", [StackFrame::new("Stack", "push").at(7)]); // borrows the text of a log
+    /// let owned = read.map(String::from, |frame| StackFrame::new(frame.class.to_owned(), frame.method.to_owned()));
+    /// assert_eq!(owned.to_string(), "Overflow at Stack.push");
+    /// ```
+    #[must_use]
+    pub fn map<F, D, N>(
+        self,
+        exception: impl FnOnce(E) -> F,
+        frame: impl FnMut(StackFrame<C, M>) -> StackFrame<D, N>,
+    ) -> StackTrace<F, D, N> {
+        StackTrace { exception: exception(self.exception), frames: self.frames.into_iter().map(frame).collect() }
     }
 }
 
@@ -108,18 +141,20 @@ impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::
 }
 
 /// Capability: the exceptions that were thrown, with their stack traces. For the reproduction of crashes.
+///
+/// A slice of executions does not have it: one of them may reach a line, and another one throw there. Take the least of their values.
 pub trait StackTraces<E, C = E, M = C> {
     /// Calls `visit` with every exception that was thrown, in any order; of one that was thrown because of another one, with each link of
     /// the chain. Which exceptions count, those that reached the test or those that were caught before, too, is for the executor to
-    /// decide.
+    /// decide; so are the frames that are left out.
     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>));
 }
 
 /// An execution, and the stack traces of the exceptions that it threw: for executors that have those from elsewhere, such as a
 /// [`Trace`] beside what the harness caught.
 ///
-/// It has whatever capabilities the execution has, but for stack traces: only those listed here count. To be registered as the executions of [`Goals`](crate::objective::Goals), it owns its
-/// data: `Goals<WithStackTraces<Trace, Symbol>>`.
+/// It has whatever capabilities the execution has, but for stack traces: only those listed here count. To be registered as the executions
+/// of [`Goals`](crate::objective::Goals), it owns its data: `Goals<WithStackTraces<Trace, Symbol>>`.
 ///
 /// ```
 /// use sbst::execution::{Execution, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};

@@ -1,6 +1,6 @@
 //! The recorder's view of a multi-way block.
 
-use super::witness::Witness;
+use super::calls::Seen;
 use crate::distance::{Arms, Distance, Rules, SeenValues};
 use crate::id::Block;
 use alloc::vec;
@@ -61,7 +61,7 @@ impl Switch {
     }
 
     /// Tells how far a value is from each arm. Linear in the arms, unless nobody listens.
-    pub(super) fn tell_value<W: Witness + ?Sized>(&self, value: i64, rules: &Rules, seen: &W) {
+    pub(super) fn tell_value(&self, value: i64, rules: &Rules, seen: &Seen<'_>) {
         if !seen.listens() {
             return;
         }
@@ -77,7 +77,7 @@ impl Switch {
     }
 
     /// Tells that a selection without operand chose this branch, or a default that was not declared.
-    pub(super) fn tell_choice<W: Witness + ?Sized>(&self, chosen: Option<u32>, rules: &Rules, seen: &W) {
+    pub(super) fn tell_choice(&self, chosen: Option<u32>, rules: &Rules, seen: &Seen<'_>) {
         if seen.listens() {
             let branches = self.first..self.first + self.arms.len() as u32 + u32::from(self.has_default);
             branches.for_each(|branch| seen.came_near(branch, rules.flag(false).to_true().get()));

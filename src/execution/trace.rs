@@ -1,9 +1,8 @@
 //! The recorder that subjects report to.
 
-use super::calls::{Calls, InCall};
+use super::calls::{Calls, Handle, Seen};
 use super::notes::{Notes, Place};
 use super::recorder::Recorder;
-use super::witness::Witness;
 #[cfg(doc)]
 use super::{CallTree, DirectCalls, Execution, MethodCalls, Outputs};
 use super::{Frame, Misuse, Thrown, Value};
@@ -12,6 +11,7 @@ use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Function, Mutant};
 use alloc::boxed::Box;
 use core::cell::Cell;
+use core::ops::Range;
 
 /// Records executions: the subject calls its hooks, the search asks it as an [`Execution`].
 ///
@@ -30,7 +30,7 @@ use core::cell::Cell;
 ///   of them.
 ///
 /// Recording, resetting and answering cost what the run touched, whatever the size of the program, and allocate nothing in the steady
-/// state; `record` allocates the record. One `decide` takes a few nanoseconds. A trace is `Send`, not `Sync`: one for each thread.
+/// state; `record` allocates the record, and [`with_call_tree`](Self::with_call_tree) has a cost of its own. One `decide` takes a few nanoseconds. A trace is `Send`, not `Sync`: one for each thread.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -104,15 +104,16 @@ impl Trace {
     /// time in those calls. To be set before the first hook.
     #[must_use]
     pub fn with_direct_calls(mut self) -> Self {
-        self.make_room(0, true);
+        self.make_room(0, true, false);
         self
     }
 
     /// The same, and it records each call by itself, for [`CallTree`]. To be set before the first hook.
     ///
     /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the block's
-    /// function. Each call takes a place in memory for every block and branch of its function, and the time to clear it. A record does not
-    /// keep the calls.
+    /// function. Of frames that are open while the trace is reset, nothing is recorded here. Each call takes 4 bytes for every block of its
+    /// function and 8 for every branch, and the time to clear them; `decide` takes two to three times as long, and a
+    /// [`switch`](Self::switch) time linear in its arms. A record does not keep the calls.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -139,21 +140,24 @@ impl Trace {
     /// ```
     #[must_use]
     pub fn with_call_tree(mut self) -> Self {
-        self.calls.get_or_insert_with(|| Box::new(Calls::new()));
+        self.make_room(0, false, true);
         self
     }
 
     /// The same, and it records the infection distances of mutants numbered below `count`.
     #[must_use]
     pub fn with_mutants(mut self, count: u32) -> Self {
-        self.make_room(count, false);
+        self.make_room(count, false, false);
         self
     }
 
-    pub(crate) fn make_room(&mut self, mutants: u32, direct_calls: bool) {
+    pub(crate) fn make_room(&mut self, mutants: u32, direct_calls: bool, calls: bool) {
         self.notes.mutants.grow(mutants as usize);
         if direct_calls && self.direct.is_none() {
             self.direct = Some(Box::new(self.all.empty()));
+        }
+        if calls && self.calls.is_none() {
+            self.calls = Some(Box::new(Calls::new()));
         }
     }
 
@@ -220,9 +224,10 @@ impl Trace {
 
     /// The innermost activation, for a hook on `block` that does not know its frame: if it is of the block's function.
     #[inline]
-    fn call_at(&self, block: Block) -> Option<InCall<'_>> {
-        let calls = self.calls.as_deref()?;
-        calls.current(Function::new(*self.all.function.get(block.index())?))
+    fn seen_at(&self, block: Block) -> Seen<'_> {
+        let function = || self.all.function.get(block.index()).copied();
+        let calls = self.calls.as_deref().and_then(|calls| Some((calls, function()?)));
+        calls.map_or(Seen::NOBODY, |(calls, function)| calls.current(Function::new(function)))
     }
 
     /// The calls one by one, if somebody may ask for them; else that is noted.
@@ -254,17 +259,25 @@ impl Trace {
             self.outermost.set(Some(function));
             self.notes.called.add(function.number());
         }
-        let calls = self.calls.as_deref().filter(|_| !blocks.is_empty());
-        let branches = || self.all.branches(blocks.start).start..self.all.branches(blocks.end).start;
-        let call = calls.and_then(|calls| Some((calls, calls.open(function, blocks.clone(), branches())?)));
         if !blocks.is_empty() {
             self.all.enter(blocks.start);
             direct.into_iter().for_each(|direct| direct.enter(blocks.start));
-            let in_call = call.and_then(|(calls, call)| calls.within(call));
-            in_call.into_iter().for_each(|call| call.ran(blocks.start, 0));
         }
+        let call = self.calls.as_deref().map_or(Handle::NONE, |calls| self.open(calls, function, &blocks));
         self.depth.set(self.depth.get().saturating_add(1));
         Frame::new(self, direct, is_direct, call, function, blocks)
+    }
+
+    /// Apart, so that who does not record calls one by one does not pay for it.
+    #[inline(never)]
+    fn open(&self, calls: &Calls, function: Function, blocks: &Range<u32>) -> Handle {
+        if blocks.is_empty() {
+            return Handle::NONE;
+        }
+        let branches = self.all.branches(blocks.start).start..self.all.branches(blocks.end).start;
+        let call = calls.open(function, blocks.clone(), branches);
+        calls.within(call).ran(blocks.start, 0);
+        call
     }
 
     /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
@@ -272,12 +285,9 @@ impl Trace {
     #[inline]
     pub fn decide(&self, block: Block, decision: Decision) -> bool {
         if let Some(direct) = self.direct_at(block) {
-            direct.decide(block, decision, &());
+            direct.decide(block, decision, &Seen::NOBODY);
         }
-        match self.call_at(block) {
-            Some(call) => self.all.decide(block, decision, &call),
-            None => self.all.decide(block, decision, &()),
-        }
+        self.all.decide(block, decision, &self.seen_at(block));
         decision.holds()
     }
 
@@ -324,8 +334,8 @@ impl Trace {
     }
 
     /// A call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a reference). If no
-    /// other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The values of all calls count for
-    /// [`Outputs`]. It completes no block: see [`end`](Self::end).
+    /// other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The
+    /// values of all calls count for [`Outputs`]. It completes no block: see [`end`](Self::end).
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         let is_direct = match self.depth.get() {
             0 => true,
@@ -371,12 +381,10 @@ impl Trace {
         self.notes.mutants.see(mutant, distance);
     }
 
-    fn each_at(&self, block: Block, hook: impl Fn(&Recorder, &dyn Witness)) {
-        self.direct_at(block).into_iter().for_each(|direct| hook(direct, &()));
-        match self.call_at(block) {
-            Some(call) => hook(&self.all, &call),
-            None => hook(&self.all, &()),
-        }
+    #[inline]
+    fn each_at(&self, block: Block, hook: impl Fn(&Recorder, &Seen<'_>)) {
+        self.direct_at(block).into_iter().for_each(|direct| hook(direct, &Seen::NOBODY));
+        hook(&self.all, &self.seen_at(block));
     }
 }
 

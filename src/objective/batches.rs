@@ -128,6 +128,7 @@ pub(super) trait Batch<X: ?Sized>: Send + Sync {
     fn goal(&self, index: usize) -> Goal;
     fn scalar(&self, index: usize, fitness: Fitness) -> f64;
     fn reads_direct_calls(&self, index: usize) -> bool;
+    fn reads_calls(&self, index: usize) -> bool;
     fn places(&self, index: usize, visit: &mut dyn FnMut(Place));
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness;
     /// Those from `first` on, as many as the row holds.
@@ -144,6 +145,9 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
     }
     fn reads_direct_calls(&self, index: usize) -> bool {
         self[index].direct().is_some()
+    }
+    fn reads_calls(&self, index: usize) -> bool {
+        self[index].reads_calls()
     }
     fn places(&self, index: usize, visit: &mut dyn FnMut(Place)) {
         self[index].places(visit);

@@ -85,7 +85,12 @@ impl core::fmt::Display for CrashPart {
 /// | [`weighted_sum`](Self::weighted_sum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
 ///
 /// The three parts are independent of each other, as published: different exceptions may cover the last two, and neither needs the line.
-/// So a test that covers all three need not reproduce the crash; whether it does, the sum tells.
+/// So a test that covers all three need not reproduce the crash; whether it does, the sum tells: register it, too, and the search knows
+/// when to stop. Rank by all goals, not by those of a [`Frontier`](crate::selection::Frontier) only: it drops a part that some test
+/// covers, and the crash may be far yet.
+///
+/// `id` is the caller's number for the crash. It is all of its identity: of two crashes with one number, or one crash compared in two
+/// ways, a registry keeps the first.
 ///
 /// Measure one execution at a time: the sum over a merged one may take the line from one of them, and the exception from another.
 ///
@@ -155,7 +160,7 @@ where
             CrashPart::Type if crash.has_thrown(seen.run) => Fitness::COVERED,
             CrashPart::Type => NO_GRADIENT,
             CrashPart::Trace => crash.least_cost(seen.run).unwrap_or(Distance::INFINITE).into(),
-            _ => crash.weighted_sum(seen.reach, seen.run).fitness(),
+            CrashPart::WeightedSum | CrashPart::Stack => crash.weighted_sum(seen.reach, seen.run).fitness(),
         }
     }
     fn goal(&self) -> Goal {
@@ -165,20 +170,52 @@ where
         match self.part {
             CrashPart::Line => WeightedSum::new(fitness, None).line_distance(),
             CrashPart::Type | CrashPart::Trace => without_level(fitness),
-            _ => WeightedSum::from(fitness).value(),
+            CrashPart::WeightedSum | CrashPart::Stack => WeightedSum::from(fitness).value(),
         }
     }
     /// The blocks of the target frame's line, but for the parts that do without it.
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         if !matches!(self.part, CrashPart::Type | CrashPart::Trace) {
-            self.crash.target().iter().for_each(|&(block, _)| visit(Place::Block(block)));
+            self.crash.statements().iter().for_each(|&(block, _)| visit(Place::Block(block)));
         }
     }
 }
 
 /// Make the calls that lead to a crash, one within the other, and throw the exception in the innermost one.
 ///
-/// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness), and its scalar the published number.
+/// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff that happened, (0, infinite) if only the
+/// exception is missing, else (frames to go, at least 1). The scalar is the published number: 0, 1, or in [3/2, |R| + 1).
+///
+/// It asks for the calls one by one ([`CallTree`]): a [`Trace`](crate::execution::Trace) records them if [`Goals::trace`](super::Goals::trace)
+/// makes it for such a goal.
+///
+/// ```
+/// use sbst::distance::gt;
+/// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+/// use sbst::fitness::crash::Crash;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::crash::StackGoal;
+/// use sbst::objective::{Goals, Tables};
+///
+/// // outer: 0: (line 3) calls inner.  inner: 0: if x > 7 { 1: (line 12) throws }  2: return
+/// let mut graph = FlowGraph::new();
+/// let outer = graph.add(&Body::new().statements(0, 1).exit(0))?;
+/// let inner = graph.add(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+/// let wanted = StackTrace::new("Overflow", [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)]);
+/// let crash = Crash::new(wanted, |frame| [if frame.method == "inner" { (graph.block(inner, 1), 0) } else { (graph.entry(outer), 0) }])?;
+///
+/// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+/// let goal = goals.push(StackGoal::new(0, crash)).id();
+/// let (run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+/// let value = |tables: &mut Tables| goals.scalar(goal, goals.fitness_of(goal, &goals.observe(&graph, &run, tables)));
+/// assert_eq!(value(&mut tables), 2.0 + 2.0 / 3.0); // two frames to go; not entered, (0, infinite): x / (1 + x) of 1 + 1
+/// let frame = run.execution.call(outer);
+/// run.execution.call(inner).decide(0, gt(6, 7)); // 2 away
+/// assert_eq!(value(&mut tables), 1.0 + 5.0 / 8.0); // one frame to go; x / (1 + x) of 1 + 2/3
+/// drop(frame);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackGoal<E, C = E, M = C> {
     id: u32,
@@ -220,10 +257,13 @@ where
     }
     /// [`Fitness::NEVER`], which stands for goals that were not measured, gives |R| + 1.
     fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar().min(f64::from(self.crash.frames()) + 1.0)
+        fitness.scalar().min(f64::from(self.crash.located_frames()) + 1.0)
+    }
+    fn reads_calls(&self) -> bool {
+        true
     }
     /// The blocks of the target frame's line.
     fn places(&self, visit: &mut dyn FnMut(Place)) {
-        self.crash.target().iter().for_each(|&(block, _)| visit(Place::Block(block)));
+        self.crash.statements().iter().for_each(|&(block, _)| visit(Place::Block(block)));
     }
 }

@@ -161,6 +161,9 @@ impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for Read
     fn direct(&self) -> Option<DirectSweep<X>> {
         Some(DirectSweep::new())
     }
+    fn reads_calls(&self) -> bool {
+        self.0.reads_calls()
+    }
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         self.0.places(visit);
     }

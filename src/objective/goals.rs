@@ -22,8 +22,9 @@ pub struct Goals<X: ?Sized> {
     ids: BTreeMap<Goal, GoalId>,
     /// How the table of direct calls is swept, once some goal has read it.
     direct: Option<DirectSweep<X>>,
-    /// How many goals read it.
+    /// How many goals read it, and how many ask for calls one by one.
     direct_readers: usize,
+    call_readers: usize,
     /// One more than the greatest mutant that is a goal.
     mutants: u32,
     /// How often an objective took the place of another one, and for each goal when that was last.
@@ -90,6 +91,7 @@ impl<X: ?Sized> Goals<X> {
             ids: BTreeMap::new(),
             direct: None,
             direct_readers: 0,
+            call_readers: 0,
             mutants: 0,
             replacements: 0,
             replaced: BTreeMap::new(),
@@ -141,8 +143,10 @@ impl<X: ?Sized> Goals<X> {
         match self.find(objective.goal()) {
             None => self.push(objective),
             Some(known) => {
-                let was_reader = self.objectives.slot(known).is_some_and(|(batch, index)| batch.reads_direct_calls(index));
-                self.direct_readers -= usize::from(was_reader);
+                if let Some((batch, index)) = self.objectives.slot(known) {
+                    self.direct_readers -= usize::from(batch.reads_direct_calls(index));
+                    self.call_readers -= usize::from(batch.reads_calls(index));
+                }
                 self.count_reader(&objective);
                 self.objectives.replace(known, objective);
                 self.replacements += 1;
@@ -155,6 +159,7 @@ impl<X: ?Sized> Goals<X> {
     fn count_reader(&mut self, objective: &impl Objective<X>) {
         let sweep = objective.direct();
         self.direct_readers += usize::from(sweep.is_some());
+        self.call_readers += usize::from(objective.reads_calls());
         self.direct = sweep.or(self.direct);
     }
 
@@ -247,8 +252,8 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.slot(id).map_or(fitness.scalar(), |(batch, index)| batch.scalar(index, fitness))
     }
 
-    /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, and as many mutants as there
-    /// are. For goals that are added later see [`fit`](Self::fit).
+    /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a goal asks
+    /// for them, and as many mutants as there are. For goals that are added later see [`fit`](Self::fit).
     #[must_use]
     pub fn trace(&self, graph: &FlowGraph) -> Trace {
         let mut trace = Trace::new(graph);
@@ -265,7 +270,7 @@ impl<X: ?Sized> Goals<X> {
         // A number by mistake must not take all memory.
         let room = self.len().saturating_mul(64).max(1 << 22);
         trace.fit(graph);
-        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some());
+        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some(), self.call_readers > 0);
     }
 
     /// The values of many goals, into `row`, in the order of `goals`, as far as both go; the rest of `row` stays as it is. Allocates

@@ -168,7 +168,7 @@ fn without_level(fitness: Fitness) -> f64 {
 
 /// A goal that can be measured. Dyn-compatible; `&O` and `Box<O>` are objectives, too.
 ///
-/// Two methods are required. An objective that wraps another one should hand on all five.
+/// Two methods are required. An objective that wraps another one should hand on all six.
 pub trait Objective<X: ?Sized> {
     /// How far the execution is from the goal: (0, 0) iff it covers it.
     ///
@@ -188,6 +188,12 @@ pub trait Objective<X: ?Sized> {
     /// How the table of direct calls is swept, if the goal reads [`Observed::direct`]; else `None`, as most do.
     fn direct(&self) -> Option<DirectSweep<X>> {
         None
+    }
+
+    /// Whether the goal asks for the calls of an execution one by one ([`CallTree`](crate::execution::CallTree)), which most do not: so
+    /// [`Goals::trace`] makes a recorder that records them.
+    fn reads_calls(&self) -> bool {
+        false
     }
 
     /// Tells `visit` where the goal lies, once for each place; nothing if it lies nowhere. One that lies in several places, as a line
@@ -212,6 +218,9 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for &O {
     fn direct(&self) -> Option<DirectSweep<X>> {
         (**self).direct()
     }
+    fn reads_calls(&self) -> bool {
+        (**self).reads_calls()
+    }
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         (**self).places(visit);
     }
@@ -229,6 +238,9 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
     }
     fn direct(&self) -> Option<DirectSweep<X>> {
         (**self).direct()
+    }
+    fn reads_calls(&self) -> bool {
+        (**self).reads_calls()
     }
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         (**self).places(visit);

@@ -2,6 +2,7 @@
 
 use sbst::distance::{Distance, gt};
 use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+use sbst::fitness::block_coverage::Target;
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum, frame_distance};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, FlowGraph, Lines};
@@ -241,7 +242,7 @@ fn sum_of(crash: &Crash<&'static str>, balance: i32, amount: i32, around: Around
 fn before_the_line_is_reached_the_sum_is_three_and_three_times_the_lines_distance() {
     let graph = withdraw_graph();
     let crash = withdraw_crash(&graph);
-    assert_eq!(crash.target(), [(graph.block(WITHDRAW, 2), 1)]);
+    assert_eq!(crash.statements(), [(graph.block(WITHDRAW, 2), 1)]);
     assert_eq!((WeightedSum::NO_TEST.value(), WeightedSum::NO_TEST.stage()), (6.0, Stage::NotStarted));
 
     // A test that never calls it: two decisions, and nobody knows how far the first is: (2, infinite), norm(1 + 2 + 1) = 4/5.
@@ -346,7 +347,8 @@ fn a_line_in_several_blocks_is_as_far_as_the_nearest_of_them() {
     let at = |local| graph.block(WITHDRAW, local);
     let wanted = Thrown::new("Bug", [frame("f").at(5)]);
     let crash = Crash::new(wanted, |_| [(at(3), 0), (at(1), 2), (at(1), 1)]).expect("in the graph");
-    assert_eq!(crash.target(), [(at(1), 1), (at(3), 0)]); // the first of each, in order
+    assert_eq!(crash.statements(), [(at(1), 1), (at(1), 2), (at(3), 0)]); // in order
+    assert_eq!(crash.target(), Target::Line(crash.statements()));
     let sum = |run: &dyn Fn(&Trace)| {
         let run_of = WithStackTraces::<_, &str>::new(Trace::new(&graph));
         run(&run_of.execution);

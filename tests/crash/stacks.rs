@@ -301,7 +301,7 @@ fn a_line_in_several_functions_counts_in_each() {
         _ => vec![(graph.block(INNER, 1), 0)],
     })
     .expect("in the graph");
-    assert_eq!(crash.target(), [both[1], both[0]]);
+    assert_eq!(crash.statements(), [both[1], both[0]]);
     let one = measure(&crash, &graph, |run| middle(run, 3, |run| inner(run, 0)));
     let other = measure(&crash, &graph, |run| outer(run, 1, |run| inner(run, 0)));
     assert_eq!(one, other);

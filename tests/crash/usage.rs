@@ -4,10 +4,13 @@ use super::goals::{
     CART_TOTAL, Class, Error, Frame, ITEM_PRICE, Method, Own, ShopCrash, Thrown, Traced, assert_all_close, crash, goals_of, locate,
     own, price_at, report, scalars, shop, total_at, traced,
 };
-use sbst::execution::{CallTree, Execution, StackTraces, WithStackTraces};
-use sbst::fitness::crash::Crash;
-use sbst::objective::Goals;
-use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
+use sbst::execution::{CallTree, Execution, Record, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces, Within};
+use sbst::fitness::Fitness;
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
+use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, WeightedSum};
+use sbst::flow::{Body, FlowGraph};
+use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
+use sbst::objective::{Goal, Goals, Observed, from_fn};
 use std::collections::BTreeSet;
 
 #[test]
@@ -112,4 +115,78 @@ fn executors_of_any_type_can_be_measured_behind_a_pointer() {
     assert!(crash.has_thrown(only_traces) && crash.least_cost(only_traces).is_some_and(|cost| cost.get() == 0.0));
     let shared = std::rc::Rc::new(own(&graph, 0, 3));
     assert_eq!((crash.has_thrown(&shared), crash.least_cost(&shared)), (false, None));
+}
+
+#[test]
+fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
+    let graph = shop();
+    let counts = |goals: &Goals<Traced>| {
+        let trace = goals.trace(&graph);
+        drop(trace.call(CART_TOTAL));
+        let (count, check) = (trace.activation_count(), trace.check());
+        (count, check.is_ok())
+    };
+    let mut goals = Goals::<Traced>::new();
+    goals.extend(crash_goals(0, &crash(&graph)));
+    assert_eq!(counts(&goals), (0, false));
+    goals.push(Box::new(StackGoal::new(0, crash(&graph))));
+    assert_eq!(counts(&goals), (1, true));
+    goals.replace(StackGoal::new(0, crash(&graph)));
+    assert_eq!(counts(&goals), (1, true));
+    let silent = from_fn(Goal::Crash(0, CrashPart::Stack), |_: &Observed<'_, Traced>| Fitness::COVERED);
+    goals.replace(silent);
+    assert_eq!(counts(&goals), (0, false));
+    let mut late = Trace::new(&graph);
+    goals.replace(StackGoal::new(0, crash(&graph)));
+    goals.fit(&mut late, &graph);
+    drop(late.call(CART_TOTAL));
+    assert_eq!((late.activation_count(), late.check()), (1, Ok(())));
+}
+
+#[test]
+fn a_reset_forgets_what_ran_and_what_was_thrown() {
+    let graph = shop();
+    let mut run = traced(&graph, 1, 7);
+    assert!(!run.stack_traces.is_empty() && run.progress(graph.entry(CART_TOTAL)).is_some());
+    run.reset();
+    assert!(run.stack_traces.is_empty() && run.progress(graph.entry(CART_TOTAL)).is_none());
+}
+
+/// A line with three statements in one block, each of which may throw.
+#[test]
+fn block_coverage_breaks_ties_for_all_statements_of_the_line() {
+    let graph = FlowGraph::of(&Body::new().statements(0, 4).exit(0)).expect("legal");
+    let entry = graph.entry(CART_TOTAL);
+    let wanted = Thrown::new(Error::Index, [total_at(31)]);
+    let crash: ShopCrash = Crash::new(wanted, |_| [(entry, 2), (entry, 3)]).expect("located");
+    let came = |statements| {
+        let trace = Trace::new(&graph);
+        trace.call(CART_TOTAL).done(0, statements);
+        BlockSummary::of(&graph, &trace)
+    };
+    let mut coverage = BlockCoverage::new();
+    let mut nearer = |a, b| coverage.compare(&graph, crash.target(), &came(a), &came(b));
+    assert_eq!(nearer(0, 1), Nearer::Second(1));
+    assert_eq!(nearer(2, 0), Nearer::First(2));
+    assert_eq!(nearer(2, 3), Nearer::Neither); // both reach the line
+}
+
+#[test]
+fn traces_become_those_of_other_identifiers() {
+    let text = String::from("Bug at Cart.total");
+    let (bug, class) = (&text[..3], &text[7..11]);
+    let read = StackTrace::new(bug, [StackFrame::new(class, 1_u8).at(3), StackFrame::new(class, 2)]);
+    let owned = read.map(str::to_owned, |frame| StackFrame::new(frame.class.len(), u64::from(frame.method)));
+    drop(text);
+    assert_eq!(owned, StackTrace::new("Bug".to_owned(), [StackFrame::new(4, 1), StackFrame::new(4, 2)]));
+}
+
+#[test]
+fn everything_goes_anywhere() {
+    fn shared<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
+    shared::<(ShopCrash, CrashGoal<Error, Class, Method>, StackGoal<Error, Class, Method>)>();
+    shared::<(Thrown, WithStackTraces<Record, &'static str>, Crash<String>, CrashError)>();
+    shared::<(WeightedSum, STDistance, Stage, Similarity, CrashPart, Within<'static, str>)>();
+    fn error<T: std::error::Error>(_: T) {}
+    error(CrashError::NoFrames);
 }

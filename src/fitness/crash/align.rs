@@ -2,10 +2,10 @@
 
 use super::frame::{LEFT_OUT, apart};
 use crate::execution::StackFrame;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::{max, min};
 use core::mem::swap;
-use smallvec::{SmallVec, smallvec};
 
 /// The least cost of aligning the wanted frames with the thrown ones: [`Similarity::Ordered`](super::Similarity::Ordered).
 ///
@@ -98,7 +98,7 @@ fn within<C: PartialEq, M: PartialEq>(width: usize, wanted: &[StackFrame<C, M>],
         return f64::INFINITY; // so many wanted frames are left out
     }
     // D by i + 1, for the sums s - 2, s - 1 and s. Beside the cells of a sum stands what lies outside the band.
-    let row = || -> SmallVec<[f64; 64]> { smallvec![f64::INFINITY; n + 3] };
+    let row = || vec![f64::INFINITY; n + 3];
     let (mut last_but_one, mut last, mut now) = (row(), row(), row());
     last[1] = 0.0; // D(0, 0)
     let mut least = if n == 0 { 0.0 } else { f64::INFINITY };

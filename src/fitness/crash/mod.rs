@@ -8,13 +8,13 @@
 //! - [`Similarity`] says how stack traces are compared: [`Ordered`](Similarity::Ordered), or [`Free`](Similarity::Free) as published.
 //!
 //! As goals of a search: [`objective::crash`](crate::objective::crash). To break ties between tests that are equally near,
-//! [`block_coverage`](super::block_coverage) compares them for the statements of [`Crash::target`], without a gate; the
-//! `crash` example does.
+//! [`block_coverage`](super::block_coverage) compares them for [`Crash::target`]; its publication does so at any time, without a gate. The
+//! `crash` example searches by all of these.
 //!
 //! # The definition
 //!
-//! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let n = norm(x) =
-//! x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::Reach::flat_statement).
+//! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let n =
+//! norm(x) = x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::Reach::flat_statement).
 //!
 //! ```text
 //! WeightedSum = 3 d_l + 2 d_e + d_tr
@@ -34,7 +34,9 @@
 //!
 //! # Stack traces from text
 //!
-//! Reading text is the caller's, and short. Java, with the causes of an exception, each of which is a trace of its own:
+//! Reading text is the caller's, and short. What a test throws is read and filtered in the same way as the log: a frame that is left out of
+//! one of two traces only makes them differ. Goals keep the crash, so its identifiers must be owned or live as long
+//! ([`StackTrace::map`]). Java, with the causes of an exception, each of which is a trace of its own:
 //!
 //! ```
 //! use sbst::execution::{StackFrame, StackTrace};
@@ -52,16 +54,16 @@
 //!             let shared: usize = more.strip_suffix(" more")?.parse().ok()?; // with the exception that it caused
 //!             let [.., effect, cause] = &mut chain[..] else { return None };
 //!             cause.frames.extend_from_slice(&effect.frames[effect.frames.len().checked_sub(shared)?..]);
-//!         } else {
-//!             let exception = line.trim_start_matches("Caused by: ").split(':').next()?;
-//!             chain.push(StackTrace::new(exception, []));
-//!         }
+//!         } else if chain.is_empty() || line.starts_with("Caused by: ") {
+//!             let line = line.trim_start_matches("Caused by: ").trim_start_matches("Exception in thread \"main\" ");
+//!             chain.push(StackTrace::new(line.split(':').next()?, []));
+//!         } // else: a message of several lines
 //!     }
 //!     Some(chain)
 //! }
 //!
 //! let chain = read_java(
-//!     "java.lang.IllegalStateException: no total
+//!     "Exception in thread \"main\" java.lang.IllegalStateException: no total
 //!         at shop.Cart.total(Cart.java:33)
 //!         at shop.Main.main(Main.java:5)
 //!      Caused by: java.lang.NullPointerException
@@ -82,13 +84,13 @@
 //! use sbst::execution::{StackFrame, StackTrace};
 //!
 //! fn read_panic(text: &str) -> Option<StackTrace<&str>> {
-//!     let (head, backtrace) = text.split_once("stack backtrace:")?;
-//!     let message = head.lines().map(str::trim).nth(1)?; // behind: thread 'main' panicked at src/list.rs:8:14:
-//!     let mut trace = StackTrace::new(message.split(':').next()?, []);
-//!     for line in backtrace.lines().map(str::trim) {
+//!     let mut lines = text.lines().map(str::trim);
+//!     lines.find(|line| line.contains(" panicked at "))?;
+//!     let mut trace = StackTrace::new(lines.next()?.split(':').next()?, []); // the message, without numbers
+//!     for line in lines {
 //!         if let Some(place) = line.strip_prefix("at ") {
 //!             trace.frames.last_mut()?.line = place.rsplit(':').nth(1)?.parse().ok(); // file:line:column
-//!         } else if let Some((_number, path)) = line.split_once(": ") {
+//!         } else if let Some((number, path)) = line.split_once(": ") && number.parse::<u32>().is_ok() {
 //!             let (class, method) = path.rsplit_once("::").unwrap_or(("", path));
 //!             trace.frames.push(StackFrame::new(class, method));
 //!         }
@@ -97,21 +99,24 @@
 //! }
 //!
 //! let trace = read_panic(
-//!     "thread 'main' panicked at src/list.rs:8:14:
-//!      index out of bounds: the len is 3 but the index is 7
-//!      stack backtrace:
-//!         0: __rustc::rust_begin_unwind
-//!                   at /rustc/library/std/src/panicking.rs:689:5
-//!         1: core::panicking::panic_bounds_check
-//!         2: shop::list::get
-//!                   at ./src/list.rs:8:14
-//!         3: shop::cart::total
-//!                   at ./src/cart.rs:31:22
-//!         4: shop::main",
+//!     "
+//! thread 'main' (20201) panicked at src/list.rs:3:9:
+//! index out of bounds: the len is 3 but the index is 3
+//! stack backtrace:
+//!    0: __rustc::rust_begin_unwind
+//!              at /rustc/59807616/library/std/src/panicking.rs:689:5
+//!    1: core::panicking::panic_bounds_check
+//!              at /rustc/59807616/library/core/src/panicking.rs:271:5
+//!    2: shop::list::get
+//!              at ./src/list.rs:3:9
+//!    3: shop::cart::total
+//!              at ./src/cart.rs:8:54
+//!    4: shop::main
+//! note: Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace.",
 //! )
 //! .expect("a panic");
 //! let trace = trace.without(|frame| ["core::", "std::", "__rustc"].iter().any(|start| frame.class.starts_with(start)));
-//! assert_eq!(trace.up_to(2).to_string(), "index out of bounds at shop::list.get:8, shop::cart.total:31");
+//! assert_eq!(trace.up_to(2).to_string(), "index out of bounds at shop::list.get:3, shop::cart.total:8");
 //! ```
 
 mod align;

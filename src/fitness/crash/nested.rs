@@ -9,7 +9,7 @@ use crate::id::{Activation, Block};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// A line: its first statement in each block, ascending.
+/// The statements of a line, ascending.
 pub(super) type Statements = SmallVec<[(Block, u32); 2]>;
 
 /// How many lines of a chain are covered, each in a call within one that covers the line before, and how far the next line is.
@@ -23,11 +23,10 @@ impl Nested {
     /// `lines` are those of the chain, the innermost first.
     pub(super) fn new<X: CallTree + ?Sized>(graph: &FlowGraph, run: &X, lines: &[Statements]) -> Self {
         let line = |covered: u32| lines.iter().rev().nth(covered as usize);
-        let lies_in = |block, activation| {
-            let callee = run.callee(activation);
-            callee.is_some() && callee == graph.get_function_of(block)
-        };
-        let activations = || (0..run.activation_count()).map(Activation::new);
+        let lies_in = |block, activation| run.callee(activation) == graph.get_function_of(block);
+        // As far as there are any, whatever their number is said to be.
+        let exists = |activation: &Activation| run.callee(*activation).is_some();
+        let activations = || (0..run.activation_count()).map(Activation::new).take_while(exists);
         // By activation: how many lines are covered on the way from the test into it, each in a call of its own. The first call
         // on the way that covers a line will do: it leaves the most calls for the lines that follow.
         let mut inside: Vec<u32> = Vec::new();

@@ -26,11 +26,11 @@ use crate::execution::StackFrame;
 #[non_exhaustive]
 pub enum Similarity {
     /// The least cost of an alignment that keeps the order, from the innermost frames on. An aligned pair costs its
-    /// [`frame_distance`](super::frame_distance); a wanted frame left out costs 1; a thrown frame left out costs 1 if an aligned thrown frame lies farther out,
-    /// else nothing.
+    /// [`frame_distance`](super::frame_distance); a wanted frame left out costs 1; a thrown frame left out costs 1 if an aligned thrown
+    /// frame lies farther out, else nothing.
     ///
-    /// 0 iff the innermost thrown frames are the wanted ones. O(n) for n wanted frames and a cost of at most 8, which allocates nothing; else
-    /// O(n c) for the cost c, and the sorting of the names.
+    /// 0 iff the innermost thrown frames are the wanted ones. O(n) for n wanted frames and a cost of at most 8, which allocates nothing;
+    /// else O(n c) for the cost c, and the sorting of the names.
     #[default]
     Ordered,
     /// As published: the sum, over the wanted frames, of the least distance to any thrown frame; 1 each if there is none. Neither the

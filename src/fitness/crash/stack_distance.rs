@@ -18,9 +18,9 @@ use core::cmp::Ordering;
 ///
 /// Its order is that of the parts, exactly; the number follows it, but for ties where rounding makes them.
 ///
-/// Source: the measure by the stack of Rößler et al., "Reconstructing Core Dumps" (2013), as Derakhshanfar, Devroey, Zaidman, "Basic Block
-/// Coverage for Search-based Unit Testing and Crash Reproduction" (2022) relate it; what holds where all frames are covered is ours, for
-/// the publications leave it undefined.
+/// Source: the measure by the stack of Rößler et al., "Reconstructing Core Dumps" (2013), as Derakhshanfar, Devroey, Zaidman, "Basic
+/// Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022) relate it; what holds where all frames are covered is
+/// ours, for the publications leave it undefined.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -83,6 +83,9 @@ impl STDistance {
 
     /// As a pair whose [scalar](Fitness::scalar) is the value: (frames to go, 1 + level + d / (1 + d)), (0, infinite) if only the exception
     /// is missing, (0, 0) if nothing is.
+    ///
+    /// Follows the number, so what ties there ties here: an infinite distance and one level more, or sides that failed by less than about
+    /// 10^-16 of each other. Who wants the exact order compares the values themselves.
     #[must_use]
     pub fn fitness(self) -> Fitness {
         match self.frames - self.covered {

@@ -4,6 +4,7 @@ use super::nested::{Nested, Statements};
 use super::{STDistance, Similarity, WeightedSum, frame_distance};
 use crate::distance::Distance;
 use crate::execution::{CallTree, StackFrame, StackTrace, StackTraces};
+use crate::fitness::block_coverage::Target;
 use crate::fitness::{Fitness, Reach};
 use crate::flow::FlowGraph;
 use crate::id::Block;
@@ -36,7 +37,8 @@ use core::borrow::Borrow;
 /// let wanted = StackTrace::new("DivisionByZero", [StackFrame::new("bill", "share").at(4), StackFrame::new("main", "main").at(90)]);
 /// let crash = Crash::new(wanted.up_to(1), |frame| match frame.line {
 ///     Some(4) => vec![(graph.block(SHARE, 1), 0)],
-///     _ => vec![],
+///     Some(_) => vec![],
+///     None => vec![(graph.entry(SHARE), 0)],
 /// })?;
 ///
 /// let (mut run, mut reach) = (WithStackTraces::new(Trace::new(&graph)), Reach::new(&graph));
@@ -54,7 +56,7 @@ use core::borrow::Borrow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash<E, C = E, M = C> {
     wanted: StackTrace<E, C, M>,
-    /// By frame that lies in the graph, the innermost first: the first statement of its line in each block.
+    /// By frame that lies in the graph, the innermost first: the statements of its line.
     places: Vec<Statements>,
     similarity: Similarity,
 }
@@ -78,9 +80,12 @@ impl<E, C, M> Crash<E, C, M> {
     /// The crash with this stack trace, whose last frame is the target frame: see [`StackTrace::up_to`] and [`StackTrace::without`].
     ///
     /// `locate` tells which statements lie on the line of a frame, in any order: those of
-    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. A line is reached
-    /// when its first statement in any block is. Frames without statements lie outside the graph: [`STDistance`] leaves them out, the
-    /// comparison of stack traces does not.
+    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. The line of a frame
+    /// is one of its file; the caller's lines may be those of many. A line is reached when its first statement in any block is. Frames without
+    /// statements lie outside of the graph: [`STDistance`] leaves them out, the comparison of stack traces does not.
+    ///
+    /// Frames that are left out here, of the platform or of the test harness, must be left out of every stack trace that is thrown, too:
+    /// [`without`](StackTrace::without) the same.
     ///
     /// # Errors
     ///
@@ -94,7 +99,7 @@ impl<E, C, M> Crash<E, C, M> {
         for (number, frame) in wanted.frames.iter().enumerate() {
             let mut place: Statements = locate(frame).into_iter().map(|statement| *statement.borrow()).collect();
             place.sort_unstable();
-            place.dedup_by_key(|statement| statement.0);
+            place.dedup();
             if !place.is_empty() {
                 places.push(place);
             } else if number == target {
@@ -116,41 +121,52 @@ impl<E, C, M> Crash<E, C, M> {
         &self.wanted
     }
 
-    /// |R|: how many of its frames lie in the graph.
+    /// |R|: how many of its frames lie in the graph, which may be fewer than are wanted.
     #[must_use]
-    pub fn frames(&self) -> u32 {
+    pub fn located_frames(&self) -> u32 {
         self.places.len() as u32
     }
 
-    /// The first statement of the target frame's line in each block, ascending: what [block coverage](crate::fitness::block_coverage)
-    /// compares equally near tests for.
+    /// The statements of the target frame's line, ascending.
     #[must_use]
-    pub fn target(&self) -> &[(Block, u32)] {
+    pub fn statements(&self) -> &[(Block, u32)] {
         self.places.last().map_or(&[], |place| place)
     }
 
-    /// The value of the goal to reach the target frame's line, in its flat form: the least over its blocks. `reach` must have been swept
+    /// What [block coverage](crate::fitness::block_coverage) compares tests for that are equally near: the target frame's line.
+    #[must_use]
+    pub fn target(&self) -> Target<'_> {
+        Target::Line(self.statements())
+    }
+
+    /// The value of the goal to reach the target frame's line, in its flat form: the least over its statements. `reach` must have been swept
     /// for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
     #[must_use]
     pub fn line(&self, reach: &Reach) -> Fitness {
-        let values = self.target().iter().map(|&(block, statement)| reach.flat_statement(block, statement));
+        let values = self.statements().iter().map(|&(block, statement)| reach.flat_statement(block, statement));
         values.min().unwrap_or(Fitness::NEVER)
     }
 }
 
-impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
-    /// What a thrown stack trace costs beside the wanted one; the type of the exception is not compared.
-    #[must_use]
-    pub fn cost(&self, thrown: &[StackFrame<C, M>]) -> Distance {
-        self.similarity.cost(&self.wanted.frames, thrown)
-    }
-
-    /// Whether an exception of the wanted type was thrown, wherever.
+impl<E: PartialEq, C, M> Crash<E, C, M> {
+    /// Whether an exception of the wanted type was thrown, wherever: one that is `== wanted`.
     #[must_use]
     pub fn has_thrown(&self, run: &(impl StackTraces<E, C, M> + ?Sized)) -> bool {
         let mut has = false;
         run.each_stack_trace(&mut |thrown| has |= self.is_wanted(thrown));
         has
+    }
+
+    fn is_wanted(&self, thrown: &StackTrace<E, C, M>) -> bool {
+        thrown.exception == self.wanted.exception
+    }
+}
+
+impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
+    /// What a thrown stack trace costs beside the wanted one, 0 to the number of wanted frames; the type of the exception is not compared.
+    #[must_use]
+    pub fn cost(&self, thrown: &[StackFrame<C, M>]) -> Distance {
+        self.similarity.cost(&self.wanted.frames, thrown)
     }
 
     /// The least [`cost`](Self::cost) over all exceptions that were thrown, whatever their type; `None` if there were none.
@@ -174,10 +190,6 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         least
     }
 
-    fn is_wanted(&self, thrown: &StackTrace<E, C, M>) -> bool {
-        thrown.exception == self.wanted.exception
-    }
-
     /// How far an execution is from the crash: by its line, the type of exception and the stack trace. `reach` must have been swept for it.
     ///
     /// For several executions, as for a suite, it is the least of theirs; merged, one of them might have reached the line and another one
@@ -195,8 +207,8 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// How far an execution is from the crash: by the calls that lead to it.
     ///
     /// Of frames whose statements lie in other functions than the graph's none is ever covered. Linear in the activations, times the
-    /// statements of a line, and in the search for the next frame's line, as [`reach_of`](crate::fitness::reach_of) does it, in each activation
-    /// that may come to it.
+    /// statements of a line, and in the search for the next frame's line, as [`reach_of`](crate::fitness::reach_of) does it, in each
+    /// activation that may come to it.
     #[must_use]
     pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> STDistance {
         let calls = Nested::new(graph, run, &self.places);
@@ -206,6 +218,6 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
             let in_place = ends.is_some_and(|(wanted, thrown)| frame_distance(wanted, thrown) == Distance::ZERO);
             thrown |= in_place && self.is_wanted(trace);
         });
-        STDistance::new(self.frames(), calls.covered, calls.next, thrown)
+        STDistance::new(self.located_frames(), calls.covered, calls.next, thrown)
     }
 }

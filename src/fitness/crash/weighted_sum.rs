@@ -22,6 +22,9 @@ use core::cmp::Ordering;
 /// Its order is that of the parts, exactly; the number follows it, but for ties where rounding makes them. The default is that of no test,
 /// so the value of a suite is the least of those of its tests.
 ///
+/// It is blind between the target frame's line and the exception: a test that throws the wanted type somewhere else is nearer than one
+/// that is on the right way and throws nothing yet. [`STDistance`](super::STDistance) sees that way.
+///
 /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022), section
 /// 2.3.
 ///
@@ -42,7 +45,7 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WeightedSum {
     line: Fitness,
-    /// The least cost of an exception of the wanted type, if the line was reached and there is one; else infinite.
+    /// The least cost of an exception of the wanted type, if the line was reached and there is one.
     thrown: Option<Distance>,
 }
 
@@ -85,7 +88,7 @@ impl WeightedSum {
         if self.thrown.is_some() { 0.0 } else { 1.0 }
     }
 
-    /// d_tr: in [0, 1) if the line was reached and an exception of the wanted type was thrown, else 1.
+    /// d_tr: in [0, 1] if the line was reached and an exception of the wanted type was thrown, else 1.
     #[must_use]
     pub fn trace_distance(self) -> f64 {
         self.thrown.map_or(1.0, Distance::norm)
@@ -122,7 +125,7 @@ impl From<Fitness> for WeightedSum {
             0 => Self { line: Fitness::COVERED, thrown: Some(fitness.distance) },
             1 => Self { line: Fitness::COVERED, thrown: None },
             _ if fitness == Fitness::NEVER => Self::NO_TEST,
-            level => Self { line: Fitness::new(level - 2, fitness.distance), thrown: None },
+            level => Self::new(Fitness::new(level - 2, fitness.distance), None),
         }
     }
 }
