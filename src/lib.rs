@@ -59,7 +59,7 @@
 //! |---|---|
 //! | nothing yet, you can call hooks | nothing: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), [`Trace`](execution::Trace) |
 //! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
-//! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each): the [table of criteria](objective::Criterion) says which, [`AllCriteria`](execution::AllCriteria) shows a store that has all |
+//! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each, the call tree 5): the [table of criteria](objective::Criterion) says which, [`AllCriteria`](execution::AllCriteria) shows a store that has all |
 //! | a new kind of goal | [`Objective`](objective::Objective) (2 required methods), or [`from_fn`](objective::from_fn) |
 //! | values of your own types that the program compares | [`Apart`](distance::Apart) (1 required method), or a closure |
 //! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |

@@ -65,7 +65,8 @@ pub trait Infections {
 
 /// What the goals of all criteria together need. [`Trace`](super::Trace) and [`Record`](super::Record) have it.
 ///
-/// It is dyn-compatible: one registry of type `Goals<dyn AllCriteria>` measures executions of any kind.
+/// It is dyn-compatible: one registry of type `Goals<dyn AllCriteria>` measures executions of any kind. Goals of crash reproduction ask
+/// for more, [`StackTraces`](super::StackTraces) and [`CallTree`](super::CallTree): put all three into a trait of your own.
 ///
 /// An own store has it when it has every part:
 ///

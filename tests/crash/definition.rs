@@ -111,6 +111,21 @@ fn costs_are_exact_on_both_sides_of_every_width() {
     }
 }
 
+/// So long that a second band comes between the first one and the whole.
+#[test]
+fn costs_are_exact_on_both_sides_of_the_wide_band() {
+    for count in [143, 144, 300, 400_usize] {
+        let wanted: Vec<Frame> = (0..count).map(|call| StackFrame::new((call / 200) as u8, (call % 200) as u8)).collect();
+        for change in [8, 9, 60, 63, 64, 65, 66, 100, 150] {
+            let strangers = vec![StackFrame::new(9, 200); change];
+            for thrown in [[&strangers[..], &wanted].concat(), wanted[change.min(count)..].to_vec()] {
+                let expected = ordered_by_prefixes(&wanted, &thrown);
+                assert!(is_near(ordered(&wanted, &thrown), expected), "{change} of {count}: {expected}");
+            }
+        }
+    }
+}
+
 fn assert_target(crash: &Result<crash::Crash<u8>, CrashError>, wanted: &Thrown, has_statements: bool) {
     match crash {
         Ok(crash) => assert!(has_statements && crash.wanted() == wanted),

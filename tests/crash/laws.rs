@@ -250,3 +250,12 @@ proptest! {
         prop_assert_eq!(a.is_reproduced(), value == 0.0);
     }
 }
+
+#[test]
+fn the_farthest_line_of_an_executed_test_is_nearer_than_no_test() {
+    for line in [Fitness::new(u32::MAX, Distance::ZERO), Fitness::new(u32::MAX - 1, Distance::INFINITE)] {
+        let sum = WeightedSum::new(line, None);
+        assert!(sum < WeightedSum::NO_TEST && sum.value() < 6.0 && sum.stage() == Stage::LineNotReached);
+        assert_eq!(WeightedSum::from(sum.fitness()), sum);
+    }
+}

@@ -156,3 +156,36 @@ fn a_deep_recursion_covers_its_frames() {
     let crash = Crash::new(StackTrace::new(1, vec![frame; 31]), |_| [(Block::new(0), 0)]).expect("a target");
     assert_eq!(crash.st_distance(&graph, &shallow).covered(), 30);
 }
+
+/// A store that says that it has more calls than it knows of.
+struct Boastful;
+
+impl CallTree for Boastful {
+    fn activation_count(&self) -> u32 {
+        u32::MAX
+    }
+    fn callee(&self, activation: Activation) -> Option<Function> {
+        (activation.number() < 2).then_some(Function::new(0))
+    }
+    fn caller(&self, _: Activation) -> Option<Activation> {
+        None
+    }
+    fn branch_distance_in(&self, _: Activation, _: Edge) -> Option<Distance> {
+        None
+    }
+    fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
+        Some(0)
+    }
+}
+
+impl StackTraces<u8> for Boastful {
+    fn each_stack_trace(&self, _: &mut dyn FnMut(&StackTrace<u8>)) {}
+}
+
+#[test]
+fn calls_that_do_not_exist_cost_nothing() {
+    let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0)).expect("legal");
+    let wanted = StackTrace::new(0, [StackFrame::new(0, 0), StackFrame::new(0, 0)]);
+    let crash = Crash::new(wanted, |_| [(graph.entry(Function::new(0)), 0)]).expect("located");
+    assert_eq!(crash.st_distance(&graph, &Boastful).covered(), 1);
+}

@@ -129,8 +129,9 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     let mut goals = Goals::<Traced>::new();
     goals.extend(crash_goals(0, &crash(&graph)));
     assert_eq!(counts(&goals), (0, false));
-    goals.push(Box::new(StackGoal::new(0, crash(&graph))));
+    let stack = goals.push(Box::new(StackGoal::new(0, crash(&graph)))).id();
     assert_eq!(counts(&goals), (1, true));
+    assert_eq!(goals.scalar(stack, Fitness::NEVER), 3.0); // not measured: as far as it goes, with two frames
     goals.replace(StackGoal::new(0, crash(&graph)));
     assert_eq!(counts(&goals), (1, true));
     let silent = from_fn(Goal::Crash(0, CrashPart::Stack), |_: &Observed<'_, Traced>| Fitness::COVERED);

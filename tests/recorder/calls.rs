@@ -82,6 +82,7 @@ fn hooks_of_an_outer_frame_count_for_it_while_an_inner_one_is_open() {
     let outer = trace.call(CALLER);
     let inner = trace.call(CALLER); // itself
     inner.decide(0, lt(12, 10));
+    inner.decide(0, lt(30, 10)); // not nearer
     outer.decide(0, lt(20, 10));
     outer.decide(0, lt(9, 10));
     outer.done(1, 1);
@@ -134,18 +135,18 @@ fn frames_may_be_dropped_in_any_order_and_by_panics() {
 fn a_reset_forgets_calls_and_frames_from_before_belong_to_none() {
     let graph = graph();
     let trace = Trace::new(&graph).with_call_tree();
-    let old = trace.call(CALLER);
+    let (old, entry) = (trace.call(CALLER), graph.entry(CALLER));
     trace.reset();
     assert_eq!(trace.activation_count(), 0);
-    let new = trace.call(CALLEE);
+    let new = trace.call(CALLER); // has the number of the old one
     old.decide(0, lt(10, 10));
     new.decide(0, lt(11, 10));
     drop(old);
-    drop(trace.call(CALLER)); // the new one is open still
-    assert_eq!(tree(&trace), [(CALLEE, None), (CALLER, Some(0))]);
-    assert_eq!(to_less(&trace, 0, graph.entry(CALLEE), &graph), Some(2.0));
-    assert_eq!(to_less(&trace, 1, graph.entry(CALLER), &graph), None);
-    assert!(trace.branch_distance(graph.edge(graph.branch(graph.entry(CALLER), Outcome::True).expect("decides"))).is_some());
+    drop(trace.call(CALLEE)); // the new one is open still
+    assert_eq!(tree(&trace), [(CALLER, None), (CALLEE, Some(0))]);
+    assert_eq!(to_less(&trace, 0, entry, &graph), Some(2.0));
+    let less = graph.edge(graph.branch(entry, Outcome::True).expect("decides"));
+    assert_eq!(trace.branch_distance(less).map(Distance::get), Some(1.0));
 }
 
 #[test]
