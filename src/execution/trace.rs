@@ -30,7 +30,8 @@ use core::ops::Range;
 ///   of them.
 ///
 /// Recording, resetting and answering cost what the run touched, whatever the size of the program, and allocate nothing in the steady
-/// state; `record` allocates the record, and [`with_call_tree`](Self::with_call_tree) has a cost of its own. One `decide` takes a few nanoseconds. A trace is `Send`, not `Sync`: one for each thread.
+/// state; `record` allocates the record, and [`with_call_tree`](Self::with_call_tree) has a cost of its own. One `decide` takes a few
+/// nanoseconds. A trace is `Send`, not `Sync`: one for each thread.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};

@@ -80,9 +80,9 @@ impl<E, C, M> Crash<E, C, M> {
     /// The crash with this stack trace, whose last frame is the target frame: see [`StackTrace::up_to`] and [`StackTrace::without`].
     ///
     /// `locate` tells which statements lie on the line of a frame, in any order: those of
-    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. The line of a frame
-    /// is one of its file; the caller's lines may be those of many. A line is reached when its first statement in any block is. Frames without
-    /// statements lie outside of the graph: [`STDistance`] leaves them out, the comparison of stack traces does not.
+    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. The line of a
+    /// frame is one of its file; the caller's lines may be those of many. A line is reached when its first statement in any block is.
+    /// Frames without statements lie outside of the graph: [`STDistance`] leaves them out, the comparison of stack traces does not.
     ///
     /// Frames that are left out here, of the platform or of the test harness, must be left out of every stack trace that is thrown, too:
     /// [`without`](StackTrace::without) the same.
@@ -163,7 +163,8 @@ impl<E: PartialEq, C, M> Crash<E, C, M> {
 }
 
 impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
-    /// What a thrown stack trace costs beside the wanted one, 0 to the number of wanted frames; the type of the exception is not compared.
+    /// What a thrown stack trace costs beside the wanted one, 0 to the number of wanted frames; the type of the exception is not
+    /// compared.
     #[must_use]
     pub fn cost(&self, thrown: &[StackFrame<C, M>]) -> Distance {
         self.similarity.cost(&self.wanted.frames, thrown)
