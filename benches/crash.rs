@@ -60,7 +60,7 @@ fn near(n: usize, random: &mut Random) -> Pair {
     (wanted, thrown)
 }
 
-/// Three functions that call each other; the thrown trace has other lines, and every tenth call fails.
+/// Three functions that call each other; about every tenth call is missing in the thrown trace.
 fn recursion(n: usize, random: &mut Random) -> Pair {
     let cycle = |n: usize| (0..n as u32).map(|call| StackFrame::new(call % 3, call % 3).at(10 + call % 3)).collect();
     let (wanted, mut thrown): (Vec<Numbers>, Vec<Numbers>) = (cycle(n), cycle(n));
@@ -111,7 +111,7 @@ fn alignment(c: &mut Criterion) {
     }
 }
 
-/// An execution that throws two exceptions of twenty frames; its trace was swept before.
+/// An execution that throws two exceptions, one with the twenty wanted frames, one with a call more; its trace was swept before.
 fn weighted_sum(c: &mut Criterion) {
     let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     let target = graph.block(Function::new(0), 1);

@@ -1,5 +1,5 @@
-//! Reproduces crashes from the stack traces in a log: by their weighted sum, with and without block coverage as tie-breaker, and by the
-//! parts of the sum as goals of their own, or by the calls that lead to them.
+//! Reproduces crashes from the stack traces in a log: by their weighted sum, with and without block coverage as tie-breaker; by the parts
+//! of the sum as goals of their own; by the calls that lead to them; and by the sum with stack traces compared as published.
 //!
 //! `cargo run --release --example crash`
 //!

@@ -1,4 +1,4 @@
-//! What a pointer leads to answers, and what stack traces were recorded beside.
+//! Who hands questions on: pointers to executions, and executions with stack traces beside them.
 
 use super::stack::WithStackTraces;
 use super::{

@@ -84,7 +84,7 @@ impl<'t> Frame<'t> {
         decision.holds()
     }
 
-    /// Apart, so that who records in one place only does not pay for it.
+    /// Apart, so that whoever records in one place only does not pay for it.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
         self.direct.into_iter().for_each(|direct| direct.decide(block, decision, &Seen::NOBODY));

@@ -92,7 +92,7 @@ impl<E, C, M> StackTrace<E, C, M> {
         Self { exception, frames: frames.into_iter().collect() }
     }
 
-    /// The same without the frames behind the first `count`.
+    /// The same without the frames after the first `count`.
     #[must_use]
     pub fn up_to(mut self, count: usize) -> Self {
         self.frames.truncate(count);
@@ -102,7 +102,8 @@ impl<E, C, M> StackTrace<E, C, M> {
     /// The same without the frames for which `filter` holds: of the platform, of native code, of the test harness. What is left out of a
     /// wanted trace must be left out of those that are compared with it, too.
     ///
-    /// Behind [`up_to`](Self::up_to), which counts all frames; if the target frame is left out, the one before it takes its place.
+    /// [`up_to`](Self::up_to) counts the frames that are there when it is called: before this, also those that are left out here. If the
+    /// target frame is left out, the one before it takes its place.
     #[must_use]
     pub fn without(mut self, mut filter: impl FnMut(&StackFrame<C, M>) -> bool) -> Self {
         self.frames.retain(|frame| !filter(frame));

@@ -111,10 +111,10 @@ impl Trace {
 
     /// The same, and it records each call by itself, for [`CallTree`]. To be set before the first hook.
     ///
-    /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the block's
-    /// function. Of frames that are open while the trace is reset, nothing is recorded here. Each call takes 4 bytes for every block of its
-    /// function and 8 for every branch, and the time to clear them; `decide` takes two to three times as long, and a
-    /// [`switch`](Self::switch) time linear in its arms. A record does not keep the calls.
+    /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the
+    /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here. Each call takes about 40 bytes,
+    /// 4 more for every block of its function and 8 for every branch, and the time to clear them; `decide` takes two to three times as
+    /// long, and a [`switch`](Self::switch) time linear in its arms. A record does not keep the calls.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -269,7 +269,7 @@ impl Trace {
         Frame::new(self, direct, is_direct, call, function, blocks)
     }
 
-    /// Apart, so that who does not record calls one by one does not pay for it.
+    /// Apart, so that whoever does not record calls one by one does not pay for it.
     #[inline(never)]
     fn open(&self, calls: &Calls, function: Function, blocks: &Range<u32>) -> Handle {
         if blocks.is_empty() {

@@ -247,8 +247,9 @@ impl Reach {
         self.blocks.get(block.index()).map_or(Fitness::NEVER, |row| row.statement(k))
     }
 
-    /// The same in the flat form, as published: (0, [`Distance::SMALLEST`]) if the block was entered, but not that far; the value of the
-    /// block goal if it was not entered.
+    /// The value of the goal to reach statement `k` of a block in the flat form, as published: (0, 0) if it was reached,
+    /// (0, [`Distance::SMALLEST`]) if the block was entered, but not that far, else the value of the block goal. [`Fitness::NEVER`] for a
+    /// block of another graph.
     #[must_use]
     #[inline]
     pub fn flat_statement(&self, block: Block, k: u32) -> Fitness {

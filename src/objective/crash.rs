@@ -9,7 +9,7 @@
 //! use sbst::fitness::crash::Crash;
 //! use sbst::flow::{Body, FlowGraph};
 //! use sbst::id::{Function, Symbol};
-//! use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
+//! use sbst::objective::crash::{CrashGoal, crash_goals};
 //! use sbst::objective::{Goals, Tables};
 //!
 //! // The caller's numbers for classes, methods and exceptions.
@@ -79,7 +79,7 @@ impl core::fmt::Display for CrashPart {
 ///
 /// | goal | value while not covered, and its scalar |
 /// |---|---|
-/// | [`line`](Self::line) | that of the line in the flat form; d_l of [`WeightedSum`], \[1/2, 1) |
+/// | [`line`](Self::line) | that of the line in the flat form; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
 /// | [`exception_type`](Self::exception_type) | (0, infinite); 1 |
 /// | [`stack_trace`](Self::stack_trace) | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
 /// | [`weighted_sum`](Self::weighted_sum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
@@ -99,6 +99,7 @@ impl core::fmt::Display for CrashPart {
 pub struct CrashGoal<E, C = E, M = C> {
     id: u32,
     crash: Crash<E, C, M>,
+    /// Never [`CrashPart::Stack`].
     part: CrashPart,
 }
 
@@ -184,10 +185,11 @@ where
 /// Make the calls that lead to a crash, one within the other, and throw the exception in the innermost one.
 ///
 /// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff that happened, (0, infinite) if only the
-/// exception is missing, else (frames to go, at least 1). The scalar is the published number: 0, 1, or in [3/2, |R| + 1).
+/// exception is missing, else (frames to go, at least 1). The scalar is
+/// [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in [3/2, |R| + 1).
 ///
-/// It asks for the calls one by one ([`CallTree`]): a [`Trace`](crate::execution::Trace) records them if [`Goals::trace`](super::Goals::trace)
-/// makes it for such a goal.
+/// It asks for the calls one by one ([`CallTree`]): a [`Trace`](crate::execution::Trace) records them if
+/// [`Goals::trace`](super::Goals::trace) makes it for such a goal.
 ///
 /// ```
 /// use sbst::distance::gt;

@@ -262,7 +262,7 @@ impl<X: ?Sized> Goals<X> {
     }
 
     /// Makes a recorder record what these goals need, after the goals, the graph, or both have grown. To be called between executions:
-    /// what was recorded stays, but direct calls that were not recorded apart then are not known.
+    /// what was recorded stays, but direct calls and calls one by one that were not recorded then are not known.
     ///
     /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number: those beyond 2^22, and beyond 64 times the number of
     /// goals, are not recorded, which [`Trace::check`] tells when they are asked for.

@@ -122,7 +122,7 @@ pub enum Goal {
     Output(Function, Partition),
     /// Give a value of a partition as an argument, counted from 0.
     Input(Function, u32, Partition),
-    /// A part of the reproduction of a crash.
+    /// Reproduce a crash, or a part of that; the number is the caller's for the crash.
     Crash(u32, CrashPart),
     /// A goal of the caller.
     Custom {
@@ -190,7 +190,7 @@ pub trait Objective<X: ?Sized> {
         None
     }
 
-    /// Whether the goal asks for the calls of an execution one by one ([`CallTree`](crate::execution::CallTree)), which most do not: so
+    /// Whether the goal asks for the calls of an execution one by one ([`CallTree`](crate::execution::CallTree)); most do not. If it does,
     /// [`Goals::trace`] makes a recorder that records them.
     fn reads_calls(&self) -> bool {
         false
@@ -269,6 +269,9 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
 /// assert!(goals.ids().all(|id| goals.fitness_of(id, &seen).is_covered()));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
+///
+/// A closure that asks for calls one by one ([`CallTree`](crate::execution::CallTree)) does not tell the registry so: make its recorder
+/// with [`Trace::with_call_tree`](crate::execution::Trace::with_call_tree).
 pub fn from_fn<X: ?Sized, F: Fn(&Observed<'_, X>) -> Fitness>(goal: Goal, fitness: F) -> FromFn<F> {
     FromFn { goal, fitness }
 }

@@ -28,7 +28,7 @@ fn each_link_of_a_chain_of_causes_is_a_trace_of_its_own() {
     assert_eq!(values(&[&cause, &wrapper]), [0.0; 4]);
     // The effect alone: another type. Price left out and total 2 lines off: norm(1 + 2/5) = 7/12.
     assert_all_close(&values(&[&wrapper]), &[0.0, 1.0, 7.0 / 12.0, 3.0]);
-    // Who wants the effect finds it, too.
+    // Whoever wants the effect finds it, too.
     let effect: ShopCrash = Crash::new(wrapper.clone(), |_| [(graph.block(CART_TOTAL, 1), 0)]).expect("in the shop");
     let mut run = traced(&graph, 1, 0);
     run.stack_traces = vec![wrapper, cause];

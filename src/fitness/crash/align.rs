@@ -9,7 +9,7 @@ use core::mem::swap;
 
 /// The least cost of aligning the wanted frames with the thrown ones: [`Similarity::Ordered`](super::Similarity::Ordered).
 ///
-/// Dynamic programming over D(i, j), the least cost for the first i wanted and the first j thrown frames; thrown frames behind those do
+/// Dynamic programming over D(i, j), the least cost for the first i wanted and the first j thrown frames; thrown frames after those do
 /// not count, so the answer is the least D(n, j). Whatever costs at most w leaves out at most w frames on either side, so it lies within
 /// w of the diagonal: wider and wider bands are tried, until the cost is no more than the band is wide.
 pub(super) fn align<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> f64 {
@@ -82,7 +82,7 @@ fn sorted<'a, T: Ord>(names: impl Iterator<Item = &'a T>) -> Vec<&'a T> {
     names
 }
 
-/// Its place, or, if it is not there, a number that no other has who is.
+/// Its place, or, if it is not there, a number that is nobody's place.
 fn number<T: Ord>(names: &[&T], name: &T) -> u32 {
     names.binary_search(&name).map_or(u32::MAX, |place| place as u32)
 }

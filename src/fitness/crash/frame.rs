@@ -6,8 +6,8 @@ use crate::execution::StackFrame;
 /// What a frame costs that is left out.
 pub(super) const LEFT_OUT: f64 = 1.0;
 
-/// How far a thrown frame is from the wanted one: 3/4 if the class differs, else 2/3 if the method differs, else less than 1/2 by how
-/// far the lines are apart: x / (1 + 2x).
+/// How far a thrown frame is from the wanted one: 3/4 if the class differs, else 2/3 if the method differs, else x / (1 + 2x), less than
+/// 1/2, for lines that are x apart.
 ///
 /// 0 if no line is known of the wanted frame, 1/2 if none is known of the thrown one only.
 ///

@@ -1,6 +1,6 @@
 //! Crash reproduction: how far an execution is from a crash of which the stack trace is known.
 //!
-//! - [`StackTrace`] and [`StackFrame`] are over the identifiers of whoever has them: text, interned numbers, addresses.
+//! - [`StackTrace`] and [`StackFrame`] are generic over identifiers: text, interned numbers, addresses.
 //! - [`Crash`] is the wanted stack trace, up to the target frame, and where its frames lie in the program.
 //! - [`WeightedSum`] measures an execution by the target frame's line, the type of the exception, and its stack trace; [`Stage`] names
 //!   how far that has come.
@@ -13,30 +13,32 @@
 //!
 //! # The definition
 //!
-//! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let n =
-//! norm(x) = x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::Reach::flat_statement).
+//! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let
+//! norm(x) be x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::Reach::flat_statement).
 //!
 //! ```text
 //! WeightedSum = 3 d_l + 2 d_e + d_tr
 //! d_l         = 0 if the target frame's line was reached, else norm(1 + level + norm(d))
 //! d_e         = 0 if it was, and an exception of the wanted type was thrown, else 1
-//! d_tr        = norm(least cost of such an exception's stack trace), else 1
+//! d_tr        = norm(least cost of a stack trace of such an exception), or 1 if there is none
 //!
 //! STDistance  = |R| - lcp - (1 - SD) + penalty, and if lcp = |R| the penalty alone
-//! lcp         = how many wanted frames are covered, from the outermost one on, each within a call that covers the one before
+//! R           = the wanted frames that lie in the program: those for which statements were given
+//! lcp         = how many frames of R are covered, from the outermost one on, each within a call that covers the one before
 //! SD          = norm(1 + level + norm(d)) of the next frame's line, within such a call
 //! penalty     = 0 if lcp = |R| and an exception of the wanted type was thrown in the innermost wanted frame, else 1
 //! ```
 //!
 //! Several exceptions count by the least, whatever their order. Published tools let the last one win; they score a line whose branch was
 //! taken, but which an exception kept from being reached, as if it were farther than the branch not taken; and their comparison of stack
-//! traces finds one call of a recursion for each of several ([`Similarity::Free`]). None of that is so here.
+//! traces finds one call of a recursion for each of several ([`Similarity::Free`]). Here none of that is so, unless
+//! [`Similarity::Free`] is chosen.
 //!
 //! # Stack traces from text
 //!
 //! Reading text is the caller's, and short. What a test throws is read and filtered in the same way as the log: a frame that is left out of
-//! one of two traces only makes them differ. Goals keep the crash, so its identifiers must be owned or live as long
-//! ([`StackTrace::map`]). Java, with the causes of an exception, each of which is a trace of its own:
+//! only one of the two makes them differ. Goals keep the crash, so its identifiers must be owned or `'static`: [`StackTrace::map`] makes
+//! them so. Java, with the causes of an exception, each of which is a trace of its own:
 //!
 //! ```
 //! use sbst::execution::{StackFrame, StackTrace};
@@ -127,6 +129,8 @@ mod stack_distance;
 mod target;
 mod weighted_sum;
 
+#[cfg(doc)]
+use crate::execution::CallTree;
 #[doc(no_inline)]
 pub use crate::execution::{StackFrame, StackTrace};
 pub use frame::frame_distance;
@@ -134,6 +138,3 @@ pub use similarity::Similarity;
 pub use stack_distance::STDistance;
 pub use target::{Crash, CrashError};
 pub use weighted_sum::{Stage, WeightedSum};
-
-#[cfg(doc)]
-use crate::execution::CallTree;

@@ -5,7 +5,7 @@ use super::frame::{LEFT_OUT, apart};
 use crate::distance::Distance;
 use crate::execution::StackFrame;
 
-/// How two stack traces are compared: what a thrown trace costs beside the wanted one.
+/// How two stack traces are compared: what a thrown trace costs compared with the wanted one.
 ///
 /// The cost is at least 0, and at most the number of wanted frames; [`norm`](Distance::norm) of it is the d_tr of publications.
 ///
@@ -29,8 +29,8 @@ pub enum Similarity {
     /// [`frame_distance`](super::frame_distance); a wanted frame left out costs 1; a thrown frame left out costs 1 if an aligned thrown
     /// frame lies farther out, else nothing.
     ///
-    /// 0 iff the innermost thrown frames are the wanted ones. O(n) for n wanted frames and a cost of at most 8, which allocates nothing;
-    /// else O(n c) for the cost c, and the sorting of the names.
+    /// 0 iff the innermost thrown frames match the wanted ones, each at distance 0. O(n) for n wanted frames if the cost is at most 8, and
+    /// then nothing is allocated; else O(n c) for a cost of c, and the names are sorted once.
     #[default]
     Ordered,
     /// As published: the sum, over the wanted frames, of the least distance to any thrown frame; 1 each if there is none. Neither the
@@ -39,7 +39,7 @@ pub enum Similarity {
 }
 
 impl Similarity {
-    /// What the thrown frames cost beside the wanted ones, both the innermost first.
+    /// What the thrown frames cost compared with the wanted ones, both the innermost first.
     #[must_use]
     pub fn cost<C: Ord, M: Ord>(self, wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> Distance {
         let cost = match self {

@@ -6,11 +6,11 @@ use core::cmp::Ordering;
 
 /// How far an execution is from a crash by the calls that lead to it: |R| - lcp - (1 - SD) + penalty.
 ///
-/// R are the wanted frames; lcp is how many of them were covered, counted from the target frame, the outermost one: each
-/// in a call within a call that covered the one before. SD is x / (1 + x) of x = 1 + level + d / (1 + d), the pair (level, d) being the
-/// value of the next frame's line, in its [flat form](crate::fitness::Reach::flat_statement), within such calls. If all frames are
-/// covered, only the penalty counts. It is 0 if they are, and an exception of the wanted type was thrown in the innermost wanted
-/// frame; else 1.
+/// R are the wanted frames for which the [`Crash`](super::Crash) has statements; lcp is how many of them were covered, counted from the
+/// target frame, the outermost one: each in a call within a call that covered the one before. SD is x / (1 + x) of
+/// x = 1 + level + d / (1 + d), the pair (level, d) being the value of the next frame's line, in its
+/// [flat form](crate::fitness::Reach::flat_statement), within such calls. If all frames are covered, only the penalty counts: 0 if, besides,
+/// an exception of the wanted type was thrown in the innermost wanted frame, else 1.
 ///
 /// 0 iff the crash is reproduced as far as this measure sees, 1 if only the exception is missing, else in [3/2, |R| + 1). It tells more
 /// than [`WeightedSum`](super::WeightedSum) of the way from the target frame to where the exception is thrown, and less of the stack trace
@@ -43,7 +43,7 @@ pub struct STDistance {
 
 impl STDistance {
     /// From |R|, lcp (at most |R|), the value of the next frame's line in its flat form (ignored if all frames are covered), and whether an
-    /// exception of the wanted type was thrown in the innermost wanted frame (ignored if not).
+    /// exception of the wanted type was thrown in the innermost wanted frame (ignored unless all frames are covered).
     #[must_use]
     pub fn new(frames: u32, covered: u32, next: Fitness, thrown: bool) -> Self {
         let covered = covered.min(frames);
@@ -57,7 +57,7 @@ impl STDistance {
         self.fitness().scalar()
     }
 
-    /// |R|: how many frames are wanted.
+    /// |R|: how many frames count.
     #[must_use]
     pub const fn frames(self) -> u32 {
         self.frames
@@ -84,8 +84,8 @@ impl STDistance {
     /// As a pair whose [scalar](Fitness::scalar) is the value: (frames to go, 1 + level + d / (1 + d)), (0, infinite) if only the exception
     /// is missing, (0, 0) if nothing is.
     ///
-    /// Follows the number, so what ties there ties here: an infinite distance and one level more, or sides that failed by less than about
-    /// 10^-16 of each other. Who wants the exact order compares the values themselves.
+    /// It follows the number, so what ties there ties here: an infinite distance and one level more, and values that rounding makes equal,
+    /// such as those of distances from about 10^8 on. Whoever wants the exact order compares the values themselves.
     #[must_use]
     pub fn fitness(self) -> Fitness {
         match self.frames - self.covered {
@@ -100,7 +100,8 @@ impl STDistance {
     }
 }
 
-/// The nearer first: by the frames that are not covered, then by the value of the next one, then whether the exception was thrown.
+/// The nearer first: by the frames that are not covered, then by the value of the next one, then whether the exception was thrown, then
+/// by the number of frames.
 impl Ord for STDistance {
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |of: &Self| (of.frames - of.covered, of.next, !of.thrown);

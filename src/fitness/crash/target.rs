@@ -81,8 +81,9 @@ impl<E, C, M> Crash<E, C, M> {
     ///
     /// `locate` tells which statements lie on the line of a frame, in any order: those of
     /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. The line of a
-    /// frame is one of its file; the caller's lines may be those of many. A line is reached when its first statement in any block is.
-    /// Frames without statements lie outside of the graph: [`STDistance`] leaves them out, the comparison of stack traces does not.
+    /// frame is a number within its file; where [`Lines`](crate::flow::Lines) holds several files, `locate` translates. A line is reached
+    /// when its first statement in any block is. Frames without statements lie outside of the graph: [`STDistance`] leaves them out, the
+    /// comparison of stack traces does not.
     ///
     /// Frames that are left out here, of the platform or of the test harness, must be left out of every stack trace that is thrown, too:
     /// [`without`](StackTrace::without) the same.
@@ -121,7 +122,7 @@ impl<E, C, M> Crash<E, C, M> {
         &self.wanted
     }
 
-    /// |R|: how many of its frames lie in the graph, which may be fewer than are wanted.
+    /// |R|: for how many of the wanted frames there are statements; only these count for [`STDistance`].
     #[must_use]
     pub fn located_frames(&self) -> u32 {
         self.places.len() as u32
@@ -139,8 +140,8 @@ impl<E, C, M> Crash<E, C, M> {
         Target::Line(self.statements())
     }
 
-    /// The value of the goal to reach the target frame's line, in its flat form: the least over its statements. `reach` must have been swept
-    /// for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
+    /// The value of the goal to reach the target frame's line, in its flat form: the least over its statements. `reach` must have been
+    /// swept for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
     #[must_use]
     pub fn line(&self, reach: &Reach) -> Fitness {
         let values = self.statements().iter().map(|&(block, statement)| reach.flat_statement(block, statement));
@@ -149,7 +150,7 @@ impl<E, C, M> Crash<E, C, M> {
 }
 
 impl<E: PartialEq, C, M> Crash<E, C, M> {
-    /// Whether an exception of the wanted type was thrown, wherever: one that is `== wanted`.
+    /// Whether an exception was thrown, wherever, whose type is `==` the wanted one.
     #[must_use]
     pub fn has_thrown(&self, run: &(impl StackTraces<E, C, M> + ?Sized)) -> bool {
         let mut has = false;
@@ -163,7 +164,7 @@ impl<E: PartialEq, C, M> Crash<E, C, M> {
 }
 
 impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
-    /// What a thrown stack trace costs beside the wanted one, 0 to the number of wanted frames; the type of the exception is not
+    /// What a thrown stack trace costs compared with the wanted one, 0 to the number of wanted frames; the type of the exception is not
     /// compared.
     #[must_use]
     pub fn cost(&self, thrown: &[StackFrame<C, M>]) -> Distance {
@@ -207,9 +208,9 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
 
     /// How far an execution is from the crash: by the calls that lead to it.
     ///
-    /// Of frames whose statements lie in other functions than the graph's none is ever covered. Linear in the activations, times the
-    /// statements of a line, and in the search for the next frame's line, as [`reach_of`](crate::fitness::reach_of) does it, in each
-    /// activation that may come to it.
+    /// A frame all of whose statements lie in functions that the graph does not have is never covered. Costs one pass over the activations,
+    /// times the statements of a line; and, for each activation in which the next frame's line may lie, a search as by
+    /// [`reach_of`](crate::fitness::reach_of).
     #[must_use]
     pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> STDistance {
         let calls = Nested::new(graph, run, &self.places);

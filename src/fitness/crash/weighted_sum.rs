@@ -149,7 +149,7 @@ impl PartialOrd for WeightedSum {
     }
 }
 
-/// How far the reproduction of a crash has come; greater is farther.
+/// How far the reproduction of a crash has come: the greater, the closer to it.
 ///
 /// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding"
 /// (2020), section 5.3.
