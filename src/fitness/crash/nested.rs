@@ -24,29 +24,26 @@ impl Nested {
     pub(super) fn new<X: CallTree + ?Sized>(graph: &FlowGraph, run: &X, lines: &[Statements]) -> Self {
         let line = |covered: u32| lines.iter().rev().nth(covered as usize);
         let lies_in = |block, activation| run.callee(activation) == graph.get_function_of(block);
-        // As far as there are any, whatever their number is said to be.
-        let exists = |activation: &Activation| run.callee(*activation).is_some();
-        let activations = || (0..run.activation_count()).map(Activation::new).take_while(exists);
-        // By activation: how many lines are covered on the way from the test into it, each in a call of its own. The first call
-        // on the way that covers a line will do: it leaves the most calls for the lines that follow.
-        let mut inside: Vec<u32> = Vec::new();
-        let outside = |inside: &[u32], activation| {
-            let caller = run.caller(activation).and_then(|caller| inside.get(caller.index()));
-            caller.copied().unwrap_or(0)
-        };
-        for activation in activations() {
-            let covered = outside(&inside, activation);
-            let covers = line(covered).is_some_and(|line| {
+        // By activation: how many lines are covered on the way from the test to it, and then in it, each in a call of its own. The
+        // first call on the way that covers a line will do: it leaves the most calls for the lines that follow.
+        let mut before_and_in: Vec<(u32, u32)> = Vec::new();
+        for activation in (0..run.activation_count()).map(Activation::new) {
+            if run.callee(activation).is_none() {
+                break; // there are no more, whatever their number is said to be
+            }
+            let caller = run.caller(activation).and_then(|caller| before_and_in.get(caller.index()));
+            let before = caller.map_or(0, |caller| caller.1);
+            let covers = line(before).is_some_and(|line| {
                 let mut here = line.iter().filter(|&&(block, _)| lies_in(block, activation));
                 here.any(|&(block, k)| run.progress_in(activation, block).is_some_and(|progress| progress >= k))
             });
-            inside.push(covered + u32::from(covers));
+            before_and_in.push((before, before + u32::from(covers)));
         }
 
-        let covered = inside.iter().copied().max().unwrap_or(0);
+        let covered = before_and_in.iter().map(|call| call.1).max().unwrap_or(0);
         let Some(next) = line(covered) else { return Self { covered, next: Fitness::COVERED } };
-        let last = activations().filter(|&activation| outside(&inside, activation) == covered);
-        let values = last.flat_map(|activation| {
+        let last = before_and_in.iter().zip((0..).map(Activation::new)).filter(|(call, _)| call.0 == covered);
+        let values = last.flat_map(|(_, activation)| {
             let here = next.iter().filter(move |&&(block, _)| lies_in(block, activation));
             here.map(move |&(block, k)| flat_statement_of(graph, &Within::new(run, activation), block, k))
         });
