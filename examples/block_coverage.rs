@@ -9,7 +9,6 @@
 mod subjects;
 
 use sbst::execution::Trace;
-use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Gate, Histories};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::GoalId;
@@ -18,7 +17,7 @@ use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
 use std::cmp::Ordering;
 use std::error::Error;
 use std::time::Duration;
-use subjects::{Random, Subject};
+use subjects::{Random, Subject, Test};
 
 /// Executions after which a search gives up.
 const BUDGET: u32 = 30_000;
@@ -90,19 +89,6 @@ impl Summary {
         spent.sort_unstable();
         summary.median = spent[spent.len() / 2];
         Ok(summary)
-    }
-}
-
-/// A test: its inputs, how near it comes to each goal, and what it leaves of its blocks.
-struct Test {
-    inputs: Vec<i64>,
-    row: Vec<Fitness>,
-    blocks: BlockSummary,
-}
-
-impl AsRef<[Fitness]> for Test {
-    fn as_ref(&self) -> &[Fitness] {
-        &self.row
     }
 }
 

@@ -9,7 +9,6 @@
 mod subjects;
 
 use sbst::execution::{Trace, WithStackTraces};
-use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary};
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
 use sbst::flow::FlowGraph;
@@ -19,7 +18,7 @@ use sbst::objective::{Goals, Tables};
 use sbst::selection::{Ranker, keep};
 use std::cmp::Ordering;
 use std::error::Error;
-use subjects::{Crashed, Panic, Random};
+use subjects::{Crashed, Panic, Random, Test};
 
 /// Executions after which a search gives up.
 const BUDGET: u32 = 20_000;
@@ -79,19 +78,6 @@ enum Guide {
 
 /// An execution: what the hooks observed, and the panics.
 type Run = WithStackTraces<Trace, &'static str>;
-
-/// A test: its inputs, how near it comes to each goal, and what it leaves of its blocks.
-struct Test {
-    inputs: Vec<i64>,
-    row: Vec<Fitness>,
-    blocks: BlockSummary,
-}
-
-impl AsRef<[Fitness]> for Test {
-    fn as_ref(&self) -> &[Fitness] {
-        &self.row
-    }
-}
 
 /// One search.
 struct Search<'s> {
@@ -172,10 +158,9 @@ impl<'s> Search<'s> {
         self.run.reset();
         let result = (self.crashed.run)(&self.run.execution, &inputs);
         self.run.stack_traces.extend(result.err());
-        let mut row = Vec::new();
-        self.goals.measure(&self.graph, &self.run, &mut self.tables, &mut row);
-        let sum = self.crash.weighted_sum(self.goals.observe(&self.graph, &self.run, &mut self.tables).reach, &self.run);
-        self.nearest = self.nearest.min(sum);
+        let seen = self.goals.observe(&self.graph, &self.run, &mut self.tables);
+        let row = self.goals.ids().map(|goal| self.goals.fitness_of(goal, &seen)).collect();
+        self.nearest = self.nearest.min(self.crash.weighted_sum(seen.reach, seen.run));
         Test { inputs, row, blocks: BlockSummary::of(&self.graph, &self.run) }
     }
 

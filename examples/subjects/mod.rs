@@ -10,6 +10,7 @@ mod crashing;
 mod date;
 mod depot;
 mod invoice;
+mod kept;
 mod keys;
 mod link;
 mod packet;
@@ -19,6 +20,7 @@ mod route;
 mod triangle;
 
 pub(crate) use crashing::{Crashed, Panic};
+pub(crate) use kept::Test;
 pub(crate) use random::Random;
 use sbst::execution::Trace;
 use sbst::flow::{Body, FlowError, FlowGraph};
