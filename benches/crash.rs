@@ -6,7 +6,7 @@ mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::distance::lt;
-use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::Reach;
 use sbst::fitness::crash::{Crash, Similarity, frame_distance};
 use sbst::flow::{Body, FlowGraph};
@@ -136,7 +136,7 @@ fn calls(c: &mut Criterion) {
     let crash = Crash::new(wanted, |frame| [(block(frame.class, 1), 0)]).expect("located");
     let mut group = c.benchmark_group("crash/calls");
     for n in [1_000, 10_000, 100_000, 1_000_000] {
-        let run = WithStackTraces::<_, u32>::new(Trace::new(&graph).with_call_tree());
+        let run = WithStackTraces::<_, u32>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
         let (mut random, mut open) = (Random(7), Vec::new());
         for _ in 0..n {
             open.truncate(open.len().min(random.below(30) as usize + 1));

@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use sbst::distance::lt;
-use sbst::execution::{Record, Trace};
+use sbst::execution::{CallTreeLimits, Record, Trace};
 use sbst::fitness::Reach;
 use sbst::flow::{Body, FlowGraph};
 use sbst::id::Function;
@@ -74,7 +74,7 @@ fn few_of_many(c: &mut Criterion) {
 /// The same loop over 1 000 pairs of operands, bare and recorded; other hooks as often.
 fn hooks(c: &mut Criterion) {
     let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
-    let (trace, in_calls) = (Trace::new(&graph), Trace::new(&graph).with_call_tree());
+    let (trace, in_calls) = (Trace::new(&graph), Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
     let mut random = Random(3);
     let operands: Vec<(i32, i32)> = (0..1_000).map(|_| (random.below(100) as i32, random.below(100) as i32)).collect();
     let bare = |pairs: &[(i32, i32)]| pairs.iter().filter(|pair| black_box(pair.0) < black_box(pair.1)).count();

@@ -2,8 +2,8 @@
 //!
 //! Every identifier is program-wide: one [`FlowGraph`](crate::flow::FlowGraph) numbers the blocks and branches of all its
 //! functions in one row, so that tables are plain arrays. The graph issues functions, blocks and branches; a
-//! [`Goals`](crate::objective::Goals) registry issues goals; an execution numbers its activations; lines, mutants and symbols are
-//! numbers of the caller.
+//! [`Goals`](crate::objective::Goals) registry issues goals; an execution numbers its activations; call sites, lines, mutants
+//! and symbols are numbers of the caller.
 //!
 //! ```
 //! use sbst::id::Block;
@@ -63,6 +63,10 @@ id!(
 id!(
     /// A goal of a registry.
     GoalId, "g"
+);
+id!(
+    /// A place in a function's code where it calls another one; the caller numbers them, within each function or throughout the program.
+    CallSite, "s"
 );
 id!(
     /// One activation of a function in an execution; numbered in call order, a caller before its callees.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Activation, Block, Function, Mutant};
+use crate::id::{Activation, Block, CallSite, Function, Mutant};
 
 impl Execution for Trace {
     #[inline]
@@ -98,15 +98,15 @@ impl CallTree for Trace {
         self.asked_calls()?.function(activation.number())
     }
 
-    fn caller(&self, activation: Activation) -> Option<Activation> {
-        self.asked_calls()?.caller(activation.number()).map(Activation::new)
+    fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
+        self.asked_calls()?.caller(activation.number()).map(|(caller, site)| (Activation::new(caller), site))
     }
 
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.asked_calls()?.distance(activation.number(), branch.branch.number()).map(Distance::of)
+        self.asked_calls()?.of(activation.number()).distance(branch.branch.number()).map(Distance::of)
     }
 
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.asked_calls()?.progress(activation.number(), block.number())
+        self.asked_calls()?.of(activation.number()).progress(block.number())
     }
 }

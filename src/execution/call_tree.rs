@@ -3,9 +3,10 @@
 use super::Execution;
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Activation, Block, Function};
+use crate::id::{Activation, Block, CallSite, Function};
 
-/// Capability: the calls of an execution one by one, as a tree. For the chain of calls that leads to a crash.
+/// Capability: the calls of an execution one by one, as a tree. For flags ([`fitness::flag`](crate::fitness::flag)), and for the chain of
+/// calls that leads to a crash.
 ///
 /// The tree is flat: activations are numbered from 0 in the order of their calls, a caller before its callees, so that one pass needs
 /// no recursion. Each is an execution of its own: see [`Within`].
@@ -14,17 +15,17 @@ use crate::id::{Activation, Block, Function};
 /// use sbst::distance::{Distance, Nearest, lt};
 /// use sbst::execution::{CallTree, Execution, Within};
 /// use sbst::flow::{Body, Edge, FlowGraph};
-/// use sbst::id::{Activation, Block, Function};
+/// use sbst::id::{Activation, Block, CallSite, Function};
 /// use std::collections::BTreeMap;
 ///
 /// /// What an executor keeps of a call; blocks by their number in the program.
-/// struct Call { function: Function, caller: Option<Activation>, blocks: BTreeMap<Block, (u32, Nearest)> }
+/// struct Call { function: Function, caller: Option<(Activation, Option<CallSite>)>, blocks: BTreeMap<Block, (u32, Nearest)> }
 /// struct Calls(Vec<Call>);
 ///
 /// impl CallTree for Calls {
 ///     fn activation_count(&self) -> u32 { self.0.len() as u32 }
 ///     fn callee(&self, a: Activation) -> Option<Function> { Some(self.0.get(a.index())?.function) }
-///     fn caller(&self, a: Activation) -> Option<Activation> { self.0.get(a.index())?.caller }
+///     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> { self.0.get(a.index())?.caller }
 ///     fn branch_distance_in(&self, a: Activation, branch: Edge) -> Option<Distance> {
 ///         self.0.get(a.index())?.blocks.get(&branch.source)?.1.to(branch.outcome.holds()?)
 ///     }
@@ -41,7 +42,7 @@ use crate::id::{Activation, Block, Function};
 ///     nearest.see(lt(n, 2));
 ///     Call { function: f, caller, blocks: BTreeMap::from([(entry, (0, nearest))]) }
 /// };
-/// let calls = Calls(vec![call(5, None), call(2, Some(Activation::new(0)))]);
+/// let calls = Calls(vec![call(5, None), call(2, Some((Activation::new(0), None)))]);
 /// let less = graph.branches_of(entry).next().and_then(|branch| graph.get_edge(branch)).expect("decides");
 /// let distance = |call| Within::new(&calls, Activation::new(call)).branch_distance(less).map(|d| d.get());
 /// assert_eq!([distance(0), distance(1)], [Some(4.0), Some(1.0)]);
@@ -54,8 +55,8 @@ pub trait CallTree {
     /// The function that was called; `None` iff there is no such activation.
     fn callee(&self, activation: Activation) -> Option<Function>;
 
-    /// The activation that made the call, one with a lower number; `None` if the test did.
-    fn caller(&self, activation: Activation) -> Option<Activation>;
+    /// The activation that made the call, one with a lower number, and at which of its sites, if that is known; `None` if the test did.
+    fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)>;
 
     /// [`Execution::branch_distance`] in this activation alone, without those that it called; `None` for branches of other functions.
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance>;

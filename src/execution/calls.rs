@@ -1,212 +1,277 @@
 //! What a trace records of each activation by itself.
+//!
+//! Each activation has a row of cells, one for every block and branch of its function. A frame holds on to its row, so that its hooks
+//! look nothing up.
 
-use crate::id::Function;
+use super::arena::{Arena, Place};
+use super::limits::CallTreeLimits;
+use super::siblings::{Kin, Siblings};
+use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
-use core::cell::{Cell, Ref, RefCell};
+use core::cell::{Cell, RefCell};
 use core::ops::Range;
 
-/// The activations of an execution, in the order of the calls. Each has a place for every block and branch of its function.
+/// The activations of an execution, in the order of the calls.
 #[derive(Clone, Debug)]
 pub(super) struct Calls {
+    pub(super) limits: CallTreeLimits,
+    cells: Arena,
     /// Borrowed for the length of a hook, and no hook calls the user's code.
     tables: RefCell<Tables>,
-    /// The innermost activation that is open, or [`NONE`].
-    current: Cell<u32>,
     /// How often they were forgotten: activations from before are none of these.
     resets: Cell<u32>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Tables {
-    calls: Vec<Call>,
-    /// One more than the progress; 0 if the block was not entered.
-    progress: Vec<Cell<u32>>,
-    /// NaN if nothing is known, which `f64::min` ignores.
-    distance: Vec<Cell<f64>>,
+    rows: Vec<Row>,
+    /// The frames that are open, the innermost last; of those closed before the ones within them, some, too.
+    open: Vec<Open>,
+    /// Sites that wait for their call, the next one last.
+    marks: Vec<Mark>,
+    siblings: Siblings,
 }
 
+/// An activation.
 #[derive(Clone, Debug)]
-struct Call {
+struct Row {
     function: Function,
     /// Or [`NONE`].
     caller: u32,
-    is_open: Cell<bool>,
-    first_block: u32,
-    first_branch: u32,
-    /// Where its places begin, and behind them those of the next one.
-    blocks: usize,
-    branches: usize,
+    site: Option<CallSite>,
+    /// How many activations it is nested in.
+    depth: u32,
+    blocks: Range<u32>,
+    branches: Range<u32>,
+    place: Place,
 }
 
+#[derive(Clone, Debug)]
+struct Open {
+    activation: u32,
+    is_open: bool,
+    /// How many sites waited when it was opened: those are not for calls within it.
+    marks: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Mark {
+    activation: u32,
+    site: CallSite,
+}
+
+/// No activation: the test is the caller.
 const NONE: u32 = u32::MAX;
 
-/// An activation, or none, and since which reset.
+/// What a frame knows of its activation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Handle {
-    number: u32,
+pub(super) struct Call<'t> {
+    seen: Seen<'t>,
+    activation: u32,
+    /// Among the frames that are open.
+    position: u32,
     resets: u32,
 }
 
-impl Handle {
-    pub(super) const NONE: Self = Self { number: NONE, resets: 0 };
-
-    #[inline]
-    pub(super) const fn is_some(self) -> bool {
-        self.number != NONE
-    }
-}
-
 impl Calls {
-    pub(super) fn new() -> Self {
-        Self { tables: RefCell::default(), current: Cell::new(NONE), resets: Cell::new(0) }
+    pub(super) fn new(limits: CallTreeLimits) -> Self {
+        Self { limits, cells: Arena::new(), tables: RefCell::default(), resets: Cell::new(0) }
     }
 
     /// The same, with no activation open.
     pub(super) fn closed(&self) -> Self {
         let closed = self.clone();
-        closed.current.set(NONE);
+        let mut tables = closed.tables.borrow_mut();
+        tables.open.clear();
+        tables.marks.clear();
+        drop(tables);
         closed
     }
 
-    /// Opens an activation of a function, which has these blocks and branches, within the innermost one that is open. Linear in both.
-    pub(super) fn open(&self, function: Function, blocks: Range<u32>, branches: Range<usize>) -> Handle {
+    /// Opens an activation of a function, which has these blocks and branches: at a site of the innermost one that is open, or, if none is
+    /// named, at the site that was marked last within it. Linear in blocks and branches.
+    pub(super) fn open(
+        &self,
+        function: Function,
+        site: Option<CallSite>,
+        blocks: Range<u32>,
+        branches: Range<u32>,
+    ) -> Option<Call<'_>> {
         let mut tables = self.tables.borrow_mut();
-        let Some(number) = u32::try_from(tables.calls.len()).ok().filter(|&number| number < NONE) else { return Handle::NONE };
-        let call = Call {
-            function,
-            caller: self.current.replace(number),
-            is_open: Cell::new(true),
-            first_block: blocks.start,
-            first_branch: branches.start as u32,
-            blocks: tables.progress.len(),
-            branches: tables.distance.len(),
+        let (activation, marks) = tables.open.last().map_or((NONE, 0), |open| (open.activation, open.marks));
+        let marked = if site.is_none() && tables.marks.len() > marks { tables.marks.pop() } else { None };
+        let (caller, site) = marked.map_or((activation, site), |mark| (mark.activation, Some(mark.site)));
+        let kin = Kin { caller, site, callee: function };
+        let activation = match tables.merged(kin, self.limits) {
+            Some(known) => known,
+            None => {
+                let number = u32::try_from(tables.rows.len()).ok().filter(|&number| number < NONE)?;
+                let place = self.cells.allocate(blocks.len() + branches.len())?;
+                let depth = tables.rows.get(caller as usize).map_or(0, |caller| caller.depth + 1);
+                tables.rows.push(Row { function, caller, site, depth, blocks, branches, place });
+                if self.limits.per_site < u32::MAX {
+                    tables.siblings.add(kin, number);
+                }
+                number
+            }
         };
-        let (all_blocks, all_branches) = (call.blocks + blocks.len(), call.branches + branches.len());
-        tables.calls.push(call);
-        tables.progress.resize(all_blocks, Cell::new(0));
-        tables.distance.resize(all_branches, Cell::new(f64::NAN));
-        Handle { number, resets: self.resets.get() }
+        let seen = self.seen(&tables.rows[activation as usize]);
+        let (position, marks) = (tables.open.len() as u32, tables.marks.len());
+        tables.open.push(Open { activation, is_open: true, marks });
+        Some(Call { seen, activation, position, resets: self.resets.get() })
     }
 
     /// Closes an activation. Those opened within it may be open still, for frames may be dropped in any order.
-    pub(super) fn close(&self, handle: Handle) {
-        if handle.resets == self.resets.get() {
-            let tables = self.tables.borrow();
-            tables.calls.get(handle.number as usize).into_iter().for_each(|call| call.is_open.set(false));
-            while let Some(call) = tables.calls.get(self.current.get() as usize).filter(|call| !call.is_open.get()) {
-                self.current.set(call.caller);
+    pub(super) fn close(&self, call: &Call<'_>) {
+        if call.resets == self.resets.get() {
+            let Tables { open, marks, .. } = &mut *self.tables.borrow_mut();
+            open.get_mut(call.position as usize).into_iter().for_each(|open| open.is_open = false);
+            while let Some(last) = open.pop_if(|last| !last.is_open) {
+                marks.truncate(last.marks);
             }
+        }
+    }
+
+    /// The next call that is opened is made by this activation, at this site.
+    pub(super) fn mark(&self, call: &Call<'_>, site: CallSite) {
+        if call.resets == self.resets.get() {
+            self.tables.borrow_mut().marks.push(Mark { activation: call.activation, site });
         }
     }
 
     /// Where to record what happens in an activation.
     #[inline]
-    pub(super) fn within(&self, handle: Handle) -> Seen<'_> {
-        if handle.resets == self.resets.get() { self.seen(handle.number, |_| true) } else { Seen::NOBODY }
+    pub(super) fn within<'a, 't>(&self, call: &'a Call<'t>) -> &'a Seen<'t> {
+        if call.resets == self.resets.get() { &call.seen } else { &Seen::NOBODY }
     }
 
     /// Where to record what a function does, if the innermost activation is one of it.
     pub(super) fn current(&self, function: Function) -> Seen<'_> {
-        self.seen(self.current.get(), |call| call.function == function)
+        let tables = self.tables.borrow();
+        let row = tables.open.last().and_then(|open| tables.rows.get(open.activation as usize));
+        row.filter(|row| row.function == function).map_or(Seen::NOBODY, |row| self.seen(row))
     }
 
-    #[inline]
-    fn seen(&self, number: u32, listens: impl Fn(&Call) -> bool) -> Seen<'_> {
-        let tables = self.tables.borrow();
-        let call = tables.calls.get(number as usize).filter(|call| listens(call));
-        let places = call.map(|call| {
-            let blocks = call.blocks.wrapping_sub(call.first_block as usize);
-            (blocks, call.branches.wrapping_sub(call.first_branch as usize))
-        });
-        Seen(places.map(|(blocks, branches)| Places { tables, blocks, branches }))
+    fn seen(&self, row: &Row) -> Seen<'_> {
+        let cells = self.cells.row(row.place, row.blocks.len() + row.branches.len());
+        let (blocks, branches) = cells.split_at_checked(row.blocks.len()).unwrap_or_default();
+        Seen { blocks, branches, first_block: row.blocks.start, first_branch: row.branches.start }
     }
 
     pub(super) fn count(&self) -> u32 {
-        self.tables.borrow().calls.len() as u32
+        self.tables.borrow().rows.len() as u32
     }
 
     pub(super) fn function(&self, number: u32) -> Option<Function> {
-        self.tables.borrow().calls.get(number as usize).map(|call| call.function)
+        self.tables.borrow().rows.get(number as usize).map(|row| row.function)
     }
 
-    pub(super) fn caller(&self, number: u32) -> Option<u32> {
-        self.tables.borrow().calls.get(number as usize).map(|call| call.caller).filter(|&caller| caller != NONE)
-    }
-
-    pub(super) fn progress(&self, number: u32, block: u32) -> Option<u32> {
+    pub(super) fn caller(&self, number: u32) -> Option<(u32, Option<CallSite>)> {
         let tables = self.tables.borrow();
-        let call = tables.calls.get(number as usize)?;
-        let end = tables.calls.get(number as usize + 1).map_or(tables.progress.len(), |next| next.blocks);
-        let places = &tables.progress[call.blocks..end];
-        places.get(block.checked_sub(call.first_block)? as usize)?.get().checked_sub(1)
+        tables.rows.get(number as usize).filter(|row| row.caller != NONE).map(|row| (row.caller, row.site))
     }
 
-    pub(super) fn distance(&self, number: u32, branch: u32) -> Option<f64> {
-        let tables = self.tables.borrow();
-        let call = tables.calls.get(number as usize)?;
-        let end = tables.calls.get(number as usize + 1).map_or(tables.distance.len(), |next| next.branches);
-        let places = &tables.distance[call.branches..end];
-        let distance = places.get(branch.checked_sub(call.first_branch)? as usize)?.get();
-        (!distance.is_nan()).then_some(distance)
+    /// Where what happened in an activation is recorded.
+    #[inline]
+    pub(super) fn of(&self, number: u32) -> Seen<'_> {
+        self.tables.borrow().rows.get(number as usize).map_or(Seen::NOBODY, |row| self.seen(row))
     }
 
     pub(super) fn reset(&self) {
         let mut tables = self.tables.borrow_mut();
-        tables.calls.clear();
-        tables.progress.clear();
-        tables.distance.clear();
-        self.current.set(NONE);
+        tables.rows.clear();
+        tables.open.clear();
+        tables.marks.clear();
+        tables.siblings.clear();
+        self.cells.clear();
         self.resets.set(self.resets.get().wrapping_add(1));
+    }
+}
+
+impl Tables {
+    /// The activation that a call counts for, if the limits do not allow it one of its own.
+    fn merged(&self, kin: Kin, limits: CallTreeLimits) -> Option<u32> {
+        if limits.per_site < u32::MAX
+            && let merged @ Some(_) = self.siblings.merged(kin, limits.per_site)
+        {
+            return merged;
+        }
+        let caller = self.rows.get(kin.caller as usize).filter(|caller| caller.depth >= limits.depth.saturating_sub(1))?;
+        let next = |&(_, row): &(u32, &Row)| self.rows.get(row.caller as usize).map(|caller| (row.caller, caller));
+        let mut callers = core::iter::successors(Some((kin.caller, caller)), next);
+        callers.find(|(_, row)| row.function == kin.callee).map(|(number, _)| number)
     }
 }
 
 /// Who is told what a hook of control flow records, beside the common tables: an activation, or nobody. It is told only of blocks and
 /// branches of its function.
-pub(super) struct Seen<'a>(Option<Places<'a>>);
-
-struct Places<'a> {
-    tables: Ref<'a, Tables>,
-    /// What to add to the number of a block, and of a branch, to find its place.
-    blocks: usize,
-    branches: usize,
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'a> {
+    /// One more than the progress; 0 if the block was not entered.
+    blocks: &'a [Cell<u64>],
+    /// The complement of the distance's bits, so that nearer is more; 0 if nothing is known.
+    branches: &'a [Cell<u64>],
+    first_block: u32,
+    first_branch: u32,
 }
 
-impl Seen<'_> {
-    pub(super) const NOBODY: Self = Self(None);
+impl<'a> Seen<'a> {
+    pub(super) const NOBODY: Self = Self { blocks: &[], branches: &[], first_block: 0, first_branch: 0 };
 
     /// Whether it is worth telling.
-    pub(super) fn listens(&self) -> bool {
-        self.0.is_some()
+    pub(super) const fn listens(&self) -> bool {
+        !self.blocks.is_empty()
     }
 
     /// A block was entered, and so many of its statements ran to their end.
     #[inline]
     pub(super) fn ran(&self, block: u32, statements: u32) {
-        if let Some(Places { tables, blocks, .. }) = &self.0
-            && let Some(cell) = tables.progress.get(blocks.wrapping_add(block as usize))
-        {
-            cell.set(cell.get().max(statements.saturating_add(1)));
-        }
+        raise(self.block(block), u64::from(statements) + 1);
     }
 
     /// A branch was that far from being taken.
     #[inline]
     pub(super) fn came_near(&self, branch: u32, distance: f64) {
-        if let Some(cell) = self.branch(branch) {
-            cell.set(cell.get().min(distance));
-        }
+        raise(self.branch(branch), !distance.to_bits());
     }
 
     /// A branch was taken, as far as is known without a distance.
     pub(super) fn took(&self, branch: u32) {
-        if let Some(cell) = self.branch(branch).filter(|cell| cell.get().is_nan()) {
-            cell.set(0.0);
+        if let Some(cell) = self.branch(branch).filter(|cell| cell.get() == 0) {
+            cell.set(!0.0_f64.to_bits());
         }
     }
 
+    pub(super) fn progress(&self, block: u32) -> Option<u32> {
+        self.block(block)?.get().checked_sub(1).map(|progress| progress as u32)
+    }
+
+    pub(super) fn distance(&self, branch: u32) -> Option<f64> {
+        Some(self.branch(branch)?.get()).filter(|&code| code != 0).map(|code| f64::from_bits(!code))
+    }
+
     #[inline]
-    fn branch(&self, branch: u32) -> Option<&Cell<f64>> {
-        let Places { tables, branches, .. } = self.0.as_ref()?;
-        tables.distance.get(branches.wrapping_add(branch as usize))
+    fn block(&self, block: u32) -> Option<&'a Cell<u64>> {
+        self.blocks.get(block.wrapping_sub(self.first_block) as usize)
+    }
+
+    #[inline]
+    fn branch(&self, branch: u32) -> Option<&'a Cell<u64>> {
+        self.branches.get(branch.wrapping_sub(self.first_branch) as usize)
+    }
+}
+
+/// Nearly always there is nothing new, and then there is nothing to wait for.
+#[inline]
+fn raise(cell: Option<&Cell<u64>>, value: u64) {
+    if let Some(cell) = cell.filter(|cell| cell.get() < value) {
+        cell.set(value);
+    }
+}
+
+/// Whether it listens: what it has heard stands in the trace.
+impl core::fmt::Debug for Seen<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Seen").field(&self.listens()).finish()
     }
 }

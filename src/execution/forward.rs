@@ -7,7 +7,7 @@ use super::{
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Activation, Block, Function, Mutant};
+use crate::id::{Activation, Block, CallSite, Function, Mutant};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 #[cfg(target_has_atomic = "ptr")]
@@ -68,7 +68,7 @@ forward! {
     impl CallTree {
         fn activation_count() -> u32;
         fn callee(activation: Activation) -> Option<Function>;
-        fn caller(activation: Activation) -> Option<Activation>;
+        fn caller(activation: Activation) -> Option<(Activation, Option<CallSite>)>;
         fn branch_distance_in(activation: Activation, branch: Edge) -> Option<Distance>;
         fn progress_in(activation: Activation, block: Block) -> Option<u32>;
     }

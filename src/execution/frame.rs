@@ -1,11 +1,11 @@
 //! One activation.
 
-use super::calls::{Handle, Seen};
+use super::calls::{Call, Seen};
 use super::recorder::Recorder;
 use super::{Kind, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance, Rules};
 use crate::flow::Outcome;
-use crate::id::{Block, Function, Mutant, Symbol};
+use crate::id::{Block, CallSite, Function, Mutant, Symbol};
 use core::ops::Range;
 
 /// One activation of a function, opened by [`Trace::call`]; its hooks take block numbers local to the function.
@@ -37,31 +37,68 @@ use core::ops::Range;
 #[derive(Debug)]
 pub struct Frame<'t> {
     trace: &'t Trace,
-    /// Where else its hooks are recorded: if the test opened it, and direct calls are recorded.
-    direct: Option<&'t Recorder>,
-    is_direct: bool,
-    /// Where else, if calls are recorded one by one.
-    call: Handle,
+    /// Where else its hooks are recorded, if calls are recorded one by one.
+    call: Option<Call<'t>>,
     function: Function,
     first: u32,
     count: u32,
+    is_direct: bool,
+    /// Whether its hooks are recorded in one place only.
+    once: bool,
 }
 
 impl<'t> Frame<'t> {
-    pub(super) fn new(
-        trace: &'t Trace,
-        direct: Option<&'t Recorder>,
-        is_direct: bool,
-        call: Handle,
-        function: Function,
-        blocks: Range<u32>,
-    ) -> Self {
-        Self { trace, direct, is_direct, call, function, first: blocks.start, count: blocks.end - blocks.start }
+    #[inline]
+    pub(super) fn new(trace: &'t Trace, is_direct: bool, call: Option<Call<'t>>, function: Function, blocks: Range<u32>) -> Self {
+        let once = call.is_none() && !(is_direct && trace.direct.is_some());
+        Self { trace, call, function, first: blocks.start, count: blocks.end - blocks.start, is_direct, once }
     }
 
     /// The trace, to be passed on to functions that are called.
     #[must_use]
     pub const fn trace(&self) -> &'t Trace {
+        self.trace
+    }
+
+    /// The trace, to be passed on to the function that is called at this site: the next call counts as made there, by this activation. For
+    /// the results of calls that decide branches ([`fitness::flag`](crate::fitness::flag)).
+    ///
+    /// Marks may nest, as calls in the arguments of calls do; each call takes the last one. A mark whose call never comes, because `?` came
+    /// before it, say, is for the next call that has none of its own. A trace that does not record calls one by one takes no notice.
+    ///
+    /// ```
+    /// use sbst::distance::{flag, gt};
+    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Activation, CallSite, Function};
+    ///
+    /// const BETWEEN: Function = Function::new(0);
+    /// const ABOVE: Function = Function::new(1);
+    /// const LOWER: CallSite = CallSite::new(0);
+    /// const UPPER: CallSite = CallSite::new(1);
+    ///
+    /// fn between(t: &Trace, x: i32, a: i32, b: i32) -> bool {
+    ///     let f = t.call(BETWEEN);
+    ///     f.decide(0, flag(above(f.site(LOWER), x, a))) && f.decide(1, flag(!above(f.site(UPPER), x, b)))
+    /// }
+    /// fn above(t: &Trace, x: i32, a: i32) -> bool {
+    ///     let f = t.call(ABOVE);
+    ///     f.decide(0, gt(x, a))
+    /// }
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
+    /// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
+    /// between(&trace, 5, 3, 8);
+    /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call)));
+    /// assert_eq!(callers, [LOWER, UPPER].map(|site| Some((Activation::new(0), Some(site)))));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use = "pass it on to the function that is called"]
+    pub fn site(&self, site: CallSite) -> &'t Trace {
+        if let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) {
+            calls.mark(call, site);
+        }
         self.trace
     }
 
@@ -75,7 +112,7 @@ impl<'t> Frame<'t> {
     #[inline]
     pub fn decide(&self, block: u32, decision: Decision) -> bool {
         if let Some(block) = self.block(block) {
-            if self.is_recorded_once() {
+            if self.once {
                 self.trace.all.decide(block, decision, &Seen::NOBODY);
             } else {
                 self.decide_twice(block, decision);
@@ -87,8 +124,8 @@ impl<'t> Frame<'t> {
     /// Apart, so that whoever records in one place only does not pay for it.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
-        self.direct.into_iter().for_each(|direct| direct.decide(block, decision, &Seen::NOBODY));
-        self.trace.all.decide(block, decision, &self.seen());
+        self.direct().into_iter().for_each(|direct| direct.decide(block, decision, &Seen::NOBODY));
+        self.trace.all.decide(block, decision, self.seen());
     }
 
     /// See [`Trace::switch`].
@@ -173,7 +210,7 @@ impl<'t> Frame<'t> {
     #[inline]
     fn each(&self, block: u32, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
         if let Some(block) = self.block(block) {
-            if self.is_recorded_once() {
+            if self.once {
                 hook(&self.trace.all, block, &Seen::NOBODY);
             } else {
                 self.each_twice(block, hook);
@@ -183,24 +220,28 @@ impl<'t> Frame<'t> {
 
     #[inline(never)]
     fn each_twice(&self, block: Block, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
-        self.direct.into_iter().for_each(|direct| hook(direct, block, &Seen::NOBODY));
-        hook(&self.trace.all, block, &self.seen());
+        self.direct().into_iter().for_each(|direct| hook(direct, block, &Seen::NOBODY));
+        hook(&self.trace.all, block, self.seen());
     }
 
+    /// The recorder of direct calls, if this is one.
     #[inline]
-    fn is_recorded_once(&self) -> bool {
-        self.direct.is_none() && !self.call.is_some()
+    fn direct(&self) -> Option<&'t Recorder> {
+        self.trace.direct.as_deref().filter(|_| self.is_direct)
     }
 
     /// The activation, if calls are recorded one by one.
     #[inline]
-    fn seen(&self) -> Seen<'t> {
-        self.trace.calls.as_deref().map_or(Seen::NOBODY, |calls| calls.within(self.call))
+    fn seen(&self) -> &Seen<'t> {
+        let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) else { return &Seen::NOBODY };
+        calls.within(call)
     }
 
     #[inline(never)]
     fn close_call(&self) {
-        self.trace.calls.iter().for_each(|calls| calls.close(self.call));
+        if let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) {
+            calls.close(call);
+        }
     }
 
     #[inline]
@@ -213,6 +254,10 @@ impl<'t> Frame<'t> {
         }
     }
 }
+
+// As of the trace.
+impl core::panic::UnwindSafe for Frame<'_> {}
+impl core::panic::RefUnwindSafe for Frame<'_> {}
 
 impl Drop for Frame<'_> {
     #[inline]

@@ -32,6 +32,7 @@
 //! ```
 
 mod answers;
+mod arena;
 mod call_tree;
 mod calls;
 mod capabilities;
@@ -39,12 +40,14 @@ mod chain;
 mod forward;
 mod frame;
 mod hooks;
+mod limits;
 mod misuse;
 mod notes;
 mod partition;
 mod record;
 mod recorder;
 mod rows;
+mod siblings;
 mod stack;
 mod suite;
 mod switch;
@@ -55,6 +58,7 @@ mod value;
 pub use call_tree::{CallTree, Within};
 pub use capabilities::{AllCriteria, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Outputs};
 pub use frame::Frame;
+pub use limits::CallTreeLimits;
 pub use misuse::Misuse;
 pub use partition::{Domain, NearestValues, Partition};
 pub use record::Record;

@@ -1,14 +1,14 @@
 //! The recorder that subjects report to.
 
-use super::calls::{Calls, Handle, Seen};
+use super::calls::{Calls, Seen};
 use super::notes::{Notes, Place};
 use super::recorder::Recorder;
 #[cfg(doc)]
 use super::{CallTree, DirectCalls, Execution, MethodCalls, Outputs};
-use super::{Frame, Misuse, Thrown, Value};
+use super::{CallTreeLimits, Frame, Misuse, Thrown, Value};
 use crate::distance::{Decision, Distance, Rules};
 use crate::flow::{FlowGraph, Outcome};
-use crate::id::{Block, Function, Mutant};
+use crate::id::{Block, CallSite, Function, Mutant};
 use alloc::boxed::Box;
 use core::cell::Cell;
 use core::ops::Range;
@@ -105,20 +105,23 @@ impl Trace {
     /// time in those calls. To be set before the first hook.
     #[must_use]
     pub fn with_direct_calls(mut self) -> Self {
-        self.make_room(0, true, false);
+        self.make_room(0, true, None);
         self
     }
 
-    /// The same, and it records each call by itself, for [`CallTree`]. To be set before the first hook.
+    /// The same, and it records each call by itself, for [`CallTree`]: all of them ([`CallTreeLimits::NONE`]), or so that there is an end
+    /// to it. To be set before the first hook.
     ///
     /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the
-    /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here. Each call takes about 40 bytes,
-    /// 4 more for every block of its function and 8 for every branch, and the time to clear them; `decide` takes two to three times as
-    /// long, and a [`switch`](Self::switch) time linear in its arms. A record does not keep the calls.
+    /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here. Where a call was made, for flags,
+    /// is known from [`Frame::site`] or [`call_at`](Self::call_at).
+    ///
+    /// Each activation takes about 80 bytes, 8 more for every block and branch of its function, and the time to clear them; `decide`
+    /// takes up to twice as long, and a [`switch`](Self::switch) time linear in its arms. A record does not keep the calls.
     ///
     /// ```
     /// use sbst::distance::lt;
-    /// use sbst::execution::{CallTree, Trace};
+    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
     /// use sbst::flow::{Body, FlowGraph};
     /// use sbst::id::{Activation, Function};
     ///
@@ -131,34 +134,35 @@ impl Trace {
     /// }
     ///
     /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let trace = Trace::new(&graph).with_call_tree();
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     /// digits(&trace, 1972);
     /// let less = graph.edge(graph.branches_of(graph.entry(DIGITS)).next().expect("decides"));
     /// let distance = |call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get());
     /// assert_eq!([0, 1, 2, 3].map(distance), [Some(1963.0), Some(188.0), Some(10.0), Some(0.0)]);
-    /// assert_eq!(trace.caller(Activation::new(3)), Some(Activation::new(2)));
+    /// assert_eq!(trace.caller(Activation::new(3)), Some((Activation::new(2), None)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn with_call_tree(mut self) -> Self {
-        self.make_room(0, false, true);
+    pub fn with_call_tree(mut self, limits: CallTreeLimits) -> Self {
+        self.calls.get_or_insert_with(|| Box::new(Calls::new(limits))).limits = limits;
         self
     }
 
     /// The same, and it records the infection distances of mutants numbered below `count`.
     #[must_use]
     pub fn with_mutants(mut self, count: u32) -> Self {
-        self.make_room(count, false, false);
+        self.make_room(count, false, None);
         self
     }
 
-    pub(crate) fn make_room(&mut self, mutants: u32, direct_calls: bool, calls: bool) {
+    /// Whoever records calls already keeps its limits.
+    pub(crate) fn make_room(&mut self, mutants: u32, direct_calls: bool, calls: Option<CallTreeLimits>) {
         self.notes.mutants.grow(mutants as usize);
         if direct_calls && self.direct.is_none() {
             self.direct = Some(Box::new(self.all.empty()));
         }
-        if calls && self.calls.is_none() {
-            self.calls = Some(Box::new(Calls::new()));
+        if let Some(limits) = calls.filter(|_| self.calls.is_none()) {
+            self.calls = Some(Box::new(Calls::new(limits)));
         }
     }
 
@@ -252,7 +256,19 @@ impl Trace {
 impl Trace {
     /// Opens an activation of `function`, whose entry block is entered. Dropping the frame ends it: on return, `?` and panic alike.
     /// If no frame is open, it is a call that the test makes itself.
+    #[inline]
     pub fn call(&self, function: Function) -> Frame<'_> {
+        self.open(function, None)
+    }
+
+    /// The same, at this site of the innermost activation that is open: for interpreters. Subjects use [`Frame::site`].
+    ///
+    /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice.
+    pub fn call_at(&self, site: CallSite, function: Function) -> Frame<'_> {
+        self.open(function, Some(site))
+    }
+
+    fn open(&self, function: Function, site: Option<CallSite>) -> Frame<'_> {
         let blocks = self.all.blocks_of(function);
         let is_direct = self.depth.get() == 0 && !blocks.is_empty();
         let direct = self.direct.as_deref().filter(|_| is_direct);
@@ -264,21 +280,29 @@ impl Trace {
             self.all.enter(blocks.start);
             direct.into_iter().for_each(|direct| direct.enter(blocks.start));
         }
-        let call = self.calls.as_deref().map_or(Handle::NONE, |calls| self.open(calls, function, &blocks));
         self.depth.set(self.depth.get().saturating_add(1));
-        Frame::new(self, direct, is_direct, call, function, blocks)
+        match &self.calls {
+            None => Frame::new(self, is_direct, None, function, blocks),
+            Some(calls) => self.open_call(calls, site, is_direct, function, blocks),
+        }
     }
 
     /// Apart, so that whoever does not record calls one by one does not pay for it.
     #[inline(never)]
-    fn open(&self, calls: &Calls, function: Function, blocks: &Range<u32>) -> Handle {
-        if blocks.is_empty() {
-            return Handle::NONE;
+    fn open_call<'t>(
+        &'t self,
+        calls: &'t Calls,
+        site: Option<CallSite>,
+        is_direct: bool,
+        function: Function,
+        blocks: Range<u32>,
+    ) -> Frame<'t> {
+        let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
+        let call = if blocks.is_empty() { None } else { calls.open(function, site, blocks.clone(), first..end) };
+        if let Some(call) = &call {
+            calls.within(call).ran(blocks.start, 0);
         }
-        let branches = self.all.branches(blocks.start).start..self.all.branches(blocks.end).start;
-        let call = calls.open(function, blocks.clone(), branches);
-        calls.within(call).ran(blocks.start, 0);
-        call
+        Frame::new(self, is_direct, call, function, blocks)
     }
 
     /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is

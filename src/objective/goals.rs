@@ -2,7 +2,7 @@
 
 use super::batches::Batches;
 use super::{Criterion, DirectSweep, Goal, Objective, Observed, Place, Tables};
-use crate::execution::{Execution, Trace};
+use crate::execution::{CallTreeLimits, Execution, Trace};
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
@@ -270,7 +270,8 @@ impl<X: ?Sized> Goals<X> {
         // A number by mistake must not take all memory.
         let room = self.len().saturating_mul(64).max(1 << 22);
         trace.fit(graph);
-        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some(), self.call_readers > 0);
+        let calls = (self.call_readers > 0).then_some(CallTreeLimits::NONE);
+        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some(), calls);
     }
 
     /// The values of many goals, into `row`, in the order of `goals`, as far as both go; the rest of `row` stays as it is. Allocates

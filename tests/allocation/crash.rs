@@ -1,7 +1,7 @@
 //! Measuring how far executions are from a crash.
 
 use super::{MAIN, allocations, program, subject};
-use sbst::execution::{CallTree, StackFrame, StackTrace, WithStackTraces};
+use sbst::execution::{CallTree, CallTreeLimits, StackFrame, StackTrace, WithStackTraces};
 use sbst::fitness::crash::{Crash, Similarity};
 use sbst::id::Symbol;
 use sbst::objective::crash::{CrashGoal, crash_goals};
@@ -18,7 +18,7 @@ fn goals_of_a_crash_and_calls_one_by_one_allocate_nothing_once_they_are_warm() {
     goals.push(CrashGoal::weighted_sum(0, crash.clone()));
     goals.push(CrashGoal::weighted_sum(1, crash.with_similarity(Similarity::Free)));
 
-    let mut run = WithStackTraces::new(goals.trace(&graph).with_call_tree());
+    let mut run = WithStackTraces::new(goals.trace(&graph).with_call_tree(CallTreeLimits::NONE));
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
     // A call that is left out, one more, another line; another type; no frames.
     let [mut less, mut more, mut other_line] = [0; 3].map(|_| wanted.clone());

@@ -3,7 +3,7 @@
 use sbst::distance::{Decision, Distance, Nearest, gt};
 use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces};
 use sbst::flow::{Body, Edge, FlowGraph, Outcome};
-use sbst::id::{Activation, Block, Function};
+use sbst::id::{Activation, Block, CallSite, Function};
 use std::collections::BTreeMap;
 
 /// The calls of one execution, and the exceptions that it threw, over any names.
@@ -71,8 +71,8 @@ impl<E, C, M> CallTree for Calls<E, C, M> {
     fn callee(&self, activation: Activation) -> Option<Function> {
         Some(self.calls.get(activation.index())?.function)
     }
-    fn caller(&self, activation: Activation) -> Option<Activation> {
-        self.calls.get(activation.index())?.caller
+    fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
+        self.calls.get(activation.index())?.caller.map(|caller| (caller, None))
     }
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
         self.calls.get(activation.index())?.nearest.get(&branch.source)?.to(branch.outcome.holds()?)

@@ -12,7 +12,7 @@ use sbst::execution::{CallTree, StackFrame, StackTrace, StackTraces, WithStackTr
 use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, WeightedSum};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, Edge, FlowGraph};
-use sbst::id::{Activation, Block, Function};
+use sbst::id::{Activation, Block, CallSite, Function};
 
 /// Numbers near both ends, and some between.
 fn number() -> impl Strategy<Value = u32> {
@@ -37,8 +37,8 @@ impl CallTree for Loose {
     fn callee(&self, activation: Activation) -> Option<Function> {
         self.calls[activation.index()].0.map(Function::new)
     }
-    fn caller(&self, activation: Activation) -> Option<Activation> {
-        self.calls[activation.index()].1.map(Activation::new)
+    fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
+        self.calls[activation.index()].1.map(|caller| (Activation::new(caller), None))
     }
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
         let seed = self.calls[activation.index()].2 ^ branch.source.number();
@@ -167,7 +167,7 @@ impl CallTree for Boastful {
     fn callee(&self, activation: Activation) -> Option<Function> {
         (activation.number() < 2).then_some(Function::new(0))
     }
-    fn caller(&self, _: Activation) -> Option<Activation> {
+    fn caller(&self, _: Activation) -> Option<(Activation, Option<CallSite>)> {
         None
     }
     fn branch_distance_in(&self, _: Activation, _: Edge) -> Option<Distance> {

@@ -9,7 +9,7 @@ use super::{Shape, program};
 use sbst::distance::Distance;
 use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces};
 use sbst::flow::{Edge, FlowGraph};
-use sbst::id::{Activation, Block, Function};
+use sbst::id::{Activation, Block, CallSite, Function};
 use std::collections::BTreeSet;
 
 pub(crate) type Frame = StackFrame<u8>;
@@ -196,8 +196,8 @@ impl CallTree for Calls {
     fn callee(&self, activation: Activation) -> Option<Function> {
         self.calls.get(activation.index()).map(|call| Function::new(call.function as u32))
     }
-    fn caller(&self, activation: Activation) -> Option<Activation> {
-        self.calls.get(activation.index())?.caller.map(|caller| Activation::new(caller as u32))
+    fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
+        self.calls.get(activation.index())?.caller.map(|caller| (Activation::new(caller as u32), None))
     }
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
         self.runs.get(activation.index())?.branch_distance(branch)

@@ -3,7 +3,7 @@
 use crate::log::{Log, actions, graph_of, programs};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, lt};
-use sbst::execution::{CallTree, Execution, Frame, Misuse, Trace, Within};
+use sbst::execution::{CallTree, CallTreeLimits, Execution, Frame, Misuse, Trace, Within};
 use sbst::flow::{Body, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, Function};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,7 +31,7 @@ fn to_less(trace: &Trace, activation: u32, block: Block, graph: &FlowGraph) -> O
 /// Callee and caller of each activation.
 fn tree(trace: &Trace) -> Vec<(Function, Option<u32>)> {
     let calls = (0..trace.activation_count()).map(a);
-    calls.map(|call| (trace.callee(call).expect("counted"), trace.caller(call).map(Activation::number))).collect()
+    calls.map(|call| (trace.callee(call).expect("counted"), trace.caller(call).map(|(caller, _)| caller.number()))).collect()
 }
 
 proptest! {
@@ -41,7 +41,7 @@ proptest! {
         program in programs(), all in actions(), outside in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8), 24),
     ) {
         let (graph, rules) = (graph_of(&program), Rules::KOREL);
-        let trace = Trace::new(&graph).with_rules(rules).with_call_tree();
+        let trace = Trace::new(&graph).with_rules(rules).with_call_tree(CallTreeLimits::NONE);
         let mut open: Vec<(Frame<'_>, u32)> = Vec::new();
         let mut expected = Vec::new();
         for (action, (function, more)) in all.iter().zip(outside) {
@@ -62,7 +62,7 @@ proptest! {
         prop_assert_eq!(trace.activation_count() as usize, expected.len());
         for (number, (callee, caller, log)) in (0..).zip(&expected) {
             let callee = callee.or_else(|| log.functions().first().copied());
-            prop_assert_eq!((trace.callee(a(number)), trace.caller(a(number)).map(Activation::number)), (callee, *caller));
+            prop_assert_eq!((trace.callee(a(number)), trace.caller(a(number)).map(|(caller, _)| caller.number())), (callee, *caller));
             let within = Within::new(&trace, a(number));
             for edge in log.branches(&graph) {
                 prop_assert_eq!(within.branch_distance(edge), log.branch_distance(edge), "distance of {:?} in {}", edge, number);
@@ -78,7 +78,7 @@ proptest! {
 #[test]
 fn hooks_of_an_outer_frame_count_for_it_while_an_inner_one_is_open() {
     let graph = graph();
-    let trace = Trace::new(&graph).with_call_tree();
+    let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     let outer = trace.call(CALLER);
     let inner = trace.call(CALLER); // itself
     inner.decide(0, lt(12, 10));
@@ -96,7 +96,7 @@ fn hooks_of_an_outer_frame_count_for_it_while_an_inner_one_is_open() {
 #[test]
 fn program_wide_hooks_count_for_the_innermost_frame_of_their_function() {
     let graph = graph();
-    let trace = Trace::new(&graph).with_call_tree();
+    let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     let [caller, callee] = [CALLER, CALLEE].map(|function| graph.entry(function));
     trace.decide(caller, lt(11, 10)); // while no frame is open: of no call
     let _outer = trace.call(CALLER);
@@ -113,7 +113,7 @@ fn program_wide_hooks_count_for_the_innermost_frame_of_their_function() {
 #[test]
 fn frames_may_be_dropped_in_any_order_and_by_panics() {
     let graph = graph();
-    let trace = Trace::new(&graph).with_call_tree();
+    let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     let (first, second, third) = (trace.call(CALLER), trace.call(CALLEE), trace.call(CALLER));
     drop(second);
     let fourth = trace.call(CALLEE);
@@ -134,7 +134,7 @@ fn frames_may_be_dropped_in_any_order_and_by_panics() {
 #[test]
 fn a_reset_forgets_calls_and_frames_from_before_belong_to_none() {
     let graph = graph();
-    let trace = Trace::new(&graph).with_call_tree();
+    let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     let (old, entry) = (trace.call(CALLER), graph.entry(CALLER));
     trace.reset();
     assert_eq!(trace.activation_count(), 0);
@@ -152,7 +152,7 @@ fn a_reset_forgets_calls_and_frames_from_before_belong_to_none() {
 #[test]
 fn a_clone_has_the_calls_and_no_open_frame() {
     let graph = graph();
-    let trace = Trace::new(&graph).with_call_tree();
+    let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     let _open = trace.call(CALLER);
     let clone = trace.clone();
     drop(clone.call(CALLEE));
@@ -163,7 +163,7 @@ fn a_clone_has_the_calls_and_no_open_frame() {
 #[test]
 fn functions_that_were_added_since_have_calls_too() {
     let mut graph = graph();
-    let mut trace = Trace::new(&graph).with_call_tree();
+    let mut trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     drop(trace.call(CALLER));
     let late = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     trace.fit(&graph);
@@ -187,7 +187,7 @@ fn to_ask_for_calls_that_are_not_recorded_is_noted() {
 #[test]
 fn what_does_not_exist_is_not_known() {
     let graph = graph();
-    let trace = Trace::new(&graph).with_call_tree();
+    let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     drop(trace.call(Function::new(9))); // no such function: no call
     drop(trace.call(CALLER));
     assert_eq!(trace.check(), Err(Misuse::NoSuchFunction { function: Function::new(9) }));

@@ -2,7 +2,7 @@
 
 use super::{FIRST, on_a_small_stack};
 use sbst::distance::{Distance, eq};
-use sbst::execution::{CallTree, StackFrame, StackTrace, Trace, WithStackTraces};
+use sbst::execution::{CallTree, CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::crash::{Crash, Similarity};
 use sbst::flow::{Body, FlowGraph};
 
@@ -15,7 +15,7 @@ fn a_recursion_that_is_very_deep() {
         let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2)).expect("legal");
         let line = |frame: &StackFrame<u32>| [(graph.block(FIRST, frame.line.expect("known")), 0)];
         let frame = |line| StackFrame::new(0, 0).at(line);
-        let mut run = WithStackTraces::new(Trace::new(&graph).with_call_tree());
+        let mut run = WithStackTraces::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
         let frames: Vec<_> = (1..CALLS).rev().map(|n| (n, run.execution.call(FIRST))).collect();
         frames.iter().for_each(|(n, frame)| assert!(!frame.decide(0, eq(*n, 0))));
         drop(frames);

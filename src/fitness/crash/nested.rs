@@ -31,7 +31,7 @@ impl Nested {
             if run.callee(activation).is_none() {
                 break; // there are no more, whatever their number is said to be
             }
-            let caller = run.caller(activation).and_then(|caller| before_and_in.get(caller.index()));
+            let caller = run.caller(activation).and_then(|(caller, _)| before_and_in.get(caller.index()));
             let before = caller.map_or(0, |caller| caller.1);
             let covers = line(before).is_some_and(|line| {
                 let mut here = line.iter().filter(|&&(block, _)| lies_in(block, activation));

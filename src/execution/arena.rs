@@ -1,0 +1,64 @@
+//! Rows of cells that grow behind `&self` and never move, so that whoever writes to one can hold on to it.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use core::cell::{Cell, OnceCell};
+
+/// Chunks that double in size: each row lies within one of them.
+#[derive(Clone, Debug)]
+pub(super) struct Arena {
+    chunks: [OnceCell<Box<[Cell<u64>]>>; CHUNKS],
+    /// The chunk at work, and how much of it is taken.
+    chunk: Cell<u32>,
+    taken: Cell<usize>,
+}
+
+/// Where a row begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    chunk: u32,
+    start: usize,
+}
+
+/// More than memory holds.
+const CHUNKS: usize = 40;
+/// Cells of the first chunk.
+const FIRST: usize = 256;
+
+impl Arena {
+    pub(super) const fn new() -> Self {
+        Self { chunks: [const { OnceCell::new() }; CHUNKS], chunk: Cell::new(0), taken: Cell::new(0) }
+    }
+
+    /// A row of so many cells, each 0; `None` if there cannot be so many. Linear in its length.
+    pub(super) fn allocate(&self, length: usize) -> Option<Place> {
+        let (mut chunk, mut start) = (self.chunk.get(), self.taken.get());
+        while size(chunk)? - start < length {
+            (chunk, start) = (chunk + 1, 0);
+        }
+        self.chunk.set(chunk);
+        self.taken.set(start + length);
+        let place = Place { chunk, start };
+        self.row(place, length).iter().for_each(|cell| cell.set(0));
+        Some(place)
+    }
+
+    /// The row that begins there, which was allocated with this length.
+    #[inline]
+    pub(super) fn row(&self, place: Place, length: usize) -> &[Cell<u64>] {
+        let Some(chunk) = self.chunks.get(place.chunk as usize) else { return &[] };
+        let cells = chunk.get_or_init(|| vec![Cell::new(0); size(place.chunk).unwrap_or(0)].into_boxed_slice());
+        cells.get(place.start..place.start + length).unwrap_or(&[])
+    }
+
+    /// Takes all rows back; their memory is kept.
+    pub(super) fn clear(&self) {
+        self.chunk.set(0);
+        self.taken.set(0);
+    }
+}
+
+/// How many cells a chunk has.
+fn size(chunk: u32) -> Option<usize> {
+    if (chunk as usize) < CHUNKS { FIRST.checked_mul(1_usize.checked_shl(chunk)?) } else { None }
+}
