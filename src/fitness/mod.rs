@@ -5,6 +5,7 @@
 //! - [`reach_of`] and [`reach_of_branch`] compute one goal on demand.
 //! - [`suite`] holds the published fitness of whole suites.
 //! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
+//! - [`flag`] gives branches that test the result of a call a gradient.
 //! - [`draw`] colours a drawing of a function by what an execution covered.
 //!
 //! # The definition
@@ -27,6 +28,7 @@
 pub mod block_coverage;
 pub mod crash;
 mod draw;
+pub mod flag;
 mod levels;
 mod reach;
 mod row;

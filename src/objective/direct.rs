@@ -4,6 +4,7 @@ use super::branch::branches_in;
 use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
 use crate::distance::Distance;
 use crate::execution::{Direct, DirectCalls, Execution};
+use crate::fitness::flag::Refined;
 use crate::fitness::{Fitness, Reach, reach_of, reach_of_branch};
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Branch, Function};
@@ -171,20 +172,31 @@ impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for Read
 
 /// How the table of direct calls is swept: an objective that reads it hands one out ([`Objective::direct`]), so that a registry
 /// sweeps that table if, and only if, some goal needs it.
-pub struct DirectSweep<X: ?Sized>(fn(&X, &FlowGraph, &Reach, &mut Reach));
+pub struct DirectSweep<X: ?Sized> {
+    plain: fn(&X, &FlowGraph, &Reach, &mut Reach),
+    refined: fn(&Refined<'_, X>, &FlowGraph, &Reach, &mut Reach),
+}
 
 impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
     /// For executions of this type.
     #[must_use]
     pub fn new() -> Self {
-        Self(|run, graph, all, direct| direct.sweep(graph, &Swept { direct: Direct(run), all }))
+        Self {
+            plain: |run, graph, all, direct| direct.sweep(graph, &Swept { direct: Direct(run), all }),
+            refined: |run, graph, all, direct| direct.sweep(graph, &Swept { direct: Direct(run), all }),
+        }
     }
 }
 
 impl<X: ?Sized> DirectSweep<X> {
     /// `all` was swept for the same execution.
     pub(super) fn sweep(self, run: &X, graph: &FlowGraph, all: &Reach, direct: &mut Reach) {
-        (self.0)(run, graph, all, direct);
+        (self.plain)(run, graph, all, direct);
+    }
+
+    /// The same for an execution whose flags are refined.
+    pub(super) fn sweep_refined(self, run: &Refined<'_, X>, graph: &FlowGraph, all: &Reach, direct: &mut Reach) {
+        (self.refined)(run, graph, all, direct);
     }
 }
 

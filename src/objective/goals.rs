@@ -4,6 +4,7 @@ use super::batches::Batches;
 use super::{Criterion, DirectSweep, Goal, Objective, Observed, Place, Tables};
 use crate::execution::{CallTreeLimits, Execution, Trace};
 use crate::fitness::Fitness;
+use crate::fitness::flag::Refined;
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
 use alloc::collections::BTreeMap;
@@ -296,6 +297,21 @@ impl<X: Execution + ?Sized> Goals<X> {
         }
     }
 
+    /// The same for an execution whose flags have a gradient ([`fitness::flag`](crate::fitness::flag)): the tables are swept for that, and
+    /// what else goals ask is asked of the execution itself.
+    pub fn observe_refined<'a>(&self, graph: &'a FlowGraph, refined: Refined<'a, X>, tables: &'a mut Tables) -> Observed<'a, X> {
+        let Tables { reach, direct } = tables;
+        reach.sweep(graph, &refined);
+        let seen = Observed::new(graph, refined.run(), reach);
+        match self.direct() {
+            Some(sweep) => {
+                sweep.sweep_refined(&refined, graph, reach, direct);
+                seen.with_direct(direct)
+            }
+            None => seen,
+        }
+    }
+
     /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which becomes as long as
     /// there are goals. In the steady state it allocates nothing.
     ///
@@ -322,6 +338,12 @@ impl<X: Execution + ?Sized> Goals<X> {
     pub fn measure(&self, graph: &FlowGraph, run: &X, tables: &mut Tables, row: &mut Vec<Fitness>) {
         row.resize(self.len(), Fitness::NEVER);
         self.fitness(self.ids(), &self.observe(graph, run, tables), row);
+    }
+
+    /// The same for an execution whose flags have a gradient: see [`observe_refined`](Self::observe_refined).
+    pub fn measure_refined(&self, graph: &FlowGraph, refined: Refined<'_, X>, tables: &mut Tables, row: &mut Vec<Fitness>) {
+        row.resize(self.len(), Fitness::NEVER);
+        self.fitness(self.ids(), &self.observe_refined(graph, refined, tables), row);
     }
 }
 

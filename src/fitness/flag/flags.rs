@@ -1,0 +1,373 @@
+//! Which branches test the result of a call, and what functions return where.
+
+use crate::flow::{Edge, FlowGraph, Outcome};
+use crate::id::{Block, Branch, CallSite, Function};
+use alloc::vec::Vec;
+
+/// What a function returns at one of its exits.
+///
+/// ```
+/// use sbst::fitness::flag::Returns;
+/// use sbst::id::CallSite;
+///
+/// let site = CallSite::new(3);
+/// assert_eq!(Returns::from(true), Returns::Constant(true));
+/// assert_eq!(Returns::from(site), Returns::Call { site, negated: false });
+/// assert_eq!(Returns::negated(site), Returns::Call { site, negated: true });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Returns {
+    /// This value.
+    Constant(bool),
+    /// What the function that is called at this site returns, or the contrary.
+    Call {
+        /// The site.
+        site: CallSite,
+        /// Whether it is the contrary.
+        negated: bool,
+    },
+    /// Something else. The same as if nothing was declared.
+    Unknown,
+}
+
+impl Returns {
+    /// The contrary of what the function that is called at this site returns.
+    #[must_use]
+    pub const fn negated(site: CallSite) -> Self {
+        Self::Call { site, negated: true }
+    }
+}
+
+impl From<bool> for Returns {
+    fn from(value: bool) -> Self {
+        Self::Constant(value)
+    }
+}
+
+impl From<CallSite> for Returns {
+    fn from(site: CallSite) -> Self {
+        Self::Call { site, negated: false }
+    }
+}
+
+/// Which branches are flags: they test the Boolean result of a call, so that the distance that is observed there tells nothing. And what
+/// the functions that are called return, and where: from that, and the control dependences of the graph, it is known what must happen in
+/// them ([`required`](Self::required)).
+///
+/// It is declared function by function, for any part of the program, as far as somebody knows it; functions may be added at any time.
+/// Call sites are told apart within a function; a site may call different functions.
+///
+/// ```
+/// use sbst::fitness::flag::{FlagError, Flags, Returns};
+/// use sbst::flow::{Body, FlowGraph, Outcome};
+/// use sbst::id::{CallSite, Function};
+///
+/// const CHECK: CallSite = CallSite::new(0);
+///
+/// // 0: if odd(x) { 1 } 2        odd: 0: return !even(x)        even: 0: if x % 2 == 0 { 1: return true } 2: return false
+/// let [main, odd, even] = [0, 1, 2].map(Function::new);
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// graph.add(&Body::new().exit(0))?;
+/// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+///
+/// let mut flags = Flags::new();
+/// flags.function(&graph, main).decides(0, CHECK)?;
+/// flags.function(&graph, odd).returns(0, Returns::negated(CHECK))?;
+/// flags.function(&graph, even).returns(1, true)?.returns(2, false)?;
+///
+/// let wrong = flags.function(&graph, even).returns(0, true).err();
+/// assert_eq!(wrong, Some(FlagError::NotAnExit { block: graph.block(even, 0) }));
+/// let is_even = graph.branch(graph.entry(even), Outcome::True).expect("decides");
+/// assert!(flags.required(even, true).eq([is_even]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Flags {
+    /// By function.
+    sheets: Vec<Sheet>,
+    /// By branch: which of the flags it is, or [`NONE`].
+    number: Vec<u32>,
+    flags: Vec<Flag>,
+}
+
+/// A flag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flag {
+    pub edge: Edge,
+    /// Which of the flags of its function it is.
+    pub place: u32,
+    /// What its function must ask to know how far it is.
+    pub question: u32,
+}
+
+/// What is known of a function.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sheet {
+    /// Its flags, by number.
+    pub flags: Vec<u32>,
+    pub questions: Vec<Question>,
+    /// Exits at which it returns the result of a call, and the question that each asks: one for `true` and one for `false`.
+    pub delegations: Vec<(Block, u32)>,
+    /// For the results `false` and `true`: what must happen, ascending.
+    pub required: [Vec<Required>; 2],
+    returns: Vec<(Block, Returns)>,
+}
+
+/// How far is the call at this site from returning this value?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Question {
+    pub site: CallSite,
+    pub value: bool,
+}
+
+/// What must happen in a function, for it to return a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Required {
+    /// This branch must be taken.
+    Branch(Edge),
+    /// This exit must be reached, where the result of a call is returned; and the question is how far that is from the right value.
+    Call { block: Block, question: u32 },
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Flags {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// To declare what is known of a function; blocks by their number within it.
+    ///
+    /// The graph is the one whose executions are refined later, or as much of it as there is.
+    pub const fn function<'a>(&'a mut self, graph: &'a FlowGraph, function: Function) -> FunctionFlags<'a> {
+        FunctionFlags { flags: self, graph, function }
+    }
+
+    /// Whether a branch was declared a flag.
+    #[must_use]
+    pub fn contains(&self, branch: Branch) -> bool {
+        self.number_of(branch).is_some()
+    }
+
+    /// The branches that were declared flags, in the order of their declaration.
+    pub fn branches(&self) -> impl ExactSizeIterator<Item = Branch> + '_ {
+        self.flags.iter().map(|flag| flag.edge.branch)
+    }
+
+    /// The required branches of a result, ascending: those that the exits depend on where the function returns it as a constant. What it
+    /// hands on from calls comes on top of them.
+    pub fn required(&self, function: Function, value: bool) -> impl Iterator<Item = Branch> + '_ {
+        let required = self.sheet(function).map_or(&[][..], |sheet| &sheet.required[usize::from(value)]);
+        required.iter().filter_map(|required| match required {
+            Required::Branch(edge) => Some(edge.branch),
+            Required::Call { .. } => None,
+        })
+    }
+
+    pub(super) fn sheet(&self, function: Function) -> Option<&Sheet> {
+        self.sheets.get(function.index())
+    }
+
+    pub(super) fn flag(&self, number: u32) -> Flag {
+        self.flags[number as usize]
+    }
+
+    #[inline]
+    pub(super) fn number_of(&self, branch: Branch) -> Option<u32> {
+        self.number.get(branch.index()).copied().filter(|&number| number != NONE)
+    }
+}
+
+impl Sheet {
+    fn ask(&mut self, question: Question) -> u32 {
+        let known = self.questions.iter().position(|&known| known == question);
+        known.unwrap_or_else(|| {
+            self.questions.push(question);
+            self.questions.len() - 1
+        }) as u32
+    }
+
+    fn require(&mut self, value: bool, required: Required) {
+        let list = &mut self.required[usize::from(value)];
+        if let Err(place) = list.binary_search_by_key(&required.key(), Required::key) {
+            list.insert(place, required);
+        }
+    }
+}
+
+impl Required {
+    /// Branches first.
+    fn key(&self) -> (bool, u32) {
+        match self {
+            Self::Branch(edge) => (false, edge.branch.number()),
+            Self::Call { block, .. } => (true, block.number()),
+        }
+    }
+}
+
+/// Takes what is known of one function; made by [`Flags::function`]. Blocks go by their number within the function. A declaration that does
+/// not fit changes nothing; one that was made before may be made again.
+#[derive(Debug)]
+pub struct FunctionFlags<'a> {
+    flags: &'a mut Flags,
+    graph: &'a FlowGraph,
+    function: Function,
+}
+
+impl FunctionFlags<'_> {
+    /// The two-way predicate of a block is the result of the call at a site: `if check(x)`.
+    ///
+    /// # Errors
+    ///
+    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no two-way predicate, [`FlagError::DeclaredTwice`].
+    pub fn decides(self, block: u32, site: CallSite) -> Result<Self, FlagError> {
+        self.decides_as(block, site, true)
+    }
+
+    /// The two-way predicate of a block is the contrary of the result of the call at a site: `if !check(x)`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`decides`](Self::decides).
+    pub fn decides_negated(self, block: u32, site: CallSite) -> Result<Self, FlagError> {
+        self.decides_as(block, site, false)
+    }
+
+    fn decides_as(self, block: u32, site: CallSite, then: bool) -> Result<Self, FlagError> {
+        let both = [(Outcome::True, then), (Outcome::False, !then)];
+        for (outcome, value) in both {
+            self.check(block, outcome, Question { site, value })?;
+        }
+        both.into_iter().try_fold(self, |this, (outcome, value)| this.branch(block, outcome, site, value))
+    }
+
+    /// A branch is taken iff the call at a site returns a value. For predicates that are not two-way; others are declared by
+    /// [`decides`](Self::decides).
+    ///
+    /// # Errors
+    ///
+    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no such branch or no predicate decides it,
+    /// [`FlagError::DeclaredTwice`] if it was declared to be a flag of another site or value.
+    pub fn branch(self, block: u32, outcome: Outcome, site: CallSite, value: bool) -> Result<Self, FlagError> {
+        let question = Question { site, value };
+        let edge = self.check(block, outcome, question)?;
+        let Flags { number, flags, .. } = &mut *self.flags;
+        if number.len() <= edge.branch.index() {
+            number.resize(edge.branch.index() + 1, NONE);
+        }
+        if number[edge.branch.index()] == NONE {
+            number[edge.branch.index()] = flags.len() as u32;
+            let flag = flags.len() as u32;
+            let sheet = self.flags.sheet_mut(self.function);
+            let (place, question) = (sheet.flags.len() as u32, sheet.ask(question));
+            sheet.flags.push(flag);
+            self.flags.flags.push(Flag { edge, place, question });
+        }
+        Ok(self)
+    }
+
+    /// The edge of a branch that may be declared a flag.
+    fn check(&self, block: u32, outcome: Outcome, question: Question) -> Result<Edge, FlagError> {
+        let block = self.block(block)?;
+        let branch = self.graph.branch(block, outcome).filter(|_| outcome.is_decided());
+        let edge = branch.and_then(|branch| self.graph.get_edge(branch)).ok_or(FlagError::NoSuchBranch { block, outcome })?;
+        let known = self.flags.number_of(edge.branch).map(|number| self.flags.flag(number).question as usize);
+        let sheet = self.flags.sheet(self.function);
+        let known = known.and_then(|known| sheet?.questions.get(known));
+        if known.is_some_and(|&known| known != question) {
+            return Err(FlagError::DeclaredTwice { block });
+        }
+        Ok(edge)
+    }
+
+    /// What the function returns at an exit: a value, what it got from a call (its site, or [`Returns::negated`]), or
+    /// [`Returns::Unknown`].
+    ///
+    /// # Errors
+    ///
+    /// [`FlagError::NoSuchBlock`], [`FlagError::NotAnExit`], [`FlagError::DeclaredTwice`] if it was declared to return something else
+    /// there.
+    pub fn returns(self, block: u32, value: impl Into<Returns>) -> Result<Self, FlagError> {
+        let (block, value) = (self.block(block)?, value.into());
+        if !self.graph.is_exit(block) {
+            return Err(FlagError::NotAnExit { block });
+        }
+        let sheet = self.flags.sheet_mut(self.function);
+        match sheet.returns.iter().find(|known| known.0 == block) {
+            Some(known) if known.1 == value => return Ok(self),
+            Some(_) => return Err(FlagError::DeclaredTwice { block }),
+            None => sheet.returns.push((block, value)),
+        }
+        match value {
+            Returns::Constant(value) => {
+                for edge in self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch)) {
+                    sheet.require(value, Required::Branch(edge));
+                }
+            }
+            Returns::Call { site, negated } => {
+                for value in [false, true] {
+                    let question = sheet.ask(Question { site, value: value != negated });
+                    sheet.delegations.push((block, question));
+                    sheet.require(value, Required::Call { block, question });
+                }
+            }
+            Returns::Unknown => {}
+        }
+        Ok(self)
+    }
+
+    fn block(&self, block: u32) -> Result<Block, FlagError> {
+        self.graph.get_block(self.function, block).ok_or(FlagError::NoSuchBlock { function: self.function, block })
+    }
+}
+
+impl Flags {
+    fn sheet_mut(&mut self, function: Function) -> &mut Sheet {
+        if self.sheets.len() <= function.index() {
+            self.sheets.resize_with(function.index() + 1, Sheet::default);
+        }
+        &mut self.sheets[function.index()]
+    }
+}
+
+/// What does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FlagError {
+    /// The function has no block with this number, or the graph no such function.
+    #[error("{function} has no block {block}")]
+    NoSuchBlock {
+        /// The function.
+        function: Function,
+        /// The number within it.
+        block: u32,
+    },
+    /// The block has no branch of this name, or none that a predicate decides.
+    #[error("{block} has no decided branch named {outcome}")]
+    NoSuchBranch {
+        /// The block.
+        block: Block,
+        /// The name.
+        outcome: Outcome,
+    },
+    /// The function does not end in this block.
+    #[error("{block} is not an exit: nothing is returned there")]
+    NotAnExit {
+        /// The block.
+        block: Block,
+    },
+    /// Something else was declared of this block.
+    #[error("of {block} something else was declared before")]
+    DeclaredTwice {
+        /// The block.
+        block: Block,
+    },
+    /// The execution entered this function, but tells of no activation: a trace that does not record calls one by one.
+    #[error("{function} was entered, but calls were not recorded one by one: see `Trace::with_call_tree`")]
+    NoActivations {
+        /// The function.
+        function: Function,
+    },
+}
