@@ -17,7 +17,7 @@ use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
 use std::cmp::Ordering;
 use std::error::Error;
 use std::time::Duration;
-use subjects::{Random, Subject, Test};
+use subjects::{Random, Subject, Summarised};
 
 /// Executions after which a search gives up.
 const BUDGET: u32 = 30_000;
@@ -107,7 +107,7 @@ struct Search<'s> {
     branches: usize,
     counters: Counters,
     histories: Histories,
-    population: Vec<Test>,
+    population: Vec<Summarised>,
     random: Random,
     /// For the gate: so the search itself sees the same numbers with and without it.
     draws: Random,
@@ -152,7 +152,7 @@ impl<'s> Search<'s> {
     fn run(&mut self) -> bool {
         while !self.is_done() && self.executions < BUDGET {
             // Children first: of tests that are equally good, the first ones stay.
-            let mut children: Vec<Test> = Vec::new();
+            let mut children: Vec<Summarised> = Vec::new();
             while children.len() < POPULATION && !self.is_done() {
                 let inputs = self.vary();
                 children.push(self.execute(inputs));
@@ -183,11 +183,11 @@ impl<'s> Search<'s> {
     }
 
     /// Executes a test and measures all goals.
-    fn execute(&mut self, inputs: Vec<i64>) -> Test {
+    fn execute(&mut self, inputs: Vec<i64>) -> Summarised {
         self.executions += 1;
         self.trace.reset();
         (self.subject.run)(&self.trace, &inputs);
-        let mut test = Test { inputs, row: Vec::new(), blocks: BlockSummary::of(&self.graph, &self.trace) };
+        let mut test = Summarised { inputs, row: Vec::new(), blocks: BlockSummary::of(&self.graph, &self.trace) };
         self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut test.row);
         self.frontier.cover(covered(&test.row));
         self.histories.see(self.frontier.active(), &test.row, clock(self.executions));

@@ -18,7 +18,7 @@ use sbst::objective::{Goals, Tables};
 use sbst::selection::{Ranker, keep};
 use std::cmp::Ordering;
 use std::error::Error;
-use subjects::{Crashed, Panic, Random, Test};
+use subjects::{Crashed, Panic, Random, Summarised};
 
 /// Executions after which a search gives up.
 const BUDGET: u32 = 20_000;
@@ -90,7 +90,7 @@ struct Search<'s> {
     tables: Tables,
     ranker: Ranker,
     coverage: BlockCoverage,
-    population: Vec<Test>,
+    population: Vec<Summarised>,
     random: Random,
     executions: u32,
     nearest: WeightedSum,
@@ -126,7 +126,7 @@ impl<'s> Search<'s> {
     fn run(&mut self) {
         while self.stage() < Stage::Reproduced && self.executions < BUDGET {
             // Children first: of tests that are equally good, the first ones stay.
-            let mut children: Vec<Test> = Vec::new();
+            let mut children: Vec<Summarised> = Vec::new();
             while children.len() < POPULATION {
                 let inputs = self.vary();
                 children.push(self.execute(inputs));
@@ -153,7 +153,7 @@ impl<'s> Search<'s> {
     }
 
     /// Executes a test and measures it.
-    fn execute(&mut self, inputs: Vec<i64>) -> Test {
+    fn execute(&mut self, inputs: Vec<i64>) -> Summarised {
         self.executions += 1;
         self.run.reset();
         let result = (self.crashed.run)(&self.run.execution, &inputs);
@@ -161,7 +161,7 @@ impl<'s> Search<'s> {
         let seen = self.goals.observe(&self.graph, &self.run, &mut self.tables);
         let row = self.goals.ids().map(|goal| self.goals.fitness_of(goal, &seen)).collect();
         self.nearest = self.nearest.min(self.crash.weighted_sum(seen.reach, seen.run));
-        Test { inputs, row, blocks: BlockSummary::of(&self.graph, &self.run) }
+        Summarised { inputs, row, blocks: BlockSummary::of(&self.graph, &self.run) }
     }
 
     /// Inputs for a child: those of a test with one or more of them changed, half of the time of one of the best, which come first.

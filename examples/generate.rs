@@ -10,7 +10,6 @@
 mod subjects;
 
 use sbst::execution::Trace;
-use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Function, GoalId};
 use sbst::objective::{Criterion, Goals, Method, Program, Tables, covered, implicit_branch_goals};
@@ -18,7 +17,7 @@ use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 use std::error::Error;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
-use subjects::{Random, Subject};
+use subjects::{Random, Subject, Test};
 
 /// Executions of one subject after which the search gives up.
 const BUDGET: u32 = 50_000;
@@ -67,19 +66,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\"input found last\" covered the goal that held out longest.\n");
     println!("The search for \"{SHOWN}\"; generation 0 is random:\n\n{}", shown.trim_end());
     Ok(())
-}
-
-/// A test: its inputs, and how near it comes to each goal.
-#[derive(Clone)]
-struct Test {
-    inputs: Vec<i64>,
-    row: Vec<Fitness>,
-}
-
-impl AsRef<[Fitness]> for Test {
-    fn as_ref(&self) -> &[Fitness] {
-        &self.row
-    }
 }
 
 /// The search for tests of one subject.

@@ -49,7 +49,7 @@
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
-//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::suite) |
+//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
 //! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); the loops of [DynaMOSA, MOSA and whole suites](selection) |
 //!
@@ -88,6 +88,7 @@
 //! - *Basic block coverage*: which of two equally near executions completed more of the blocks on the way to a goal.
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
 //! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
+//! - *Call site*: a place in a function where it calls another one.
 //! - *Capability*: what some goals ask of an execution, and others do not; a trait.
 //! - *Control dependence*: a block depends on a branch if taking it makes the block certain, and not taking it may miss it.
 //! - *Criterion*: a kind of goals.
@@ -97,6 +98,7 @@
 //!   one another.
 //! - *Dominator*: a block on every walk from the entry; *post-dominator*: a block on every walk to the exit.
 //! - *Edit distance*: the least number of insertions, deletions and substitutions of one element.
+//! - *Flag*: a branch that tests a Boolean; *interprocedural* if a call returns it.
 //! - *Frontier*: the goals to pursue now; a goal's *parents*, of which one must be covered before, are the goals of the branches that it
 //!   depends on.
 //! - *Goal*: something to cover; an *objective* measures how far an execution is from it.
@@ -118,7 +120,7 @@
 //! - Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural Testing" (2001): approach level.
 //! - Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use in Optimization" (1987): control dependence.
 //! - Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020): rules of distances,
-//!   worked examples.
+//!   worked examples, flags.
 //! - Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024): the criteria,
 //!   their published forms, suites.
 //! - Arcuri, "It really does matter how you normalize the branch distance in search-based software testing" (2013): normalisation.

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unused_imports, reason = "every example uses a part of its own")]
 
+mod account;
 mod batch;
 mod bill;
 mod brackets;
@@ -9,18 +10,24 @@ mod card;
 mod crashing;
 mod date;
 mod depot;
+mod flagged;
 mod invoice;
 mod kept;
 mod keys;
+mod keyword;
 mod link;
 mod packet;
+mod palindrome;
+mod probe;
 mod random;
 mod root;
 mod route;
+mod shifts;
 mod triangle;
 
 pub(crate) use crashing::{Crashed, Panic};
-pub(crate) use kept::Test;
+pub(crate) use flagged::Flagged;
+pub(crate) use kept::{Summarised, Test};
 pub(crate) use random::Random;
 use sbst::execution::Trace;
 use sbst::flow::{Body, FlowError, FlowGraph};
@@ -58,6 +65,10 @@ pub(crate) static FRAGILE: [Subject; 3] = [invoice::SUBJECT, route::SUBJECT, bat
 /// Subjects that crashed once.
 pub(crate) static CRASHED: [Crashed; 3] = [bill::CRASHED, depot::CRASHED, brackets::CRASHED];
 
+/// Subjects that decide by the result of functions.
+pub(crate) static FLAGGED: [Flagged; 6] =
+    [probe::PROBE, probe::PAIR, palindrome::FLAGGED, keyword::FLAGGED, account::FLAGGED, shifts::FLAGGED];
+
 /// An input that may be any 32-bit number.
 const INT: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
 /// An input that may be any byte.
@@ -66,5 +77,7 @@ const BYTE: RangeInclusive<i64> = 0..=255;
 const DIGIT: RangeInclusive<i64> = 0..=9;
 /// An input that may be any printable character of ASCII.
 const PRINTABLE: RangeInclusive<i64> = 0x20..=0x7e;
+/// An input that may be any small letter of ASCII.
+const LETTER: RangeInclusive<i64> = 0x61..=0x7a;
 /// An input that may be a digit or a sign of ASCII.
 const SYMBOL: RangeInclusive<i64> = 0x20..=0x3f;

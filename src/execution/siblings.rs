@@ -50,9 +50,13 @@ impl Siblings {
         }
     }
 
+    /// Linear in the families. The last one first: so nobody stands where another one was passed over.
     pub(super) fn clear(&mut self) {
-        self.families.clear();
-        self.places.fill(0);
+        while let Some(family) = self.families.pop() {
+            let number = self.families.len() as u32 + 1;
+            let place = self.probe(family.kin).find(|&place| self.places[place] == number);
+            place.into_iter().for_each(|place| self.places[place] = 0);
+        }
     }
 
     fn grow(&mut self) {

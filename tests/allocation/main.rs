@@ -3,6 +3,7 @@
 
 mod block_coverage;
 mod crash;
+mod flags;
 
 use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
 use sbst::execution::{Domain, Execution, Kind, Record, Thrown, Trace};

@@ -1,10 +1,11 @@
-//! Large graphs: building, sweeping, single goals and block coverage neither overflow a small stack nor walk quadratically many
+//! Large graphs: building, sweeping, single goals, block coverage and flags neither overflow a small stack nor walk quadratically many
 //! dependences.
 //!
 //! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack.
 
 mod block_coverage;
 mod crash;
+mod flags;
 
 use sbst::distance::{Decision, Distance};
 use sbst::execution::{Domain, Execution, Partition, Trace};

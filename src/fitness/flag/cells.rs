@@ -70,21 +70,29 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         let fitness = match *required {
             Required::Branch(edge) => match self.view.branch_distance(edge) {
                 Some(distance) => distance.into(),
-                None => {
-                    let first = self.graph.branch_range_of(self.function).start as usize;
-                    let place = edge.branch.index().wrapping_sub(first);
-                    self.sweep().branches.get(place).copied().unwrap_or(Fitness::NEVER)
-                }
+                None => self.dependence(edge.source).one_level_up(),
             },
             Required::Call { block, question } => match self.view.progress(block) {
                 Some(_) => answer(question).into(),
-                None => {
-                    let place = block.index().wrapping_sub(self.graph.block_range(self.function).start as usize);
-                    self.sweep().blocks.get(place).map_or(Fitness::NEVER, BlockRow::goal).one_level_up()
-                }
+                None => self.dependence(block).max(Distance::SMALLEST.into()).one_level_up(),
             },
         };
         Distance::of(fitness.scalar()).max(Distance::SMALLEST)
+    }
+
+    /// A(block).
+    fn dependence(&mut self, block: Block) -> Fitness {
+        if self.view.progress(block).is_some() || self.graph.depends_on_entry(block) {
+            return Fitness::COVERED;
+        }
+        if !self.is_swept && self.graph.crowd(self.function).is_none() {
+            let controls = self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch));
+            if let Some(nearest) = controls.filter_map(|edge| self.view.branch_distance(edge)).min() {
+                return nearest.into();
+            }
+        }
+        let place = block.index().wrapping_sub(self.graph.block_range(self.function).start as usize);
+        self.sweep().blocks.get(place).map_or(Fitness::NEVER, BlockRow::value)
     }
 
     fn sweep(&mut self) -> &Table {

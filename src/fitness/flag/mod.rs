@@ -6,7 +6,8 @@
 //! - [`Flags`] is what is known of the program: which branch is a flag of which call, and what functions return where.
 //! - [`FlagGradient`] computes how far the flags of an execution are. The execution tells of its calls one by one
 //!   ([`CallTree`](crate::execution::CallTree)); a [`Trace`](crate::execution::Trace) does if it is
-//!   [asked to](crate::execution::Trace::with_call_tree) and its subjects say where they call ([`Frame::site`](crate::execution::Frame::site)).
+//!   [asked to](crate::execution::Trace::with_call_tree) and its subjects say where they call
+//!   ([`Frame::site`](crate::execution::Frame::site)).
 //! - [`Refined`] is the result: an execution, to be swept instead of the one that was observed. So every goal above or below a flag has the
 //!   gradient, and no goal knows of it. [`Goals::observe_refined`](crate::objective::Goals::observe_refined) does it for a registry.
 //!
@@ -22,9 +23,9 @@
 //! ```
 //!
 //! An exit that returns the result of a call is required, too: its cell is norm(F) of that call if c came there, else one level above
-//! c's distance from the exit. F is 0 iff the flag was taken, else at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST), and
-//! infinite if no call at the site is known, or nothing of what the functions return there: as far as can be, for what is never entered is
-//! not near. It takes the place of the distance that is observed at the flag, the least one over the activations of its function.
+//! c's distance from the exit. F is 0 iff the flag was taken, else at least
+//! [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST), and infinite if no call at the site is known, or nothing of what the
+//! functions return there: as far as can be, for what is never entered is not near. It takes the place of the distance that is observed at the flag, the least one over the activations of its function.
 //! Functions that call themselves, or each other, need no care: F follows the activations, and those end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call, or branch, counts most, and the others still count, unlike with the
@@ -43,6 +44,7 @@ mod cells;
 mod flags;
 mod gradient;
 mod refined;
+mod tree;
 
 pub use flags::{FlagError, Flags, FunctionFlags, Returns};
 pub use gradient::FlagGradient;

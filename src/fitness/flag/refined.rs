@@ -1,7 +1,7 @@
 //! An execution whose flags have a gradient.
 
 use super::flags::Flags;
-use super::gradient::Work;
+use super::tree::Tree;
 use crate::distance::Distance;
 use crate::execution::{DirectCalls, Execution};
 use crate::flow::{Edge, FlowGraph};
@@ -19,12 +19,12 @@ use crate::id::{Activation, Block, Branch, Function};
 pub struct Refined<'a, X: ?Sized> {
     run: &'a X,
     flags: &'a Flags,
-    work: &'a Work,
+    tree: &'a Tree,
 }
 
 impl<'a, X: ?Sized> Refined<'a, X> {
-    pub(super) const fn new(run: &'a X, flags: &'a Flags, work: &'a Work) -> Self {
-        Self { run, flags, work }
+    pub(super) const fn new(run: &'a X, flags: &'a Flags, tree: &'a Tree) -> Self {
+        Self { run, flags, tree }
     }
 
     /// The execution as it was observed.
@@ -36,14 +36,14 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// The same where the execution is known by another type, such as `dyn` [`AllCriteria`](crate::execution::AllCriteria).
     #[must_use]
     pub const fn known_as<Y: ?Sized>(&self, run: &'a Y) -> Refined<'a, Y> {
-        Refined { run, flags: self.flags, work: self.work }
+        Refined { run, flags: self.flags, tree: self.tree }
     }
 
     /// F of a flag in one activation: how far the calls at its site were from the value that it needs; 0 iff it was taken there, `None` if
     /// it was not evaluated there, and for a branch that is no flag. [`Distance::norm`] of it is the published value, in (0, 1].
     #[must_use]
     pub fn distance_in(&self, activation: Activation, flag: Branch) -> Option<Distance> {
-        self.work.distance_in(self.flags, activation, self.flags.number_of(flag)?)
+        self.tree.distance_in(self.flags, activation, self.flags.number_of(flag)?)
     }
 
     fn refine(&self, branch: Edge, observed: Distance, least: &[Distance]) -> Distance {
@@ -58,7 +58,7 @@ impl<'a, X: ?Sized> Refined<'a, X> {
 
 impl<X: Execution + ?Sized> Execution for Refined<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.run.branch_distance(branch).map(|observed| self.refine(branch, observed, &self.work.least))
+        self.run.branch_distance(branch).map(|observed| self.refine(branch, observed, &self.tree.least))
     }
     fn progress(&self, block: Block) -> Option<u32> {
         self.run.progress(block)
@@ -72,7 +72,7 @@ impl<X: Execution + ?Sized> Execution for Refined<'_, X> {
 impl<X: DirectCalls + ?Sized> DirectCalls for Refined<'_, X> {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         let observed = self.run.direct_branch_distance(branch)?;
-        Some(self.refine(branch, observed, &self.work.least_direct))
+        Some(self.refine(branch, observed, &self.tree.least_direct))
     }
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.run.direct_progress(block)

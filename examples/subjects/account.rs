@@ -1,0 +1,81 @@
+//! A payment that is accepted or not: functions that decide by others, that return the contrary, or hand on what they are told.
+
+use super::flagged::Flagged;
+use super::{INT, Subject};
+use sbst::distance::{eq, flag, gt, lt};
+use sbst::execution::Trace;
+use sbst::fitness::flag::Returns;
+use sbst::flow::Body;
+use sbst::id::{CallSite, Function};
+
+pub(super) const FLAGGED: Flagged = Flagged::new(
+    Subject {
+        name: "account",
+        inputs: &[INT, INT, 0..=99],
+        bodies: || {
+            let pay = Body::new().branch(0, 1, 2).exit(1).exit(2);
+            let accepts = Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 1).exit(3);
+            let foreign = Body::new().exit(0);
+            let known = Body::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
+            let checks = Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+            vec![pay, accepts, foreign, known, checks]
+        },
+        run: |t, inputs| {
+            pay(t, inputs[0], inputs[1], inputs[2]);
+        },
+    },
+    |graph, flags| {
+        flags.function(graph, PAY).decides(0, ONLY)?;
+        flags.function(graph, ACCEPTS).decides(0, ONLY)?.returns(1, false)?.returns(3, CHECK)?;
+        flags.function(graph, FOREIGN).returns(0, Returns::negated(ONLY))?;
+        flags.function(graph, KNOWN).returns(2, true)?.returns(3, false)?;
+        flags.function(graph, CHECKS).returns(2, true)?.returns(3, false)?;
+        Ok(())
+    },
+);
+
+const PAY: Function = Function::new(0);
+const ACCEPTS: Function = Function::new(1);
+const FOREIGN: Function = Function::new(2);
+const KNOWN: Function = Function::new(3);
+const CHECKS: Function = Function::new(4);
+const ONLY: CallSite = CallSite::new(0);
+const CHECK: CallSite = CallSite::new(1);
+
+const BANKS: [i64; 4] = [10_010_010, 37_040_044, 50_010_517, 70_000_000];
+
+fn pay(t: &Trace, bank: i64, account: i64, check: i64) -> &'static str {
+    let f = t.call(PAY);
+    if f.decide(0, flag(accepts(f.site(ONLY), bank, account, check))) { "paid" } else { "refused" }
+}
+
+fn accepts(t: &Trace, bank: i64, account: i64, check: i64) -> bool {
+    let f = t.call(ACCEPTS);
+    if f.decide(0, flag(foreign(f.site(ONLY), bank))) || !f.decide(2, lt(account, 1_000_000_000)) {
+        return false;
+    }
+    checks(f.site(CHECK), account, check)
+}
+
+fn foreign(t: &Trace, bank: i64) -> bool {
+    let f = t.call(FOREIGN);
+    !known(f.site(ONLY), bank)
+}
+
+fn known(t: &Trace, bank: i64) -> bool {
+    let f = t.call(KNOWN);
+    let mut at = 0;
+    while f.decide(0, lt(at, BANKS.len())) {
+        if f.decide(1, eq(bank, BANKS[at])) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// The account and its check digits are 1 modulo 97.
+fn checks(t: &Trace, account: i64, check: i64) -> bool {
+    let f = t.call(CHECKS);
+    f.decide(0, gt(account, 0)) && f.decide(1, eq((100 * account + check) % 97, 1))
+}
