@@ -9,7 +9,8 @@
 mod subjects;
 
 use sbst::execution::Trace;
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Gate, Histories};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters};
+use sbst::fitness::{Gate, Histories};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::GoalId;
 use sbst::objective::{Goals, Tables, branch_goals, covered, statement_goals};

@@ -6,6 +6,7 @@
 //! - [`suite`] holds the published fitness of whole suites.
 //! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
 //! - [`flag`] gives branches that test the result of a call a gradient.
+//! - [`Gate`] says when such a guide is asked.
 //! - [`draw`] colours a drawing of a function by what an execution covered.
 //!
 //! # The definition
@@ -29,6 +30,7 @@ pub mod block_coverage;
 pub mod crash;
 mod draw;
 pub mod flag;
+mod gate;
 mod levels;
 mod reach;
 mod row;
@@ -37,6 +39,7 @@ pub mod suite;
 mod sweep;
 
 pub use draw::draw;
+pub use gate::{Gate, GateError, Histories, History};
 pub use reach::Reach;
 pub use single::{reach_of, reach_of_branch};
 

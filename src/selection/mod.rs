@@ -158,7 +158,8 @@
 //! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph, Lines}, id::{Function, GoalId}};
 //! # use sbst::objective::{Goals, Tables, branch_goals};
 //! # use sbst::selection::Ranker;
-//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Gate, Histories, Nearer};
+//! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer};
+//! use sbst::fitness::{Gate, Histories};
 //! use std::time::Duration;
 //!
 //! /// Block 0 adds the first three values, of which there may be fewer, and then decides.

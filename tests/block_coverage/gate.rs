@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::fitness::Fitness;
+use sbst::fitness::block_coverage::Counters;
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
-use sbst::fitness::block_coverage::{Counters, Gate, GateError, Histories, History};
+use sbst::fitness::{Gate, GateError, Histories, History};
 use sbst::id::GoalId;
 use std::time::Duration;
 

@@ -5,7 +5,7 @@
 //!
 //! - [`BlockSummary`] is what is kept of an execution: which blocks it entered and completed.
 //! - [`BlockCoverage`] compares two of them for a [`Target`], in the exact or the published [`Form`]; the answer is [`Nearer`].
-//! - [`Gate`] says when to ask, by the [`History`] of a goal, of which [`Histories`] keeps all; [`Counters`] count how often that helped.
+//! - A [`Gate`](super::Gate) says when to ask, by the [`History`](super::History) of a goal; [`Counters`] count how often that helped.
 //!
 //! It is a secondary objective: it breaks ties between two tests. It is not transitive, so it orders no more than two: who sorts by it
 //! gets an arbitrary order or a panic of the sort. To pick the best of many, let each in turn challenge the best so far, as
@@ -91,8 +91,7 @@
 
 mod bits;
 mod compare;
-mod gate;
-mod history;
+mod counters;
 mod nearer;
 mod paths;
 mod summary;
@@ -100,8 +99,7 @@ mod target;
 mod views;
 
 pub use compare::{BlockCoverage, Form};
-pub use gate::{Counters, Gate, GateError};
-pub use history::{Histories, History};
+pub use counters::Counters;
 pub use nearer::Nearer;
 pub use summary::BlockSummary;
 pub use target::Target;

@@ -35,7 +35,8 @@
 //! [`Decision`](crate::distance::Decision), and decide with that); one that is computed from results (`check(x) & check(y)`) is no flag of
 //! either call.
 //!
-//! A search may do without it as long as it gets on: [`Gate`](crate::fitness::block_coverage::Gate) tells which goals are old enough.
+//! A search may do without it as long as it gets on: [`Gate`](crate::fitness::Gate) tells which goals are old enough for
+//! their refined values.
 //!
 //! Source: Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 3. What an
 //! exit that hands on a result is worth, what is not known, and the clamps are ours.

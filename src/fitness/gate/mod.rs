@@ -1,23 +1,31 @@
-//! When block coverage is asked, and how often that helped.
+//! When a costlier guide is asked.
 
-use super::{History, Nearer};
+mod history;
+
+pub use history::{Histories, History};
+
 use core::time::Duration;
 
-/// Whether block coverage may decide a tie now: of two tests whose values for a goal are equal and not 0, the goal being a branch, a
-/// line, a block or a statement. The publication does not let it decide all of them in a search for many goals, to keep the tests diverse.
+/// Whether a guide beyond level and distance may have a say about a goal now: block coverage about a tie of two tests, or flags about the
+/// values of a test.
+///
+/// As published, block coverage does not decide all ties in a search for many goals, to keep the tests diverse: those whose values for a goal
+/// are equal and not 0, the goal being a branch, a line, a block or a statement. Flags are refined once the plain distances have had their
+/// time.
 ///
 /// Time is the caller's: what has passed since the search began, or for fast subjects, whose searches end before a goal is 60 s old, the
 /// number of executions: `Duration::from_millis(50) * executions` has the published gate sleep for 1 200 of them. So is randomness.
 ///
-/// - [`PUBLISHED`](Self::PUBLISHED), the default: goals older than 60 s, half of the ties.
-/// - [`new`](Self::new): the same with other numbers.
-/// - [`adaptive`](Self::adaptive): the more ties, the longer the goal's best value has not improved.
+/// - [`PUBLISHED`](Self::PUBLISHED), the default, for block coverage: goals older than 60 s, half of the ties.
+/// - [`new`](Self::new): the same with other numbers. For flags: goals older than a budget, and a usage of 1.
+/// - [`adaptive`](Self::adaptive): the more often, the longer the goal's best value has not improved.
 /// - [`OPEN`](Self::OPEN): always, as published for crash reproduction.
 ///
-/// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3.3.2 (sleep time and usage rate; an adaptive gate is its future work).
+/// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3.3.2 (sleep time and usage rate; an adaptive gate is its future work); Lin et al.,
+/// "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 4.5.2.
 ///
 /// ```
-/// use sbst::fitness::block_coverage::{Gate, History};
+/// use sbst::fitness::{Gate, History};
 /// use std::time::Duration;
 ///
 /// let second = Duration::from_secs(1);
@@ -25,12 +33,12 @@ use core::time::Duration;
 /// let gate = Gate::default();
 /// assert!(!gate.is_open(&history, 65 * second, 0.2)); // it still sleeps
 /// assert!(gate.is_open(&history, 66 * second, 0.2));
-/// assert!(!gate.is_open(&history, 66 * second, 0.7)); // this tie is left to others
+/// assert!(!gate.is_open(&history, 66 * second, 0.7)); // this time it is left to others
 ///
 /// let adaptive = Gate::adaptive(60 * second, 0.5)?;
 /// assert_eq!(adaptive.usage(&history, 65 * second), 0.75); // no progress for 60 s
 /// assert_eq!(adaptive.usage(&history, 185 * second), 0.875); // for 180 s
-/// # Ok::<(), sbst::fitness::block_coverage::GateError>(())
+/// # Ok::<(), sbst::fitness::GateError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gate(Kind);
@@ -43,12 +51,12 @@ enum Kind {
 }
 
 impl Gate {
-    /// Sleep for 60 s, then half of the ties.
+    /// Sleep for 60 s, then half of the times: as published for block coverage.
     pub const PUBLISHED: Self = Self(Kind::Fixed { sleep: Duration::from_secs(60), usage: 0.5 });
     /// Always.
     pub const OPEN: Self = Self(Kind::Open);
 
-    /// Open for goals that are older than `sleep`, for this part of the ties.
+    /// Open for goals that are older than `sleep`, this part of the times.
     ///
     /// # Errors
     ///
@@ -68,7 +76,7 @@ impl Gate {
         checked(usage).map(|usage| Self(Kind::Adaptive { sleep, usage }))
     }
 
-    /// Whether block coverage decides a tie at `now`: the goal is older than the sleep, and `draw` is below the usage. The draw is a
+    /// Whether the guide has a say at `now`: the goal is older than the sleep, and `draw` is below the usage. The draw is a
     /// random number in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
     #[must_use]
     pub fn is_open(&self, history: &History, now: Duration, draw: f64) -> bool {
@@ -77,7 +85,7 @@ impl Gate {
         history.age(now) > sleep && (draw < usage || usage == 1.0)
     }
 
-    /// For which part of the ties of this goal it is open once the goal has slept: in [0, 1].
+    /// For which part of the times it is open for this goal once the goal has slept: in [0, 1].
     #[must_use]
     pub fn usage(&self, history: &History, now: Duration) -> f64 {
         match self.0 {
@@ -107,51 +115,7 @@ fn checked(usage: f64) -> Result<f64, GateError> {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GateError {
-    /// The usage is a part of the ties.
+    /// The usage is a part of the times.
     #[error("the usage {0} is not in [0, 1]")]
     Usage(f64),
-}
-
-/// How often block coverage was asked, was let through, and decided: the three counts of Derakhshanfar, Devroey, Zaidman 2022, Table 2.
-///
-/// ```
-/// use sbst::fitness::block_coverage::{Counters, Nearer};
-///
-/// let mut counters = Counters::default();
-/// assert_eq!(counters.count(true, || Nearer::First(2)), Nearer::First(2));
-/// assert_eq!(counters.count(true, || Nearer::Neither), Nearer::Neither);
-/// assert_eq!(counters.count(false, || unreachable!()), Nearer::Neither); // not asked
-/// assert_eq!((counters.called, counters.active, counters.useful), (3, 2, 1));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Counters {
-    /// Ties that were counted.
-    pub called: u64,
-    /// Those that the gate let through.
-    pub active: u64,
-    /// Those that were decided.
-    pub useful: u64,
-}
-
-impl Counters {
-    /// Counts a tie, and compares if the gate is open; [`Nearer::Neither`] if not.
-    pub fn count(&mut self, open: bool, compare: impl FnOnce() -> Nearer) -> Nearer {
-        self.called += 1;
-        if !open {
-            return Nearer::Neither;
-        }
-        self.active += 1;
-        let answer = compare();
-        self.useful += u64::from(answer != Nearer::Neither);
-        answer
-    }
-}
-
-/// The counts of both.
-impl core::ops::AddAssign for Counters {
-    fn add_assign(&mut self, other: Self) {
-        self.called += other.called;
-        self.active += other.active;
-        self.useful += other.useful;
-    }
 }

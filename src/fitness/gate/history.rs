@@ -10,7 +10,7 @@ use core::time::Duration;
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::fitness::{Fitness, block_coverage::History};
+/// use sbst::fitness::{Fitness, History};
 /// use std::time::Duration;
 ///
 /// let [start, soon, late] = [1, 4, 9].map(Duration::from_secs);
@@ -59,7 +59,7 @@ impl History {
 /// The [`History`] of every goal of a search: shown each test, it sees which goals became active and which came nearer.
 ///
 /// ```
-/// use sbst::fitness::{Fitness, block_coverage::Histories};
+/// use sbst::fitness::{Fitness, Histories};
 /// use sbst::id::GoalId;
 /// use std::time::Duration;
 ///
