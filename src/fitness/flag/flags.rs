@@ -26,7 +26,7 @@ pub enum Returns {
         /// Whether it is the contrary.
         negated: bool,
     },
-    /// Something else. The same as if nothing was declared.
+    /// Something else: of this exit nothing is known, as if nothing was declared.
     Unknown,
 }
 
@@ -55,7 +55,11 @@ impl From<CallSite> for Returns {
 /// them ([`required`](Self::required)).
 ///
 /// It is declared function by function, for any part of the program, as far as somebody knows it; functions may be added at any time.
-/// Call sites are told apart within a function; a site may call different functions.
+/// Call sites are told apart within a function: different sites of one function need different numbers. A site may call different
+/// functions; those of which nothing is declared do not count.
+///
+/// Declare the functions that are called before the branches that test their results, or both: a flag of which nothing else is known is
+/// infinitely far, where the plain distance would have been 1.
 ///
 /// ```
 /// use sbst::fitness::flag::{FlagError, Flags, Returns};
@@ -364,8 +368,9 @@ pub enum FlagError {
         /// The block.
         block: Block,
     },
-    /// The execution entered this function, but tells of no activation: a trace that does not record calls one by one.
-    #[error("{function} was entered, but calls were not recorded one by one: see `Trace::with_call_tree`")]
+    /// The execution entered this function, but tells of no activation: a trace that does not record calls one by one, or whose hooks were
+    /// called while no frame was open.
+    #[error("{function} was entered, but no activation is known: see `Trace::with_call_tree`, which records calls that open a frame")]
     NoActivations {
         /// The function.
         function: Function,

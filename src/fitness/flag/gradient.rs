@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 ///
 /// By default as published: the harmonic mean over the activations of a site, and over the required branches the harmonic mean of those.
 /// Either aggregation, and which of them is the inner one, is to be chosen. The value can be used for any number of graphs, sets of flags
-/// and executions; it keeps the space that it works on.
+/// and executions, one at a time; it keeps the space that it works on.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};

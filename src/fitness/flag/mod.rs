@@ -25,8 +25,8 @@
 //! An exit that returns the result of a call is required, too: its cell is norm(F) of that call if c came there, else one level above
 //! c's distance from the exit. F is 0 iff the flag was taken, else at least
 //! [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST), and infinite if no call at the site is known, or nothing of what the
-//! functions return there: as far as can be, for what is never entered is not near. It takes the place of the distance that is observed at the flag, the least one over the activations of its function.
-//! Functions that call themselves, or each other, need no care: F follows the activations, and those end.
+//! functions return there: as far as can be, for what is never entered is not near. It takes the place of the distance that is observed
+//! at the flag, the least one over the activations of its function. Functions that call themselves, or each other, need no care: F follows the activations, and those end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call, or branch, counts most, and the others still count, unlike with the
 //! least of them. Over which the inner one goes, is [`Inner`]. The published value of a flag is norm(F), in (0, 1].
@@ -35,8 +35,8 @@
 //! [`Decision`](crate::distance::Decision), and decide with that); one that is computed from results (`check(x) & check(y)`) is no flag of
 //! either call.
 //!
-//! A search may do without it as long as it gets on: [`Gate`](crate::fitness::Gate) tells which goals are old enough for
-//! their refined values.
+//! A search may do without it as long as it gets on: [`Gate`](crate::fitness::Gate) tells which goals are old enough for their refined values.
+//! Those are not to be compared with plain ones: when the gate of a goal opens, its tests are to be measured anew.
 //!
 //! Source: Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 3. What an
 //! exit that hands on a result is worth, what is not known, and the clamps are ours.
