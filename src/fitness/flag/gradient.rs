@@ -113,9 +113,9 @@ impl FlagGradient {
 
     /// An execution with the distances of its flags instead of those that were observed: to be swept instead of it.
     ///
-    /// One pass over the activations, from the last to the first: linear in them, in the flags and exits of their functions that were declared,
-    /// and, where an activation came near no required branch, in its function; the calls of several sites that alternate are sorted. In the
-    /// steady state it allocates nothing.
+    /// One pass over the activations, from the last to the first: linear in them, in the flags and exits that were declared of their
+    /// functions, and, where an activation did not come within one level of what is required, in its function. Calls of several sites that
+    /// alternate are sorted. In the steady state it allocates nothing.
     ///
     /// # Errors
     ///

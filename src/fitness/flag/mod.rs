@@ -26,7 +26,8 @@
 //! c's distance from the exit. F is 0 iff the flag was taken, else at least
 //! [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST), and infinite if no call at the site is known, or nothing of what the
 //! functions return there: as far as can be, for what is never entered is not near. It takes the place of the distance that is observed
-//! at the flag, the least one over the activations of its function. Functions that call themselves, or each other, need no care: F follows the activations, and those end.
+//! at the flag, the least one over the activations of its function. Functions that call themselves, or each other, need no care: F follows
+//! the activations, and those end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call, or branch, counts most, and the others still count, unlike with the
 //! least of them. Over which the inner one goes, is [`Inner`]. The published value of a flag is norm(F), in (0, 1].
@@ -35,8 +36,8 @@
 //! [`Decision`](crate::distance::Decision), and decide with that); one that is computed from results (`check(x) & check(y)`) is no flag of
 //! either call.
 //!
-//! A search may do without it as long as it gets on: [`Gate`](crate::fitness::Gate) tells which goals are old enough for their refined values.
-//! Those are not to be compared with plain ones: when the gate of a goal opens, its tests are to be measured anew.
+//! A search may do without it as long as it gets on: [`Gate`](crate::fitness::Gate) tells which goals are old enough for their refined
+//! values. Those are not to be compared with plain ones: when the gate of a goal opens, its tests are to be measured anew.
 //!
 //! Source: Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 3. What an
 //! exit that hands on a result is worth, what is not known, and the clamps are ours.

@@ -13,8 +13,8 @@ use crate::id::{Activation, Block, Branch, Function};
 /// A flag that was taken is at 0, one that was never evaluated at `None`, as in the execution itself. Any other is at the least of its
 /// distances over the activations, at least [`Distance::SMALLEST`]; infinite where nothing is known of the calls.
 ///
-/// Suites: the pointwise least of the tables of their tests ([`Reach::merge`](crate::fitness::Reach::merge)). A slice of refined executions, each
-/// made by a gradient of its own, gives the same. Merged before they are refined, executions would share their calls.
+/// Suites: the pointwise least of the tables of their tests ([`Reach::merge`](crate::fitness::Reach::merge)). A slice of refined
+/// executions, each made by a gradient of its own, gives the same. Merged before they are refined, executions would share their calls.
 #[derive(Debug)]
 pub struct Refined<'a, X: ?Sized> {
     run: &'a X,

@@ -9,9 +9,9 @@ use core::time::Duration;
 /// Whether a guide beyond level and distance may have a say about a goal now: block coverage about a tie of two tests, or flags about the
 /// values of a test.
 ///
-/// As published, block coverage does not decide all ties in a search for many goals, to keep the tests diverse: those whose values for a goal
-/// are equal and not 0, the goal being a branch, a line, a block or a statement. Flags are refined once the plain distances have had their
-/// time.
+/// As published, block coverage does not decide all ties in a search for many goals, to keep the tests diverse. A tie is between tests
+/// whose values for a goal are equal and not 0, the goal being a branch, a line, a block or a statement. Flags are refined once the plain
+/// distances have had their time.
 ///
 /// Time is the caller's: what has passed since the search began, or for fast subjects, whose searches end before a goal is 60 s old, the
 /// number of executions: `Duration::from_millis(50) * executions` has the published gate sleep for 1 200 of them. So is randomness.
@@ -21,8 +21,8 @@ use core::time::Duration;
 /// - [`adaptive`](Self::adaptive): the more often, the longer the goal's best value has not improved.
 /// - [`OPEN`](Self::OPEN): always, as published for crash reproduction.
 ///
-/// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3.3.2 (sleep time and usage rate; an adaptive gate is its future work); Lin et al.,
-/// "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 4.5.2.
+/// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3.3.2 (sleep time and usage rate; an adaptive gate is its future work); Lin et
+/// al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 4.5.2.
 ///
 /// ```
 /// use sbst::fitness::{Gate, History};
