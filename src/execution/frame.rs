@@ -64,7 +64,7 @@ impl<'t> Frame<'t> {
     /// the results of calls that decide branches ([`fitness::flag`](crate::fitness::flag)).
     ///
     /// Marks may nest, as calls in the arguments of calls do; each call takes the last one. A mark whose call never comes, because `?` came
-    /// before it, say, is for the next call that has none of its own. A trace that does not record calls one by one takes no notice.
+    /// before it, say, is for the next call that has none of its own, as long as the frame is open. A trace that does not record calls one by one takes no notice.
     ///
     /// ```
     /// use sbst::distance::{flag, gt};

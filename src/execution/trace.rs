@@ -263,7 +263,8 @@ impl Trace {
 
     /// The same, at this site of the innermost activation that is open: for interpreters. Subjects use [`Frame::site`].
     ///
-    /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice.
+    /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice. If no activation is open, the test is
+    /// the caller, and has no sites.
     pub fn call_at(&self, site: CallSite, function: Function) -> Frame<'_> {
         self.open(function, Some(site))
     }

@@ -18,8 +18,8 @@ fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
     graph.add(&Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)).expect("legal");
     let mut flags = Flags::new();
     flags.function(&graph, RUN).decides(1, SITES[0]).expect("fits");
-    let check = flags.function(&graph, CHECK).returns(1, true).and_then(|check| check.returns(3, SITES[1]));
-    check.and_then(|check| check.returns(4, false)).expect("fits");
+    let mut check = flags.function(&graph, CHECK);
+    check.returns(1, true).expect("fits").returns(3, SITES[1]).expect("fits").returns(4, false).expect("fits");
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
     goals.extend(block_goals(&graph));

@@ -119,7 +119,7 @@ fn ready(t: &Trace, ready: i32, x: i32) -> bool {
 fn an_exit_that_hands_on_a_call_is_nearer_once_it_is_reached() {
     let subject = |negated| {
         Subject::new(&[guard(), answer(), answer()], |graph, flags| {
-            let main = flags.function(graph, MAIN);
+            let mut main = flags.function(graph, MAIN);
             if negated {
                 main.decides_negated(0, SITE)?
             } else {
@@ -288,8 +288,8 @@ fn a_selection_by_the_result_of_a_call_is_a_flag_branch_by_branch() {
     // 0: match is_hundred(x) { true => 1, _ => 2 }
     let body = Body::new().case(0, 1, 1).default(0, 2).exit(1).exit(2);
     let subject = Subject::new(&[body, answer()], |graph, flags| {
-        let main = flags.function(graph, MAIN).branch(0, Outcome::Case(1), SITE, true)?;
-        main.branch(0, Outcome::Default, SITE, false)?;
+        let mut main = flags.function(graph, MAIN);
+        main.branch(0, Outcome::Case(1), SITE, true)?.branch(0, Outcome::Default, SITE, false)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     });
@@ -311,8 +311,12 @@ fn what_no_branch_decides_is_as_far_as_can_be() {
         let bodies = [guard(), if known == 0 { Body::new().exit(0) } else { answer() }];
         let subject = Subject::new(&bodies, |graph, flags| {
             flags.function(graph, MAIN).decides_negated(0, SITE)?;
-            let check = flags.function(graph, CHECK).returns(known, true)?;
-            if known == 1 { check.returns(2, Returns::Unknown).map(drop) } else { Ok(()) }
+            let mut check = flags.function(graph, CHECK);
+            check.returns(known, true)?;
+            if known == 1 {
+                check.returns(2, Returns::Unknown)?;
+            }
+            Ok(())
         });
         let goal = subject.goal(1, |t| {
             guarded(t, |t| {

@@ -1,9 +1,16 @@
 //! How far flags are is what F11 says.
 
 mod cascades;
+mod definition;
 mod errors;
 mod faults;
 mod goals;
 mod golden;
+mod laws;
+#[path = "../oracle/mod.rs"]
+mod oracle;
 mod own_executor;
+mod programs;
 mod subjects;
+mod tree;
+mod worlds;

@@ -1,4 +1,4 @@
-//! Oracles: the definitions of F6 to F10 and F13, written slowly and obviously, and the generators that feed them.
+//! Oracles: the definitions of F6 to F11 and F13, written slowly and obviously, and the generators that feed them.
 //!
 //! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it leaves.
 //! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a shape.
@@ -7,6 +7,7 @@
 //!   [`criteria`] holds all that F8 says about the two.
 //! - [`block_coverage`] holds what F9 says about two executions.
 //! - [`crash`] holds what F10 says about stack traces and calls.
+//! - [`flag`] holds what F11 says about branches that test the result of a call.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`vectors`] reads the files of the independent reference programs.
@@ -17,6 +18,7 @@
 pub(crate) mod block_coverage;
 pub(crate) mod crash;
 pub(crate) mod criteria;
+pub(crate) mod flag;
 pub(crate) mod frontier;
 pub(crate) mod generate;
 pub(crate) mod observation;

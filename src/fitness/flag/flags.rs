@@ -83,6 +83,7 @@ impl From<CallSite> for Returns {
 /// assert_eq!(wrong, Some(FlagError::NotAnExit { block: graph.block(even, 0) }));
 /// let is_even = graph.branch(graph.entry(even), Outcome::True).expect("decides");
 /// assert!(flags.required(even, true).eq([is_even]));
+/// assert_eq!(flags.needs(graph.branch(graph.entry(main), Outcome::False).expect("decides")), Some((CHECK, false)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -98,6 +99,7 @@ pub struct Flags {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flag {
     pub edge: Edge,
+    pub function: Function,
     /// Which of the flags of its function it is.
     pub place: u32,
     /// What its function must ask to know how far it is.
@@ -149,10 +151,17 @@ impl Flags {
         FunctionFlags { flags: self, graph, function }
     }
 
-    /// Whether a branch was declared a flag.
+    /// The call site that a flag depends on, and the result that it needs; `None` for a branch that was not declared a flag.
     #[must_use]
-    pub fn contains(&self, branch: Branch) -> bool {
-        self.number_of(branch).is_some()
+    pub fn needs(&self, branch: Branch) -> Option<(CallSite, bool)> {
+        let flag = self.flag(self.number_of(branch)?);
+        let Question { site, value } = *self.sheet(flag.function)?.questions.get(flag.question as usize)?;
+        Some((site, value))
+    }
+
+    /// What a function returns, exit by exit, in the order of the declaration.
+    pub fn returns(&self, function: Function) -> impl ExactSizeIterator<Item = (Block, Returns)> + '_ {
+        self.sheet(function).map_or(&[][..], |sheet| &sheet.returns).iter().copied()
     }
 
     /// The branches that were declared flags, in the order of their declaration.
@@ -226,7 +235,7 @@ impl FunctionFlags<'_> {
     /// # Errors
     ///
     /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no two-way predicate, [`FlagError::DeclaredTwice`].
-    pub fn decides(self, block: u32, site: CallSite) -> Result<Self, FlagError> {
+    pub fn decides(&mut self, block: u32, site: CallSite) -> Result<&mut Self, FlagError> {
         self.decides_as(block, site, true)
     }
 
@@ -235,16 +244,19 @@ impl FunctionFlags<'_> {
     /// # Errors
     ///
     /// As for [`decides`](Self::decides).
-    pub fn decides_negated(self, block: u32, site: CallSite) -> Result<Self, FlagError> {
+    pub fn decides_negated(&mut self, block: u32, site: CallSite) -> Result<&mut Self, FlagError> {
         self.decides_as(block, site, false)
     }
 
-    fn decides_as(self, block: u32, site: CallSite, then: bool) -> Result<Self, FlagError> {
+    fn decides_as(&mut self, block: u32, site: CallSite, then: bool) -> Result<&mut Self, FlagError> {
         let both = [(Outcome::True, then), (Outcome::False, !then)];
         for (outcome, value) in both {
             self.check(block, outcome, Question { site, value })?;
         }
-        both.into_iter().try_fold(self, |this, (outcome, value)| this.branch(block, outcome, site, value))
+        for (outcome, value) in both {
+            self.branch(block, outcome, site, value)?;
+        }
+        Ok(self)
     }
 
     /// A branch is taken iff the call at a site returns a value. For predicates that are not two-way; others are declared by
@@ -254,7 +266,7 @@ impl FunctionFlags<'_> {
     ///
     /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no such branch or no predicate decides it,
     /// [`FlagError::DeclaredTwice`] if it was declared to be a flag of another site or value.
-    pub fn branch(self, block: u32, outcome: Outcome, site: CallSite, value: bool) -> Result<Self, FlagError> {
+    pub fn branch(&mut self, block: u32, outcome: Outcome, site: CallSite, value: bool) -> Result<&mut Self, FlagError> {
         let question = Question { site, value };
         let edge = self.check(block, outcome, question)?;
         let Flags { number, flags, .. } = &mut *self.flags;
@@ -267,7 +279,7 @@ impl FunctionFlags<'_> {
             let sheet = self.flags.sheet_mut(self.function);
             let (place, question) = (sheet.flags.len() as u32, sheet.ask(question));
             sheet.flags.push(flag);
-            self.flags.flags.push(Flag { edge, place, question });
+            self.flags.flags.push(Flag { edge, function: self.function, place, question });
         }
         Ok(self)
     }
@@ -277,13 +289,10 @@ impl FunctionFlags<'_> {
         let block = self.block(block)?;
         let branch = self.graph.branch(block, outcome).filter(|_| outcome.is_decided());
         let edge = branch.and_then(|branch| self.graph.get_edge(branch)).ok_or(FlagError::NoSuchBranch { block, outcome })?;
-        let known = self.flags.number_of(edge.branch).map(|number| self.flags.flag(number).question as usize);
-        let sheet = self.flags.sheet(self.function);
-        let known = known.and_then(|known| sheet?.questions.get(known));
-        if known.is_some_and(|&known| known != question) {
-            return Err(FlagError::DeclaredTwice { block });
+        match self.flags.needs(edge.branch) {
+            Some(known) if known != (question.site, question.value) => Err(FlagError::DeclaredTwice { block }),
+            _ => Ok(edge),
         }
-        Ok(edge)
     }
 
     /// What the function returns at an exit: a value, what it got from a call (its site, or [`Returns::negated`]), or
@@ -293,7 +302,7 @@ impl FunctionFlags<'_> {
     ///
     /// [`FlagError::NoSuchBlock`], [`FlagError::NotAnExit`], [`FlagError::DeclaredTwice`] if it was declared to return something else
     /// there.
-    pub fn returns(self, block: u32, value: impl Into<Returns>) -> Result<Self, FlagError> {
+    pub fn returns(&mut self, block: u32, value: impl Into<Returns>) -> Result<&mut Self, FlagError> {
         let (block, value) = (self.block(block)?, value.into());
         if !self.graph.is_exit(block) {
             return Err(FlagError::NotAnExit { block });
@@ -310,6 +319,8 @@ impl FunctionFlags<'_> {
                     sheet.require(value, Required::Branch(edge));
                 }
             }
+            // Nothing is returned where nothing leads.
+            Returns::Call { .. } if !self.graph.is_reachable(block) => {}
             Returns::Call { site, negated } => {
                 for value in [false, true] {
                     let question = sheet.ask(Question { site, value: value != negated });
@@ -370,7 +381,9 @@ pub enum FlagError {
     },
     /// The execution entered this function, but tells of no activation: a trace that does not record calls one by one, or whose hooks were
     /// called while no frame was open.
-    #[error("{function} was entered, but no activation is known: see `Trace::with_call_tree`, which records calls that open a frame")]
+    #[error(
+        "{function} was entered, but no activation is known: see `Trace::with_call_tree`, which records calls that open a frame"
+    )]
     NoActivations {
         /// The function.
         function: Function,

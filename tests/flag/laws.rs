@@ -1,0 +1,305 @@
+//! What holds of flags for all programs, executions and choices.
+
+use crate::oracle::flag::{Activity, Choice, Method, Returned, Store};
+use crate::oracle::run::Seen;
+use crate::oracle::values::ways;
+use crate::oracle::{Shape, program};
+use crate::programs::programs;
+use crate::worlds::{World, any_world, choice, config, declarations, declare, gradient, invented, ran, snapshot, table};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use sbst::distance::{Aggregation, Distance};
+use sbst::execution::{CallTree, Execution};
+use sbst::fitness::flag::{FlagGradient, Flags, Refined, Returns};
+use sbst::flow::{Body, Edge, FlowGraph, Outcome};
+use sbst::id::{Activation, Block, Branch, CallSite, Function};
+use std::collections::BTreeMap;
+
+fn branches(graph: &FlowGraph) -> impl Iterator<Item = Edge> + '_ {
+    let all = graph.functions().flat_map(|function| ways(graph, function));
+    all.map(|(_, branch)| graph.edge(branch))
+}
+
+fn activations(run: &impl CallTree) -> impl Iterator<Item = Activation> {
+    (0..run.activation_count()).map(Activation::new)
+}
+
+/// Whether anything is known of what calls at the site return: without that, no number can be made.
+fn anything_known(world: &World, a: usize, site: u32, value: bool) -> bool {
+    world.tree.iter().filter(|activity| activity.caller == Some((a, Some(site)))).any(|activity| {
+        let mut returns = world.methods[activity.function].returns.values();
+        returns.any(|returned| matches!(returned, Returned::Call { .. }))
+            || world.flags.required(Function::new(activity.function as u32), value).next().is_some()
+    })
+}
+
+proptest! {
+    #![proptest_config(config(384))]
+
+    #[test]
+    fn a_flag_is_at_zero_iff_it_was_taken_and_published_within_one(world in any_world(), choice in choice()) {
+        let mut gradient = gradient(choice);
+        let refined = gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+        for edge in branches(&world.graph) {
+            let is_flag = world.flags.needs(edge.branch).is_some();
+            for a in activations(&world.store) {
+                let observed = world.store.branch_distance_in(a, edge).filter(|_| is_flag);
+                let found = refined.distance_in(a, edge.branch);
+                prop_assert_eq!(found.map(|f| f == Distance::ZERO), observed.map(|d| d == Distance::ZERO));
+                if let Some(found) = found.filter(|&f| f > Distance::ZERO) {
+                    prop_assert!(found.norm() > 0.0 && found.norm() <= 1.0, "{found:?}");
+                }
+            }
+            let (found, observed) = (refined.branch_distance(edge), world.store.branch_distance(edge));
+            prop_assert_eq!(found.map(|f| f == Distance::ZERO), observed.map(|d| d == Distance::ZERO));
+            prop_assert!(is_flag || found == observed);
+        }
+    }
+
+    #[test]
+    fn a_flag_is_infinitely_far_iff_nothing_is_known_of_its_calls(world in any_world(), choice in choice()) {
+        let mut gradient = gradient(choice);
+        let refined = gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+        for (number, method) in world.methods.iter().enumerate() {
+            for (way, branch) in ways(&world.graph, Function::new(number as u32)) {
+                let Some(&(site, value)) = method.flags.get(&way) else { continue };
+                for a in activations(&world.store) {
+                    let Some(found) = refined.distance_in(a, branch).filter(|&f| f > Distance::ZERO) else { continue };
+                    prop_assert_eq!(found == Distance::INFINITE, !anything_known(&world, a.index(), site, value), "{:?}", way);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_declared_nothing_is_refined(world in any_world(), choice in choice()) {
+        let (none, mut gradient) = (Flags::new(), gradient(choice));
+        let refined = gradient.refine(&world.graph, &none, &world.store).expect("it tells of its calls");
+        for edge in branches(&world.graph) {
+            prop_assert_eq!(refined.branch_distance(edge), world.store.branch_distance(edge));
+            for a in activations(&world.store) {
+                prop_assert_eq!(refined.distance_in(a, edge.branch), None);
+            }
+        }
+        prop_assert_eq!(table(&world.graph, &refined), table(&world.graph, &world.store));
+    }
+
+    #[test]
+    fn exits_alone_refine_nothing(world in any_world(), choice in choice()) {
+        let mut methods = world.methods.clone();
+        methods.iter_mut().for_each(|method| method.flags.clear());
+        let (exits, mut gradient) = (declare(&world.graph, &declarations(&methods)), gradient(choice));
+        let refined = gradient.refine(&world.graph, &exits, &world.store).expect("it tells of its calls");
+        prop_assert_eq!(table(&world.graph, &refined), table(&world.graph, &world.store));
+    }
+
+    #[test]
+    fn of_the_least_only_it_does_not_matter_which_stage_is_inner(world in any_world()) {
+        let all = [false, true].map(|activations_are_inner| {
+            let least = Choice { over_activations: Aggregation::Min, over_required: Aggregation::Min, activations_are_inner };
+            let mut gradient = gradient(least);
+            let refined = gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+            snapshot(&world.graph, &refined)
+        });
+        prop_assert_eq!(&all[0], &all[1]);
+    }
+
+    #[test]
+    fn declared_in_any_order_and_twice_it_is_the_same_to_the_bit(
+        world in any_world(), choice in choice(), keys in vec(any::<u16>(), 64),
+    ) {
+        let mut order: Vec<(u16, _)> = keys.iter().copied().cycle().zip(declarations(&world.methods)).collect();
+        order.sort_by_key(|declaration| declaration.0);
+        let again: Vec<_> = order.iter().chain(&order).map(|declaration| declaration.1).collect();
+        let others = declare(&world.graph, &again);
+        let all = [&world.flags, &others].map(|flags| {
+            let mut gradient = gradient(choice);
+            snapshot(&world.graph, &gradient.refine(&world.graph, flags, &world.store).expect("it tells of its calls"))
+        });
+        prop_assert_eq!(&all[0], &all[1]);
+        prop_assert_eq!(others.branches().len(), world.flags.branches().len());
+    }
+
+    /// Also when the value has met other programs before, larger or smaller ones.
+    #[test]
+    fn nothing_is_left_of_earlier_executions(worlds in vec(any_world(), 1..5), choice in choice()) {
+        let mut used = gradient(choice);
+        for world in worlds.iter().chain(worlds.iter().rev()) {
+            let found = snapshot(&world.graph, &used.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls"));
+            let mut fresh = gradient(choice);
+            let refined = fresh.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+            prop_assert_eq!(found, snapshot(&world.graph, &refined));
+        }
+    }
+
+    #[test]
+    fn a_suite_has_the_pointwise_least_table(pair in programs().prop_flat_map(|program| {
+        vec(-3..9_i32, 3).prop_map(move |arguments| arguments.iter().map(|&to| World::of(&program.calling(to))).collect::<Vec<_>>())
+    }), choice in choice()) {
+        let graph = &pair[0].graph;
+        let mut gradients: Vec<FlagGradient> = pair.iter().map(|_| gradient(choice)).collect();
+        let suite: Vec<Refined<'_, _>> = gradients.iter_mut().zip(&pair)
+            .map(|(gradient, world)| gradient.refine(graph, &pair[0].flags, &world.store).expect("it tells of its calls"))
+            .collect();
+        let least = |tables: &[Vec<(u32, u64)>]| -> Vec<(u32, u64)> {
+            // Of positive floats the bits are in the order of the numbers.
+            (0..tables[0].len()).map(|at| tables.iter().map(|table| table[at]).min().expect("three")).collect()
+        };
+        let tables: Vec<_> = suite.iter().map(|refined| table(graph, refined)).collect();
+        prop_assert_eq!(table(graph, &suite[..]), least(&tables));
+    }
+
+    #[test]
+    fn of_nonsense_no_nan_is_made_and_no_panic(world in prop_oneof![ran(), invented()], nonsense in nonsense(), choice in choice()) {
+        let mut gradient = gradient(choice);
+        if let Ok(refined) = gradient.refine(&world.graph, &world.flags, &nonsense) {
+            let beyond = (0..nonsense.count + 3).chain([u32::MAX]).map(Activation::new);
+            let asked = || branches(&world.graph).map(|edge| edge.branch).chain([Branch::new(u32::MAX)]);
+            for (a, branch) in beyond.flat_map(|a| asked().map(move |branch| (a, branch))) {
+                prop_assert!(refined.distance_in(a, branch).is_none_or(|d| !d.get().is_nan()));
+            }
+            for edge in branches(&world.graph) {
+                prop_assert!(refined.branch_distance(edge).is_none_or(|d| !d.get().is_nan()));
+            }
+            for (_, bits) in table(&world.graph, &refined) {
+                prop_assert!(!f64::from_bits(bits).is_nan());
+            }
+        }
+        // And nothing of it is left.
+        let again = snapshot(&world.graph, &gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls"));
+        let mut fresh = self::gradient(choice);
+        let refined = fresh.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+        prop_assert_eq!(again, snapshot(&world.graph, &refined));
+    }
+}
+
+/// An executor that answers anything.
+#[derive(Clone, Debug)]
+struct Nonsense {
+    count: u32,
+    seed: u64,
+    /// Of 256 questions, how many have no answer.
+    silent: u8,
+}
+
+fn nonsense() -> impl Strategy<Value = Nonsense> {
+    (prop_oneof![0..20_u32, 900..1000_u32], any::<u64>(), any::<u8>()).prop_map(|(count, seed, silent)| Nonsense {
+        count,
+        seed,
+        silent,
+    })
+}
+
+impl Nonsense {
+    /// A number for each question.
+    fn answer(&self, question: u64, a: u32, about: u32, below: u32) -> Option<u32> {
+        let mixed = (self.seed ^ question << 56 ^ u64::from(a) << 28 ^ u64::from(about)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        (mixed as u8 >= self.silent).then_some((mixed >> 33) as u32 % below)
+    }
+    fn distance(&self, question: u64, a: u32, branch: Edge) -> Option<Distance> {
+        let all = [0.0, 5e-324, 1.0, 7.5, f64::MAX, f64::INFINITY];
+        let pick = self.answer(question, a, branch.branch.number(), all.len() as u32)?;
+        Distance::new(all[pick as usize]).ok()
+    }
+}
+
+impl CallTree for Nonsense {
+    fn activation_count(&self) -> u32 {
+        self.count
+    }
+    fn callee(&self, a: Activation) -> Option<Function> {
+        self.answer(0, a.number(), 0, 7).map(|function| Function::new(if function == 6 { u32::MAX } else { function }))
+    }
+    fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> {
+        let caller = self.answer(1, a.number(), 0, self.count.max(1) + 3)?;
+        Some((Activation::new(caller), self.answer(2, a.number(), 0, 3).map(CallSite::new)))
+    }
+    fn branch_distance_in(&self, a: Activation, branch: Edge) -> Option<Distance> {
+        self.distance(3, a.number(), branch)
+    }
+    fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
+        self.answer(4, a.number(), block.number(), 9)
+    }
+}
+
+impl Execution for Nonsense {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.distance(5, 0, branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.answer(6, 0, block.number(), 9)
+    }
+    fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        (0..9).filter(|&f| self.answer(7, f, 0, 1).is_some()).for_each(|f| visit(Function::new(f)));
+    }
+}
+
+/// Two functions, a call of the second at site 0 that the first decides by, and what was seen in it.
+fn one_call(callee: Shape, seen: Seen) -> (FlowGraph, Store) {
+    let caller = Shape::new(&[(0, Outcome::True, 1), (0, Outcome::False, 2)], &[]);
+    let shapes = [caller, callee];
+    let graph = program(&shapes);
+    let mut outer = Seen::default();
+    outer.visit(0, 0);
+    outer.observe((0, Outcome::True), 1.0);
+    let tree = [Activity { function: 0, caller: None, seen: outer }, Activity { function: 1, caller: Some((0, Some(0))), seen }];
+    let methods = shapes.map(|shape| Method { shape, flags: BTreeMap::new(), returns: BTreeMap::new() });
+    (graph, Store::new(&methods, &tree))
+}
+
+/// How far the call is from returning true, where the callee returns these values.
+fn far(graph: &FlowGraph, store: &Store, returns: &[(u32, Returns)], mut gradient: FlagGradient) -> f64 {
+    let [caller, callee] = [0, 1].map(Function::new);
+    let mut flags = Flags::new();
+    flags.function(graph, caller).decides(0, CallSite::new(0)).expect("fits");
+    for &(block, value) in returns {
+        flags.function(graph, callee).returns(block, value).expect("fits");
+    }
+    let refined = gradient.refine(graph, &flags, store).expect("it tells of its calls");
+    let branch = graph.branch(graph.entry(caller), Outcome::True).expect("decides");
+    refined.distance_in(Activation::new(0), branch).expect("evaluated").get()
+}
+
+/// Of several calls that count as one, one may have taken what another one missed. Were that 0, nothing else would count.
+#[test]
+fn what_was_taken_in_a_call_that_did_not_return_the_value_is_the_smallest_positive() {
+    use Outcome::{False, True};
+    // 0: if { 1: return true } 2: if { 3: return true } 4: return false
+    let callee = Shape::new(&[(0, True, 1), (0, False, 2), (2, True, 3), (2, False, 4)], &[]);
+    let mut seen = Seen::default();
+    seen.visit(0, 0);
+    seen.observe((0, True), 0.0);
+    seen.observe((2, True), 1.0);
+    let (graph, store) = one_call(callee, seen);
+    let returns = [(1, Returns::from(true)), (3, true.into()), (4, false.into())];
+    let of = |aggregation| far(&graph, &store, &returns, FlagGradient::new().over_required(aggregation));
+    assert_eq!(of(Aggregation::Min), 5e-324);
+    assert_eq!(of(Aggregation::Harmonic), 1e-323);
+    let geometric = of(Aggregation::power_mean(0.0).expect("a number"));
+    let root = 5e-324_f64.sqrt() * 0.5_f64.sqrt();
+    assert!((geometric - root).abs() <= 1e-9 * root, "{geometric}, not {root}");
+}
+
+/// Nothing is returned where nothing leads.
+#[test]
+fn an_exit_that_nothing_reaches_is_not_required() {
+    let mut seen = Seen::default();
+    seen.visit(0, 0);
+    let (graph, store) = one_call(Shape::new(&[], &[0, 1]), seen);
+    let found = far(&graph, &store, &[(1, Returns::from(CallSite::new(0)))], FlagGradient::new());
+    assert_eq!(found, f64::INFINITY);
+}
+
+/// Before anything was run there is nothing to refine, and nothing wrong.
+#[test]
+fn an_empty_execution_is_refined_to_itself() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let mut flags = Flags::new();
+    flags.function(&graph, Function::new(0)).decides(0, CallSite::new(0)).expect("fits");
+    let trace = sbst::execution::Trace::new(&graph).with_call_tree(sbst::execution::CallTreeLimits::NONE);
+    let mut gradient = FlagGradient::new();
+    let refined = gradient.refine(&graph, &flags, &trace).expect("nothing was entered");
+    assert_eq!(table(&graph, &refined), table(&graph, &trace));
+    assert!(branches(&graph).all(|edge| refined.branch_distance(edge).is_none()));
+}

@@ -1,0 +1,255 @@
+//! What a trace records of calls and their sites, with and without limits, is what a plain tree holds.
+
+use crate::oracle::flag::{Activity, Method, Store};
+use crate::oracle::values::ways;
+use crate::programs::programs;
+use crate::worlds::config;
+use proptest::prelude::*;
+use sbst::distance::{flag, lt};
+use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
+use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::id::{Activation, CallSite, Function};
+
+/// The calls in their order; those beyond a limit count for one that is there. By tree depth, the test's own calls are at 0.
+fn limited(tree: &[Activity], limits: CallTreeLimits) -> Vec<Activity> {
+    let (depth_limit, per_site) = (limits.depth.max(1), limits.per_site.max(1) as usize);
+    let mut merged: Vec<Activity> = Vec::new();
+    let mut stands_for: Vec<usize> = Vec::new();
+    for call in tree {
+        let caller = call.caller.map(|(caller, site)| (stands_for[caller], site));
+        let same = |other: &Activity| other.caller == caller && other.function == call.function;
+        let siblings: Vec<usize> = (0..merged.len()).filter(|&other| same(&merged[other])).collect();
+        let around: Vec<usize> =
+            std::iter::successors(caller.map(|caller| caller.0), |&above| merged[above].caller.map(|caller| caller.0)).collect();
+        let is_deep = around.len() as u64 >= u64::from(depth_limit);
+        let nearest = around.iter().copied().find(|&above| merged[above].function == call.function);
+        let place = match (siblings.get(per_site - 1), nearest) {
+            (Some(&last), _) => last,
+            (None, Some(nearest)) if is_deep => nearest,
+            _ => {
+                merged.push(Activity { caller, ..call.clone() });
+                merged.len() - 1
+            }
+        };
+        merged[place].seen = merged[place].seen.merged(&call.seen);
+        stands_for.push(place);
+    }
+    merged
+}
+
+/// Asserts that the trace tells of exactly these activations.
+fn agree(methods: &[Method], graph: &FlowGraph, trace: &Trace, tree: &[Activity]) -> Result<(), TestCaseError> {
+    let store = Store::new(methods, tree);
+    prop_assert_eq!(trace.activation_count() as usize, tree.len());
+    for a in (0..=trace.activation_count()).map(Activation::new) {
+        prop_assert_eq!((trace.callee(a), trace.caller(a)), (store.callee(a), store.caller(a)), "callee and caller of {}", a);
+        for (_, branch) in graph.functions().flat_map(|function| ways(graph, function)) {
+            let edge = graph.edge(branch);
+            prop_assert_eq!(trace.branch_distance_in(a, edge), store.branch_distance_in(a, edge), "{:?} in {}", edge, a);
+        }
+        for block in graph.all_blocks() {
+            prop_assert_eq!(trace.progress_in(a, block), store.progress_in(a, block), "{} in {}", block, a);
+        }
+    }
+    prop_assert_eq!(trace.check(), Ok(()));
+    Ok(())
+}
+
+fn limits() -> impl Strategy<Value = CallTreeLimits> {
+    let limit = || prop_oneof![5 => 0..5_u32, 1 => Just(u32::MAX)];
+    (limit(), limit()).prop_map(|(depth, per_site)| CallTreeLimits { depth, per_site })
+}
+
+proptest! {
+    #![proptest_config(config(512))]
+
+    #[test]
+    fn every_call_is_told_with_its_site(program in programs()) {
+        let (trace, tree) = program.traced(CallTreeLimits::NONE);
+        agree(&program.methods(), &program.graph(), &trace, &tree)?;
+    }
+
+    #[test]
+    fn calls_beyond_a_limit_count_for_one_that_is_there(program in programs(), limits in limits()) {
+        let (trace, tree) = program.traced(limits);
+        agree(&program.methods(), &program.graph(), &trace, &limited(&tree, limits))?;
+    }
+
+    #[test]
+    fn at_a_site_there_are_no_more_than_allowed(program in programs(), per_site in 0..4_u32) {
+        let (trace, _) = program.traced(CallTreeLimits { per_site, ..CallTreeLimits::NONE });
+        let calls: Vec<_> = (0..trace.activation_count()).map(Activation::new).map(|a| (trace.caller(a), trace.callee(a))).collect();
+        for call in &calls {
+            prop_assert!(calls.iter().filter(|other| *other == call).count() <= per_site.max(1) as usize, "{call:?}");
+        }
+    }
+
+    /// Whatever the limits, all activations together are the execution.
+    #[test]
+    fn limits_change_no_more_than_who_is_told_apart(program in programs(), limits in limits()) {
+        let (graph, methods) = (program.graph(), program.methods());
+        let (trace, tree) = program.traced(limits);
+        let store = Store::new(&methods, &tree);
+        for (_, branch) in graph.functions().flat_map(|function| ways(&graph, function)) {
+            prop_assert_eq!(trace.branch_distance(graph.edge(branch)), store.branch_distance(graph.edge(branch)));
+        }
+        for block in graph.all_blocks() {
+            prop_assert_eq!(trace.progress(block), store.progress(block));
+        }
+    }
+
+    #[test]
+    fn a_reset_forgets_all_calls(program in programs(), limits in limits()) {
+        let (trace, tree) = program.traced(limits);
+        trace.reset();
+        prop_assert_eq!((trace.activation_count(), trace.callee(Activation::new(0))), (0, None));
+        program.run(&trace);
+        agree(&program.methods(), &program.graph(), &trace, &limited(&tree, limits))?;
+    }
+}
+
+const OUTER: Function = Function::new(0);
+const INNER: Function = Function::new(1);
+const HELPER: Function = Function::new(2);
+const A: CallSite = CallSite::new(0);
+const B: CallSite = CallSite::new(7);
+
+/// Three functions of one shape. 0: if x < 10 { 1 } 2
+fn graph() -> FlowGraph {
+    let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+    let mut graph = FlowGraph::of(&body).expect("legal");
+    graph.add(&body).expect("legal");
+    graph.add(&body).expect("legal");
+    graph
+}
+
+fn trace() -> Trace {
+    Trace::new(&graph()).with_call_tree(CallTreeLimits::NONE)
+}
+
+/// Caller and site; `None` for the test.
+type From = Option<(u32, Option<CallSite>)>;
+
+/// The callee of each activation, and where it was called.
+fn calls(trace: &Trace) -> Vec<(Function, From)> {
+    let call = |a| (trace.callee(a).expect("counted"), trace.caller(a).map(|(caller, site)| (caller.number(), site)));
+    (0..trace.activation_count()).map(Activation::new).map(call).collect()
+}
+
+fn is_less(t: &Trace, function: Function, x: i32) -> bool {
+    let f = t.call(function);
+    f.decide(0, lt(x, 10))
+}
+
+#[test]
+fn calls_in_the_arguments_of_calls_have_their_own_sites() {
+    let trace = trace();
+    {
+        let f = trace.call(OUTER);
+        let helped = |t: &Trace, first: bool| is_less(t, HELPER, i32::from(first));
+        f.decide(0, flag(helped(f.site(A), is_less(f.site(B), INNER, 3))));
+    }
+    assert_eq!(calls(&trace), [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A))))]);
+    assert_eq!(trace.check(), Ok(()));
+}
+
+/// The mark of the call around it is not for those that its argument makes.
+#[test]
+fn a_call_without_a_mark_within_an_argument_is_of_the_argument() {
+    let trace = trace();
+    {
+        let f = trace.call(OUTER);
+        let inner = |t: &Trace| {
+            let g = t.call(INNER);
+            is_less(g.trace(), HELPER, 4)
+        };
+        let helper = |t: &Trace, x: bool| is_less(t, HELPER, i32::from(x));
+        helper(f.site(A), inner(f.site(B)));
+    }
+    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((1, None))), (HELPER, Some((0, Some(A))))];
+    assert_eq!(calls(&trace), expected);
+}
+
+/// A closure of the outer function, called by the inner one.
+#[test]
+fn the_activation_that_marks_is_the_caller_whoever_else_is_open() {
+    let trace = trace();
+    {
+        let f = trace.call(OUTER);
+        let each = |t: &Trace, visit: &dyn Fn() -> bool| {
+            let g = t.call(INNER);
+            let within = visit();
+            is_less(g.site(B), HELPER, i32::from(within))
+        };
+        each(f.site(A), &|| is_less(f.site(B), HELPER, 12));
+    }
+    let expected = [(OUTER, None), (INNER, Some((0, Some(A)))), (HELPER, Some((0, Some(B)))), (HELPER, Some((1, Some(B))))];
+    assert_eq!(calls(&trace), expected);
+}
+
+#[test]
+fn a_mark_whose_call_never_came_is_for_the_next_one_that_has_none() {
+    let trace = trace();
+    {
+        let f = trace.call(OUTER);
+        let _ = f.site(A);
+        is_less(f.site(B), INNER, 1);
+        is_less(f.trace(), HELPER, 2);
+        is_less(f.trace(), HELPER, 2);
+    }
+    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A)))), (HELPER, Some((0, None)))];
+    assert_eq!(calls(&trace), expected);
+}
+
+#[test]
+fn a_site_that_an_interpreter_tells_is_of_the_innermost_activation() {
+    let trace = trace();
+    let outer = trace.call_at(A, OUTER); // by the test: it has no sites
+    let inner = trace.call_at(B, INNER);
+    let helper = trace.call_at(A, HELPER);
+    drop((helper, inner));
+    drop(trace.call_at(A, HELPER));
+    drop(outer);
+    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((1, Some(A)))), (HELPER, Some((0, Some(A))))];
+    assert_eq!(calls(&trace), expected);
+}
+
+#[test]
+fn frames_may_be_dropped_in_any_order() {
+    let (graph, trace) = (graph(), trace());
+    let outer = trace.call(OUTER);
+    let inner = outer.site(A).call(INNER);
+    let helper = inner.site(A).call(HELPER);
+    drop(inner);
+    helper.decide(0, lt(15, 10)); // still of its own
+    let second = helper.site(B).call(INNER);
+    drop(helper);
+    drop(second);
+    drop(outer.site(B).call(HELPER));
+    drop(outer);
+    drop(trace.call(INNER));
+    let expected = [
+        (OUTER, None),
+        (INNER, Some((0, Some(A)))),
+        (HELPER, Some((1, Some(A)))),
+        (INNER, Some((2, Some(B)))),
+        (HELPER, Some((0, Some(B)))),
+        (INNER, None),
+    ];
+    assert_eq!(calls(&trace), expected);
+    let less = graph.edge(graph.branch(graph.entry(HELPER), Outcome::True).expect("decides"));
+    let distances = [2, 4].map(|call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get()));
+    assert_eq!(distances, [Some(6.0), None]);
+}
+
+#[test]
+fn of_frames_from_before_a_reset_nothing_is_told() {
+    let trace = trace();
+    let old = trace.call(OUTER);
+    trace.reset();
+    let _ = old.site(A);
+    is_less(old.trace(), HELPER, 1);
+    drop(old);
+    assert_eq!(calls(&trace).iter().filter(|call| call.0 == OUTER).count(), 0);
+    assert!(calls(&trace).iter().all(|call| call.1.is_none()), "{:?}", calls(&trace));
+}
