@@ -12,7 +12,8 @@
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`vectors`] reads the files of the independent reference programs.
 //!
-//! Nothing here asks the library how to compute; it only borrows its names (`Outcome`, `Block`, `Fitness`).
+//! Nothing here asks the library how to compute, but for the sums that others test: norms and aggregates in [`flag`]; it only borrows its
+//! names (`Outcome`, `Block`, `Fitness`).
 #![allow(dead_code, reason = "every test binary uses a part of its own")]
 
 pub(crate) mod block_coverage;
