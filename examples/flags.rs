@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!(
         "{SEEDS} searches for tests that cover all branches of a function, given up after {BUDGET} executions: random; by plain"
     );
-    println!("distances; with flags, by the nearest call; and by the harmonic mean over all calls, as published.\n");
+    println!("distances; with flags, by the nearest call (least); and by the harmonic mean over all calls, as published (mean).\n");
     println!("                     searches that covered all                 executions (median)");
     println!("subject    goals   random  plain  least   mean     random  plain  least   mean");
     for flagged in &subjects::FLAGGED {
@@ -55,11 +55,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         "\nThe goals lie behind calls, and a result that is false is 1 away from true, whatever happened: plain distances are blind."
     );
     println!(
-        "\"probe\" looks into four slots; there the mean has a valley, where all of them pass a first check. In \"shifts\" the nearest"
+        "\"probe\" looks into four slots, and the mean has a local optimum where all of them pass a first check. In \"shifts\" the"
     );
     println!(
-        "calls are about days that no test can choose: the least sees no other. \"pair\" makes one call at each site: both are the same."
+        "nearest calls are about days that no test can choose: the least sees no other. \"pair\", \"palindrome\" and \"account\" make one"
     );
+    println!("call at each site, so both are the same; a palindrome now and then takes longer than the budget.");
     Ok(())
 }
 

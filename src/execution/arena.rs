@@ -5,7 +5,6 @@ use alloc::vec;
 use core::cell::{Cell, OnceCell};
 
 /// Chunks that double in size: each row lies within one of them.
-#[derive(Clone, Debug)]
 pub(super) struct Arena {
     chunks: [OnceCell<Box<[Cell<u64>]>>; CHUNKS],
     /// The chunk at work, and how much of it is taken.
@@ -58,7 +57,30 @@ impl Arena {
     }
 }
 
-/// How many cells a chunk has.
+/// Without memory that nobody uses.
+impl Clone for Arena {
+    fn clone(&self) -> Self {
+        let used = if self.taken.get() > 0 { self.chunk.get() as usize + 1 } else { self.chunk.get() as usize };
+        let clone = Self::new();
+        for (chunk, copy) in self.chunks.iter().zip(&clone.chunks).take(used) {
+            chunk.get().into_iter().for_each(|cells| drop(copy.set(cells.clone())));
+        }
+        clone.chunk.set(self.chunk.get());
+        clone.taken.set(self.taken.get());
+        clone
+    }
+}
+
+/// Without the cells.
+impl core::fmt::Debug for Arena {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Arena").field("chunk", &self.chunk).field("taken", &self.taken).finish_non_exhaustive()
+    }
+}
+
+/// How many cells a chunk has; `None` for those that memory cannot hold.
 fn size(chunk: u32) -> Option<usize> {
-    if (chunk as usize) < CHUNKS { FIRST.checked_mul(1_usize.checked_shl(chunk)?) } else { None }
+    let size = FIRST.checked_mul(1_usize.checked_shl(chunk)?)?;
+    let bytes = size.checked_mul(size_of::<u64>())?;
+    ((chunk as usize) < CHUNKS && bytes <= isize::MAX as usize).then_some(size)
 }

@@ -62,6 +62,10 @@ struct Mark {
 
 /// No activation: the test is the caller.
 const NONE: u32 = u32::MAX;
+/// A frame that is not recorded here. Greater numbers are no activations.
+const LOST: u32 = NONE - 1;
+/// So many sites of one frame do not wait for calls: most were left out.
+const MARKS: usize = 1 << 10;
 
 /// What a frame knows of its activation.
 #[derive(Clone, Copy, Debug)]
@@ -88,37 +92,37 @@ impl Calls {
         closed
     }
 
-    /// Opens an activation of a function, which has these blocks and branches: at a site of the innermost one that is open, or, if none is
-    /// named, at the site that was marked last within it. Linear in blocks and branches.
-    pub(super) fn open(
-        &self,
-        function: Function,
-        site: Option<CallSite>,
-        blocks: Range<u32>,
-        branches: Range<u32>,
-    ) -> Option<Call<'_>> {
+    /// Opens a frame of a function, which has these blocks and branches: at a site of the innermost one that is open, or, if none is
+    /// named, at the site that was marked last within it. Linear in blocks and branches. A function without blocks is not recorded.
+    pub(super) fn open(&self, function: Function, site: Option<CallSite>, blocks: Range<u32>, branches: Range<u32>) -> Call<'_> {
         let mut tables = self.tables.borrow_mut();
-        let (activation, marks) = tables.open.last().map_or((NONE, 0), |open| (open.activation, open.marks));
+        let (innermost, marks) = tables.open.last().map_or((NONE, 0), |open| (open.activation, open.marks));
         let marked = if site.is_none() && tables.marks.len() > marks { tables.marks.pop() } else { None };
-        let (caller, site) = marked.map_or((activation, site), |mark| (mark.activation, Some(mark.site)));
-        let kin = Kin { caller, site, callee: function };
+        let (caller, site) = marked.map_or((innermost, site), |mark| (mark.activation, Some(mark.site)));
+        let kin = Kin { caller, site: site.filter(|_| caller != NONE), callee: function };
         let activation = match tables.merged(kin, self.limits) {
+            _ if caller == LOST || blocks.is_empty() => LOST,
             Some(known) => known,
-            None => {
-                let number = u32::try_from(tables.rows.len()).ok().filter(|&number| number < NONE)?;
-                let place = self.cells.allocate(blocks.len() + branches.len())?;
-                let depth = tables.rows.get(caller as usize).map_or(0, |caller| caller.depth + 1);
-                tables.rows.push(Row { function, caller, site, depth, blocks, branches, place });
-                if self.limits.per_site < u32::MAX {
-                    tables.siblings.add(kin, number);
-                }
-                number
-            }
+            None => self.add(&mut tables, kin, blocks, branches).unwrap_or(LOST),
         };
-        let seen = self.seen(&tables.rows[activation as usize]);
+        let seen = tables.rows.get(activation as usize).map_or(Seen::NOBODY, |row| self.seen(row));
         let (position, marks) = (tables.open.len() as u32, tables.marks.len());
         tables.open.push(Open { activation, is_open: true, marks });
-        Some(Call { seen, activation, position, resets: self.resets.get() })
+        Call { seen, activation, position, resets: self.resets.get() }
+    }
+
+    /// A new activation; `None` if there are too many.
+    fn add(&self, tables: &mut Tables, kin: Kin, blocks: Range<u32>, branches: Range<u32>) -> Option<u32> {
+        let Kin { caller, site, callee: function } = kin;
+        let most = self.limits.activations.clamp(1, LOST);
+        let number = u32::try_from(tables.rows.len()).ok().filter(|&number| number < most)?;
+        let place = self.cells.allocate(blocks.len() + branches.len())?;
+        let depth = tables.rows.get(caller as usize).map_or(0, |caller| caller.depth + 1);
+        tables.rows.push(Row { function, caller, site, depth, blocks, branches, place });
+        if self.limits.counts_kin() {
+            tables.siblings.add(kin, number);
+        }
+        Some(number)
     }
 
     /// Closes an activation. Those opened within it may be open still, for frames may be dropped in any order.
@@ -135,7 +139,12 @@ impl Calls {
     /// The next call that is opened is made by this activation, at this site.
     pub(super) fn mark(&self, call: &Call<'_>, site: CallSite) {
         if call.resets == self.resets.get() {
-            self.tables.borrow_mut().marks.push(Mark { activation: call.activation, site });
+            let Tables { open, marks, .. } = &mut *self.tables.borrow_mut();
+            let first = open.last().map_or(0, |open| open.marks);
+            if marks.len() >= first + MARKS {
+                marks.truncate(first);
+            }
+            marks.push(Mark { activation: call.activation, site });
         }
     }
 
@@ -145,11 +154,11 @@ impl Calls {
         if call.resets == self.resets.get() { &call.seen } else { &Seen::NOBODY }
     }
 
-    /// Where to record what a function does, if the innermost activation is one of it.
-    pub(super) fn current(&self, function: Function) -> Seen<'_> {
+    /// Where to record what happens while no frame is named: in the innermost activation. It takes no notice of other functions.
+    pub(super) fn current(&self) -> Seen<'_> {
         let tables = self.tables.borrow();
         let row = tables.open.last().and_then(|open| tables.rows.get(open.activation as usize));
-        row.filter(|row| row.function == function).map_or(Seen::NOBODY, |row| self.seen(row))
+        row.map_or(Seen::NOBODY, |row| self.seen(row))
     }
 
     fn seen(&self, row: &Row) -> Seen<'_> {
@@ -190,16 +199,24 @@ impl Calls {
 
 impl Tables {
     /// The activation that a call counts for, if the limits do not allow it one of its own.
+    #[inline]
     fn merged(&self, kin: Kin, limits: CallTreeLimits) -> Option<u32> {
-        if limits.per_site < u32::MAX
-            && let merged @ Some(_) = self.siblings.merged(kin, limits.per_site)
+        if limits == CallTreeLimits::NONE { None } else { self.merged_by(kin, limits) }
+    }
+
+    fn merged_by(&self, kin: Kin, limits: CallTreeLimits) -> Option<u32> {
+        let is_full = self.rows.len() >= limits.activations as usize;
+        if limits.counts_kin()
+            && let merged @ Some(_) = self.siblings.merged(kin, if is_full { 1 } else { limits.per_site })
         {
             return merged;
         }
-        let caller = self.rows.get(kin.caller as usize).filter(|caller| caller.depth >= limits.depth.saturating_sub(1))?;
+        let is_deep = |caller: &&Row| is_full || caller.depth >= limits.depth.saturating_sub(1);
+        let caller = self.rows.get(kin.caller as usize).filter(is_deep)?;
         let next = |&(_, row): &(u32, &Row)| self.rows.get(row.caller as usize).map(|caller| (row.caller, caller));
         let mut callers = core::iter::successors(Some((kin.caller, caller)), next);
-        callers.find(|(_, row)| row.function == kin.callee).map(|(number, _)| number)
+        // What the test calls itself is apart from all else.
+        callers.find(|(_, row)| row.function == kin.callee && row.caller != NONE).map(|(number, _)| number)
     }
 }
 

@@ -63,8 +63,10 @@ impl<'t> Frame<'t> {
     /// The trace, to be passed on to the function that is called at this site: the next call counts as made there, by this activation. For
     /// the results of calls that decide branches ([`fitness::flag`](crate::fitness::flag)).
     ///
-    /// Marks may nest, as calls in the arguments of calls do; each call takes the last one. A mark whose call never comes, because `?` came
-    /// before it, say, is for the next call that has none of its own, as long as the frame is open. A trace that does not record calls one by one takes no notice.
+    /// The next call takes the mark, whatever it calls. Arguments are evaluated after the mark: if they make calls, mark these, too, or
+    /// make them before; else they take the mark, and the call itself has none. So do not keep what this returns for a second call. A
+    /// mark whose call never comes, because `?` came before it, say, is for the next call that has none of its own, as long as the frame
+    /// is open. A trace that does not record calls one by one takes no notice.
     ///
     /// ```
     /// use sbst::distance::{flag, gt};

@@ -3,9 +3,13 @@
 /// How many activations a [`Trace`](super::Trace) tells apart, so that recording calls has an end. Those beyond merge with one that is
 /// there: it holds the least distances and the most progress of both, and is the caller of what either calls.
 ///
-/// - The calls of one function by one activation at one [site](super::Frame::site), from the `per_site`-th on, are one activation.
-/// - A call that would be nested in `depth` activations or more counts for the nearest one around it of the same function, if there is one.
-///   So a tree is at most as deep as `depth` and the number of different functions together.
+/// - The calls of one function by one activation at one [site](super::Frame::site), from the `per_site`-th on, are one activation; so are
+///   those by the test.
+/// - A call that would be nested in `depth` activations or more counts for the nearest one around it of the same function that the test did
+///   not call itself, if there is one. So a tree is at most as deep as `depth` and the number of different functions together. Such a call
+///   looks for it among those around it, one after the other.
+/// - Once there are `activations` of them, a call counts for the last one of its function at its site, or for the nearest around it as
+///   above. If there is neither, it is not recorded, nor what it calls.
 ///
 /// At least one activation is told apart: 0 counts as 1.
 ///
@@ -29,6 +33,8 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CallTreeLimits {
+    /// How many activations there are.
+    pub activations: u32,
     /// How deep activations are nested in each other, recursive ones only.
     pub depth: u32,
     /// How many activations of a function there are for each site of an activation.
@@ -37,12 +43,17 @@ pub struct CallTreeLimits {
 
 impl CallTreeLimits {
     /// All activations are told apart, as many as there are.
-    pub const NONE: Self = Self { depth: u32::MAX, per_site: u32::MAX };
+    pub const NONE: Self = Self { activations: u32::MAX, depth: u32::MAX, per_site: u32::MAX };
+
+    /// Whether a call may merge with one that was made at the same site.
+    pub(super) const fn counts_kin(&self) -> bool {
+        self.activations < u32::MAX || self.per_site < u32::MAX
+    }
 }
 
-/// 256 activations for each site, and as many nested in each other: more than a distance can use.
+/// 256 activations for each site, and as many nested in each other, 2^16 in all: more than a distance can use.
 impl Default for CallTreeLimits {
     fn default() -> Self {
-        Self { depth: 256, per_site: 256 }
+        Self { activations: 1 << 16, depth: 256, per_site: 256 }
     }
 }

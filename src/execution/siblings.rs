@@ -27,10 +27,10 @@ struct Family {
 }
 
 impl Siblings {
-    /// The last activation of the kin, if there are as many as `limit` or more.
+    /// The last activation of the kin, if there are as many as `limit` or more, and at least one.
     pub(super) fn merged(&self, kin: Kin, limit: u32) -> Option<u32> {
         let family = self.families.get(self.find(kin)?.checked_sub(1)? as usize)?;
-        (family.count >= limit.max(1)).then_some(family.last)
+        (family.count >= limit).then_some(family.last)
     }
 
     /// One more of the kin.

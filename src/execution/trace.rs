@@ -113,10 +113,10 @@ impl Trace {
     /// to it. To be set before the first hook.
     ///
     /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the
-    /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here. Where a call was made, for flags,
-    /// is known from [`Frame::site`] or [`call_at`](Self::call_at).
+    /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here, and what they call counts as
+    /// called by the test. Where a call was made, for flags, is known from [`Frame::site`] or [`call_at`](Self::call_at).
     ///
-    /// Each activation takes about 80 bytes, 8 more for every block and branch of its function, and the time to clear them; `decide`
+    /// Each activation takes 60 to 110 bytes, 8 more for every block and branch of its function, and the time to clear them; `decide`
     /// takes up to twice as long, and a [`switch`](Self::switch) time linear in its arms. A record does not keep the calls.
     ///
     /// ```
@@ -227,12 +227,10 @@ impl Trace {
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
-    /// The innermost activation, for a hook on `block` that does not know its frame: if it is of the block's function.
+    /// The innermost activation, for a hook that does not know its frame.
     #[inline]
-    fn seen_at(&self, block: Block) -> Seen<'_> {
-        let function = || self.all.function.get(block.index()).copied();
-        let calls = self.calls.as_deref().and_then(|calls| Some((calls, function()?)));
-        calls.map_or(Seen::NOBODY, |(calls, function)| calls.current(Function::new(function)))
+    fn seen_at(&self) -> Seen<'_> {
+        self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
     }
 
     /// The calls one by one, if somebody may ask for them; else that is noted.
@@ -299,11 +297,9 @@ impl Trace {
         blocks: Range<u32>,
     ) -> Frame<'t> {
         let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
-        let call = if blocks.is_empty() { None } else { calls.open(function, site, blocks.clone(), first..end) };
-        if let Some(call) = &call {
-            calls.within(call).ran(blocks.start, 0);
-        }
-        Frame::new(self, is_direct, call, function, blocks)
+        let call = calls.open(function, site, blocks.clone(), first..end);
+        calls.within(&call).ran(blocks.start, 0);
+        Frame::new(self, is_direct, Some(call), function, blocks)
     }
 
     /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
@@ -313,7 +309,7 @@ impl Trace {
         if let Some(direct) = self.direct_at(block) {
             direct.decide(block, decision, &Seen::NOBODY);
         }
-        self.all.decide(block, decision, &self.seen_at(block));
+        self.all.decide(block, decision, &self.seen_at());
         decision.holds()
     }
 
@@ -410,7 +406,7 @@ impl Trace {
     #[inline]
     fn each_at(&self, block: Block, hook: impl Fn(&Recorder, &Seen<'_>)) {
         self.direct_at(block).into_iter().for_each(|direct| hook(direct, &Seen::NOBODY));
-        hook(&self.all, &self.seen_at(block));
+        hook(&self.all, &self.seen_at());
     }
 }
 

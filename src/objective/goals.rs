@@ -253,8 +253,9 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.slot(id).map_or(fitness.scalar(), |(batch, index)| batch.scalar(index, fitness))
     }
 
-    /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a goal asks
-    /// for them, and as many mutants as there are. For goals that are added later see [`fit`](Self::fit).
+    /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a goal
+    /// asks for them, and as many mutants as there are. For goals that are added later see [`fit`](Self::fit). Flags are no goals:
+    /// whoever refines them adds [`with_call_tree`](Trace::with_call_tree).
     #[must_use]
     pub fn trace(&self, graph: &FlowGraph) -> Trace {
         let mut trace = Trace::new(graph);
@@ -341,6 +342,39 @@ impl<X: Execution + ?Sized> Goals<X> {
     }
 
     /// The same for an execution whose flags have a gradient: see [`observe_refined`](Self::observe_refined).
+    ///
+    /// ```
+    /// use sbst::distance::{eq, flag};
+    /// use sbst::execution::{CallTreeLimits, Trace};
+    /// use sbst::fitness::flag::{FlagGradient, Flags};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// const RUN: Function = Function::new(0);
+    /// const CHECK: Function = Function::new(1);
+    /// const SITE: CallSite = CallSite::new(0);
+    ///
+    /// // run(x): 0: if check(x) { 1 } else { 2 }       check(x): 0: if x == 100 { 1: return true } 2: return false
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut flags = Flags::new();
+    /// flags.function(&graph, RUN).decides(0, SITE)?;
+    /// flags.function(&graph, CHECK).returns(1, true)?.returns(2, false)?;
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let trace = goals.trace(&graph).with_call_tree(CallTreeLimits::default());
+    /// let f = trace.call(RUN);
+    /// f.decide(0, flag(f.site(SITE).call(CHECK).decide(0, eq(7, 100))));
+    ///
+    /// let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(&graph), Vec::new());
+    /// goals.measure(&graph, &trace, &mut tables, &mut row);
+    /// assert_eq!(row[0].distance.get(), 1.0); // true is 1 away from false
+    /// goals.measure_refined(&graph, gradient.refine(&graph, &flags, &trace)?, &mut tables, &mut row);
+    /// assert_eq!(row[0].distance.get(), 94.0 / 95.0); // 7 is 94 away
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn measure_refined(&self, graph: &FlowGraph, refined: Refined<'_, X>, tables: &mut Tables, row: &mut Vec<Fitness>) {
         row.resize(self.len(), Fitness::NEVER);
         self.fitness(self.ids(), &self.observe_refined(graph, refined, tables), row);

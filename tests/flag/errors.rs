@@ -21,7 +21,6 @@ fn each_error_names_what_does_not_fit() {
     graph.add(&answer()).expect("legal");
     graph.add(&Body::new().case(0, 1, 1).default(0, 2).jump(1, 2).exit(1).exit(2)).expect("legal");
     let mut flags = Flags::new();
-    let [main, check] = [MAIN, CHECK].map(|function| graph.entry(function));
 
     let error = flags.function(&graph, CHECK).returns(9, true).map(drop).unwrap_err();
     assert_eq!(error, FlagError::NoSuchBlock { function: CHECK, block: 9 });
@@ -31,29 +30,29 @@ fn each_error_names_what_does_not_fit() {
     assert_eq!(error.to_string(), "f7 has no block 0");
 
     let error = flags.function(&graph, MAIN).decides(1, SITE).map(drop).unwrap_err();
-    assert_eq!(error, FlagError::NoSuchBranch { block: graph.block(MAIN, 1), outcome: Outcome::True });
-    assert_eq!(error.to_string(), format!("b1 has no decided branch named {}", Outcome::True));
+    assert_eq!(error, FlagError::NoSuchBranch { function: MAIN, block: 1, outcome: Outcome::True });
+    assert_eq!(error.to_string(), "block 1 of f0 has no decided branch named true");
     // A way on beside an exit is a branch that no predicate decides; and a selection has no two sides.
     for outcome in [Outcome::Next, Outcome::Exception(0)] {
         let error = flags.function(&graph, OUTER).branch(1, outcome, SITE, true).map(drop).unwrap_err();
-        assert_eq!(error, FlagError::NoSuchBranch { block: graph.block(OUTER, 1), outcome });
+        assert_eq!(error, FlagError::NoSuchBranch { function: OUTER, block: 1, outcome });
     }
     assert!(flags.function(&graph, OUTER).decides_negated(0, SITE).is_err());
 
     let error = flags.function(&graph, CHECK).returns(0, false).map(drop).unwrap_err();
-    assert_eq!(error, FlagError::NotAnExit { block: check });
-    assert_eq!(error.to_string(), "b3 is not an exit: nothing is returned there");
+    assert_eq!(error, FlagError::NotAnExit { function: CHECK, block: 0 });
+    assert_eq!(error.to_string(), "f1 does not end in block 0: nothing is returned there");
 
     assert!(flags.function(&graph, MAIN).decides(0, SITE).is_ok());
     let error = flags.function(&graph, MAIN).decides_negated(0, SITE).map(drop).unwrap_err();
-    assert_eq!(error, FlagError::DeclaredTwice { block: main });
-    assert_eq!(error.to_string(), "of b0 something else was declared before");
+    assert_eq!(error, FlagError::DeclaredTwice { function: MAIN, block: 0 });
+    assert_eq!(error.to_string(), "of block 0 of f0 something else was declared before");
 
     let trace = Trace::new(&graph);
     drop(trace.call(CHECK));
     let error = FlagGradient::new().refine(&graph, &flags, &trace).map(drop).unwrap_err();
     assert_eq!(error, FlagError::NoActivations { function: CHECK });
-    assert!(error.to_string().starts_with("f1 was entered") && error.to_string().contains("with_call_tree"), "{error}");
+    assert!(error.to_string().starts_with("f1 was entered") && error.to_string().contains("record calls one by one"), "{error}");
     let boxed: Box<dyn core::error::Error + Send + Sync> = Box::new(error);
     assert!(boxed.source().is_none());
 }
@@ -69,11 +68,11 @@ fn what_was_declared_may_be_declared_again_and_not_be_contradicted() {
         assert!(flags.function(&graph, MAIN).decides(0, SITE).is_ok());
         assert!(flags.function(&graph, MAIN).branch(0, Outcome::False, SITE, false).is_ok());
         assert!(flags.function(&graph, CHECK).returns(2, false).and_then(|check| check.returns(1, true)).is_ok());
-        let twice = |block| Some(FlagError::DeclaredTwice { block });
-        assert_eq!(flags.function(&graph, MAIN).decides(0, OTHER).err(), twice(graph.entry(MAIN)));
-        assert_eq!(flags.function(&graph, MAIN).decides_negated(0, SITE).err(), twice(graph.entry(MAIN)));
+        let twice = |function, block| Some(FlagError::DeclaredTwice { function, block });
+        assert_eq!(flags.function(&graph, MAIN).decides(0, OTHER).err(), twice(MAIN, 0));
+        assert_eq!(flags.function(&graph, MAIN).decides_negated(0, SITE).err(), twice(MAIN, 0));
         for value in [Returns::Constant(false), Returns::from(SITE), Returns::negated(SITE), Returns::Unknown] {
-            assert_eq!(flags.function(&graph, CHECK).returns(1, value).err(), twice(graph.block(CHECK, 1)));
+            assert_eq!(flags.function(&graph, CHECK).returns(1, value).err(), twice(CHECK, 1));
         }
         assert!(flags.function(&graph, CHECK).returns(0, true).is_err() && flags.function(&graph, OUTER).returns(0, true).is_err());
         assert!(flags.branches().eq(before.iter().copied()));
@@ -96,7 +95,7 @@ fn of_two_sides_that_do_not_both_fit_neither_is_declared() {
     let graph = FlowGraph::of(&Body::new().edge(0, Outcome::True, 1).exit(0).exit(1)).expect("legal");
     let mut flags = Flags::new();
     let error = flags.function(&graph, MAIN).decides(0, SITE).err();
-    assert_eq!(error, Some(FlagError::NoSuchBranch { block: graph.entry(MAIN), outcome: Outcome::False }));
+    assert_eq!(error, Some(FlagError::NoSuchBranch { function: MAIN, block: 0, outcome: Outcome::False }));
     assert_eq!(flags.branches().len(), 0);
     assert!(flags.function(&graph, MAIN).branch(0, Outcome::True, SITE, true).is_ok());
     assert_eq!(flags.branches().len(), 1);

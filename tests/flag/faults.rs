@@ -4,7 +4,7 @@ use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_c
 use sbst::distance::{Aggregation, Distance};
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
-use sbst::fitness::flag::{FlagGradient, Inner};
+use sbst::fitness::flag::{FlagGradient, Order};
 use sbst::flow::Body;
 use sbst::id::Function;
 
@@ -154,9 +154,9 @@ fn halves(t: &Trace, inputs: &[f64]) {
 #[test]
 fn h4_a_call_that_is_infinitely_far_is_a_norm_of_one_and_no_sentinel() {
     let subject = Subject::guard_and_check();
-    for inner in [Inner::Activations, Inner::Required] {
+    for order in [Order::ActivationsFirst, Order::RequiredFirst] {
         let of = |aggregation, inputs: &[f64]| {
-            let gradient = FlagGradient::new().with_inner(inner).over_activations(aggregation);
+            let gradient = FlagGradient::new().in_order(order).over_activations(aggregation);
             subject.goal_by(gradient, 1, |t| halves(t, inputs))
         };
         // 1.5 is 2 away, 2/3. What is not a number, and what is infinite, is infinitely far: the norm is 1.
@@ -201,8 +201,8 @@ fn h4_a_call_of_a_function_of_which_nothing_is_known_changes_nothing_beside_one_
         Ok(())
     });
     for aggregation in [Aggregation::Harmonic, Aggregation::Mean, Aggregation::Sum, Aggregation::Min] {
-        for inner in [Inner::Activations, Inner::Required] {
-            let gradient = FlagGradient::new().over_activations(aggregation).over_required(aggregation).with_inner(inner);
+        for order in [Order::ActivationsFirst, Order::RequiredFirst] {
+            let gradient = FlagGradient::new().over_activations(aggregation).over_required(aggregation).in_order(order);
             let goal = subject.goal_by(gradient, 1, |t| {
                 let f = t.call(MAIN);
                 let other = f.site(SITE).call(OUTER).decide(0, t.rules().eq(7, 8));

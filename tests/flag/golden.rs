@@ -5,7 +5,7 @@ use super::subjects::{
 };
 use sbst::distance::{Aggregation, Distance, Rules};
 use sbst::execution::{CallTree, CallTreeLimits, Trace};
-use sbst::fitness::flag::{FlagGradient, Inner};
+use sbst::fitness::flag::{FlagGradient, Order};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, Outcome};
 use sbst::id::{Activation, CallSite, Function};
@@ -90,8 +90,8 @@ fn the_worked_example_by_other_aggregations() {
         (Aggregation::Sum, 503.0 / 202.0, 271.0 / 102.0),
     ] {
         // One branch is required: over the branches nothing is to be aggregated, in whatever order.
-        for inner in [Inner::Activations, Inner::Required] {
-            let gradient = FlagGradient::new().over_activations(aggregation).with_inner(inner);
+        for order in [Order::ActivationsFirst, Order::RequiredFirst] {
+            let gradient = FlagGradient::new().over_activations(aggregation).in_order(order);
             assert_close(of_keys(Rules::KOREL, gradient.clone()), korel);
             assert_close(of_keys(Rules::TRACEY, gradient.clone().over_required(Aggregation::Sum)), tracey);
         }
@@ -124,7 +124,7 @@ fn the_order_of_two_different_aggregations_counts() {
         assert_eq!(goal.level, 0);
         goal.distance.get()
     };
-    let orders = [Inner::Activations, Inner::Required].map(|inner| FlagGradient::new().with_inner(inner));
+    let orders = [Order::ActivationsFirst, Order::RequiredFirst].map(|order| FlagGradient::new().in_order(order));
     // The two cells of the first activation are 2/3 and 4/5, those of the second one 4/5 and 2/3.
     let crossed = [[9, 17], [7, 19]];
     let [first, second] = orders.clone().map(|gradient| values(gradient, &crossed));

@@ -7,6 +7,7 @@ mod faults;
 mod goals;
 mod golden;
 mod laws;
+mod mistakes;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod own_executor;

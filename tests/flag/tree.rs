@@ -10,28 +10,40 @@ use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
 use sbst::flow::{Body, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
-/// The calls in their order; those beyond a limit count for one that is there. By tree depth, the test's own calls are at 0.
+/// The calls in their order; those beyond a limit count for one that is there, or for none. By tree depth, the test's own calls are at 0.
 fn limited(tree: &[Activity], limits: CallTreeLimits) -> Vec<Activity> {
-    let (depth_limit, per_site) = (limits.depth.max(1), limits.per_site.max(1) as usize);
+    let (most, depth_limit, per_site) = (limits.activations.max(1) as usize, limits.depth.max(1), limits.per_site.max(1) as usize);
     let mut merged: Vec<Activity> = Vec::new();
-    let mut stands_for: Vec<usize> = Vec::new();
+    let mut stands_for: Vec<Option<usize>> = Vec::new();
     for call in tree {
-        let caller = call.caller.map(|(caller, site)| (stands_for[caller], site));
+        let caller = match call.caller.map(|(caller, site)| (stands_for[caller], site)) {
+            Some((None, _)) => {
+                stands_for.push(None);
+                continue;
+            }
+            caller => caller.and_then(|(caller, site)| Some((caller?, site))),
+        };
         let same = |other: &Activity| other.caller == caller && other.function == call.function;
         let siblings: Vec<usize> = (0..merged.len()).filter(|&other| same(&merged[other])).collect();
         let around: Vec<usize> =
             std::iter::successors(caller.map(|caller| caller.0), |&above| merged[above].caller.map(|caller| caller.0)).collect();
-        let is_deep = around.len() as u64 >= u64::from(depth_limit);
-        let nearest = around.iter().copied().find(|&above| merged[above].function == call.function);
-        let place = match (siblings.get(per_site - 1), nearest) {
-            (Some(&last), _) => last,
-            (None, Some(nearest)) if is_deep => nearest,
+        let is_full = merged.len() >= most;
+        let is_deep = is_full || around.len() as u64 >= u64::from(depth_limit);
+        let may_be = |above: &usize| merged[*above].function == call.function && merged[*above].caller.is_some();
+        let nearest = around.iter().copied().find(may_be);
+        let last = if is_full { siblings.last() } else { siblings.get(per_site - 1) };
+        let place = match (last, nearest) {
+            (Some(&last), _) => Some(last),
+            (None, Some(nearest)) if is_deep => Some(nearest),
+            _ if is_full => None,
             _ => {
                 merged.push(Activity { caller, ..call.clone() });
-                merged.len() - 1
+                Some(merged.len() - 1)
             }
         };
-        merged[place].seen = merged[place].seen.merged(&call.seen);
+        if let Some(place) = place {
+            merged[place].seen = merged[place].seen.merged(&call.seen);
+        }
         stands_for.push(place);
     }
     merged
@@ -57,7 +69,8 @@ fn agree(methods: &[Method], graph: &FlowGraph, trace: &Trace, tree: &[Activity]
 
 fn limits() -> impl Strategy<Value = CallTreeLimits> {
     let limit = || prop_oneof![5 => 0..5_u32, 1 => Just(u32::MAX)];
-    (limit(), limit()).prop_map(|(depth, per_site)| CallTreeLimits { depth, per_site })
+    let activations = prop_oneof![1 => 0..12_u32, 1 => Just(u32::MAX)];
+    (activations, limit(), limit()).prop_map(|(activations, depth, per_site)| CallTreeLimits { activations, depth, per_site })
 }
 
 proptest! {
@@ -252,4 +265,70 @@ fn of_frames_from_before_a_reset_nothing_is_told() {
     drop(old);
     assert_eq!(calls(&trace).iter().filter(|call| call.0 == OUTER).count(), 0);
     assert!(calls(&trace).iter().all(|call| call.1.is_none()), "{:?}", calls(&trace));
+}
+
+/// A mark waits as long as its frame is open, and no longer.
+#[test]
+fn a_mark_whose_call_never_comes_goes_with_its_frame() {
+    let trace = trace();
+    let f = trace.call(OUTER);
+    {
+        let g = trace.call(INNER);
+        let _ = g.site(B);
+    }
+    drop(f.trace().call(HELPER));
+    assert_eq!(calls(&trace)[2], (HELPER, Some((0, None))));
+    let _ = f.site(A);
+    let clone = trace.clone();
+    drop(clone.call(INNER));
+    assert_eq!(calls(&clone)[3], (INNER, None));
+    trace.reset();
+    drop(f);
+    drop(trace.call(HELPER));
+    drop(trace.call(INNER));
+    assert_eq!(calls(&trace), [(HELPER, None), (INNER, None)]);
+}
+
+/// They are forgotten all at once, and that is a loss of calls that will hardly come.
+#[test]
+fn marks_that_nobody_takes_do_not_pile_up() {
+    let trace = trace();
+    let f = trace.call(OUTER);
+    let (first, second) = (f.site(A), f.site(B));
+    drop((second.call(INNER), first.call(HELPER)));
+    for _ in 0..100_000 {
+        let _ = f.site(A);
+    }
+    let taken = (0..100_000).take_while(|_| {
+        drop(trace.call(INNER));
+        let last = Activation::new(trace.activation_count() - 1);
+        trace.caller(last) == Some((Activation::new(0), Some(A)))
+    });
+    assert!((1..=1024).contains(&taken.count()));
+}
+
+/// Of a function that the graph does not have nothing is known, nor of what it calls; its mark is gone.
+#[test]
+fn what_an_unknown_function_calls_is_nobody_elses() {
+    let trace = trace();
+    let f = trace.call(OUTER);
+    {
+        let unknown = f.site(A).call(Function::new(9));
+        is_less(unknown.site(B), INNER, 3);
+    }
+    is_less(f.trace(), HELPER, 3);
+    assert_eq!(calls(&trace), [(OUTER, None), (HELPER, Some((0, None)))]);
+}
+
+#[test]
+fn recording_calls_has_an_end() {
+    fn fibonacci(t: &Trace, n: u32) -> u32 {
+        let f = t.call(INNER);
+        if f.decide(0, lt(n, 2)) { n } else { fibonacci(f.site(A), n - 1) + fibonacci(f.site(B), n - 2) }
+    }
+    for (activations, expected) in [(1_000, 1_000), (0, 1), (1, 1)] {
+        let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { activations, ..CallTreeLimits::default() });
+        fibonacci(&trace, 18);
+        assert_eq!(trace.activation_count(), expected);
+    }
 }

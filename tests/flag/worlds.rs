@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use sbst::distance::Aggregation;
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
 use sbst::fitness::Reach;
-use sbst::fitness::flag::{FlagGradient, Flags, Inner, Refined, Returns};
+use sbst::fitness::flag::{FlagGradient, Flags, Order, Refined, Returns};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 use std::collections::BTreeMap;
@@ -98,8 +98,8 @@ pub(super) fn choice() -> impl Strategy<Value = Choice> {
 }
 
 pub(super) fn gradient(choice: Choice) -> FlagGradient {
-    let inner = if choice.activations_are_inner { Inner::Activations } else { Inner::Required };
-    FlagGradient::new().over_activations(choice.over_activations).over_required(choice.over_required).with_inner(inner)
+    let inner = if choice.activations_are_inner { Order::ActivationsFirst } else { Order::RequiredFirst };
+    FlagGradient::new().over_activations(choice.over_activations).over_required(choice.over_required).in_order(inner)
 }
 
 /// What is known of a program, and one execution of it in two forms, if a trace can have it.

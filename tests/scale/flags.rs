@@ -42,7 +42,7 @@ fn a_flag_that_hands_on_what_it_is_told_by_itself_very_often() {
         assert_eq!(refined.distance_in(Activation::new(0), taken).map(Distance::get), Some(distance));
 
         // As many frames that are open; far fewer activations.
-        let limited = Trace::new(&graph).with_call_tree(CallTreeLimits { depth: 100, per_site: 100 });
+        let limited = Trace::new(&graph).with_call_tree(CallTreeLimits { depth: 100, per_site: 100, ..CallTreeLimits::NONE });
         let frames: Vec<_> = (0..CALLS).map(|_| limited.call_at(SITE, CHECK)).collect();
         assert_eq!(limited.activation_count(), 100);
         drop(frames);

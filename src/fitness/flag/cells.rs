@@ -58,11 +58,13 @@ pub(super) struct Cells<'a, X: ?Sized> {
     table: &'a mut Table,
     /// Whether the table is that of this activation: mostly, it need not be.
     is_swept: bool,
+    /// The block that was asked for last: branches of one block follow each other.
+    last: Option<(Block, Fitness)>,
 }
 
 impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
     pub(super) const fn new(graph: &'a FlowGraph, function: Function, view: View<'a, X>, table: &'a mut Table) -> Self {
-        Self { graph, function, view, table, is_swept: false }
+        Self { graph, function, view, table, is_swept: false, last: None }
     }
 
     /// Level + part, at least [`Distance::SMALLEST`].
@@ -74,14 +76,28 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
             },
             Required::Call { block, question } => match self.view.progress(block) {
                 Some(_) => answer(question).into(),
-                None => self.dependence(block).max(Distance::SMALLEST.into()).one_level_up(),
+                None => self.dependence(block).one_level_up(),
             },
         };
+        if fitness.level == u32::MAX {
+            return Distance::INFINITE; // of another graph
+        }
         Distance::of(fitness.scalar()).max(Distance::SMALLEST)
     }
 
     /// A(block).
     fn dependence(&mut self, block: Block) -> Fitness {
+        match self.last {
+            Some((last, value)) if last == block => value,
+            _ => {
+                let value = self.search(block);
+                self.last = Some((block, value));
+                value
+            }
+        }
+    }
+
+    fn search(&mut self, block: Block) -> Fitness {
         if self.view.progress(block).is_some() || self.graph.depends_on_entry(block) {
             return Fitness::COVERED;
         }

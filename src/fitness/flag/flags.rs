@@ -1,7 +1,8 @@
 //! Which branches test the result of a call, and what functions return where.
 
 use crate::flow::{Edge, FlowGraph, Outcome};
-use crate::id::{Block, Branch, CallSite, Function};
+use crate::id::{Activation, Block, Branch, CallSite, Function};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// What a function returns at one of its exits.
@@ -58,8 +59,9 @@ impl From<CallSite> for Returns {
 /// Call sites are told apart within a function: different sites of one function need different numbers. A site may call different
 /// functions; those of which nothing is declared do not count.
 ///
-/// Declare the functions that are called before the branches that test their results, or both: a flag of which nothing else is known is
-/// infinitely far, where the plain distance would have been 1.
+/// The order does not matter. But whoever declares a flag should declare all exits of the functions that are called there: as long as
+/// nothing is known that returns the value which the flag needs, it is infinitely far, where the plain distance would have been 1.
+/// [`Refined::check`](super::Refined::check) tells where that is so.
 ///
 /// ```
 /// use sbst::fitness::flag::{FlagError, Flags, Returns};
@@ -80,7 +82,7 @@ impl From<CallSite> for Returns {
 /// flags.function(&graph, even).returns(1, true)?.returns(2, false)?;
 ///
 /// let wrong = flags.function(&graph, even).returns(0, true).err();
-/// assert_eq!(wrong, Some(FlagError::NotAnExit { block: graph.block(even, 0) }));
+/// assert_eq!(wrong, Some(FlagError::NotAnExit { function: even, block: 0 }));
 /// let is_even = graph.branch(graph.entry(even), Outcome::True).expect("decides");
 /// assert!(flags.required(even, true).eq([is_even]));
 /// assert_eq!(flags.needs(graph.branch(graph.entry(main), Outcome::False).expect("decides")), Some((CHECK, false)));
@@ -112,15 +114,17 @@ pub(super) struct Sheet {
     /// Its flags, by number.
     pub flags: Vec<u32>,
     pub questions: Vec<Question>,
+    /// Which of the questions it is.
+    question: BTreeMap<Question, u32>,
     /// Exits at which it returns the result of a call, and the question that each asks: one for `true` and one for `false`.
     pub delegations: Vec<(Block, u32)>,
-    /// For the results `false` and `true`: what must happen, ascending.
-    pub required: [Vec<Required>; 2],
-    returns: Vec<(Block, Returns)>,
+    /// For the results `false` and `true`: what must happen, branches first, each by number.
+    pub required: [BTreeMap<(bool, u32), Required>; 2],
+    returns: BTreeMap<Block, Returns>,
 }
 
 /// How far is the call at this site from returning this value?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Question {
     pub site: CallSite,
     pub value: bool,
@@ -146,7 +150,9 @@ impl Flags {
 
     /// To declare what is known of a function; blocks by their number within it.
     ///
-    /// The graph is the one whose executions are refined later, or as much of it as there is.
+    /// The graph is the one whose executions are refined later, or as much of it as there is. Each declaration takes O(log declarations of
+    /// the function), and O(dependences of the exit) where a value is returned.
+    #[must_use = "it takes declarations"]
     pub const fn function<'a>(&'a mut self, graph: &'a FlowGraph, function: Function) -> FunctionFlags<'a> {
         FunctionFlags { flags: self, graph, function }
     }
@@ -159,9 +165,10 @@ impl Flags {
         Some((site, value))
     }
 
-    /// What a function returns, exit by exit, in the order of the declaration.
-    pub fn returns(&self, function: Function) -> impl ExactSizeIterator<Item = (Block, Returns)> + '_ {
-        self.sheet(function).map_or(&[][..], |sheet| &sheet.returns).iter().copied()
+    /// What a function was declared to return, by exit, ascending.
+    pub fn returns(&self, function: Function) -> impl Iterator<Item = (Block, Returns)> + '_ {
+        let returns = self.sheet(function).map(|sheet| &sheet.returns);
+        returns.into_iter().flatten().map(|(&block, &returns)| (block, returns))
     }
 
     /// The branches that were declared flags, in the order of their declaration.
@@ -172,8 +179,8 @@ impl Flags {
     /// The required branches of a result, ascending: those that the exits depend on where the function returns it as a constant. What it
     /// hands on from calls comes on top of them.
     pub fn required(&self, function: Function, value: bool) -> impl Iterator<Item = Branch> + '_ {
-        let required = self.sheet(function).map_or(&[][..], |sheet| &sheet.required[usize::from(value)]);
-        required.iter().filter_map(|required| match required {
+        let required = self.sheet(function).map(|sheet| sheet.required[usize::from(value)].values());
+        required.into_iter().flatten().filter_map(|required| match required {
             Required::Branch(edge) => Some(edge.branch),
             Required::Call { .. } => None,
         })
@@ -195,28 +202,24 @@ impl Flags {
 
 impl Sheet {
     fn ask(&mut self, question: Question) -> u32 {
-        let known = self.questions.iter().position(|&known| known == question);
-        known.unwrap_or_else(|| {
+        *self.question.entry(question).or_insert_with(|| {
             self.questions.push(question);
-            self.questions.len() - 1
-        }) as u32
+            self.questions.len() as u32 - 1
+        })
+    }
+
+    /// Whether anything is asked about the calls at a site.
+    pub(super) fn asks(&self, site: CallSite) -> bool {
+        let least = Question { site, value: false };
+        self.question.range(least..).next().is_some_and(|(question, _)| question.site == site)
     }
 
     fn require(&mut self, value: bool, required: Required) {
-        let list = &mut self.required[usize::from(value)];
-        if let Err(place) = list.binary_search_by_key(&required.key(), Required::key) {
-            list.insert(place, required);
-        }
-    }
-}
-
-impl Required {
-    /// Branches first.
-    fn key(&self) -> (bool, u32) {
-        match self {
-            Self::Branch(edge) => (false, edge.branch.number()),
-            Self::Call { block, .. } => (true, block.number()),
-        }
+        let key = match required {
+            Required::Branch(edge) => (false, edge.branch.number()),
+            Required::Call { block, .. } => (true, block.number()),
+        };
+        self.required[usize::from(value)].insert(key, required);
     }
 }
 
@@ -259,8 +262,9 @@ impl FunctionFlags<'_> {
         Ok(self)
     }
 
-    /// A branch is taken iff the call at a site returns a value. For predicates that are not two-way; others are declared by
-    /// [`decides`](Self::decides).
+    /// A branch is taken iff a call at a site returns a value. For predicates that are not two-way, and for one side of those that are:
+    /// where calls are made until one returns `true`, as `any` does, the flag is the branch `True`; where until one returns `false`, as
+    /// `all` does, the branch `False`. All else is declared by [`decides`](Self::decides).
     ///
     /// # Errors
     ///
@@ -286,11 +290,12 @@ impl FunctionFlags<'_> {
 
     /// The edge of a branch that may be declared a flag.
     fn check(&self, block: u32, outcome: Outcome, question: Question) -> Result<Edge, FlagError> {
-        let block = self.block(block)?;
-        let branch = self.graph.branch(block, outcome).filter(|_| outcome.is_decided());
-        let edge = branch.and_then(|branch| self.graph.get_edge(branch)).ok_or(FlagError::NoSuchBranch { block, outcome })?;
+        let (function, source) = (self.function, self.block(block)?);
+        let branch = self.graph.branch(source, outcome).filter(|_| outcome.is_decided());
+        let edge = branch.and_then(|branch| self.graph.get_edge(branch));
+        let edge = edge.ok_or(FlagError::NoSuchBranch { function, block, outcome })?;
         match self.flags.needs(edge.branch) {
-            Some(known) if known != (question.site, question.value) => Err(FlagError::DeclaredTwice { block }),
+            Some(known) if known != (question.site, question.value) => Err(FlagError::DeclaredTwice { function, block }),
             _ => Ok(edge),
         }
     }
@@ -303,15 +308,13 @@ impl FunctionFlags<'_> {
     /// [`FlagError::NoSuchBlock`], [`FlagError::NotAnExit`], [`FlagError::DeclaredTwice`] if it was declared to return something else
     /// there.
     pub fn returns(&mut self, block: u32, value: impl Into<Returns>) -> Result<&mut Self, FlagError> {
-        let (block, value) = (self.block(block)?, value.into());
+        let (function, local, block, value) = (self.function, block, self.block(block)?, value.into());
         if !self.graph.is_exit(block) {
-            return Err(FlagError::NotAnExit { block });
+            return Err(FlagError::NotAnExit { function, block: local });
         }
         let sheet = self.flags.sheet_mut(self.function);
-        match sheet.returns.iter().find(|known| known.0 == block) {
-            Some(known) if known.1 == value => return Ok(self),
-            Some(_) => return Err(FlagError::DeclaredTwice { block }),
-            None => sheet.returns.push((block, value)),
+        if *sheet.returns.entry(block).or_insert(value) != value {
+            return Err(FlagError::DeclaredTwice { function, block: local });
         }
         match value {
             Returns::Constant(value) => {
@@ -347,7 +350,7 @@ impl Flags {
     }
 }
 
-/// What does not fit.
+/// What does not fit. Blocks go by their number within the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FlagError {
@@ -356,36 +359,57 @@ pub enum FlagError {
     NoSuchBlock {
         /// The function.
         function: Function,
-        /// The number within it.
+        /// The block.
         block: u32,
     },
     /// The block has no branch of this name, or none that a predicate decides.
-    #[error("{block} has no decided branch named {outcome}")]
+    #[error("block {block} of {function} has no decided branch named {outcome}")]
     NoSuchBranch {
+        /// The function.
+        function: Function,
         /// The block.
-        block: Block,
+        block: u32,
         /// The name.
         outcome: Outcome,
     },
     /// The function does not end in this block.
-    #[error("{block} is not an exit: nothing is returned there")]
+    #[error("{function} does not end in block {block}: nothing is returned there")]
     NotAnExit {
+        /// The function.
+        function: Function,
         /// The block.
-        block: Block,
+        block: u32,
     },
-    /// Something else was declared of this block.
-    #[error("of {block} something else was declared before")]
+    /// The predicate of this block was declared to test another call, or the contrary; or the exit to return something else.
+    #[error("of block {block} of {function} something else was declared before")]
     DeclaredTwice {
+        /// The function.
+        function: Function,
         /// The block.
-        block: Block,
+        block: u32,
     },
-    /// The execution entered this function, but tells of no activation: a trace that does not record calls one by one, or whose hooks were
-    /// called while no frame was open.
-    #[error(
-        "{function} was entered, but no activation is known: see `Trace::with_call_tree`, which records calls that open a frame"
-    )]
+    /// The execution entered this function, but tells of no activation at all: a trace that does not record calls one by one, or whose
+    /// hooks were called while no frame was open.
+    #[error("{function} was entered, but the execution knows no activation: record calls one by one, and hooks in frames")]
     NoActivations {
         /// The function.
         function: Function,
+    },
+    /// Nothing is known of the calls that a flag depends on: none was made at its site, as far as is recorded, or nothing is declared that
+    /// would make one of the functions called there return the value that it needs.
+    #[error("nothing is known of the calls that {branch} depends on in {activation}")]
+    NothingKnown {
+        /// The flag.
+        branch: Branch,
+        /// Where it was evaluated.
+        activation: Activation,
+    },
+    /// A call did all that it was declared to return a value for, and the flag went the other way.
+    #[error("a call did all that {branch} needs, but {branch} was not taken in {activation}")]
+    Contradiction {
+        /// The flag.
+        branch: Branch,
+        /// Where it was evaluated.
+        activation: Activation,
     },
 }

@@ -4,7 +4,7 @@ use super::cells::{Cells, Table, View};
 use super::flags::{Flags, Question};
 use super::refined::Refined;
 use super::tree::{Call, Tree};
-use super::{FlagError, Inner};
+use super::{FlagError, Order};
 use crate::distance::{Aggregate, Aggregation, Distance};
 use crate::execution::{CallTree, Execution, Within};
 use crate::flow::FlowGraph;
@@ -68,7 +68,7 @@ use alloc::vec::Vec;
 pub struct FlagGradient {
     over_activations: Aggregation,
     over_required: Aggregation,
-    inner: Inner,
+    order: Order,
     tree: Tree,
     space: Space,
 }
@@ -106,8 +106,8 @@ impl FlagGradient {
 
     /// The same, with this order of the two.
     #[must_use]
-    pub const fn with_inner(mut self, inner: Inner) -> Self {
-        self.inner = inner;
+    pub const fn in_order(mut self, order: Order) -> Self {
+        self.order = order;
         self
     }
 
@@ -119,7 +119,7 @@ impl FlagGradient {
     ///
     /// # Errors
     ///
-    /// [`FlagError::NoActivations`] if the execution does not know its activations.
+    /// [`FlagError::NoActivations`] if something was entered, and no activation is known at all.
     pub fn refine<'a, X: Execution + CallTree + ?Sized>(
         &'a mut self,
         graph: &FlowGraph,
@@ -180,19 +180,17 @@ impl FlagGradient {
 
     /// F of a question to the activations that were gathered.
     fn ask<X: CallTree + ?Sized>(&mut self, graph: &FlowGraph, flags: &Flags, run: &X, question: Question) -> Distance {
-        let Self { over_activations, over_required, inner, tree, space } = self;
+        let Self { over_activations, over_required, order, tree, space } = self;
         let Space { children, accumulators, table, .. } = space;
         let from = children.partition_point(|child| child.0 < question.site);
         let to = children.partition_point(|child| child.0 <= question.site);
-        let mut outer = match inner {
-            Inner::Activations => over_required.accumulator(),
-            Inner::Required => over_activations.accumulator(),
+        let mut outer = match order {
+            Order::ActivationsFirst => over_required.accumulator(),
+            Order::RequiredFirst => over_activations.accumulator(),
         };
         for same in children[from..to].chunk_by(|a, b| a.1 == b.1) {
-            let required = flags.sheet(same[0].1).map_or(&[][..], |callee| &callee.required[usize::from(question.value)]);
-            if required.is_empty() {
-                continue;
-            }
+            let required = flags.sheet(same[0].1).map(|callee| &callee.required[usize::from(question.value)]);
+            let Some(required) = required.filter(|required| !required.is_empty()) else { continue };
             accumulators.clear();
             accumulators.resize(required.len(), over_activations.accumulator());
             for &(_, function, child) in same {
@@ -200,13 +198,13 @@ impl FlagGradient {
                 let view = View::new(Within::new(run, Activation::new(child)), flags, &tree.flags[callee.first_flag..]);
                 let answer = |question: u32| tree.answers[callee.first_answer + question as usize];
                 let mut cells = Cells::new(graph, function, view, table);
-                let cells = required.iter().map(|required| cells.cell(required, answer));
-                match inner {
-                    Inner::Activations => accumulators.iter_mut().zip(cells).for_each(|(all, cell)| all.push(cell)),
-                    Inner::Required => outer.extend(over_required.of(cells)),
+                let cells = required.values().map(|required| cells.cell(required, answer));
+                match order {
+                    Order::ActivationsFirst => accumulators.iter_mut().zip(cells).for_each(|(all, cell)| all.push(cell)),
+                    Order::RequiredFirst => outer.extend(over_required.of(cells)),
                 }
             }
-            if *inner == Inner::Activations {
+            if *order == Order::ActivationsFirst {
                 outer.extend(accumulators.iter().filter_map(Aggregate::get));
             }
         }

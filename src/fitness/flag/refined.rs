@@ -1,6 +1,6 @@
 //! An execution whose flags have a gradient.
 
-use super::flags::Flags;
+use super::flags::{FlagError, Flags};
 use super::tree::Tree;
 use crate::distance::Distance;
 use crate::execution::{DirectCalls, Execution};
@@ -10,8 +10,8 @@ use crate::id::{Activation, Block, Branch, Function};
 /// An execution that tells how far its flags are from being taken, instead of what was observed where they are decided; made by
 /// [`FlagGradient::refine`](super::FlagGradient::refine). It is swept instead of the execution, and then no goal knows the difference.
 ///
-/// A flag that was taken is at 0, one that was never evaluated at `None`, as in the execution itself. Any other is at the least of its
-/// distances over the activations, at least [`Distance::SMALLEST`]; infinite where nothing is known of the calls.
+/// A flag that was taken has the distance 0, one that was never evaluated has none, as in the execution itself. Any other has the least F
+/// over the activations that evaluated it, which is not 0; it is infinite where nothing is known of the calls.
 ///
 /// Suites: the pointwise least of the tables of their tests ([`Reach::merge`](crate::fitness::Reach::merge)). A slice of refined
 /// executions, each made by a gradient of its own, gives the same. Merged before they are refined, executions would share their calls.
@@ -33,17 +33,69 @@ impl<'a, X: ?Sized> Refined<'a, X> {
         self.run
     }
 
-    /// The same where the execution is known by another type, such as `dyn` [`AllCriteria`](crate::execution::AllCriteria).
+    /// The same where the execution is known by another type, such as `dyn` [`AllCriteria`](crate::execution::AllCriteria): `run` is that
+    /// same execution.
     #[must_use]
     pub const fn known_as<Y: ?Sized>(&self, run: &'a Y) -> Refined<'a, Y> {
         Refined { run, flags: self.flags, tree: self.tree }
     }
 
     /// F of a flag in one activation: how far the calls at its site were from the value that it needs; 0 iff it was taken there, `None` if
-    /// it was not evaluated there, and for a branch that is no flag. [`Distance::norm`] of it is the published value, in (0, 1].
+    /// it was not evaluated there, and for a branch that is no flag. [`Distance::norm`] of it is the published value, in [0, 1].
     #[must_use]
     pub fn distance_in(&self, activation: Activation, flag: Branch) -> Option<Distance> {
         self.tree.distance_in(self.flags, activation, self.flags.number_of(flag)?)
+    }
+
+    /// Whether what was declared and what the subject reports agree, as far as this execution shows. For tests of an instrumentation: a
+    /// site that is not marked, an exit that is not declared or has the wrong value, a negation that was forgotten. Linear in the
+    /// activations.
+    ///
+    /// # Errors
+    ///
+    /// For the first activation and flag, [`FlagError::NothingKnown`] if it is infinitely far, which is all right where calls that nobody
+    /// knows of decide; or [`FlagError::Contradiction`] if the least cell of its calls, or a mean that this leads, is a clamp: nothing is
+    /// wrong in the call.
+    ///
+    /// ```
+    /// use sbst::distance::{eq, flag};
+    /// use sbst::execution::{CallTreeLimits, Trace};
+    /// use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    ///
+    /// const RUN: Function = Function::new(0);
+    /// const CHECK: Function = Function::new(1);
+    /// const SITE: CallSite = CallSite::new(0);
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let check = |t: &Trace, x| t.call(CHECK).decide(0, eq(x, 100));
+    /// let mut flags = Flags::new();
+    /// flags.function(&graph, RUN).decides(0, SITE)?;
+    ///
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
+    /// let f = trace.call(RUN);
+    /// f.decide(0, flag(check(f.site(SITE), 7)));
+    /// let mut gradient = FlagGradient::new();
+    /// let told = gradient.refine(&graph, &flags, &trace)?.check();
+    /// assert!(matches!(told, Err(FlagError::NothingKnown { .. }))); // what does `check` return?
+    /// flags.function(&graph, CHECK).returns(1, false)?.returns(2, true)?; // the wrong way round
+    /// let told = gradient.refine(&graph, &flags, &trace)?.check();
+    /// assert!(matches!(told, Err(FlagError::Contradiction { .. })));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn check(&self) -> Result<(), FlagError> {
+        for (activation, branch, distance) in self.tree.each_flag(self.flags) {
+            if distance == Distance::INFINITE {
+                return Err(FlagError::NothingKnown { branch, activation });
+            }
+            // The failing side of a decision is never nearer than that.
+            if distance > Distance::ZERO && distance.get() < f64::MIN_POSITIVE {
+                return Err(FlagError::Contradiction { branch, activation });
+            }
+        }
+        Ok(())
     }
 
     fn refine(&self, branch: Edge, observed: Distance, least: &[Distance]) -> Distance {

@@ -3,7 +3,7 @@
 use super::flags::{Flags, Sheet};
 use crate::distance::Distance;
 use crate::execution::CallTree;
-use crate::id::{Activation, CallSite, Function};
+use crate::id::{Activation, Branch, CallSite, Function};
 use alloc::vec::Vec;
 
 /// What is known of the flags of the last execution.
@@ -54,7 +54,7 @@ impl Tree {
             let caller = run.caller(activation);
             let asked = caller.and_then(|(caller, site)| {
                 let sheet = flags.sheet(calls.get(caller.index())?.function)?;
-                site.filter(|&site| sheet.questions.iter().any(|question| question.site == site))
+                site.filter(|&site| sheet.asks(site))
             });
             calls.push(Call {
                 function,
@@ -96,6 +96,15 @@ impl Tree {
                 self.least_direct[flag] = Distance::of(value);
             }
         }
+    }
+
+    /// How far each flag is that was evaluated, activation by activation.
+    pub(super) fn each_flag<'a>(&'a self, flags: &'a Flags) -> impl Iterator<Item = (Activation, Branch, Distance)> + 'a {
+        (0..).map(Activation::new).zip(&self.calls).flat_map(move |(activation, call)| {
+            let numbers = flags.sheet(call.function).map_or(&[][..], |sheet| &sheet.flags);
+            let values = numbers.iter().zip(&self.flags[call.first_flag..]).filter(|(_, value)| !value.is_nan());
+            values.map(move |(&number, &value)| (activation, flags.flag(number).edge.branch, Distance::of(value)))
+        })
     }
 
     /// How far a flag is in one activation.

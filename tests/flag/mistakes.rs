@@ -1,0 +1,207 @@
+//! Mistakes of those who declare flags and instrument subjects, as [`Refined::check`] tells of them; limits, and large functions.
+
+use super::oracle::Shape;
+use super::oracle::generate::do_while;
+use super::subjects::{CHECK, MAIN, OTHER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded, is_hundred};
+use sbst::distance::{Distance, flag, gt};
+use sbst::execution::{CallTreeLimits, Trace};
+use sbst::fitness::Fitness;
+use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Refined, Returns};
+use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::id::{Activation, Branch, Function};
+use sbst::objective::{DirectBranchGoal, Goals, Tables};
+
+/// `MAIN` decides by `is_hundred`; what is declared differs.
+fn told(run: impl FnOnce(&Trace), declare: impl FnOnce(&FlowGraph, &mut Flags) -> Result<(), FlagError>) -> Result<(), FlagError> {
+    let subject = Subject::new(&[guard(), answer(), Body::new().exit(0)], declare);
+    let trace = subject.ran(run);
+    FlagGradient::new().refine(&subject.graph, &subject.flags, &trace).and_then(|refined| refined.check())
+}
+
+fn marked(t: &Trace) {
+    guarded(t, |t| is_hundred(t, 60));
+}
+
+/// The branch of `MAIN` that was not taken, in its only activation.
+const NOTHING_KNOWN: FlagError = FlagError::NothingKnown { branch: Branch::new(0), activation: Activation::new(0) };
+const CONTRADICTION: FlagError = FlagError::Contradiction { branch: Branch::new(0), activation: Activation::new(0) };
+
+#[test]
+fn declarations_that_fit_are_not_complained_about() {
+    let fits = |graph: &FlowGraph, flags: &mut Flags| {
+        flags.function(graph, MAIN).decides(0, SITE)?;
+        flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+        Ok(())
+    };
+    assert_eq!(told(marked, fits), Ok(()));
+    assert_eq!(told(|t| guarded(t, |t| is_hundred(t, 100)), fits), Ok(()));
+    assert_eq!(told(|_| {}, fits), Ok(()));
+    assert_eq!(told(marked, |_, _| Ok(())), Ok(()));
+}
+
+#[test]
+fn calls_of_which_nothing_is_known_are_told() {
+    let without_returns = |graph: &FlowGraph, flags: &mut Flags| flags.function(graph, MAIN).decides(0, SITE).map(|_| ());
+    assert_eq!(told(marked, without_returns), Err(NOTHING_KNOWN));
+    for exits in [[None, Some(Returns::from(false))], [Some(Returns::Unknown), Some(false.into())]] {
+        let half = |graph: &FlowGraph, flags: &mut Flags| {
+            flags.function(graph, MAIN).decides(0, SITE)?;
+            let mut check = flags.function(graph, CHECK);
+            for (exit, returns) in (1..).zip(exits) {
+                returns.map_or(Ok(()), |returns| check.returns(exit, returns).map(|_| ()))?;
+            }
+            Ok(())
+        };
+        assert_eq!(told(marked, half), Err(NOTHING_KNOWN));
+    }
+    for site in [SITE, OTHER] {
+        let fits = |graph: &FlowGraph, flags: &mut Flags| {
+            flags.function(graph, MAIN).decides(0, site)?;
+            flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+            Ok(())
+        };
+        let unmarked = |t: &Trace| {
+            let f = t.call(MAIN);
+            f.decide(0, flag(is_hundred(f.trace(), 60)));
+        };
+        // A call in the arguments takes the mark.
+        let stolen = |t: &Trace| {
+            let f = t.call(MAIN);
+            let (marked, argument) = (f.site(SITE), t.call(Function::new(2)));
+            drop(argument);
+            f.decide(0, flag(is_hundred(marked, 60)));
+        };
+        assert_eq!(told(unmarked, fits), Err(NOTHING_KNOWN));
+        assert_eq!(told(stolen, fits), Err(NOTHING_KNOWN));
+        assert_eq!(told(marked, fits), if site == SITE { Ok(()) } else { Err(NOTHING_KNOWN) });
+    }
+    let error = NOTHING_KNOWN.to_string();
+    assert_eq!(error, "nothing is known of the calls that e0 depends on in a0");
+}
+
+#[test]
+fn calls_that_did_all_that_a_flag_needs_are_told() {
+    let swapped = |graph: &FlowGraph, flags: &mut Flags| {
+        flags.function(graph, MAIN).decides(0, SITE)?;
+        flags.function(graph, CHECK).returns(1, false)?.returns(2, true)?;
+        Ok(())
+    };
+    let negated = |graph: &FlowGraph, flags: &mut Flags| {
+        flags.function(graph, MAIN).decides_negated(0, SITE)?;
+        flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+        Ok(())
+    };
+    assert_eq!((told(marked, swapped), told(marked, negated)), (Err(CONTRADICTION), Err(CONTRADICTION)));
+    assert_eq!(CONTRADICTION.to_string(), "a call did all that e0 needs, but e0 was not taken in a0");
+}
+
+/// `if xs.iter().any(is_hundred) { 1 } 2`
+fn any(t: &Trace, xs: &[i32]) {
+    let f = t.call(MAIN);
+    f.decide(0, flag(xs.iter().any(|&x| is_hundred(f.site(SITE), x))));
+}
+
+/// The same with `all`.
+fn all(t: &Trace, xs: &[i32]) {
+    let f = t.call(MAIN);
+    f.decide(0, flag(xs.iter().all(|&x| is_hundred(f.site(SITE), x))));
+}
+
+#[test]
+fn of_calls_in_a_closure_one_side_is_declared() {
+    let one_sided = |side: Outcome| {
+        Subject::new(&[answer(), answer()], |graph, flags| {
+            flags.function(graph, MAIN).branch(0, side, SITE, side == Outcome::True)?;
+            flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+            Ok(())
+        })
+    };
+    // 90 is 11 away, 98 is 3 away: 2 / (12/11 + 4/3).
+    assert_fitness(one_sided(Outcome::True).goal(1, |t| any(t, &[90, 98])), 0, 66.0 / 80.0);
+    // One of two must differ from 100; either is 1 away.
+    let other = one_sided(Outcome::False);
+    assert_fitness(other.goal(2, |t| all(t, &[100, 100])), 0, 1.0 / 2.0);
+    // The other side is as it was observed.
+    assert_eq!(other.goal(1, |t| all(t, &[100, 60])), Fitness::new(0, Distance::from(1)));
+}
+
+/// Calls itself so often before it calls `MAIN`.
+const WALK: Function = Function::new(2);
+
+fn walk(t: &Trace, times: u32) {
+    let f = t.call(WALK);
+    if times == 0 { guarded(f.site(OTHER), |t| is_hundred(t, 100)) } else { walk(f.site(SITE), times - 1) }
+}
+
+/// Main: 60 is tried by the test itself; 100 is, too, but by others.
+#[test]
+fn limits_keep_calls_of_the_test_apart() {
+    let subject = Subject::new(&[guard(), answer(), Body::new().exit(0)], |graph, flags| {
+        flags.function(graph, MAIN).decides(0, SITE)?;
+        flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+        Ok(())
+    });
+    let flag_branch = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
+    let mut goals = Goals::<Trace>::new();
+    let goal = goals.push(DirectBranchGoal::new(flag_branch)).id();
+    let few = CallTreeLimits { activations: 10, ..CallTreeLimits::default() };
+    for limits in [CallTreeLimits::NONE, CallTreeLimits::default(), few, CallTreeLimits { depth: 0, ..CallTreeLimits::NONE }] {
+        let trace = goals.trace(&subject.graph).with_call_tree(limits);
+        let main = trace.call(MAIN);
+        main.decide(0, flag(is_hundred(main.site(SITE), 60)));
+        walk(main.site(OTHER), 300);
+        drop(main);
+        let mut gradient = FlagGradient::new();
+        let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
+        let mut tables = Tables::new(&subject.graph);
+        let value = goals.fitness_of(goal, &goals.observe_refined(&subject.graph, refined, &mut tables));
+        assert_close(value.distance.get(), 41.0 / 42.0); // 60 is 41 away
+    }
+}
+
+#[test]
+fn flags_of_a_larger_graph_are_infinitely_far_in_a_smaller_one() {
+    let twice = Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let subject = Subject::new(&[guard(), twice], |graph, flags| {
+        flags.function(graph, MAIN).decides(0, SITE)?;
+        flags.function(graph, CHECK).returns(2, true)?.returns(3, false)?;
+        Ok(())
+    });
+    let trace = subject.ran(|t| {
+        let f = t.call(MAIN);
+        drop(f.site(SITE).call(CHECK)); // as if it had thrown
+        f.decide(0, flag(false));
+    });
+    let smaller = FlowGraph::of(&guard()).expect("legal");
+    let mut gradient = FlagGradient::new();
+    let flag_branch = subject.flags.branches().next().expect("a flag");
+    let far = |refined: Refined<'_, Trace>| refined.distance_in(Activation::new(0), flag_branch);
+    let found = far(gradient.refine(&smaller, &subject.flags, &trace).expect("a tree"));
+    assert_eq!(found, Some(Distance::INFINITE));
+    let found = far(gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree"));
+    assert_eq!(found, Some(Distance::from(2))); // two decisions to be made
+}
+
+/// A function with too many dependences to list, behind a decision: what is required lies one level above that.
+#[test]
+fn a_function_of_very_many_dependences() {
+    const DEPTH: usize = 120;
+    // 0: if x > 9 { the nest; if .. { return true } } return false
+    let Shape(nest) = do_while(DEPTH);
+    let [behind, yes, no] = [1, 2, 3].map(|block| nest.len() as u32 + block - 1);
+    let mut body = Body::new().branch(0, 1, no).branch(behind, yes, no).exit(yes).exit(no);
+    for (block, node) in (1..behind).zip(&nest) {
+        body = node.edges.iter().fold(body, |body, &(outcome, to)| body.edge(block, outcome, to as u32 + 1));
+    }
+    let subject = Subject::new(&[guard(), body], |graph, flags| {
+        flags.function(graph, MAIN).decides(0, SITE)?;
+        flags.function(graph, CHECK).returns(yes, true)?.returns(no, false)?;
+        Ok(())
+    });
+    let pairs: usize = subject.graph.all_blocks().map(|block| subject.graph.controls(block).count()).sum();
+    assert!(pairs > 4 * subject.graph.branch_count() + 16, "{pairs} can be listed");
+    let trace = subject.ran(|t| guarded(t, |t| t.call(CHECK).decide(0, gt(4, 9))));
+    // One level above the decision, of which 4 is 6 away.
+    let mean = 1.0 + 6.0 / 7.0;
+    assert_fitness(subject.refined(FlagGradient::new(), &trace).block(subject.graph.block(MAIN, 1)), 0, mean);
+}
