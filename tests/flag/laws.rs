@@ -284,11 +284,16 @@ fn what_was_taken_in_a_call_that_did_not_return_the_value_is_the_smallest_positi
 /// Nothing is returned where nothing leads.
 #[test]
 fn an_exit_that_nothing_reaches_is_not_required() {
+    use Outcome::{False, True};
+    // 0: if { 1: return true } 2: return false     3: return what is told, which nothing leads to
     let mut seen = Seen::default();
     seen.visit(0, 0);
-    let (graph, store) = one_call(Shape::new(&[], &[0, 1]), seen);
-    let found = far(&graph, &store, &[(1, Returns::from(CallSite::new(0)))], FlagGradient::new());
-    assert_eq!(found, f64::INFINITY);
+    seen.observe((0, True), 3.0);
+    let (graph, store) = one_call(Shape::new(&[(0, True, 1), (0, False, 2)], &[1, 2, 3]), seen);
+    let told = (3, Returns::from(CallSite::new(0)));
+    let found = |returns: &[_]| far(&graph, &store, returns, FlagGradient::new());
+    assert_eq!(found(&[told]), f64::INFINITY);
+    assert_eq!(found(&[told, (1, true.into())]), 3.0 / 4.0); // it does not count in the mean
 }
 
 /// Before anything was run there is nothing to refine, and nothing wrong.

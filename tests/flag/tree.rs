@@ -305,6 +305,26 @@ fn marks_that_nobody_takes_do_not_pile_up() {
         trace.caller(last) == Some((Activation::new(0), Some(A)))
     });
     assert!((1..=1024).contains(&taken.count()));
+    // Those of the frames around it stay.
+    let last = || trace.caller(Activation::new(trace.activation_count() - 1));
+    let waiting = f.site(B);
+    let g = trace.call_at(A, HELPER);
+    for _ in 0..2_000 {
+        let _ = g.site(A);
+    }
+    drop(g);
+    drop(waiting.call(INNER));
+    assert_eq!(last(), Some((Activation::new(0), Some(B))));
+}
+
+/// The test has no sites: its calls of one function are those of one place.
+#[test]
+fn calls_by_the_test_are_limited_wherever_they_are_said_to_be_made() {
+    let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
+    (0..20).for_each(|site| drop(trace.call_at(CallSite::new(site), INNER)));
+    (0..20).for_each(|_| drop(trace.call(OUTER)));
+    let count = |function| calls(&trace).iter().filter(|call| **call == (function, None)).count();
+    assert_eq!((count(INNER), count(OUTER), trace.activation_count()), (3, 3, 6));
 }
 
 /// Of a function that the graph does not have nothing is known, nor of what it calls; its mark is gone.
