@@ -3,7 +3,7 @@
 use super::oracle::Shape;
 use super::oracle::generate::do_while;
 use super::subjects::{CHECK, MAIN, OTHER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded, is_hundred};
-use sbst::distance::{Distance, flag, gt};
+use sbst::distance::{Distance, Rules, flag, gt};
 use sbst::execution::{CallTreeLimits, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Refined, Returns};
@@ -98,7 +98,7 @@ fn calls_that_did_all_that_a_flag_needs_are_told() {
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     };
-    let by_a_hair = |t: &Trace| guarded(t, |t| t.call(CHECK).decide(0, t.rules().eq(0.0, f64::MIN_POSITIVE)));
+    let by_a_hair = |t: &Trace| guarded(t, |t| t.call(CHECK).decide(0, Rules::EVOSUITE.eq(0.0, f64::MIN_POSITIVE)));
     assert_eq!(told(by_a_hair, fits), Ok(()));
     assert_eq!(CONTRADICTION.to_string(), "a call did all that e0 needs, but e0 was not taken in a0");
 }
