@@ -31,7 +31,7 @@ const PALINDROME: Function = Function::new(1);
 /// Either function makes one call.
 const INNER: CallSite = CallSite::new(0);
 
-/// Whether a text is a title: a palindrome that begins with no small letter.
+/// Whether a text is a title: a palindrome that begins with a character below `a`.
 fn title(t: &Trace, text: &[i64]) -> bool {
     let f = t.call(TITLE);
     f.decide(0, flag(palindrome(f.site(INNER), text))) && f.decide(1, lt(text[0], i64::from(b'a')))

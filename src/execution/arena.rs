@@ -60,7 +60,7 @@ impl Arena {
 /// Without memory that nobody uses.
 impl Clone for Arena {
     fn clone(&self) -> Self {
-        let used = if self.taken.get() > 0 { self.chunk.get() as usize + 1 } else { self.chunk.get() as usize };
+        let used = self.chunk.get() as usize + usize::from(self.taken.get() > 0);
         let clone = Self::new();
         for (chunk, copy) in self.chunks.iter().zip(&clone.chunks).take(used) {
             chunk.get().into_iter().for_each(|cells| drop(copy.set(cells.clone())));

@@ -62,9 +62,9 @@ struct Mark {
 
 /// No activation: the test is the caller.
 const NONE: u32 = u32::MAX;
-/// A frame that is not recorded here. Greater numbers are no activations.
+/// The activation of a frame that is not recorded. This number and greater ones are no activations.
 const LOST: u32 = NONE - 1;
-/// So many sites of one frame do not wait for calls: most were left out.
+/// More marks than this that wait at once are of calls that never came: they are forgotten, so that a loop does not pile them up.
 const MARKS: usize = 1 << 10;
 
 /// What a frame knows of its activation.
@@ -100,10 +100,12 @@ impl Calls {
         let marked = if site.is_none() && tables.marks.len() > marks { tables.marks.pop() } else { None };
         let (caller, site) = marked.map_or((innermost, site), |mark| (mark.activation, Some(mark.site)));
         let kin = Kin { caller, site: site.filter(|_| caller != NONE), callee: function };
-        let activation = match tables.merged(kin, self.limits) {
-            _ if caller == LOST || blocks.is_empty() => LOST,
-            Some(known) => known,
-            None => self.add(&mut tables, kin, blocks, branches).unwrap_or(LOST),
+        let activation = if caller == LOST || blocks.is_empty() {
+            LOST
+        } else if let Some(known) = tables.merged(kin, self.limits) {
+            known
+        } else {
+            self.add(&mut tables, kin, blocks, branches).unwrap_or(LOST)
         };
         let seen = tables.rows.get(activation as usize).map_or(Seen::NOBODY, |row| self.seen(row));
         let (position, marks) = (tables.open.len() as u32, tables.marks.len());

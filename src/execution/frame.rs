@@ -65,8 +65,9 @@ impl<'t> Frame<'t> {
     ///
     /// The next call takes the mark, whatever it calls. Arguments are evaluated after the mark: if they make calls, mark these, too, or
     /// make them before; else they take the mark, and the call itself has none. So do not keep what this returns for a second call. A
-    /// mark whose call never comes, because `?` came before it, say, is for the next call that has none of its own, as long as the frame
-    /// is open. A trace that does not record calls one by one takes no notice.
+    /// mark whose call never comes, because `?` came before it, say, is for the next call that has none of its own, as long as the
+    /// innermost frame that was open at the mark is open; after a thousand such marks they are forgotten. A trace that does not record
+    /// calls one by one takes no notice.
     ///
     /// ```
     /// use sbst::distance::{flag, gt};

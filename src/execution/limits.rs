@@ -1,17 +1,18 @@
 //! How many activations a trace tells apart.
 
 /// How many activations a [`Trace`](super::Trace) tells apart, so that recording calls has an end. Those beyond merge with one that is
-/// there: it holds the least distances and the most progress of both, and is the caller of what either calls.
+/// there, or, where there is none, are left out. One that stands for several holds the least distances and the most progress of all of
+/// them, and is the caller of what they call.
 ///
 /// - The calls of one function by one activation at one [site](super::Frame::site), from the `per_site`-th on, are one activation; so are
 ///   those by the test.
 /// - A call that would be nested in `depth` activations or more counts for the nearest one around it of the same function that the test did
 ///   not call itself, if there is one. So a tree is at most as deep as `depth` and the number of different functions together. Such a call
-///   looks for it among those around it, one after the other.
+///   is no longer one at its site: a flag that depends on it is infinitely far in that activation.
 /// - Once there are `activations` of them, a call counts for the last one of its function at its site, or for the nearest around it as
 ///   above. If there is neither, it is not recorded, nor what it calls.
 ///
-/// At least one activation is told apart: 0 counts as 1.
+/// Finding the nearest one around takes a step for each that is there. In each limit 0 counts as 1.
 ///
 /// ```
 /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -33,11 +34,11 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CallTreeLimits {
-    /// How many activations there are.
+    /// How many activations there are at most.
     pub activations: u32,
-    /// How deep activations are nested in each other, recursive ones only.
+    /// How deep activations are nested in each other at most, where functions call themselves or each other.
     pub depth: u32,
-    /// How many activations of a function there are for each site of an activation.
+    /// How many activations of a function there are at most for each site of an activation.
     pub per_site: u32,
 }
 
@@ -51,7 +52,7 @@ impl CallTreeLimits {
     }
 }
 
-/// 256 activations for each site, and as many nested in each other, 2^16 in all: more than a distance can use.
+/// 256 activations for each site, as many nested in each other by recursion, 2^16 in all: more than a distance can use.
 impl Default for CallTreeLimits {
     fn default() -> Self {
         Self { activations: 1 << 16, depth: 256, per_site: 256 }

@@ -114,10 +114,12 @@ impl Trace {
     ///
     /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the
     /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here, and what they call counts as
-    /// called by the test. Where a call was made, for flags, is known from [`Frame::site`] or [`call_at`](Self::call_at).
+    /// called by the test. Where a call was made, for flags, is known from [`Frame::site`] or [`call_at`](Self::call_at). A call of a
+    /// function that the graph does not have is not recorded, nor what it calls.
     ///
-    /// Each activation takes 60 to 110 bytes, 8 more for every block and branch of its function, and the time to clear them; `decide`
-    /// takes up to twice as long, and a [`switch`](Self::switch) time linear in its arms. A record does not keep the calls.
+    /// Each activation takes 80 to 170 bytes, up to 230 under limits, 8 more for every block and branch of its function, and the time to
+    /// clear them; `decide` takes up to twice as long, and a [`switch`](Self::switch) time linear in its arms. A record does not keep the
+    /// calls.
     ///
     /// ```
     /// use sbst::distance::lt;

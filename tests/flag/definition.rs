@@ -99,7 +99,7 @@ proptest! {
 }
 
 const PUBLISHED: Choice =
-    Choice { over_activations: Aggregation::Harmonic, over_required: Aggregation::Harmonic, activations_are_inner: true };
+    Choice { over_activations: Aggregation::Harmonic, over_required: Aggregation::Harmonic, activations_first: true };
 
 /// What happened in a tree, as far as it can be seen without computing anything.
 fn structure(methods: &[Method], tree: &[Activity]) -> BTreeSet<&'static str> {

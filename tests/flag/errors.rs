@@ -46,7 +46,7 @@ fn each_error_names_what_does_not_fit() {
     assert!(flags.function(&graph, MAIN).decides(0, SITE).is_ok());
     let error = flags.function(&graph, MAIN).decides_negated(0, SITE).map(drop).unwrap_err();
     assert_eq!(error, FlagError::DeclaredTwice { function: MAIN, block: 0 });
-    assert_eq!(error.to_string(), "of block 0 of f0 something else was declared before");
+    assert_eq!(error.to_string(), "something else was declared before of block 0 of f0");
 
     let trace = Trace::new(&graph);
     drop(trace.call(CHECK));

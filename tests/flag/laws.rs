@@ -95,8 +95,8 @@ proptest! {
 
     #[test]
     fn of_the_least_only_it_does_not_matter_which_stage_is_inner(world in any_world()) {
-        let all = [false, true].map(|activations_are_inner| {
-            let least = Choice { over_activations: Aggregation::Min, over_required: Aggregation::Min, activations_are_inner };
+        let all = [false, true].map(|activations_first| {
+            let least = Choice { over_activations: Aggregation::Min, over_required: Aggregation::Min, activations_first };
             let mut gradient = gradient(least);
             let refined = gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
             snapshot(&world.graph, &refined)

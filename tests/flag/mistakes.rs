@@ -23,7 +23,7 @@ fn marked(t: &Trace) {
 }
 
 /// The branch of `MAIN` that was not taken, in its only activation.
-const NOTHING_KNOWN: FlagError = FlagError::NothingKnown { branch: Branch::new(0), activation: Activation::new(0) };
+const NOTHING_KNOWN: FlagError = FlagError::NothingKnown { activation: Activation::new(0), site: SITE, value: true };
 const CONTRADICTION: FlagError = FlagError::Contradiction { branch: Branch::new(0), activation: Activation::new(0) };
 
 #[test]
@@ -71,12 +71,50 @@ fn calls_of_which_nothing_is_known_are_told() {
             drop(argument);
             f.decide(0, flag(is_hundred(marked, 60)));
         };
-        assert_eq!(told(unmarked, fits), Err(NOTHING_KNOWN));
-        assert_eq!(told(stolen, fits), Err(NOTHING_KNOWN));
-        assert_eq!(told(marked, fits), if site == SITE { Ok(()) } else { Err(NOTHING_KNOWN) });
+        let nothing_known = Err(FlagError::NothingKnown { activation: Activation::new(0), site, value: true });
+        assert_eq!(told(unmarked, fits), nothing_known);
+        assert_eq!(told(stolen, fits), nothing_known);
+        assert_eq!(told(marked, fits), if site == SITE { Ok(()) } else { nothing_known });
     }
-    let error = NOTHING_KNOWN.to_string();
-    assert_eq!(error, "nothing is known of the calls that e0 depends on in a0");
+    assert_eq!(NOTHING_KNOWN.to_string(), "a0 needs true of the calls at s0, of which nothing is known");
+}
+
+/// What is wrong in a call spreads to its callers, and is told where it is; so is what would only be handed on.
+#[test]
+fn what_is_wrong_further_down_is_told_there() {
+    // MAIN asks HANDS_ON, which returns what CHECK does; or decides by it.
+    const HANDS_ON: Function = Function::new(2);
+    let handed_on = |t: &Trace, site| {
+        let f = t.call(HANDS_ON);
+        let found = is_hundred(f.site(site), 60);
+        f.decide(0, flag(found));
+        found
+    };
+    let subject = |decides: bool, right: bool| {
+        Subject::new(&[guard(), answer(), answer()], |graph, flags| {
+            flags.function(graph, MAIN).decides(0, SITE)?;
+            let mut between = flags.function(graph, HANDS_ON);
+            if decides {
+                between.decides(0, OTHER)?.returns(1, true)?.returns(2, false)?
+            } else {
+                between.returns(2, OTHER)?
+            };
+            flags.function(graph, CHECK).returns(1, right)?.returns(2, !right)?;
+            Ok(())
+        })
+    };
+    let told = |subject: &Subject, site| {
+        let trace = subject.ran(|t| guarded(t, |t| handed_on(t, site)));
+        FlagGradient::new().refine(&subject.graph, &subject.flags, &trace).and_then(|refined| refined.check())
+    };
+    let nothing_known = |value| Err(FlagError::NothingKnown { activation: Activation::new(1), site: OTHER, value });
+    for decides in [false, true] {
+        assert_eq!(told(&subject(decides, true), OTHER), Ok(()));
+        assert_eq!(told(&subject(decides, true), SITE), nothing_known(decides));
+    }
+    let inner = subject(true, false);
+    let branch = inner.graph.branch(inner.graph.entry(HANDS_ON), Outcome::True).expect("decides");
+    assert_eq!(told(&inner, OTHER), Err(FlagError::Contradiction { branch, activation: Activation::new(1) }));
 }
 
 #[test]

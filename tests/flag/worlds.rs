@@ -90,15 +90,15 @@ fn aggregation() -> impl Strategy<Value = Aggregation> {
 }
 
 pub(super) fn choice() -> impl Strategy<Value = Choice> {
-    (aggregation(), aggregation(), any::<bool>()).prop_map(|(over_activations, over_required, activations_are_inner)| Choice {
+    (aggregation(), aggregation(), any::<bool>()).prop_map(|(over_activations, over_required, activations_first)| Choice {
         over_activations,
         over_required,
-        activations_are_inner,
+        activations_first,
     })
 }
 
 pub(super) fn gradient(choice: Choice) -> FlagGradient {
-    let inner = if choice.activations_are_inner { Order::ActivationsFirst } else { Order::RequiredFirst };
+    let inner = if choice.activations_first { Order::ActivationsFirst } else { Order::RequiredFirst };
     FlagGradient::new().over_activations(choice.over_activations).over_required(choice.over_required).in_order(inner)
 }
 

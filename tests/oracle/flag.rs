@@ -47,7 +47,7 @@ pub(crate) struct Activity {
 pub(crate) struct Choice {
     pub over_activations: Aggregation,
     pub over_required: Aggregation,
-    pub activations_are_inner: bool,
+    pub activations_first: bool,
 }
 
 /// What must happen in a function.
@@ -230,10 +230,10 @@ impl<'a> Definition<'a> {
     }
 
     fn compute(&self, a: usize, site: u32, value: bool) -> f64 {
-        let Choice { over_activations, over_required, activations_are_inner } = self.choice;
+        let Choice { over_activations, over_required, activations_first } = self.choice;
         let function = |c: usize| self.tree[c].function;
         let at_site = || (0..self.tree.len()).filter(|&c| self.tree[c].caller == Some((a, Some(site))));
-        let distance = if activations_are_inner {
+        let distance = if activations_first {
             let functions: BTreeSet<usize> = at_site().map(function).collect();
             let all = functions.iter().flat_map(|&f| self.required(f, value).into_iter().map(move |required| (f, required)));
             let over_calls = |(f, required): (usize, Required)| {

@@ -60,7 +60,7 @@ impl From<CallSite> for Returns {
 /// functions; those of which nothing is declared do not count.
 ///
 /// The order does not matter. But whoever declares a flag should declare all exits of the functions that are called there: as long as
-/// nothing is known that returns the value which the flag needs, it is infinitely far, where the plain distance would have been 1.
+/// nothing is known that returns the value which the flag needs, it is infinitely far, where the plain distance would have been K.
 /// [`Refined::check`](super::Refined::check) tells where that is so.
 ///
 /// ```
@@ -150,8 +150,9 @@ impl Flags {
 
     /// To declare what is known of a function; blocks by their number within it.
     ///
-    /// The graph is the one whose executions are refined later, or as much of it as there is. Each declaration takes O(log declarations of
-    /// the function), and O(dependences of the exit) where a value is returned.
+    /// The graph is the one whose executions are refined later, or as much of it as there is. Each declaration takes time logarithmic in
+    /// the size of the function, that of a constant for each dependence of the exit; all together once as many steps as the program has
+    /// functions and branches.
     #[must_use = "it takes declarations"]
     pub const fn function<'a>(&'a mut self, graph: &'a FlowGraph, function: Function) -> FunctionFlags<'a> {
         FunctionFlags { flags: self, graph, function }
@@ -262,9 +263,13 @@ impl FunctionFlags<'_> {
         Ok(self)
     }
 
-    /// A branch is taken iff a call at a site returns a value. For predicates that are not two-way, and for one side of those that are:
-    /// where calls are made until one returns `true`, as `any` does, the flag is the branch `True`; where until one returns `false`, as
-    /// `all` does, the branch `False`. All else is declared by [`decides`](Self::decides).
+    /// A branch is taken iff a call at a site returns a value: for predicates that are not two-way, and for one side of those that are.
+    ///
+    /// Where calls are made until one returns `true`, as in `any`, only the side that is taken then is a flag:
+    /// `branch(block, Outcome::True, site, true)`, or `branch(block, Outcome::False, site, true)` for `!any`. Where until one returns
+    /// `false`, as in `all`: `branch(block, Outcome::False, site, false)`, for `!all` `branch(block, Outcome::True, site, false)`. One call
+    /// that is the whole predicate, or its contrary, is declared by [`decides`](Self::decides) or
+    /// [`decides_negated`](Self::decides_negated).
     ///
     /// # Errors
     ///
@@ -313,9 +318,11 @@ impl FunctionFlags<'_> {
             return Err(FlagError::NotAnExit { function, block: local });
         }
         let sheet = self.flags.sheet_mut(self.function);
-        if *sheet.returns.entry(block).or_insert(value) != value {
-            return Err(FlagError::DeclaredTwice { function, block: local });
-        }
+        match sheet.returns.get(&block) {
+            Some(&known) if known == value => return Ok(self),
+            Some(_) => return Err(FlagError::DeclaredTwice { function, block: local }),
+            None => sheet.returns.insert(block, value),
+        };
         match value {
             Returns::Constant(value) => {
                 for edge in self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch)) {
@@ -350,7 +357,7 @@ impl Flags {
     }
 }
 
-/// What does not fit. Blocks go by their number within the function.
+/// What does not fit. Blocks go by their number within the function, branches by that in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FlagError {
@@ -381,7 +388,7 @@ pub enum FlagError {
         block: u32,
     },
     /// The predicate of this block was declared to test another call, or the contrary; or the exit to return something else.
-    #[error("of block {block} of {function} something else was declared before")]
+    #[error("something else was declared before of block {block} of {function}")]
     DeclaredTwice {
         /// The function.
         function: Function,
@@ -389,20 +396,22 @@ pub enum FlagError {
         block: u32,
     },
     /// The execution entered this function, but tells of no activation at all: a trace that does not record calls one by one, or whose
-    /// hooks were called while no frame was open.
+    /// hooks were called while no frame was open, or only frames of functions that the graph does not have.
     #[error("{function} was entered, but the execution knows no activation: record calls one by one, and hooks in frames")]
     NoActivations {
         /// The function.
         function: Function,
     },
-    /// Nothing is known of the calls that a flag depends on: none was made at its site, as far as is recorded, or nothing is declared that
-    /// would make one of the functions called there return the value that it needs.
-    #[error("nothing is known of the calls that {branch} depends on in {activation}")]
+    /// Nothing is known of the calls at a site that should return a value, for a flag or to be handed on: none was made there, as far as is
+    /// recorded, or nothing is declared that would make one of the functions called there return it.
+    #[error("{activation} needs {value} of the calls at {site}, of which nothing is known")]
     NothingKnown {
-        /// The flag.
-        branch: Branch,
-        /// Where it was evaluated.
+        /// The activation that needs it.
         activation: Activation,
+        /// Its site.
+        site: CallSite,
+        /// The value.
+        value: bool,
     },
     /// A call did all that it was declared to return a value for, and the flag went the other way.
     #[error("a call did all that {branch} needs, but {branch} was not taken in {activation}")]

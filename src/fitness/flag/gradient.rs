@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 /// Computes how far flags are, for one execution after the other.
 ///
 /// By default as published: the harmonic mean over the activations of a site, and over the required branches the harmonic mean of those.
-/// Either aggregation, and which of them is the inner one, is to be chosen. The value can be used for any number of graphs, sets of flags
+/// Either aggregation, and which of them comes first, is to be chosen. The value can be used for any number of graphs, sets of flags
 /// and executions, one at a time; it keeps the space that it works on.
 ///
 /// ```
@@ -164,7 +164,7 @@ impl FlagGradient {
             self.space.gather(&self.tree.calls, &call);
             for (place, &question) in sheet.questions.iter().enumerate() {
                 if self.space.wanted[place] {
-                    self.tree.answers[call.first_answer + place] = self.ask(graph, flags, run, question);
+                    self.tree.answers[call.first_answer + place] = self.ask(graph, flags, run, question).get();
                 }
             }
         }
@@ -172,7 +172,7 @@ impl FlagGradient {
         let Tree { flags: values, answers, .. } = &mut self.tree;
         for (&number, value) in sheet.flags.iter().zip(&mut values[call.first_flag..]) {
             if *value > 0.0 {
-                *value = answers[call.first_answer + flags.flag(number).question as usize].max(Distance::SMALLEST).get();
+                *value = answers[call.first_answer + flags.flag(number).question as usize].max(Distance::SMALLEST.get());
             }
         }
         self.tree.take_in(&call, sheet);
@@ -196,7 +196,7 @@ impl FlagGradient {
             for &(_, function, child) in same {
                 let callee = &tree.calls[child as usize];
                 let view = View::new(Within::new(run, Activation::new(child)), flags, &tree.flags[callee.first_flag..]);
-                let answer = |question: u32| tree.answers[callee.first_answer + question as usize];
+                let answer = |question: u32| Distance::of(tree.answers[callee.first_answer + question as usize]);
                 let mut cells = Cells::new(graph, function, view, table);
                 let cells = required.values().map(|required| cells.cell(required, answer));
                 match order {

@@ -38,7 +38,7 @@
 //! call themselves, or each other, need no care: F follows the activations, and those end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call, or branch, counts most, and the others still count, unlike with the
-//! least of them. Which comes first, is [`Order`]. The published value of a flag is norm(F), in (0, 1]; a [`Fitness`](super::Fitness) has F
+//! least of them. Which comes first is [`Order`]. The published value of a flag is norm(F), in (0, 1]; a [`Fitness`](super::Fitness) has F
 //! itself, which may exceed 1, and its scalar that norm.
 //!
 //! # Where it ends
@@ -47,8 +47,8 @@
 //!   [`Decision`](crate::distance::Decision), and decide with that.
 //! - One that is computed from results, `check(x) & other(x)`, is no flag of either call. Calls that are made until one returns `true`, or
 //!   `false`, are flags of one side: see [`FunctionFlags::branch`].
-//! - Nobody sees whether declarations and hooks fit the program. If they do not, flags are infinitely far, or as near as can be without
-//!   being taken; [`Refined::check`] tells.
+//! - Declarations are not compared with the code. Where they do not fit, flags are often infinitely far, or as near as can be without being
+//!   taken: [`Refined::check`] finds those. A plausible mistake shows nowhere.
 //!
 //! # In a search
 //!

@@ -47,15 +47,19 @@ impl<'a, X: ?Sized> Refined<'a, X> {
         self.tree.distance_in(self.flags, activation, self.flags.number_of(flag)?)
     }
 
-    /// Whether what was declared and what the subject reports agree, as far as this execution shows. For tests of an instrumentation: a
-    /// site that is not marked, an exit that is not declared or has the wrong value, a negation that was forgotten. Linear in the
-    /// activations.
+    /// Whether what was declared and what the subject reports agree, as far as this execution shows. For tests of an instrumentation: it
+    /// finds a site that is not marked, an exit that is not declared or has the wrong value, a negation that was forgotten. Linear in the
+    /// activations and the flags of their functions.
     ///
     /// # Errors
     ///
-    /// For the first activation and flag, [`FlagError::NothingKnown`] if it is infinitely far, which is all right where calls that nobody
-    /// knows of decide; or [`FlagError::Contradiction`] if the least cell of its calls, or a mean that this leads, is a clamp: nothing is
-    /// wrong in the call.
+    /// The first one from the last activation to the first, for what is wrong in a call spreads to its callers:
+    ///
+    /// - [`FlagError::NothingKnown`] if a flag that was not taken is infinitely far, or so is what is handed on. That is all right where
+    ///   calls decide of which nobody knows, and for calls beyond the [limits](crate::execution::CallTreeLimits) of a trace.
+    /// - [`FlagError::Contradiction`] if a flag that was not taken is as near as can be: a call did all that was declared. That is all
+    ///   right if the call threw after that, or if its result was not tested. Of several calls, sums and arithmetic means show it only if
+    ///   it holds for all.
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
@@ -86,16 +90,7 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn check(&self) -> Result<(), FlagError> {
-        for (activation, branch, distance) in self.tree.each_flag(self.flags) {
-            if distance == Distance::INFINITE {
-                return Err(FlagError::NothingKnown { branch, activation });
-            }
-            // The failing side of a decision is never nearer than that.
-            if distance > Distance::ZERO && distance.get() < f64::MIN_POSITIVE {
-                return Err(FlagError::Contradiction { branch, activation });
-            }
-        }
-        Ok(())
+        self.tree.check(self.flags)
     }
 
     fn refine(&self, branch: Edge, observed: Distance, least: &[Distance]) -> Distance {

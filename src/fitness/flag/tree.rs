@@ -1,9 +1,9 @@
 //! The activations of an execution, and what is known of the flags in each.
 
-use super::flags::{Flags, Sheet};
+use super::flags::{FlagError, Flags, Question, Sheet};
 use crate::distance::Distance;
 use crate::execution::CallTree;
-use crate::id::{Activation, Branch, CallSite, Function};
+use crate::id::{Activation, CallSite, Function};
 use alloc::vec::Vec;
 
 /// What is known of the flags of the last execution.
@@ -13,8 +13,8 @@ pub(super) struct Tree {
     pub(super) calls: Vec<Call>,
     /// By activation and flag of its function: how far it is in that activation; NaN if it was not evaluated there.
     pub(super) flags: Vec<f64>,
-    /// By activation and question of its function.
-    pub(super) answers: Vec<Distance>,
+    /// By activation and question of its function; NaN if nobody asked.
+    pub(super) answers: Vec<f64>,
     // By flag.
     pub(super) least: Vec<Distance>,
     pub(super) least_direct: Vec<Distance>,
@@ -79,7 +79,7 @@ impl Tree {
         values.clear();
         values.resize(first_flag, f64::NAN);
         answers.clear();
-        answers.resize(first_answer, Distance::INFINITE);
+        answers.resize(first_answer, f64::NAN);
     }
 
     /// Takes in how far the flags of an activation are, now that it is known.
@@ -98,13 +98,23 @@ impl Tree {
         }
     }
 
-    /// How far each flag is that was evaluated, activation by activation.
-    pub(super) fn each_flag<'a>(&'a self, flags: &'a Flags) -> impl Iterator<Item = (Activation, Branch, Distance)> + 'a {
-        (0..).map(Activation::new).zip(&self.calls).flat_map(move |(activation, call)| {
-            let numbers = flags.sheet(call.function).map_or(&[][..], |sheet| &sheet.flags);
-            let values = numbers.iter().zip(&self.flags[call.first_flag..]).filter(|(_, value)| !value.is_nan());
-            values.map(move |(&number, &value)| (activation, flags.flag(number).edge.branch, Distance::of(value)))
-        })
+    /// The first thing wrong, from the last activation to the first: what is wrong in one spreads to its callers.
+    pub(super) fn check(&self, flags: &Flags) -> Result<(), FlagError> {
+        for (number, call) in self.calls.iter().enumerate().rev() {
+            let (activation, Some(sheet)) = (Activation::new(number as u32), flags.sheet(call.function)) else { continue };
+            for (&Question { site, value }, &answer) in sheet.questions.iter().zip(&self.answers[call.first_answer..]) {
+                if answer == f64::INFINITY {
+                    return Err(FlagError::NothingKnown { activation, site, value });
+                }
+            }
+            for (&flag, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
+                // The failing side of a decision is never nearer than that.
+                if value > 0.0 && value < f64::MIN_POSITIVE {
+                    return Err(FlagError::Contradiction { branch: flags.flag(flag).edge.branch, activation });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// How far a flag is in one activation.
