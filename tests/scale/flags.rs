@@ -84,3 +84,40 @@ fn a_flag_that_is_called_very_often() {
         assert_eq!(limited.activation_count(), 1 + CALLS);
     });
 }
+
+/// Very many conditions lead to a selection with as many arms, each of which returns true.
+#[test]
+fn a_function_of_which_very_much_is_required() {
+    const ARMS: u32 = 20_000;
+    on_a_small_stack(|| {
+        let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+        let (select, no) = (ARMS + 1, 2 * ARMS + 2);
+        let next = |block| if block < ARMS { block + 1 } else { no };
+        let conditions = (0..=ARMS).fold(Body::new(), |body, block| body.branch(block, select, next(block)));
+        let arms =
+            (0..ARMS).fold(conditions, |body, arm| body.case(select, i64::from(arm), select + 1 + arm).exit(select + 1 + arm));
+        graph.add(&arms.default(select, no).exit(no)).expect("legal");
+        let mut flags = Flags::new();
+        flags.function(&graph, FIRST).decides(0, SITE).expect("fits");
+        let mut check = flags.function(&graph, CHECK);
+        for arm in (0..ARMS).rev() {
+            check.returns(select + 1 + arm, true).expect("fits");
+        }
+        let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+        let f = trace.call(FIRST);
+        for at in 0..10 {
+            let called = f.site(SITE).call(CHECK);
+            called.decide(at, eq(at, ARMS)); // then it throws
+        }
+        f.decide(0, flag(false));
+        drop(f);
+        let mut gradient = FlagGradient::new();
+        let refined = gradient.refine(&graph, &flags, &trace).expect("calls are recorded");
+        // One level above what the first decision of a call came to: the sooner the farther.
+        let taken = graph.branch(graph.entry(FIRST), Outcome::True).expect("decides");
+        let cells = (0..10).map(|at| 1.0 + f64::from(ARMS - at + 1) / f64::from(ARMS - at + 2));
+        let mean = 10.0 / cells.map(|cell| 1.0 / cell).sum::<f64>();
+        let distance = refined.branch_distance(graph.edge(taken)).expect("evaluated").get();
+        assert!((distance - mean).abs() < 1e-12, "{distance} {mean}");
+    });
+}
