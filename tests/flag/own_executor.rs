@@ -8,6 +8,7 @@ use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, CallSite, Function};
 use sbst::objective::{Goals, Tables, block_goals};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// What it keeps of a call.
@@ -101,6 +102,49 @@ fn refined<X: Execution + CallTree + ?Sized>(subject: &Subject, run: &X) -> Fitn
     let (mut gradient, mut reach) = (FlagGradient::new(), Reach::new(&subject.graph));
     reach.sweep(&subject.graph, &gradient.refine(&subject.graph, &subject.flags, run).expect("a tree"));
     reach.block(subject.graph.block(MAIN, 1))
+}
+
+/// Tells at every second question only what ran.
+struct Fickle(Store, Cell<bool>);
+
+impl CallTree for Fickle {
+    fn activation_count(&self) -> u32 {
+        self.0.activation_count()
+    }
+    fn callee(&self, activation: Activation) -> Option<Function> {
+        self.0.callee(activation)
+    }
+    fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
+        self.0.caller(activation)
+    }
+    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
+        self.0.branch_distance_in(activation, branch)
+    }
+    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
+        self.1.set(!self.1.get());
+        self.0.progress_in(activation, block).filter(|_| self.1.get())
+    }
+}
+
+impl Execution for Fickle {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.0.branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.progress(block)
+    }
+}
+
+#[test]
+fn a_store_that_contradicts_itself_does_no_harm() {
+    let subject = subject();
+    for first in [false, true] {
+        for inputs in [[60, 60], [100, 60], [100, 100]] {
+            let fickle = Fickle(run(&subject.graph, inputs, true), Cell::new(first));
+            let value = refined(&subject, &fickle);
+            assert_eq!(value.is_covered(), inputs == [100, 100], "{value}");
+        }
+    }
 }
 
 #[test]

@@ -113,8 +113,8 @@ impl FlagGradient {
 
     /// An execution with the distances of its flags instead of those that were observed: to be swept instead of it.
     ///
-    /// One pass over the activations, from the last to the first: linear in them, in the flags and exits that were declared of their
-    /// functions, and, where an activation did not come within one level of what is required, in its function. Calls of several sites that
+    /// One pass over the activations, from the last to the first: linear in them, in the flags that were declared of their functions and
+    /// what is required there, and, where an activation did not come within one level of that, in its function. Calls of several sites that
     /// alternate are sorted. In the steady state it allocates nothing.
     ///
     /// # Errors
@@ -196,7 +196,10 @@ impl FlagGradient {
             for &(_, function, child) in same {
                 let callee = &tree.calls[child as usize];
                 let view = View::new(Within::new(run, Activation::new(child)), flags, &tree.flags[callee.first_flag..]);
-                let answer = |question: u32| Distance::of(tree.answers[callee.first_answer + question as usize]);
+                // Nobody asked if the store said before that the exit was not reached.
+                let answer = |question: u32| {
+                    Distance::new(tree.answers[callee.first_answer + question as usize]).unwrap_or(Distance::INFINITE)
+                };
                 let mut cells = Cells::new(graph, function, view, table);
                 let cells = required.values().map(|required| cells.cell(required, answer));
                 match order {
