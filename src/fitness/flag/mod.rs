@@ -57,6 +57,72 @@
 //! row of its gate for the whole population. [`Histories`](super::Histories) are shown the plain rows: a refined value that is greater
 //! than 1 would look like no progress.
 //!
+//! # An executor of your own
+//!
+//! keeps of each call its function, where it was called, and what it saw; it implements [`Execution`](crate::execution::Execution) and
+//! [`CallTree`](crate::execution::CallTree). What functions return where, it may read off the code that it runs.
+//!
+//! ```
+//! use sbst::distance::{Decision, Distance, Nearest, eq, flag};
+//! use sbst::execution::{CallTree, Execution};
+//! use sbst::fitness::Reach;
+//! use sbst::fitness::flag::{FlagGradient, Flags};
+//! use sbst::flow::{Body, Edge, FlowGraph};
+//! use sbst::id::{Activation, Block, CallSite, Function};
+//! use std::collections::BTreeMap;
+//!
+//! /// By block what was compared there; blocks that ran without comparing have an entry, too.
+//! struct Call { function: Function, caller: Option<(Activation, Option<CallSite>)>, seen: BTreeMap<Block, Nearest> }
+//! struct Run(Vec<Call>);
+//!
+//! impl CallTree for Run {
+//!     fn activation_count(&self) -> u32 { self.0.len() as u32 }
+//!     fn callee(&self, a: Activation) -> Option<Function> { Some(self.0.get(a.index())?.function) }
+//!     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> { self.0.get(a.index())?.caller }
+//!     fn branch_distance_in(&self, a: Activation, branch: Edge) -> Option<Distance> {
+//!         self.0.get(a.index())?.seen.get(&branch.source)?.to(branch.outcome.holds()?)
+//!     }
+//!     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
+//!         self.0.get(a.index())?.seen.contains_key(&block).then_some(0)
+//!     }
+//! }
+//!
+//! /// All calls together.
+//! impl Execution for Run {
+//!     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+//!         (0..self.activation_count()).filter_map(|a| self.branch_distance_in(Activation::new(a), branch)).min()
+//!     }
+//!     fn progress(&self, block: Block) -> Option<u32> {
+//!         (0..self.activation_count()).find_map(|a| self.progress_in(Activation::new(a), block))
+//!     }
+//! }
+//!
+//! // main: 0: if check(x) { 1 } 2        check: 0: if x == 100 { 1: return true } 2: return false
+//! let (main, check, site) = (Function::new(0), Function::new(1), CallSite::new(7));
+//! let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+//! graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+//! let mut flags = Flags::new();
+//! flags.function(&graph, main).decides(0, site)?;
+//! flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
+//!
+//! // What an interpreter would have noted of check(96).
+//! let seen = |function, decision: Decision| {
+//!     let mut nearest = Nearest::default();
+//!     nearest.see(decision);
+//!     BTreeMap::from([(graph.entry(function), nearest), (graph.block(function, 2), Nearest::default())])
+//! };
+//! let run = Run(vec![
+//!     Call { function: main, caller: None, seen: seen(main, flag(false)) },
+//!     Call { function: check, caller: Some((Activation::new(0), Some(site))), seen: seen(check, eq(96, 100)) },
+//! ]);
+//! let (mut gradient, mut reach) = (FlagGradient::new(), Reach::new(&graph));
+//! let refined = gradient.refine(&graph, &flags, &run)?;
+//! refined.check()?; // declarations and notes agree
+//! reach.sweep(&graph, &refined);
+//! assert_eq!(reach.block(graph.block(main, 1)).distance.get(), 5.0 / 6.0); // 96 is 5 away
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
 //! Source: Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 3. What an
 //! exit that hands on a result is worth, what is not known, and the clamps are ours.
 
