@@ -115,7 +115,7 @@ fn attributes(f: &mut fmt::Formatter<'_>, attributes: &str) -> fmt::Result {
 }
 
 /// Text inside a quoted Graphviz string.
-struct Escaped<'a>(&'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

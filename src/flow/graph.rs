@@ -360,6 +360,12 @@ impl FlowGraph {
         }
     }
 
+    /// The blocks of a function in reverse postorder, those that cannot be reached behind the others.
+    pub(crate) fn reverse_postorder(&self, function: Function) -> impl Iterator<Item = Block> {
+        let blocks = self.block_range(function);
+        self.order[blocks.start as usize..blocks.end as usize].iter().copied().map(Block::new)
+    }
+
     /// What a sweep reads of a function.
     #[inline]
     pub(crate) fn rows(&self, function: Function) -> FunctionRows<'_> {

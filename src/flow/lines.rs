@@ -64,6 +64,16 @@ impl Lines {
         Some(self.by_block[place].2)
     }
 
+    /// The statements of a block that are on a line, ascending, with their lines; none for a block without. O(log n).
+    pub fn of_block(&self, block: Block) -> impl DoubleEndedIterator<Item = (u32, Line)> {
+        self.rows_of(block).iter().map(|&(_, statement, line)| (statement, line))
+    }
+
+    fn rows_of(&self, block: Block) -> &[(Block, u32, Line)] {
+        let rows = &self.by_block[self.by_block.partition_point(|row| row.0 < block)..];
+        &rows[..rows.partition_point(|row| row.0 == block)]
+    }
+
     /// The progress in a block as far as covered lines tell it: for executors that record lines, not statements.
     ///
     /// `None` if the line of the first statement did not run. If all lines of the block ran, the block counts as complete. Else
@@ -76,8 +86,7 @@ impl Lines {
     /// O(k log n) for k statements of the block.
     #[must_use]
     pub fn progress(&self, block: Block, covered: impl Fn(Line) -> bool) -> Option<u32> {
-        let rows = &self.by_block[self.by_block.partition_point(|row| row.0 < block)..];
-        let rows = &rows[..rows.partition_point(|row| row.0 == block)];
+        let rows = self.rows_of(block);
         let ran = rows.iter().take_while(|row| covered(row.2)).count();
         if ran == rows.len() {
             return rows.last().map(|row| row.1.saturating_add(1));

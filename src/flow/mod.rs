@@ -64,6 +64,7 @@ pub(crate) use crowd::Crowd;
 pub use dependence::{Controls, Dependents};
 pub use dominators::Dominators;
 pub use dot::Dot;
+pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
 pub use graph::FlowGraph;
 pub use lines::Lines;

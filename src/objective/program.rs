@@ -118,6 +118,18 @@ impl<'a> Program<'a> {
         Self { forms, ..self }
     }
 
+    pub(crate) const fn graph(&self) -> &'a FlowGraph {
+        self.graph
+    }
+
+    pub(crate) const fn lines(&self) -> Option<&'a Lines> {
+        self.lines
+    }
+
+    pub(crate) const fn mutants(&self) -> &'a [MutantGoal] {
+        self.mutants
+    }
+
     /// Whether methods, lines and mutants are all in the graph, and mutants have numbers of their own. What is not in the graph makes goals
     /// that can never be covered; of several mutants with one number only the last is a goal. O(n log n). It cannot tell
     /// whether mutants are numbered densely, which [`Goals::fit`] asks for.

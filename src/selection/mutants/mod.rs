@@ -1,0 +1,47 @@
+//! Mutants of one expression, and which of them imply which.
+//!
+//! Mutants that replace one operator by another one are infected by some operands. If all operands that infect one of them infect another
+//! one, too, the first *subsumes* the second: covering it covers both. Which do so is a matter of arithmetic, and depends on what the
+//! operands may be: [`Model`], [`Orders`]. The tables are not written down here but derived from the definition while the crate is
+//! built, by trying all operands of 6 bits; the tests of the crate confirm them for other widths.
+//!
+//! - [`minimal_relations`], [`minimal_arithmetic`], [`minimal_bitwise`], [`minimal_shifts`]: by what an operator need be replaced.
+//! - [`Change`] describes a mutant, and says which others of its expression it [subsumes](Change::subsumes); [`Mutation`] tells to which
+//!   expression a mutant belongs, and [`relate`] makes a relation of goals of that.
+//! - [`published`] has the table of a published tool, which several of these differ from.
+//!
+//! | replaced | by, for orders of any kind; with branch goals without the constants |
+//! |---|---|
+//! | `==` | `<=`, `>=`, false |
+//! | `!=` | `<`, `>`, true |
+//! | `<` | `<=`, `!=`, false |
+//! | `<=` | `<`, `==`, true |
+//! | `>` | `>=`, `!=`, false |
+//! | `>=` | `>`, `==`, true |
+//!
+//! Where only `==` and `!=` make sense, as for references and booleans, of the other one, true and false the two constants are minimal.
+//!
+//! | | `+` | `-` | `*` | `/` | `%` |
+//! |---|---|---|---|---|---|
+//! | wrapping, floats | all | all | all | all | all |
+//! | checked signed, unbounded | all | all | `+ - /` | all | `+ - /` |
+//! | checked unsigned | `- *` | all | `+ - /` | `- * %` | `- /` |
+//! | positive | `*` | `/ %` | `+ /` | `- * %` | `- /` |
+//!
+//! On bits: `&` and `^` by `|`; `|` by `&` and `^`. Shifts of signed numbers: `<<` and `>>` by `>>>`; `>>>` by `<<` and `>>`. Numbers of
+//! less than 6 bits have more coincidences.
+//!
+//! Inserted operators: -x implies x + 1 and x - 1, which every evaluation infects.
+//!
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), section 3.3;
+//! the cells are our own.
+
+mod change;
+mod derive;
+mod minimal;
+mod mutation;
+pub mod published;
+
+pub use change::{Change, Model, Orders};
+pub use minimal::{BranchGoals, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts};
+pub use mutation::{Mutation, relate};

@@ -1,0 +1,56 @@
+//! The table of the published tool, for comparison.
+//!
+//! Several of its cells lose mutants: see each function. What holds is in [`minimal_relations`](super::minimal_relations) and beside it;
+//! [`Smart::with_mutants`](crate::selection::smart::Smart::with_mutants) can select by either.
+//!
+//! Source: the implementation of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
+//! Generation" (2024), after Gheyi et al., "Identifying method-level mutation subsumption relations using Z3" (2021), which assumes
+//! positive operands.
+
+use crate::distance::infection::{Arithmetic, Bitwise, Relation, Shift};
+
+/// Without constants, whether or not the goals that cover them are kept. `None`: all are kept.
+#[must_use]
+pub const fn relations(original: Relation) -> Option<&'static [Relation]> {
+    use Relation::{Equal, False, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, True};
+    Some(match original {
+        Equal => &[LessOrEqual, GreaterOrEqual],
+        NotEqual => &[Less, Greater],
+        Greater => &[GreaterOrEqual, NotEqual],
+        GreaterOrEqual => &[Greater, Equal],
+        Less => &[LessOrEqual, NotEqual],
+        LessOrEqual => &[Less, Equal],
+        True | False => return None,
+    })
+}
+
+/// Of `-` it keeps `*`, which is the weakest; of `*` it misses `/`, of `/` it misses `%`: even for positive operands. `None`: all are kept.
+#[must_use]
+pub const fn arithmetic(original: Arithmetic) -> Option<&'static [Arithmetic]> {
+    use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
+    Some(match original {
+        Add | Subtract => &[Multiply],
+        Multiply => &[Add],
+        Divide => &[Subtract, Multiply],
+        Remainder => return None,
+    })
+}
+
+/// The same as [`minimal_bitwise`](super::minimal_bitwise).
+#[must_use]
+pub const fn bitwise(original: Bitwise) -> &'static [Bitwise] {
+    match original {
+        Bitwise::And | Bitwise::Xor => &[Bitwise::Or],
+        Bitwise::Or => &[Bitwise::And, Bitwise::Xor],
+    }
+}
+
+/// Of `<<` it keeps `>>`, which misses `>>>`: with 32 bits, 0x82082082 and 3 infect `>>>` only.
+#[must_use]
+pub const fn shifts(original: Shift) -> &'static [Shift] {
+    match original {
+        Shift::Left => &[Shift::Right],
+        Shift::Right => &[Shift::Left, Shift::UnsignedRight],
+        Shift::UnsignedRight => &[Shift::Left, Shift::Right],
+    }
+}

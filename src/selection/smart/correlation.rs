@@ -1,0 +1,156 @@
+//! Which criteria are covered together.
+
+use crate::objective::Criterion;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+/// Which coverage criteria are correlated: tests made for the one cover much of the other.
+///
+/// ```
+/// use sbst::objective::Criterion::{Branch, DirectBranch, Exception, Line, Method};
+/// use sbst::selection::smart::{Correlation, Group};
+///
+/// let groups = Correlation::published().groups([Line, Exception, Branch]);
+/// let branches = Group { representative: Branch, others: vec![Line] };
+/// assert_eq!(groups, [branches, Group { representative: Exception, others: vec![] }]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Correlation {
+    /// The lesser one first.
+    pairs: BTreeSet<(Criterion, Criterion)>,
+}
+
+/// Criteria that are correlated, directly or by way of others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The one whose goals are pursued.
+    pub representative: Criterion,
+    /// The others, in the order of [`Criterion`].
+    pub others: Vec<Criterion>,
+}
+
+impl Correlation {
+    /// No criteria are correlated: all are pursued.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { pairs: BTreeSet::new() }
+    }
+
+    /// The published ones: all of branches, direct branches, lines and weak mutation; methods and no-exception methods. Zhou et al. 2024,
+    /// section 3.2.
+    #[must_use]
+    pub fn published() -> Self {
+        use Criterion::{Branch, DirectBranch, Line, Method, MethodNoException, WeakMutation};
+        let pairs = [(DirectBranch, Branch), (Branch, Line), (Line, WeakMutation), (MethodNoException, Method)];
+        pairs.into_iter().fold(Self::none(), |all, (one, other)| all.with(one, other))
+    }
+
+    /// By data: two criteria are correlated if the [correlation coefficient](pearson) of their columns is at least the threshold, for
+    /// which the publication takes 0.8. Each sample holds the coverage that one suite of tests reached, in the order of `criteria`; one
+    /// that is shorter says nothing of the others. A criterion whose coverage is always the same is correlated with none.
+    ///
+    /// O(samples * criteria^2).
+    ///
+    /// ```
+    /// use sbst::objective::Criterion::{Branch, Line, Output};
+    /// use sbst::selection::smart::Correlation;
+    ///
+    /// let samples = [[0.2, 0.3, 0.5], [0.5, 0.6, 0.1], [0.9, 0.9, 0.4]];
+    /// let correlation = Correlation::of_samples(&[Branch, Line, Output], &samples, 0.8);
+    /// assert!(correlation.links(Line, Branch) && !correlation.links(Line, Output));
+    /// ```
+    #[must_use]
+    pub fn of_samples(criteria: &[Criterion], samples: &[impl AsRef<[f64]>], threshold: f64) -> Self {
+        let column = |at: usize| samples.iter().map(move |sample| sample.as_ref().get(at).copied());
+        let mut all = Self::none();
+        for (at, &one) in criteria.iter().enumerate() {
+            for (before, &other) in criteria[..at].iter().enumerate() {
+                let both: (Vec<f64>, Vec<f64>) = column(at).zip(column(before)).filter_map(|(one, other)| one.zip(other)).unzip();
+                if pearson(&both.0, &both.1).is_some_and(|coefficient| coefficient >= threshold) {
+                    all = all.with(one, other);
+                }
+            }
+        }
+        all
+    }
+
+    /// The same with these two correlated.
+    #[must_use]
+    pub fn with(mut self, one: Criterion, other: Criterion) -> Self {
+        if one != other {
+            self.pairs.insert((one.min(other), one.max(other)));
+        }
+        self
+    }
+
+    /// Whether two criteria were said to be correlated, not by way of others; each is with itself.
+    #[must_use]
+    pub fn links(&self, one: Criterion, other: Criterion) -> bool {
+        one == other || self.pairs.contains(&(one.min(other), one.max(other)))
+    }
+
+    /// Groups of these criteria that are correlated, directly or by way of others, whether or not these are asked for; in the order of
+    /// their representatives. A criterion that is named twice counts once.
+    ///
+    /// Representatives, as published: direct branches before branches, lines, weak mutation; no-exception methods before methods. Where
+    /// data put others together, these six go first, in this order, then the others in that of [`Criterion`].
+    #[must_use]
+    pub fn groups(&self, criteria: impl IntoIterator<Item = Criterion>) -> Vec<Group> {
+        let mut left: BTreeSet<Criterion> = criteria.into_iter().collect();
+        let mut groups = Vec::new();
+        while let Some(&first) = left.first() {
+            let mut group = BTreeSet::from([first]);
+            let mut waiting = Vec::from([first]);
+            while let Some(one) = waiting.pop() {
+                let linked = Criterion::ALL.into_iter().filter(|&other| self.links(one, other));
+                waiting.extend(linked.filter(|&other| group.insert(other)));
+            }
+            group.retain(|criterion| left.remove(criterion));
+            let representative = group.iter().copied().min_by_key(|&criterion| rank(criterion)).unwrap_or(first);
+            group.remove(&representative);
+            groups.push(Group { representative, others: group.into_iter().collect() });
+        }
+        groups.sort_by_key(|group| group.representative);
+        groups
+    }
+}
+
+/// Who represents a group: the least.
+fn rank(criterion: Criterion) -> usize {
+    use Criterion::{Branch, DirectBranch, Line, Method, MethodNoException, WeakMutation};
+    const ORDER: [Criterion; 6] = [DirectBranch, Branch, Line, WeakMutation, MethodNoException, Method];
+    ORDER.iter().position(|&other| other == criterion).unwrap_or(ORDER.len() + criterion as usize)
+}
+
+/// The correlation coefficient of Pearson of two columns, in [-1, 1], over the rows that both have. `None` if it is not defined: for
+/// fewer than two rows, for a column that does not vary, for values that are not finite. Linear time.
+///
+/// ```
+/// use sbst::selection::smart::pearson;
+///
+/// assert_eq!(pearson(&[1.0, 2.0, 3.0], &[2.0, 4.0, 6.0]), Some(1.0));
+/// assert_eq!(pearson(&[1.0, 2.0, 3.0], &[5.0, 5.0, 5.0]), None);
+/// ```
+#[must_use]
+pub fn pearson(one: &[f64], other: &[f64]) -> Option<f64> {
+    let rows = one.len().min(other.len());
+    let (one, other) = (centred(&one[..rows])?, centred(&other[..rows])?);
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let coefficient = dot(&one, &other) / (libm::sqrt(dot(&one, &one)) * libm::sqrt(dot(&other, &other)));
+    Some(coefficient.clamp(-1.0, 1.0)).filter(|coefficient| !coefficient.is_nan())
+}
+
+/// How far each value is from the mean, in units of the greatest such distance, so that squares neither overflow nor vanish.
+fn centred(values: &[f64]) -> Option<Vec<f64>> {
+    // Scaled first, so that the sum of finite values is finite.
+    let scale = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    if values.len() < 2 || values.iter().any(|value| !value.is_finite()) || scale == 0.0 {
+        return None;
+    }
+    let scaled: Vec<f64> = values.iter().map(|value| value / scale).collect();
+    let mean = scaled.iter().sum::<f64>() / scaled.len() as f64;
+    let from_mean: Vec<f64> = scaled.iter().map(|value| value - mean).collect();
+    let most = from_mean.iter().fold(0.0_f64, |most, distance| most.max(distance.abs()));
+    let varies = values.iter().any(|&value| value != values[0]) && most > 0.0;
+    varies.then(|| from_mean.iter().map(|distance| distance / most).collect())
+}

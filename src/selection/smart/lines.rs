@@ -1,0 +1,61 @@
+//! Lines that are kept beside branches.
+
+use super::Why;
+use crate::flow::{FlowGraph, Lines};
+use crate::id::Line;
+use alloc::collections::{BTreeMap, BTreeSet};
+
+/// The last line of each block that has at least so many different lines, 8 as published: in long blocks, an exception is likely before
+/// the end is reached, which a branch goal does not see. The last line is that of the last statement that has one. Blocks that cannot be
+/// reached have none.
+///
+/// O(n log n) for n statements.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::id::{Block, Line};
+/// use sbst::selection::smart::last_lines;
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 9).exit(0))?;
+/// let lines = Lines::new((0..8).map(|statement| (Block::new(0), statement, Line::new(10 + statement))));
+/// assert!(last_lines(&graph, &lines, 8).eq([Line::new(17)]));
+/// assert!(last_lines(&graph, &lines, 9).eq([]));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn last_lines(graph: &FlowGraph, lines: &Lines, at_least: usize) -> impl Iterator<Item = Line> + use<> {
+    ends(graph, lines).into_iter().filter(move |&(_, most)| most >= at_least).map(|(line, _)| line)
+}
+
+/// The last line of each block; with the most lines that a block has of which it is the last.
+fn ends(graph: &FlowGraph, lines: &Lines) -> BTreeMap<Line, usize> {
+    let mut ends = BTreeMap::new();
+    for block in graph.all_blocks().filter(|&block| graph.is_reachable(block)) {
+        if let Some((_, last)) = lines.of_block(block).next_back() {
+            let distinct = lines.of_block(block).map(|(_, line)| line).collect::<BTreeSet<_>>().len();
+            let most = ends.entry(last).or_insert(0);
+            *most = distinct.max(*most);
+        }
+    }
+    ends
+}
+
+/// Why line goals are dropped.
+pub(super) struct LineRule {
+    ends: BTreeMap<Line, usize>,
+    at_least: usize,
+}
+
+impl LineRule {
+    pub(super) fn new(graph: &FlowGraph, lines: &Lines, at_least: usize) -> Self {
+        Self { ends: ends(graph, lines), at_least }
+    }
+
+    /// `None` if it is kept.
+    pub(super) fn drops(&self, line: Line) -> Option<Why> {
+        match self.ends.get(&line) {
+            None => Some(Why::NotLast),
+            Some(&most) if most < self.at_least => Some(Why::FewLines(most)),
+            Some(_) => None,
+        }
+    }
+}

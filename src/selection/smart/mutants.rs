@@ -1,0 +1,120 @@
+//! Mutants that are kept beside branches.
+
+use super::Why;
+use crate::distance::infection::Relation;
+use crate::flow::{FlowGraph, Outcome};
+use crate::id::{Block, Branch, Mutant};
+use crate::selection::mutants::{Change, Mutation, published};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// Which mutants are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum MutantRule {
+    /// Of each expression the minimal ones: covering them covers all. Constants in the place of a relation are dropped if both branch
+    /// goals of its predicate are kept.
+    #[default]
+    Minimal,
+    /// Those of the [published table](published), whole: it loses some.
+    Published,
+    /// All of key operators that not every evaluation infects.
+    All,
+}
+
+/// The mutants to keep of these, in their order: those of key operators ([`Change::is_key`]) but for those that every evaluation infects
+/// or none does, and of these the [minimal](MutantRule::Minimal) ones of each expression, of equivalent ones the first.
+/// `is_kept` tells whether the goal to take a branch is pursued.
+///
+/// O(n log n) for n mutations.
+///
+/// ```
+/// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Mutant;
+/// use sbst::selection::mutants::{Change, Model, Mutation};
+/// use sbst::selection::smart::minimal_mutants;
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let change = |mutant| Change::Arithmetic { original: Multiply, mutant, model: Model::CheckedSigned };
+/// let mutants = (0..).map(Mutant::new).zip([Add, Subtract, Divide, Remainder]);
+/// let mutations: Vec<Mutation> = mutants.map(|(mutant, to)| Mutation::new(mutant, 0, change(to))).collect();
+/// assert_eq!(minimal_mutants(&mutations, &graph, |_| false), [0, 1, 2].map(Mutant::new));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[must_use]
+pub fn minimal_mutants(mutations: &[Mutation], graph: &FlowGraph, is_kept: impl Fn(Branch) -> bool) -> Vec<Mutant> {
+    let drops = drops(mutations, graph, MutantRule::Minimal, false, is_kept);
+    mutations.iter().map(|mutation| mutation.mutant).filter(|mutant| !drops.contains_key(mutant)).collect()
+}
+
+/// The mutants of one expression by what they change, with the place at which each was named.
+type Changes<'a> = BTreeMap<Change, Vec<(usize, &'a Mutation)>>;
+
+/// Why mutants are dropped; those that are kept are missing.
+pub(super) fn drops(
+    mutations: &[Mutation],
+    graph: &FlowGraph,
+    rule: MutantRule,
+    keeps_others: bool,
+    is_kept: impl Fn(Branch) -> bool,
+) -> BTreeMap<Mutant, Why> {
+    let mut drops = BTreeMap::new();
+    let mut expressions: BTreeMap<u32, Changes<'_>> = BTreeMap::new();
+    for (place, mutation) in mutations.iter().enumerate() {
+        let why = match mutation.change {
+            change if !change.is_key() && !keeps_others => Why::OtherOperator,
+            change if change.is_equivalent() => Why::Equivalent,
+            change if change.always_infects() => Why::AlwaysInfected,
+            change if rule == MutantRule::Published && !is_published(change) => Why::NotInTable,
+            change => {
+                if change.is_key() {
+                    expressions.entry(mutation.expression).or_default().entry(change).or_default().push((place, mutation));
+                }
+                continue;
+            }
+        };
+        drops.insert(mutation.mutant, why);
+    }
+    if rule == MutantRule::Minimal {
+        let both = |block: Block| {
+            let sides = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
+            sides.into_iter().all(|side| side.is_some_and(&is_kept))
+        };
+        for changes in expressions.values() {
+            for (&change, same) in changes {
+                let decides = same.iter().filter_map(|(_, mutation)| mutation.decides).any(both);
+                let covered =
+                    changes.keys().any(|&other| is_behind(changes, change, other)) || decides && is_covered_by_branches(change);
+                // Of mutants that change the same, the first one stays.
+                let dropped = if covered { &same[..] } else { &same[1..] };
+                drops.extend(dropped.iter().map(|(_, mutation)| (mutation.mutant, Why::Subsumed)));
+            }
+        }
+    }
+    drops
+}
+
+/// Whether another change of the expression subsumes this one; of two that subsume one another, the one that was named first.
+fn is_behind(changes: &Changes<'_>, change: Change, other: Change) -> bool {
+    let first = |change: Change| changes.get(&change).and_then(|same| same.first()).map(|mutation| mutation.0);
+    other != change && other.subsumes(change) && (!change.subsumes(other) || first(other) < first(change))
+}
+
+/// Whether a mutant of a relation is infected with a constant in its place, which is infected where a branch is taken.
+fn is_covered_by_branches(change: Change) -> bool {
+    let Change::Relation { original, orders, .. } = change else { return false };
+    let constants = [Relation::True, Relation::False];
+    constants.into_iter().any(|mutant| Change::Relation { original, mutant, orders }.subsumes(change))
+}
+
+/// Whether the published table keeps the mutant; a mutant of which it says nothing stays.
+fn is_published(change: Change) -> bool {
+    match change {
+        Change::Relation { original, mutant, .. } => published::relations(original).is_none_or(|kept| kept.contains(&mutant)),
+        Change::Arithmetic { original, mutant, .. } => published::arithmetic(original).is_none_or(|kept| kept.contains(&mutant)),
+        Change::Bitwise { original, mutant } => published::bitwise(original).contains(&mutant),
+        Change::Shift { original, mutant } => published::shifts(original).contains(&mutant),
+        Change::Inserted(_) | Change::Always | Change::Other => true,
+    }
+}

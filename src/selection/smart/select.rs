@@ -1,0 +1,229 @@
+//! From a list of goals to those that are pursued.
+
+use super::lines::LineRule;
+use super::mutants::{MutantRule, drops};
+use super::{Correlation, Dropped, Group, Selection, Why};
+use crate::id::{Branch, GoalId, Mutant};
+use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
+use crate::selection::mutants::{Mutation, relate};
+use crate::selection::subsumption::{Structure, SubsumptionGraph};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+/// Smart selection of goals, with its settings: those of the publication unless told otherwise.
+///
+/// | setting | default | otherwise |
+/// |---|---|---|
+/// | correlation | [published](Correlation::published) | [`with_correlation`](Self::with_correlation) |
+/// | branch goals in a group that direct branches represent | dropped | kept: [`for_dynamosa`](Self::for_dynamosa) |
+/// | lines in a block of which the last one is kept | 8 or more | [`with_line_threshold`](Self::with_line_threshold) |
+/// | mutants of key operators | minimal sets that hold | [`with_mutants`](Self::with_mutants) |
+/// | mutants of other operators | dropped | kept: [`keeping_other_operators`](Self::keeping_other_operators) |
+/// | goals that nothing kept implies | lost, and reported | kept: [`losing_nothing`](Self::losing_nothing) |
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::id::{Block, Function, Line};
+/// use sbst::objective::{Criterion, Goals, Method, Program};
+/// use sbst::selection::smart::Smart;
+/// use sbst::selection::{Frontier, GoalGraph};
+///
+/// // 0: if x < 10 { 1: lines 2 to 9 }  2: lines 10 and 11
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 8).jump(1, 2).statements(2, 2).exit(2))?;
+/// let of_block = |block, count, first| (0..count).map(move |k| (Block::new(block), k, Line::new(first + k)));
+/// let lines = Lines::new(of_block(1, 8, 2).chain(of_block(2, 2, 10)));
+/// let methods = [Method::new(Function::new(0))];
+/// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
+/// let mut goals = Goals::<Trace>::new();
+/// Criterion::SMART.map(|criterion| goals.add(criterion, &program));
+///
+/// let selection = Smart::new().select(&goals, &program, &[]);
+/// // Both direct branches, the last line of the long block, one method; two branches, nine lines and a method are not pursued.
+/// assert_eq!((selection.kept().len(), selection.dropped().len()), (4, 12));
+/// let lost: Vec<String> = selection.lost().map(|lost| lost.to_string()).collect();
+/// assert_eq!(lost, ["line l11: in a block of 2 lines, no goal that is kept implies it"]);
+/// // Unless exceptions intervene, both branches lead there.
+/// assert_eq!(Smart::new().with_normal_termination().select(&goals, &program, &[]).lost().count(), 0);
+///
+/// let selection = Smart::new().for_dynamosa().select(&goals, &program, &[]);
+/// let goal_graph = GoalGraph::new(&goals, &graph).without(selection.dropped_goals());
+/// assert_eq!((selection.kept().len(), Frontier::of(&goal_graph).active().len()), (6, 5)); // the line lies behind a branch
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smart {
+    correlation: Correlation,
+    keeps_branches: bool,
+    at_least: usize,
+    rule: MutantRule,
+    keeps_others: bool,
+    loses_nothing: bool,
+    normal: bool,
+    exact: bool,
+}
+
+impl Default for Smart {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Smart {
+    /// As published, but with minimal sets of mutants that hold.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            correlation: Correlation::published(),
+            keeps_branches: false,
+            at_least: 8,
+            rule: MutantRule::Minimal,
+            keeps_others: false,
+            loses_nothing: false,
+            normal: false,
+            exact: false,
+        }
+    }
+
+    /// With these correlations of criteria.
+    #[must_use]
+    pub fn with_correlation(self, correlation: Correlation) -> Self {
+        Self { correlation, ..self }
+    }
+
+    /// Branch goals are kept whatever represents them: a frontier finds its way by them.
+    #[must_use]
+    pub fn for_dynamosa(self) -> Self {
+        Self { keeps_branches: true, ..self }
+    }
+
+    /// The last line is kept of blocks that have at least so many different lines.
+    #[must_use]
+    pub fn with_line_threshold(self, at_least: usize) -> Self {
+        Self { at_least, ..self }
+    }
+
+    /// Which mutants of key operators are kept.
+    #[must_use]
+    pub fn with_mutants(self, rule: MutantRule) -> Self {
+        Self { rule, ..self }
+    }
+
+    /// Mutants of other operators are kept, too.
+    #[must_use]
+    pub fn keeping_other_operators(self) -> Self {
+        Self { keeps_others: true, ..self }
+    }
+
+    /// Goals that nothing kept implies are kept, too, as far as one of them does not imply another one: covering what is pursued covers
+    /// all goals.
+    #[must_use]
+    pub fn losing_nothing(self) -> Self {
+        Self { loses_nothing: true, ..self }
+    }
+
+    /// What implies what is found with the assumption that [`Structure::with_normal_termination`] makes.
+    #[must_use]
+    pub fn with_normal_termination(self) -> Self {
+        Self { normal: true, ..self }
+    }
+
+    /// What implies what is found with the assumption that [`Structure::with_exact_recording`] makes.
+    #[must_use]
+    pub fn with_exact_recording(self) -> Self {
+        Self { exact: true, ..self }
+    }
+
+    /// Selects among all goals of the registry. Lines and mutants are those of the program; `mutations` says what mutants change: those of
+    /// which it says nothing are kept, and so are line goals if the program has no lines.
+    ///
+    /// O(n log n) for n goals, mutants, statements on lines, blocks and branches.
+    #[must_use]
+    pub fn select<X: ?Sized>(&self, goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Selection {
+        let criteria: BTreeSet<Criterion> = goals.ids().filter_map(|id| goals.goal(id).criterion()).collect();
+        let groups = self.correlation.groups(criteria);
+        let why = self.why(goals, program, mutations, &groups);
+        let mut selection = Selection { kept: Vec::new(), dropped: Vec::new(), groups };
+        for goal in goals.ids() {
+            let identity = goals.goal(goal);
+            match why.get(&goal) {
+                None => selection.kept.push((goal, identity)),
+                Some(&why) => selection.dropped.push(Dropped { goal, identity, why, covered_by: None }),
+            }
+        }
+        self.find_covering(&mut selection, &self.subsumption(goals, program, mutations));
+        selection
+    }
+
+    /// Which goals are dropped, and why.
+    fn why<X: ?Sized>(
+        &self,
+        goals: &Goals<X>,
+        program: &Program<'_>,
+        mutations: &[Mutation],
+        groups: &[Group],
+    ) -> BTreeMap<GoalId, Why> {
+        let represented: BTreeMap<Criterion, Criterion> =
+            groups.iter().flat_map(|group| group.others.iter().map(|&other| (other, group.representative))).collect();
+        let representative = |criterion| represented.get(&criterion).copied();
+        let keeps_branches = self.keeps_branches || representative(Criterion::Branch).is_none();
+        let is_kept = |branch: Branch| {
+            goals.find(Goal::DirectBranch(branch)).is_some() || keeps_branches && goals.find(Goal::Branch(branch)).is_some()
+        };
+        let lines = program.lines().filter(|_| representative(Criterion::Line).is_some());
+        let lines = lines.map(|lines| LineRule::new(program.graph(), lines, self.at_least));
+        // Of mutants that are no goals, none can stand for others.
+        let pursued: Vec<Mutation> =
+            mutations.iter().filter(|mutation| goals.find(Goal::Mutant(mutation.mutant)).is_some()).copied().collect();
+        let mutants: BTreeMap<Mutant, Why> = match representative(Criterion::WeakMutation) {
+            Some(_) => drops(&pursued, program.graph(), self.rule, self.keeps_others, is_kept),
+            None => BTreeMap::new(),
+        };
+        let why = |goal: Goal| match goal {
+            Goal::Line(line) => lines.as_ref()?.drops(line),
+            Goal::Mutant(mutant) => mutants.get(&mutant).copied(),
+            Goal::Branch(_) | Goal::Entry(_) if keeps_branches => None,
+            Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => goal.criterion().and_then(representative).map(Why::Correlated),
+            _ => None,
+        };
+        goals.ids().filter_map(|id| Some((id, why(goals.goal(id))?))).collect()
+    }
+
+    fn subsumption<X: ?Sized>(&self, goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> SubsumptionGraph {
+        // What nobody can cover must stand for nothing.
+        let equivalent: BTreeSet<Mutant> =
+            mutations.iter().filter(|mutation| mutation.change.is_equivalent()).map(|mutation| mutation.mutant).collect();
+        let feasible: Vec<MutantGoal> =
+            program.mutants().iter().filter(|goal| !equivalent.contains(&goal.mutant())).copied().collect();
+        let program = &program.with_mutants(&feasible);
+        let mut structure = Structure::new(program);
+        if self.normal {
+            structure = structure.with_normal_termination();
+        }
+        if self.exact {
+            structure = structure.with_exact_recording();
+        }
+        let mut relation = structure.relate(goals);
+        relation.unite(relate(goals, program, mutations));
+        relation.collapse(goals.ids())
+    }
+
+    /// Tells by which kept goals the others are covered; keeps the strongest of those that are lost, if nothing may be.
+    fn find_covering(&self, selection: &mut Selection, subsumption: &SubsumptionGraph) {
+        let mut covering: BTreeMap<GoalId, GoalId> = subsumption.covered_by(selection.kept()).into_iter().collect();
+        if self.loses_nothing {
+            let Selection { kept, dropped, .. } = selection;
+            let needed = |dropped: &mut Dropped| {
+                let is_lost = dropped.why != Why::Equivalent && !covering.contains_key(&dropped.goal);
+                // Whatever subsumes a goal that is lost is lost, too.
+                is_lost && subsumption.is_minimal(dropped.goal)
+            };
+            kept.extend(dropped.extract_if(.., needed).map(|dropped| (dropped.goal, dropped.identity)));
+            kept.sort_unstable_by_key(|kept| kept.0);
+            covering = subsumption.covered_by(selection.kept()).into_iter().collect();
+        }
+        for dropped in &mut selection.dropped {
+            dropped.covered_by = covering.get(&dropped.goal).copied();
+        }
+    }
+}

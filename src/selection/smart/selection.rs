@@ -1,0 +1,164 @@
+//! What was selected, and what became of the other goals.
+
+use super::Group;
+use crate::id::GoalId;
+use crate::objective::{Criterion, Goal};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The goals to pursue, and all others with the reason why they are not: made by [`Smart::select`](super::Smart::select).
+///
+/// `Display` is a report: a line for each criterion, and one for each goal that is [lost](Self::lost).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    pub(super) kept: Vec<(GoalId, Goal)>,
+    pub(super) dropped: Vec<Dropped>,
+    pub(super) groups: Vec<Group>,
+}
+
+/// A goal that is not pursued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dropped {
+    /// Its number.
+    pub goal: GoalId,
+    /// What it is.
+    pub identity: Goal,
+    /// Why it is not pursued.
+    pub why: Why,
+    /// A goal that is kept, and that covers this one when it is covered; `None` if none is known.
+    pub covered_by: Option<GoalId>,
+}
+
+/// Why a goal is not pursued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Why {
+    /// Its criterion is correlated with this one, which is.
+    Correlated(Criterion),
+    /// The line is not the last one of a block.
+    NotLast,
+    /// The line is the last one of blocks that have too few lines; this is the most that one of them has.
+    FewLines(usize),
+    /// No key operator made the mutant.
+    OtherOperator,
+    /// Every evaluation infects the mutant.
+    AlwaysInfected,
+    /// Nothing infects the mutant.
+    Equivalent,
+    /// The mutant is infected with others of its expression, or with the branches that it decides.
+    Subsumed,
+    /// The published table does not have the mutant.
+    NotInTable,
+}
+
+/// Few words.
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Correlated(criterion) => write!(f, "correlated with {criterion} goals"),
+            Self::NotLast => f.pad("not the last line of a block"),
+            Self::FewLines(lines) => write!(f, "in a block of {lines} lines"),
+            Self::OtherOperator => f.pad("made by no key operator"),
+            Self::AlwaysInfected => f.pad("infected by every evaluation"),
+            Self::Equivalent => f.pad("infected by nothing"),
+            Self::Subsumed => f.pad("infected with others"),
+            Self::NotInTable => f.pad("not in the published table"),
+        }
+    }
+}
+
+/// The goal and why it is not pursued; whether it is covered with another one.
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.identity, self.why)?;
+        match (self.covered_by, self.why) {
+            (Some(goal), _) => write!(f, ", covered with {goal}"),
+            (None, Why::Equivalent) => Ok(()),
+            (None, _) => f.write_str(", no goal that is kept implies it"),
+        }
+    }
+}
+
+/// What became of the goals of a criterion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tally {
+    /// The criterion; `None` for goals that belong to none.
+    pub criterion: Option<Criterion>,
+    /// How many of its goals are pursued.
+    pub kept: usize,
+    /// How many are not, those that are lost among them.
+    pub dropped: usize,
+    /// How many are not, and may stay uncovered when all that are pursued are covered.
+    pub lost: usize,
+}
+
+impl Selection {
+    /// The goals to pursue, ascending.
+    pub fn kept(&self) -> impl ExactSizeIterator<Item = GoalId> {
+        self.kept.iter().map(|kept| kept.0)
+    }
+
+    /// The goals that are not pursued, ascending.
+    #[must_use]
+    pub fn dropped(&self) -> &[Dropped] {
+        &self.dropped
+    }
+
+    /// Their numbers, ascending: what [`GoalGraph::without`](crate::selection::GoalGraph::without) takes.
+    pub fn dropped_goals(&self) -> impl ExactSizeIterator<Item = GoalId> {
+        self.dropped.iter().map(|dropped| dropped.goal)
+    }
+
+    /// Whether a goal is pursued: one that came later is.
+    #[must_use]
+    pub fn is_kept(&self, goal: GoalId) -> bool {
+        self.dropped.binary_search_by_key(&goal, |dropped| dropped.goal).is_err()
+    }
+
+    /// The groups of criteria.
+    #[must_use]
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The goals that may stay uncovered when all that are pursued are covered, as far as the structure of the program tells: what the
+    /// correlation and the threshold put at risk. Mutants that nothing infects are not among them.
+    pub fn lost(&self) -> impl Iterator<Item = &Dropped> {
+        self.dropped.iter().filter(|dropped| dropped.is_lost())
+    }
+
+    /// What became of the goals of each criterion, in the order of [`Criterion`], those that belong to none first.
+    #[must_use]
+    pub fn by_criterion(&self) -> Vec<Tally> {
+        let criteria = core::iter::once(None).chain(Criterion::ALL.map(Some));
+        let tally = |criterion| {
+            let of = |goal: Goal| goal.criterion() == criterion;
+            let dropped = || self.dropped.iter().filter(|dropped| of(dropped.identity));
+            Tally {
+                criterion,
+                kept: self.kept.iter().filter(|kept| of(kept.1)).count(),
+                dropped: dropped().count(),
+                lost: dropped().filter(|dropped| dropped.is_lost()).count(),
+            }
+        };
+        criteria.map(tally).filter(|tally| tally.kept + tally.dropped > 0).collect()
+    }
+}
+
+impl Dropped {
+    fn is_lost(&self) -> bool {
+        self.covered_by.is_none() && self.why != Why::Equivalent
+    }
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Tally { criterion, kept, dropped, lost } in self.by_criterion() {
+            let name = criterion.map_or(String::from("other"), |criterion| format!("{criterion}"));
+            writeln!(f, "{name}: {kept} of {} kept, {lost} lost", kept + dropped)?;
+        }
+        self.lost().try_for_each(|dropped| writeln!(f, "lost: {dropped}"))
+    }
+}

@@ -1,0 +1,222 @@
+//! What tests say: goals that were covered together.
+
+use super::Subsumption;
+use super::reason::Reason;
+use crate::id::GoalId;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Which tests cover which goals, as bits: a row for each goal, a column for each test.
+///
+/// [`relate`](Self::relate) says which goals subsume which as far as these tests show it: A subsumes B if some test covers A, and every
+/// test that covers A covers B. Other tests may show otherwise. Goals that no test covers neither subsume nor are subsumed.
+///
+/// It is also how to find the minimal mutants of operators that this crate does not know: a goal for each mutant, a test for each choice of
+/// operands, and bits where the mutant's result differs from the original's.
+///
+/// ```
+/// use sbst::id::GoalId;
+/// use sbst::selection::subsumption::{Coverage, CoverageError};
+///
+/// // `a && b` replaced by `a == b`, `a`, `b`, true, false: all operands.
+/// let mutants: [fn(bool, bool) -> bool; 5] = [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
+/// let mut coverage = Coverage::new(mutants.len());
+/// for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
+///     let differs = |&place: &usize| mutants[place](a, b) != (a && b);
+///     coverage.add((0..mutants.len()).filter(differs).map(|place| GoalId::new(place as u32)))?;
+/// }
+/// let graph = coverage.relate().collapse((0..5).map(GoalId::new));
+/// assert_eq!(graph.minimal(), [0, 1, 2, 4].map(GoalId::new)); // `true` is infected with any of the first three
+/// # Ok::<(), CoverageError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    /// By goal.
+    rows: Vec<Vec<u64>>,
+    tests: usize,
+}
+
+/// A test covers what is no goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("test {test} covers {goal}, but there are {goals} goals")]
+pub struct CoverageError {
+    /// The test, counted from 0.
+    pub test: usize,
+    /// What it covers.
+    pub goal: GoalId,
+    /// How many goals there are.
+    pub goals: usize,
+}
+
+impl Coverage {
+    /// So many goals, and no tests.
+    #[must_use]
+    pub fn new(goals: usize) -> Self {
+        Self { rows: vec![Vec::new(); goals], tests: 0 }
+    }
+
+    /// From bit rows: one for each goal, with bit t % 64 of word t / 64 set if test t covers it. A row that is shorter than others ends in
+    /// zeros.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::subsumption::Coverage;
+    ///
+    /// let graph = Coverage::from_rows([[0b011_u64], [0b111], [0b100]]).relate().collapse([]);
+    /// assert_eq!(graph.minimal(), [0, 2].map(GoalId::new));
+    /// ```
+    #[must_use]
+    pub fn from_rows(rows: impl IntoIterator<Item = impl AsRef<[u64]>>) -> Self {
+        let rows: Vec<Vec<u64>> = rows.into_iter().map(|row| row.as_ref().to_vec()).collect();
+        let tests = rows.iter().map(|row| row.len() * 64).max().unwrap_or(0);
+        Self { rows, tests }
+    }
+
+    /// Adds a test with the goals that it covers, as [`covered`](crate::objective::covered) lists them, and returns its number. Constant
+    /// time for each goal.
+    ///
+    /// # Errors
+    ///
+    /// [`CoverageError`] for a goal beyond those that there are; then nothing is added.
+    pub fn add(&mut self, covered: impl IntoIterator<Item = GoalId>) -> Result<usize, CoverageError> {
+        let covered: Vec<GoalId> = covered.into_iter().collect();
+        let (test, goals) = (self.tests, self.rows.len());
+        if let Some(&goal) = covered.iter().find(|goal| goal.index() >= goals) {
+            return Err(CoverageError { test, goal, goals });
+        }
+        for goal in covered {
+            let row = &mut self.rows[goal.index()];
+            if row.len() <= test / 64 {
+                row.resize(test / 64 + 1, 0);
+            }
+            row[test / 64] |= 1 << (test % 64);
+        }
+        self.tests += 1;
+        Ok(test)
+    }
+
+    /// How many goals there are.
+    #[must_use]
+    pub const fn goals(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many tests there are; of bit rows, as many as the longest has bits.
+    #[must_use]
+    pub const fn tests(&self) -> usize {
+        self.tests
+    }
+
+    /// Whether a test covers a goal; not if there is no such test, or no such goal.
+    #[must_use]
+    pub fn covers(&self, test: usize, goal: GoalId) -> bool {
+        let word = self.rows.get(goal.index()).and_then(|row| row.get(test / 64));
+        word.is_some_and(|word| word >> (test % 64) & 1 == 1)
+    }
+
+    /// Which goals subsume which, as far as these tests show: the pairs from which all others follow, so that nested rows do not take
+    /// quadratic space.
+    ///
+    /// Only rows that have the rarest tests of a row in common with it are compared with it. For n goals and m tests O(n m / 64) time where
+    /// these tell most rows apart, and O(n^2 m / 64) at worst; n m / 64 + n^2 / 128 words at worst.
+    #[must_use]
+    pub fn relate(&self) -> Subsumption {
+        let words = self.tests.div_ceil(64);
+        let ones = |goal: u32| self.rows[goal as usize].iter().map(|word| word.count_ones()).sum::<u32>();
+        let mut order: Vec<(u32, u32)> =
+            (0..self.rows.len() as u32).map(|goal| (ones(goal), goal)).filter(|row| row.0 > 0).collect();
+        // Fewest tests first: a row lies in rows behind it only. Equal rows side by side, each group by its least goal.
+        let row = |goal: u32| {
+            let row = &self.rows[goal as usize][..];
+            &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
+        };
+        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1)));
+        let mut relation = Subsumption::new();
+        let mut say =
+            |one: u32, other: u32, tests| relation.pair_of_goals(GoalId::new(one), GoalId::new(other), Reason::Tests(tests));
+        let mut distinct: Vec<(u32, u32)> = Vec::new();
+        for same in order.chunk_by(|a, b| a.0 == b.0 && row(a.1) == row(b.1)) {
+            let (tests, first) = same[0];
+            // All equal ones in a circle.
+            for (at, &(_, goal)) in same.iter().enumerate().filter(|_| same.len() > 1) {
+                say(goal, same[(at + 1) % same.len()].1, tests);
+            }
+            distinct.push((tests, first));
+        }
+        let rows: Vec<&[u64]> = distinct.iter().map(|&(_, goal)| row(goal)).collect();
+        each_cover(&rows, words, |inner, outer| say(distinct[inner].1, distinct[outer].1, distinct[inner].0));
+        relation
+    }
+}
+
+/// As many of the rarest tests of a row are looked at before rows are compared.
+const PROBES: usize = 16;
+
+/// Tells of each row that lies in another one, with nothing in between. Rows are different, and those with fewer bits come first.
+fn each_cover(rows: &[&[u64]], words: usize, mut tell: impl FnMut(usize, usize)) {
+    let (columns, counts) = transposed(rows, words);
+    let stride = rows.len().div_ceil(64);
+    // By row: the rows that it lies in, in words from its own on; none of those that lie in no other.
+    let mut outers: Vec<Vec<u64>> = vec![Vec::new(); rows.len()];
+    let mut rarest: Vec<(u32, u32)> = Vec::new();
+    for inner in (0..rows.len()).rev() {
+        let first = inner / 64;
+        let mut candidates: Vec<u64> = vec![u64::MAX; stride - first];
+        candidates[0] &= u64::MAX.checked_shl(inner as u32 % 64 + 1).unwrap_or(0);
+        rarest.clear();
+        rarest.extend(bits(rows[inner]).map(|test| (counts[test], test as u32)));
+        if rarest.len() > PROBES {
+            rarest.select_nth_unstable(PROBES);
+            rarest.truncate(PROBES);
+        }
+        for &(_, test) in &rarest {
+            let column = &columns[test as usize * stride..][..stride];
+            candidates.iter_mut().zip(&column[first..]).for_each(|(candidate, column)| *candidate &= column);
+        }
+        let mut found = Vec::new();
+        for word in 0..candidates.len() {
+            while candidates[word] != 0 {
+                let bit = candidates[word].trailing_zeros() as usize;
+                candidates[word] &= candidates[word] - 1;
+                let outer = (first + word) * 64 + bit;
+                if !lies_in(rows[inner], rows[outer]) {
+                    continue;
+                }
+                tell(inner, outer);
+                // All that the outer one lies in, the inner one lies in by way of it.
+                found.resize(candidates.len(), 0);
+                found[word] |= 1 << bit;
+                for (at, beyond) in (outer / 64 - first..).zip(&outers[outer]) {
+                    found[at] |= beyond;
+                    candidates[at] &= !beyond;
+                }
+            }
+        }
+        outers[inner] = found;
+    }
+}
+
+/// Whether all bits of one row are set in another one. Rows end with a word that is not 0.
+fn lies_in(inner: &[u64], outer: &[u64]) -> bool {
+    inner.len() <= outer.len() && inner.iter().zip(outer).all(|(inner, outer)| inner & !outer == 0)
+}
+
+/// The numbers of the bits that are set.
+fn bits(row: &[u64]) -> impl Iterator<Item = usize> {
+    let nonzero = |bits: u64| Some(bits).filter(|&bits| bits != 0);
+    let in_word = move |word: u64| core::iter::successors(nonzero(word), move |&bits| nonzero(bits & (bits - 1)));
+    row.iter().enumerate().flat_map(move |(at, &word)| in_word(word).map(move |bits| at * 64 + bits.trailing_zeros() as usize))
+}
+
+/// For each bit of the rows a row of its own, with a bit for each row that has it; and how many these are.
+fn transposed(rows: &[&[u64]], words: usize) -> (Vec<u64>, Vec<u32>) {
+    let stride = rows.len().div_ceil(64);
+    let (mut columns, mut counts) = (vec![0; words * 64 * stride], vec![0; words * 64]);
+    for (number, row) in rows.iter().enumerate() {
+        for bit in bits(row) {
+            columns[bit * stride + number / 64] |= 1 << (number % 64);
+            counts[bit] += 1;
+        }
+    }
+    (columns, counts)
+}

@@ -1,0 +1,281 @@
+//! The facts of a program, and the pairs between them, while they are collected.
+
+use super::Subsumption;
+use super::reason::{Fact, Reason};
+use super::relation::Node;
+use crate::flow::{Dominators, FlowGraph, Outcome};
+use crate::id::{Block, Branch, Function, GoalId, Mutant};
+use crate::objective::{Goal, Goals, Program};
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Facts of blocks come first, so that the number of a block is that of the fact that it is entered. All others are made when they are
+/// needed.
+pub(super) struct Draft<'a> {
+    graph: &'a FlowGraph,
+    relation: Subsumption,
+    /// By block.
+    completes: Vec<Option<Node>>,
+    /// By branch that is a goal, or whose direct calls are.
+    takes: BTreeMap<Branch, Node>,
+    /// But for the first of each block, which is reached when the block is entered.
+    statements: BTreeMap<(Block, u32), Node>,
+    /// Lines that lie in several blocks of one function, with these.
+    spread_lines: BTreeMap<Function, Vec<(GoalId, Vec<Block>)>>,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn new(graph: &'a FlowGraph) -> Self {
+        let mut relation = Subsumption::new();
+        relation.facts.extend(graph.all_blocks().map(Fact::Enters));
+        let completes = vec![None; graph.block_count()];
+        Self { graph, relation, completes, takes: BTreeMap::new(), statements: BTreeMap::new(), spread_lines: BTreeMap::new() }
+    }
+
+    fn enters(&self, block: Block) -> Node {
+        Node::Fact(block.number())
+    }
+
+    fn completes(&mut self, block: Block) -> Node {
+        *self.completes[block.index()].get_or_insert_with(|| self.relation.fact(Fact::Completes(block)))
+    }
+
+    fn takes(&mut self, branch: Branch) -> Node {
+        *self.takes.entry(branch).or_insert_with(|| self.relation.fact(Fact::Takes(branch)))
+    }
+
+    fn reaches(&mut self, block: Block, statement: u32) -> Node {
+        if statement == 0 {
+            return self.enters(block);
+        }
+        *self.statements.entry((block, statement)).or_insert_with(|| self.relation.fact(Fact::Reaches(block, statement)))
+    }
+
+    fn has(&self, block: Block) -> bool {
+        block.index() < self.graph.block_count()
+    }
+
+    fn imply(&mut self, from: Node, to: Node, reason: Reason) {
+        self.relation.pair(from, to, reason);
+    }
+
+    fn equal(&mut self, one: Node, other: Node) {
+        self.imply(one, other, Reason::Meaning);
+        self.imply(other, one, Reason::Meaning);
+    }
+
+    /// What each goal asks for.
+    pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>) {
+        let mutants: BTreeMap<Mutant, (Block, u32)> = program.mutants().iter().map(|goal| (goal.mutant(), goal.place())).collect();
+        for id in goals.ids() {
+            let goal = Node::Goal(id);
+            match goals.goal(id) {
+                Goal::Branch(branch) if self.graph.get_edge(branch).is_some() => {
+                    let takes = self.takes(branch);
+                    self.equal(goal, takes);
+                }
+                Goal::DirectBranch(branch) if self.graph.get_edge(branch).is_some() => {
+                    let takes = self.takes(branch);
+                    self.imply(goal, takes, Reason::DirectCall);
+                }
+                Goal::Block(block) if self.has(block) => self.equal(goal, self.enters(block)),
+                Goal::Entry(function) => {
+                    if let Some(entry) = self.graph.get_block(function, 0) {
+                        self.equal(goal, self.enters(entry));
+                    }
+                }
+                Goal::DirectEntry(function) => {
+                    if let Some(entry) = self.graph.get_block(function, 0) {
+                        self.imply(goal, self.enters(entry), Reason::DirectCall);
+                    }
+                }
+                Goal::Statement(block, statement) if self.has(block) => {
+                    let reaches = self.reaches(block, statement);
+                    self.equal(goal, reaches);
+                }
+                Goal::Line(line) => {
+                    let statements = program.lines().map_or(&[][..], |lines| lines.statements_on(line));
+                    self.place_line(id, statements);
+                }
+                Goal::Mutant(mutant) => {
+                    if let Some(&(block, statement)) = mutants.get(&mutant).filter(|place| self.has(place.0)) {
+                        let reaches = self.reaches(block, statement);
+                        self.imply(goal, reaches, Reason::Mutated);
+                    }
+                }
+                Goal::MethodNoException(function) => {
+                    if let Some(called) = goals.find(Goal::Method(function)) {
+                        self.imply(goal, Node::Goal(called), Reason::Returns);
+                    }
+                }
+                Goal::Custom { at: Some(block), .. } if self.has(block) => self.imply(goal, self.enters(block), Reason::Meaning),
+                _ => {}
+            }
+        }
+    }
+
+    /// A line is reached with any of its statements; in each block, the first of them is reached before the others.
+    fn place_line(&mut self, id: GoalId, statements: &[(Block, u32)]) {
+        let in_each_block = statements.chunk_by(|a, b| a.0 == b.0).filter_map(|same| same.first());
+        // In a block that cannot be reached it is reached in no execution.
+        let firsts: Vec<_> = in_each_block.copied().filter(|&(block, _)| self.graph.is_reachable(block)).collect();
+        for &(block, statement) in &firsts {
+            let reaches = self.reaches(block, statement);
+            self.imply(reaches, Node::Goal(id), Reason::Meaning);
+            if firsts.len() == 1 {
+                self.imply(Node::Goal(id), reaches, Reason::Meaning);
+            }
+        }
+        let function = |&(block, _): &(Block, u32)| self.graph.function_of(block);
+        if let [first, _, ..] = &firsts[..]
+            && firsts.iter().all(|place| function(place) == function(first))
+        {
+            let blocks = firsts.iter().map(|place| place.0).collect();
+            self.spread_lines.entry(function(first)).or_default().push((id, blocks));
+        }
+    }
+
+    /// What follows for a function if each of its executions comes to an exit.
+    pub(super) fn terminate(&mut self, function: Function) {
+        let base = self.graph.block_range(function).start;
+        let (_, previous) = self.graph.neighbours(function);
+        let mut ends = vec![false; self.graph.blocks_of(function).len()];
+        let mut waiting: Vec<u32> = (0..ends.len() as u32).filter(|&local| self.graph.is_exit(Block::new(base + local))).collect();
+        while let Some(local) = waiting.pop() {
+            if !core::mem::replace(&mut ends[local as usize], true) {
+                waiting.extend_from_slice(previous.of(local));
+            }
+        }
+        for block in self.graph.blocks_of(function).filter(|block| ends[(block.number() - base) as usize]) {
+            if let Some(later) = self.graph.immediate_post_dominator(block) {
+                self.imply(self.enters(block), self.enters(later), Reason::PostDominates);
+            }
+            let leaves_midway = self.graph.is_exit(block) && self.graph.successors(block).next().is_some();
+            if !leaves_midway && !self.throws(block) && self.graph.is_reachable(block) {
+                let completes = self.completes(block);
+                self.imply(self.enters(block), completes, Reason::Later);
+            }
+        }
+    }
+
+    /// Whether an exception that is caught may leave a block.
+    fn throws(&self, block: Block) -> bool {
+        self.graph.successors(block).any(|(outcome, _)| matches!(outcome, Outcome::Exception(_)))
+    }
+
+    /// What blocks and branches say of those that lie on every way to them; if `exact`, of all that is recorded on the way.
+    pub(super) fn dominate(&mut self, function: Function, exact: bool) {
+        let graph = self.graph;
+        let dominators = graph.dominators(function);
+        for block in graph.blocks_of(function) {
+            if let Some(above) = dominators.immediate(block) {
+                let passed = if exact && !self.throws(above) { self.completes(above) } else { self.enters(above) };
+                self.imply(self.enters(block), passed, Reason::Dominates);
+            }
+        }
+        let own = graph.branch_range_of(function);
+        let branches: Vec<_> =
+            self.takes.range(Branch::new(own.start)..Branch::new(own.end)).map(|(&branch, &node)| (branch, node)).collect();
+        for (branch, takes) in branches {
+            let edge = graph.edge(branch);
+            let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
+            let source = if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
+            self.imply(takes, source, Reason::Source);
+            self.imply(takes, self.enters(edge.target), Reason::Target);
+        }
+        if exact {
+            self.name_only_ways(function, &dominators);
+        }
+        if let Some(lines) = self.spread_lines.remove(&function) {
+            let tree = Ancestors::new(graph, function, &dominators);
+            for (id, blocks) in lines {
+                let common = blocks[1..].iter().fold(blocks[0], |common, &block| tree.common(common, block));
+                self.imply(Node::Goal(id), self.enters(common), Reason::Dominates);
+            }
+        }
+    }
+
+    /// A block with one way in, but for those out of what lies behind it, is entered by that one first.
+    fn name_only_ways(&mut self, function: Function, dominators: &Dominators) {
+        let graph = self.graph;
+        let base = graph.block_range(function).start;
+        let mut ways = vec![(0_u32, None); graph.blocks_of(function).len()];
+        for source in graph.blocks_of(function).filter(|&block| graph.is_reachable(block)) {
+            let mut branches = graph.branches_of(source);
+            for (_, target) in graph.successors(source) {
+                // Of a block with branches, the edges are these, in the same order.
+                let branch = branches.next();
+                if !dominators.dominates(target, source) {
+                    let (count, way) = &mut ways[(target.number() - base) as usize];
+                    (*count, *way) = (*count + 1, branch);
+                }
+            }
+        }
+        for (block, (count, way)) in graph.blocks_of(function).zip(ways) {
+            let decided = way.filter(|&branch| count == 1 && graph.edge(branch).outcome.is_decided());
+            // The entry is entered by a call.
+            if let Some(&takes) = decided.and_then(|branch| self.takes.get(&branch)).filter(|_| block.number() != base) {
+                self.imply(self.enters(block), takes, Reason::OnlyWay);
+            }
+        }
+    }
+
+    /// Puts the statements of each block in a row, the last of them behind the end of the block.
+    pub(super) fn order_statements(mut self) -> Subsumption {
+        let statements = core::mem::take(&mut self.statements);
+        let mut before: Option<(Block, Node)> = None;
+        for (&(block, _), &reaches) in &statements {
+            let earlier = before.filter(|&(same, _)| same == block).map_or(self.enters(block), |(_, node)| node);
+            self.imply(reaches, earlier, Reason::Earlier);
+            before = Some((block, reaches));
+        }
+        for index in 0..self.completes.len() {
+            let Some(completes) = self.completes[index] else { continue };
+            let block = Block::new(index as u32);
+            let last = statements.range((block, 0)..=(block, self.graph.statements(block))).next_back();
+            self.imply(completes, last.map_or(self.enters(block), |(_, &node)| node), Reason::Earlier);
+        }
+        self.relation
+    }
+}
+
+/// A dominator tree in which the nearest common dominator of two blocks is found in O(log n): besides its parent, each block knows an
+/// ancestor farther up, so that two steps up the tree cost at most what a binary number has digits.
+///
+/// Myers, "An applicative random-access stack" (1983).
+struct Ancestors<'a> {
+    dominators: &'a Dominators,
+    base: u32,
+    /// By local number: how deep, and the farther ancestor.
+    jumps: Vec<(u32, Block)>,
+}
+
+impl<'a> Ancestors<'a> {
+    fn new(graph: &FlowGraph, function: Function, dominators: &'a Dominators) -> Self {
+        let base = graph.block_range(function).start;
+        let mut jumps: Vec<_> = graph.blocks_of(function).map(|block| (0, block)).collect();
+        let at = |block: Block| (block.number() - base) as usize;
+        // The immediate dominator of a block comes before it in reverse postorder.
+        for block in graph.reverse_postorder(function) {
+            if let Some(above) = dominators.immediate(block) {
+                let (depth, far) = jumps[at(above)];
+                let (far_depth, farther) = jumps[at(far)];
+                let regular = depth - far_depth == far_depth - jumps[at(farther)].0;
+                jumps[at(block)] = (depth + 1, if regular { farther } else { above });
+            }
+        }
+        Self { dominators, base, jumps }
+    }
+
+    fn common(&self, one: Block, other: Block) -> Block {
+        let mut at = one;
+        while !self.dominators.dominates(at, other) {
+            let far = self.jumps[(at.number() - self.base) as usize].1;
+            let next = if self.dominators.dominates(far, other) { self.dominators.immediate(at) } else { Some(far) };
+            let Some(next) = next else { break };
+            at = next;
+        }
+        at
+    }
+}

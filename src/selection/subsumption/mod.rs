@@ -1,0 +1,27 @@
+//! Which goals imply which: covering the one covers the other.
+//!
+//! A search need not pursue a goal that is covered along with another one.
+//!
+//! - [`Subsumption`] is the relation: pairs of goals, of the caller or of the sources below, and their union.
+//! - [`Structure`] reads it off the control flow: dominators, branches, statements, lines; with normal termination post-dominators, too.
+//! - [`Coverage`] reads it off tests: which goals were covered together.
+//! - [`mutants`](crate::selection::mutants) knows it of mutants that replace one operator.
+//! - [`SubsumptionGraph`] is what follows: classes of equivalent goals, the minimal set, who represents whom, what is lost if other
+//!   goals are kept, the transitive reduction for drawing, and why one goal subsumes another one ([`Step`]).
+//!
+//! [`GoalGraph::without`](crate::selection::GoalGraph::without) takes the goals that a frontier may do without.
+
+mod coverage;
+mod draft;
+mod drawing;
+mod explain;
+mod graph;
+mod reason;
+mod relation;
+mod structure;
+
+pub use coverage::{Coverage, CoverageError};
+pub use graph::SubsumptionGraph;
+pub use reason::{Fact, Reason, Step};
+pub use relation::Subsumption;
+pub use structure::Structure;

@@ -1,0 +1,114 @@
+//! What subsumes what, and why.
+
+use crate::id::{Block, Branch, GoalId, Line};
+use core::fmt;
+
+/// What an execution does: it covers a goal, or does something that is no goal but stands between goals in a chain of reasons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Fact {
+    /// It covers a goal.
+    Covers(GoalId),
+    /// It takes a branch.
+    Takes(Branch),
+    /// It enters a block.
+    Enters(Block),
+    /// It reaches a statement of a block, counted from 0.
+    Reaches(Block, u32),
+    /// It completes a block: all statements run to their end.
+    Completes(Block),
+    /// It reaches a line.
+    ReachesLine(Line),
+}
+
+/// `covers g3`, `takes e1`, `enters b2`, `reaches statement 4 of b2`, `completes b2`, `reaches l7`.
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Covers(goal) => write!(f, "covers {goal}"),
+            Self::Takes(branch) => write!(f, "takes {branch}"),
+            Self::Enters(block) => write!(f, "enters {block}"),
+            Self::Reaches(block, statement) => write!(f, "reaches statement {statement} of {block}"),
+            Self::Completes(block) => write!(f, "completes {block}"),
+            Self::ReachesLine(line) => write!(f, "reaches {line}"),
+        }
+    }
+}
+
+/// Why one fact implies another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The caller said so.
+    Given,
+    /// It is what the goal asks for, or what it asks for is the goal.
+    Meaning,
+    /// The branch leaves the block.
+    Source,
+    /// The branch leads to the block.
+    Target,
+    /// Every walk from the entry to the block passes the other one, or every walk to each block of the line.
+    Dominates,
+    /// Every walk from the block to an exit passes the other one, and no execution ends before an exit.
+    PostDominates,
+    /// The statement stands before the other one.
+    Earlier,
+    /// The statement stands behind, and no execution ends within a block.
+    Later,
+    /// The branch is the only way into the block.
+    OnlyWay,
+    /// A direct call is a call.
+    DirectCall,
+    /// A call that returns is a call.
+    Returns,
+    /// The mutant changes the statement.
+    Mutated,
+    /// Where one mutant of the expression differs from the original, the other one does.
+    Operator,
+    /// The relation decides the branch: a constant in its place differs where the branch is taken.
+    Decides,
+    /// All tests that cover the goal, so many, cover the other one; there is at least one.
+    Tests(u32),
+}
+
+/// What a reason says, in few words.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Given => "given",
+            Self::Meaning => "by its meaning",
+            Self::Source => "the source of the branch",
+            Self::Target => "the target of the branch",
+            Self::Dominates => "a dominator",
+            Self::PostDominates => "a post-dominator, with normal termination",
+            Self::Earlier => "before it in its block",
+            Self::Later => "behind it in its block, with normal termination",
+            Self::OnlyWay => "the only way in",
+            Self::DirectCall => "a direct call is a call",
+            Self::Returns => "a call that returns is a call",
+            Self::Mutated => "the statement of the mutant",
+            Self::Operator => "mutants of one expression",
+            Self::Decides => "the relation decides the branch",
+            Self::Tests(1) => return f.write_str("the only test that covers it"),
+            Self::Tests(tests) => return write!(f, "all {tests} tests that cover it"),
+        })
+    }
+}
+
+/// One step of an explanation: who does the one thing does the other, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// What an execution does.
+    pub from: Fact,
+    /// Why it then does the other thing, too.
+    pub reason: Reason,
+    /// What it does, too.
+    pub to: Fact,
+}
+
+/// `takes e1, so enters b2: the target of the branch`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, so {}: {}", self.from, self.to, self.reason)
+    }
+}
