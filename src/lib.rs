@@ -51,7 +51,7 @@
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
-//! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); the loops of [DynaMOSA, MOSA and whole suites](selection) |
+//! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); which goals [imply others](selection::subsumption), and [smart selection](selection::smart) among many criteria; the loops of [DynaMOSA, MOSA and whole suites](selection) |
 //!
 //! # Which trait do I implement?
 //!
@@ -108,9 +108,12 @@
 //! - *Population*: the tests that a search works on; that of a goal, the tests that came nearest to it.
 //! - *Preference front*: for each goal the test that is nearest to it.
 //! - *Progress*: how many statements of a block ran to their end.
+//! - *Representative*: the goal that stands for others; of correlated criteria, the one that is pursued.
 //! - *Secondary objective*: what breaks ties between tests that are equally near to a goal.
 //! - *Stack trace*: the calls that were active when an exception was thrown, its *frames*; the *target frame* is the call from which a crash
 //!   is to be reproduced.
+//! - *Subsumption*: a goal subsumes another one if covering it covers both. A *minimal set* of goals subsumes all, and none of it another
+//!   one.
 //! - *Sweep*: computing the values of all goals for one execution.
 //!
 //! # Literature
@@ -136,6 +139,8 @@
 //! - Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging" (2020); Soltani et al.,
 //!   "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction" (2018); Rößler et al., "Reconstructing
 //!   Core Dumps" (2013); Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020): crashes.
+//! - Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994); Ammann, Delamaro, Offutt, "Establishing Theoretical Minimal Sets of
+//!   Mutants" (2014); Gheyi et al., "Identifying method-level mutation subsumption relations using Z3" (2021): subsumption.
 //! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
 //!   within blocks, block coverage, worked examples.
 

@@ -16,6 +16,9 @@ mod kept;
 mod keys;
 mod keyword;
 mod link;
+mod loan;
+mod mutated;
+mod overlap;
 mod packet;
 mod palindrome;
 mod probe;
@@ -24,10 +27,12 @@ mod root;
 mod route;
 mod shifts;
 mod triangle;
+mod weekday;
 
 pub(crate) use crashing::{Crashed, Panic};
 pub(crate) use flagged::Flagged;
 pub(crate) use kept::{Summarised, Test};
+pub(crate) use mutated::Mutated;
 pub(crate) use random::Random;
 use sbst::execution::Trace;
 use sbst::flow::{Body, FlowError, FlowGraph};
@@ -68,6 +73,9 @@ pub(crate) static CRASHED: [Crashed; 3] = [bill::CRASHED, depot::CRASHED, bracke
 /// Subjects that decide by the result of functions.
 pub(crate) static FLAGGED: [Flagged; 6] =
     [probe::PROBE, probe::PAIR, palindrome::FLAGGED, keyword::FLAGGED, account::FLAGGED, shifts::FLAGGED];
+
+/// Subjects with lines, mutants, results and exceptions.
+pub(crate) static MUTATED: [Mutated; 3] = [loan::MUTATED, weekday::MUTATED, overlap::MUTATED];
 
 /// An input that may be any 32-bit number.
 const INT: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;

@@ -4,6 +4,8 @@
 //! - [`Ranker`] ranks tests over these goals: preference sorting, non-dominated fronts, [`Density`] within a front.
 //! - [`Archive`] keeps the best test for each goal covered, [`Populations`] the nearest ones for each goal.
 //! - [`Suite`], and [`Archive::minimise`], pick few tests that cover all.
+//! - [`subsumption`] says which goals imply which others, [`mutants`] which mutants do; [`smart`] selects among the goals of many criteria.
+//!   What need not be pursued is left out of the goal graph ([`GoalGraph::without`]).
 //!
 //! They take numbers of goals, and values of any ordered type ([`ObjectiveValue`]); they own no test but those put into an archive. The
 //! genetic algorithm is yours; below are three loops without crossover, as far as this crate goes. In each, `run` executes inputs on a

@@ -16,11 +16,11 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::id::GoalId;
-/// use sbst::selection::subsumption::{Coverage, CoverageError};
+/// use sbst::selection::subsumption::{CoverageMatrix, CoverageError};
 ///
 /// // `a && b` replaced by `a == b`, `a`, `b`, true, false: all operands.
 /// let mutants: [fn(bool, bool) -> bool; 5] = [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
-/// let mut coverage = Coverage::new(mutants.len());
+/// let mut coverage = CoverageMatrix::new(mutants.len());
 /// for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
 ///     let differs = |&place: &usize| mutants[place](a, b) != (a && b);
 ///     coverage.add((0..mutants.len()).filter(differs).map(|place| GoalId::new(place as u32)))?;
@@ -30,7 +30,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), CoverageError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Coverage {
+pub struct CoverageMatrix {
     /// By goal.
     rows: Vec<Vec<u64>>,
     tests: usize,
@@ -48,7 +48,7 @@ pub struct CoverageError {
     pub goals: usize,
 }
 
-impl Coverage {
+impl CoverageMatrix {
     /// So many goals, and no tests.
     #[must_use]
     pub fn new(goals: usize) -> Self {
@@ -60,9 +60,9 @@ impl Coverage {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Coverage;
+    /// use sbst::selection::subsumption::CoverageMatrix;
     ///
-    /// let graph = Coverage::from_rows([[0b011_u64], [0b111], [0b100]]).relate().collapse([]);
+    /// let graph = CoverageMatrix::from_rows([[0b011_u64], [0b111], [0b100]]).relate().collapse([]);
     /// assert_eq!(graph.minimal(), [0, 2].map(GoalId::new));
     /// ```
     #[must_use]

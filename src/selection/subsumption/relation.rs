@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 /// Which goals subsume which, as it was said: covering the first of a pair covers the second.
 ///
 /// From pairs of the caller ([`add`](Self::add), `extend`), from the control flow ([`Structure`](super::Structure)), from tests
-/// ([`Coverage`](super::Coverage)), from the operators of mutants ([`mutants`](crate::selection::mutants)), and from any of them together
+/// ([`CoverageMatrix`](super::CoverageMatrix)), from the operators of mutants ([`mutants`](crate::selection::mutants)), and from any of them together
 /// ([`unite`](Self::unite)). Pairs need not be closed: what follows from them is found when they are asked
 /// ([`collapse`](Self::collapse)). Linear space.
 ///
