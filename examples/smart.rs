@@ -142,8 +142,10 @@ impl<'s> Search<'s> {
         self.executions += 1;
         self.trace.reset();
         (self.mutated.subject.run)(&self.trace, &inputs);
-        self.goals.discover(&self.trace);
-        self.frontier.fit(&GoalGraph::new(&self.goals, &self.graph).without(self.selection.dropped_goals()));
+        // An exception becomes a goal when it is first seen.
+        if self.goals.discover(&self.trace).len() > 0 {
+            self.frontier.fit(&GoalGraph::new(&self.goals, &self.graph).without(self.selection.dropped_goals()));
+        }
         let mut row = Vec::new();
         self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut row);
         self.suite.add(&row);

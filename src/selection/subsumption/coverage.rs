@@ -1,6 +1,7 @@
 //! What tests say: goals that were covered together.
 
 use super::Subsumption;
+use super::bits::{Bits, count, ones};
 use super::reason::Reason;
 use crate::id::GoalId;
 use alloc::vec;
@@ -117,19 +118,17 @@ impl CoverageMatrix {
     /// Which goals subsume which, as far as these tests show: the pairs from which all others follow, so that nested rows do not take
     /// quadratic space.
     ///
-    /// Only rows that have the rarest tests of a row in common with it are compared with it. For n goals and m tests O(n m / 64) time where
-    /// these tell most rows apart, and O(n^2 m / 64) at worst; n m / 64 + n^2 / 128 words at worst.
+    /// Only rows that have the rarest tests of a row in common with it are compared with it. For n goals and m tests O(n (n + m)) steps on
+    /// words of 64 bits where these tests tell most rows apart, O(n^2 m / 64) at worst; n m / 32 + n^2 / 128 words of space at most.
     #[must_use]
     pub fn relate(&self) -> Subsumption {
-        let words = self.tests.div_ceil(64);
-        let ones = |goal: u32| self.rows[goal as usize].iter().map(|word| word.count_ones()).sum::<u32>();
-        let mut order: Vec<(u32, u32)> =
-            (0..self.rows.len() as u32).map(|goal| (ones(goal), goal)).filter(|row| row.0 > 0).collect();
-        // Fewest tests first: a row lies in rows behind it only. Equal rows side by side, each group by its least goal.
         let row = |goal: u32| {
             let row = &self.rows[goal as usize][..];
             &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
         };
+        let mut order: Vec<(u32, u32)> = (0..self.rows.len() as u32).map(|goal| (count(row(goal)), goal)).collect();
+        order.retain(|&(tests, _)| tests > 0);
+        // Fewest tests first: a row lies in rows behind it only. Equal rows side by side, each group by its least goal.
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1)));
         let mut relation = Subsumption::new();
         let mut say =
@@ -144,34 +143,38 @@ impl CoverageMatrix {
             distinct.push((tests, first));
         }
         let rows: Vec<&[u64]> = distinct.iter().map(|&(_, goal)| row(goal)).collect();
-        each_cover(&rows, words, |inner, outer| say(distinct[inner].1, distinct[outer].1, distinct[inner].0));
+        each_cover(&Bits::new(&rows, self.tests), |inner, outer| say(distinct[inner].1, distinct[outer].1, distinct[inner].0));
         relation
     }
 }
 
 /// As many of the rarest tests of a row are looked at before rows are compared.
-const PROBES: usize = 16;
+const PROBES: usize = 128;
 
 /// Tells of each row that lies in another one, with nothing in between. Rows are different, and those with fewer bits come first.
-fn each_cover(rows: &[&[u64]], words: usize, mut tell: impl FnMut(usize, usize)) {
-    let (columns, counts) = transposed(rows, words);
-    let stride = rows.len().div_ceil(64);
+fn each_cover(rows: &Bits, mut tell: impl FnMut(usize, usize)) {
+    // The rarest tests first: they tell most rows apart.
+    let columns = rows.transposed();
+    let counts: Vec<u32> = (0..columns.rows()).map(|test| count(columns.row(test))).collect();
+    let mut order: Vec<usize> = (0..counts.len()).filter(|&test| counts[test] > 0).collect();
+    order.sort_by_key(|&test| counts[test]);
+    let columns = columns.in_order(&order);
+    let (count, rows) = (rows.rows(), columns.transposed());
     // By row: the rows that it lies in, in words from its own on; none of those that lie in no other.
-    let mut outers: Vec<Vec<u64>> = vec![Vec::new(); rows.len()];
-    let mut rarest: Vec<(u32, u32)> = Vec::new();
-    for inner in (0..rows.len()).rev() {
+    let mut outers: Vec<Vec<u64>> = vec![Vec::new(); count];
+    for inner in (0..count).rev() {
         let first = inner / 64;
-        let mut candidates: Vec<u64> = vec![u64::MAX; stride - first];
+        let mut candidates: Vec<u64> = vec![u64::MAX; columns.stride() - first];
         candidates[0] &= u64::MAX.checked_shl(inner as u32 % 64 + 1).unwrap_or(0);
-        rarest.clear();
-        rarest.extend(bits(rows[inner]).map(|test| (counts[test], test as u32)));
-        if rarest.len() > PROBES {
-            rarest.select_nth_unstable(PROBES);
-            rarest.truncate(PROBES);
-        }
-        for &(_, test) in &rarest {
-            let column = &columns[test as usize * stride..][..stride];
-            candidates.iter_mut().zip(&column[first..]).for_each(|(candidate, column)| *candidate &= column);
+        for test in ones(rows.row(inner)).take(PROBES) {
+            let mut left = 0;
+            for (candidate, column) in candidates.iter_mut().zip(&columns.row(test)[first..]) {
+                *candidate &= column;
+                left |= *candidate;
+            }
+            if left == 0 {
+                break;
+            }
         }
         let mut found = Vec::new();
         for word in 0..candidates.len() {
@@ -179,7 +182,7 @@ fn each_cover(rows: &[&[u64]], words: usize, mut tell: impl FnMut(usize, usize))
                 let bit = candidates[word].trailing_zeros() as usize;
                 candidates[word] &= candidates[word] - 1;
                 let outer = (first + word) * 64 + bit;
-                if !lies_in(rows[inner], rows[outer]) {
+                if !lies_in(rows.row(inner), rows.row(outer)) {
                     continue;
                 }
                 tell(inner, outer);
@@ -196,27 +199,7 @@ fn each_cover(rows: &[&[u64]], words: usize, mut tell: impl FnMut(usize, usize))
     }
 }
 
-/// Whether all bits of one row are set in another one. Rows end with a word that is not 0.
+/// Whether all bits of one row are set in another one.
 fn lies_in(inner: &[u64], outer: &[u64]) -> bool {
-    inner.len() <= outer.len() && inner.iter().zip(outer).all(|(inner, outer)| inner & !outer == 0)
-}
-
-/// The numbers of the bits that are set.
-fn bits(row: &[u64]) -> impl Iterator<Item = usize> {
-    let nonzero = |bits: u64| Some(bits).filter(|&bits| bits != 0);
-    let in_word = move |word: u64| core::iter::successors(nonzero(word), move |&bits| nonzero(bits & (bits - 1)));
-    row.iter().enumerate().flat_map(move |(at, &word)| in_word(word).map(move |bits| at * 64 + bits.trailing_zeros() as usize))
-}
-
-/// For each bit of the rows a row of its own, with a bit for each row that has it; and how many these are.
-fn transposed(rows: &[&[u64]], words: usize) -> (Vec<u64>, Vec<u32>) {
-    let stride = rows.len().div_ceil(64);
-    let (mut columns, mut counts) = (vec![0; words * 64 * stride], vec![0; words * 64]);
-    for (number, row) in rows.iter().enumerate() {
-        for bit in bits(row) {
-            columns[bit * stride + number / 64] |= 1 << (number % 64);
-            counts[bit] += 1;
-        }
-    }
-    (columns, counts)
+    inner.iter().zip(outer).all(|(inner, outer)| inner & !outer == 0)
 }
