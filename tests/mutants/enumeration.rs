@@ -1,7 +1,7 @@
 //! The definition of subsumption, written slowly: operators are tried on operands, and what differs is noted.
 
 use sbst::id::GoalId;
-use sbst::selection::subsumption::{Coverage, SubsumptionGraph};
+use sbst::selection::subsumption::Coverage;
 use std::collections::BTreeSet;
 
 /// Up to eight operators that can stand in one place, and on which of them some operands give other results than on others.
@@ -101,12 +101,6 @@ impl Tried {
             coverage.add(infected.map(|mutant| GoalId::new(mutant as u32))).expect("a goal for each operator");
         }
         coverage
-    }
-
-    /// What follows from that for the mutants that some operands infect.
-    pub(crate) fn graph(&self, original: usize) -> SubsumptionGraph {
-        let infected = (0..self.operators).filter(|&mutant| self.is_infected(original, mutant));
-        self.coverage(original).relate().collapse(infected.map(|mutant| GoalId::new(mutant as u32)))
     }
 
     /// Whether two enumerations found the same relation for every original.
