@@ -156,9 +156,22 @@ fn huge_and_tiny_values_neither_overflow_nor_vanish() {
         let turned = pearson(&scaled, &scaled.map(|value| -value)).expect("both vary");
         assert!((turned + 1.0).abs() < 1e-12, "{scale}: {turned}");
     }
-    assert_eq!(pearson(&[f64::MAX, f64::MIN], &[0.0, 1.0]), Some(-1.0));
+    let opposite = pearson(&[f64::MAX, f64::MIN], &[0.0, 1.0]).expect("both vary");
+    assert!((opposite + 1.0).abs() < 1e-12);
     // Large numbers that differ little vary.
-    assert_eq!(pearson(&[1e16, 1e16 + 2.0], &[0.0, 1.0]), Some(1.0));
+    let close = pearson(&[1e16, 1e16 + 2.0], &[0.0, 1.0]).expect("both vary");
+    assert!((close - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_column_is_linked_with_itself_by_a_threshold_of_one() {
+    for column in [&[0.0, 1.0][..], &[0.25, 0.5], &[0.1, 0.2, 0.4], &[0.5, 0.7, 0.1, 0.9, 0.3]] {
+        assert_eq!(pearson(column, column), Some(1.0), "{column:?}");
+        let turned: Vec<f64> = column.iter().map(|value| -value).collect();
+        assert_eq!(pearson(column, &turned), Some(-1.0), "{column:?}");
+        let samples: Vec<[f64; 2]> = column.iter().map(|&value| [value; 2]).collect();
+        assert!(Correlation::of_samples(&[Line, Branch], &samples, 1.0).links(Line, Branch), "{column:?}");
+    }
 }
 
 /// By the formula, in one pass over each column.

@@ -190,7 +190,9 @@ impl Subject {
     /// method g52, without exception g53, what it returns g54 to g56, an exception g57.
     pub(crate) fn goals(&self) -> Goals<Trace> {
         let mut goals = Goals::new();
-        Criterion::SMART.map(|criterion| goals.add(criterion, &self.program()));
+        for criterion in Criterion::SMART {
+            goals.add(criterion, &self.program());
+        }
         goals.push(ExceptionGoal(OVERFLOW));
         goals
     }
