@@ -3,6 +3,7 @@
 mod groups;
 mod laws;
 mod lines;
+mod mutants;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod selection;

@@ -2,13 +2,12 @@
 
 use super::ticket::{CALLS, Subject, run};
 use sbst::execution::Trace;
-use sbst::id::{GoalId, Mutant};
+use sbst::id::GoalId;
 use sbst::objective::{Criterion, Goals, Tables, covered};
-use sbst::selection::mutants::{Change, Mutation};
 use sbst::selection::smart::Why::{
     self, AlwaysInfected, Correlated, Equivalent, FewLines, NotInTable, NotLast, OtherOperator, Subsumed,
 };
-use sbst::selection::smart::{Correlation, Group, MutantRule, Selection, Smart, Tally, minimal_mutants};
+use sbst::selection::smart::{Correlation, Group, MutantRule, Selection, Smart, Tally};
 use sbst::selection::{Frontier, GoalGraph};
 
 fn select(smart: Smart) -> Selection {
@@ -318,20 +317,4 @@ fn tests_that_cover_a_goal_cover_those_that_it_is_said_to_cover() {
     }
     // All that can be covered is: but for a mutant that nothing infects and a negative price.
     assert_eq!(numbers(goals.ids().filter(|goal| !covers(&CALLS).contains(goal))), [37, 54]);
-}
-
-#[test]
-fn a_mutant_that_is_named_twice_does_not_stand_behind_itself() {
-    let subject = Subject::new();
-    let twice = [subject.mutations[0]; 2];
-    assert_eq!(minimal_mutants(&twice, &subject.graph, |_| false).first(), Some(&Mutant::new(0)));
-    let selection = Smart::new().select(&subject.goals(), &subject.program(), &twice);
-    assert!(selection.is_kept(GoalId::new(28)));
-    // The last one counts, as in the relation: nothing is known of one that was made by something else.
-    let other = Mutation { change: Change::Other, ..subject.mutations[0] };
-    let why = |mutations: &[Mutation]| {
-        let selection = Smart::new().select(&subject.goals(), &subject.program(), mutations);
-        selection.dropped().iter().find(|dropped| dropped.goal.number() == 28).map(|dropped| dropped.why)
-    };
-    assert_eq!((why(&[twice[0], other]), why(&[other, twice[0]])), (Some(OtherOperator), None));
 }
