@@ -145,7 +145,7 @@ pub(crate) struct Subject {
     pub(crate) graph: FlowGraph,
     lines: Lines,
     methods: [Method; 1],
-    mutants: Vec<MutantGoal>,
+    pub(crate) mutants: Vec<MutantGoal>,
     pub(crate) mutations: Vec<Mutation>,
 }
 
