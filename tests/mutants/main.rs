@@ -1,0 +1,17 @@
+//! Which mutants of one expression imply which, and which are minimal, is what enumerating the definition says.
+
+mod covering;
+mod data;
+mod enumeration;
+mod faults;
+mod goals;
+mod golden;
+mod operands;
+mod shifts;
+mod tables;
+
+use proptest::prelude::*;
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}

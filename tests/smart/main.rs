@@ -1,0 +1,16 @@
+//! Which goals of many criteria are pursued, what becomes of the others, and that what is reported as lost is all that may be.
+
+mod groups;
+mod laws;
+mod lines;
+mod mutants;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+mod selection;
+mod ticket;
+
+use proptest::prelude::*;
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
