@@ -1,7 +1,7 @@
 //! The definition of subsumption, written slowly: operators are tried on operands, and what differs is noted.
 
 use sbst::id::GoalId;
-use sbst::selection::subsumption::Coverage;
+use sbst::selection::subsumption::CoverageMatrix;
 use std::collections::BTreeSet;
 
 /// Up to eight operators that can stand in one place, and on which of them some operands give other results than on others.
@@ -94,8 +94,8 @@ impl Tried {
     }
 
     /// The generic machinery of the library: a goal for each operator, a test for each pattern.
-    pub(crate) fn coverage(&self, original: usize) -> Coverage {
-        let mut coverage = Coverage::new(self.operators);
+    pub(crate) fn coverage(&self, original: usize) -> CoverageMatrix {
+        let mut coverage = CoverageMatrix::new(self.operators);
         for pattern in self.patterns(original) {
             let infected = (0..self.operators).filter(|mutant| pattern >> mutant & 1 == 1);
             coverage.add(infected.map(|mutant| GoalId::new(mutant as u32))).expect("a goal for each operator");

@@ -69,6 +69,8 @@ pub enum Orders {
     /// Less, equal, greater; or none, if one of them is NaN.
     #[default]
     Any,
+    /// Less, equal, greater: integers. The minimal sets are those of [`Any`](Self::Any); among the others there are more pairs.
+    Total,
     /// The left one is never less: an unsigned number compared with 0.
     NeverLess,
     /// The left one is never greater: a number compared with the greatest one.
@@ -100,10 +102,12 @@ impl Model {
 
 pub(super) const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
     const ANY: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater), None]);
+    const TOTAL: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater)]);
     const NEVER_LESS: [Row; 8] = derive::relations(&[Some(Equal), Some(Greater)]);
     const NEVER_GREATER: [Row; 8] = derive::relations(&[Some(Less), Some(Equal)]);
     let rows = match orders {
         Orders::Any => &ANY,
+        Orders::Total => &TOTAL,
         Orders::NeverLess => &NEVER_LESS,
         Orders::NeverGreater => &NEVER_GREATER,
     };

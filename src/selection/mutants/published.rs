@@ -45,7 +45,7 @@ pub const fn bitwise(original: Bitwise) -> &'static [Bitwise] {
     }
 }
 
-/// Of `<<` it keeps `>>`, which misses `>>>`: with 32 bits, 0x82082082 and 3 infect `>>>` only.
+/// Of `<<` it keeps `>>`, which misses `>>>`: with 32 bits, 0x82082082 and 3 infect `>>`, but not `>>>`.
 #[must_use]
 pub const fn shifts(original: Shift) -> &'static [Shift] {
     match original {

@@ -136,7 +136,8 @@ pub fn pearson(one: &[f64], other: &[f64]) -> Option<f64> {
     let rows = one.len().min(other.len());
     let (one, other) = (centred(&one[..rows])?, centred(&other[..rows])?);
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-    let coefficient = dot(&one, &other) / (libm::sqrt(dot(&one, &one)) * libm::sqrt(dot(&other, &other)));
+    // One root, so that a column and itself give 1; at most the number of rows squared is below it.
+    let coefficient = dot(&one, &other) / libm::sqrt(dot(&one, &one) * dot(&other, &other));
     Some(coefficient.clamp(-1.0, 1.0)).filter(|coefficient| !coefficient.is_nan())
 }
 

@@ -23,7 +23,8 @@ pub enum MutantRule {
 }
 
 /// The mutants to keep of these, in their order: those of key operators ([`Change::is_key`]) but for those that every evaluation infects
-/// or none does, and of these the [minimal](MutantRule::Minimal) ones of each expression, of equivalent ones the first.
+/// or none does, and of these the [minimal](MutantRule::Minimal) ones of each expression, of
+/// equivalent ones the one with the lowest number. Of two mutations of one mutant the last counts.
 /// `is_kept` tells whether the goal to take a branch is pursued.
 ///
 /// O(n log n) for n mutations.
@@ -48,8 +49,8 @@ pub fn minimal_mutants(mutations: &[Mutation], graph: &FlowGraph, is_kept: impl 
     mutations.iter().map(|mutation| mutation.mutant).filter(|mutant| !drops.contains_key(mutant)).collect()
 }
 
-/// The mutants of one expression by what they change, with the place at which each was named.
-type Changes<'a> = BTreeMap<Change, Vec<(usize, &'a Mutation)>>;
+/// The mutants of one expression by what they change, ascending.
+type Changes<'a> = BTreeMap<Change, Vec<&'a Mutation>>;
 
 /// Why mutants are dropped; those that are kept are missing.
 pub(super) fn drops(
@@ -61,7 +62,9 @@ pub(super) fn drops(
 ) -> BTreeMap<Mutant, Why> {
     let mut drops = BTreeMap::new();
     let mut expressions: BTreeMap<u32, Changes<'_>> = BTreeMap::new();
-    for (place, mutation) in mutations.iter().enumerate() {
+    // Of two mutations of one mutant the last counts.
+    let last: BTreeMap<Mutant, &Mutation> = mutations.iter().map(|mutation| (mutation.mutant, mutation)).collect();
+    for (&mutant, &mutation) in &last {
         let why = match mutation.change {
             change if !change.is_key() && !keeps_others => Why::OtherOperator,
             change if change.is_equivalent() => Why::Equivalent,
@@ -69,12 +72,12 @@ pub(super) fn drops(
             change if rule == MutantRule::Published && !is_published(change) => Why::NotInTable,
             change => {
                 if change.is_key() {
-                    expressions.entry(mutation.expression).or_default().entry(change).or_default().push((place, mutation));
+                    expressions.entry(mutation.expression).or_default().entry(change).or_default().push(mutation);
                 }
                 continue;
             }
         };
-        drops.insert(mutation.mutant, why);
+        drops.insert(mutant, why);
     }
     if rule == MutantRule::Minimal {
         let both = |block: Block| {
@@ -83,22 +86,22 @@ pub(super) fn drops(
         };
         for changes in expressions.values() {
             for (&change, same) in changes {
-                let decides = same.iter().filter_map(|(_, mutation)| mutation.decides).any(both);
+                let decides = same.iter().filter_map(|mutation| mutation.decides).any(both);
                 let covered =
                     changes.keys().any(|&other| is_behind(changes, change, other)) || decides && is_covered_by_branches(change);
-                // Of mutants that change the same, the first one stays.
+                // Of mutants that change the same, the one with the lowest number stays.
                 let dropped = if covered { &same[..] } else { &same[1..] };
-                drops.extend(dropped.iter().map(|(_, mutation)| (mutation.mutant, Why::Subsumed)));
+                drops.extend(dropped.iter().map(|mutation| (mutation.mutant, Why::Subsumed)));
             }
         }
     }
     drops
 }
 
-/// Whether another change of the expression subsumes this one; of two that subsume one another, the one that was named first.
+/// Whether another change of the expression subsumes this one; of two that subsume one another, that of the mutant with the lower number.
 fn is_behind(changes: &Changes<'_>, change: Change, other: Change) -> bool {
-    let first = |change: Change| changes.get(&change).and_then(|same| same.first()).map(|mutation| mutation.0);
-    other != change && other.subsumes(change) && (!change.subsumes(other) || first(other) < first(change))
+    let lowest = |change: Change| changes.get(&change).and_then(|same| same.first()).map(|mutation| mutation.mutant);
+    other != change && other.subsumes(change) && (!change.subsumes(other) || lowest(other) < lowest(change))
 }
 
 /// Whether a mutant of a relation is infected with a constant in its place, which is infected where a branch is taken.
