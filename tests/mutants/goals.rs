@@ -69,7 +69,7 @@ impl Kind {
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
-    let orders = prop_oneof![2 => Just(Orders::Any), 1 => Just(Orders::NeverLess), 1 => Just(Orders::NeverGreater)];
+    let orders = proptest::sample::select(&[Orders::Any, Orders::Total, Orders::NeverLess, Orders::NeverGreater][..]);
     let relation = (proptest::sample::select(&Relation::ALL[..]), orders, proptest::bool::weighted(0.8));
     let arithmetic = (proptest::sample::select(&Arithmetic::ALL[..]), proptest::sample::select(&Model::ALL[..]));
     prop_oneof![
@@ -196,6 +196,7 @@ proptest! {
 fn mutants_and_the_branches_that_they_decide_are_related_as_enumerated() {
     for (orders, possible) in [
         (Orders::Any, &[Some(Less), Some(Equal), Some(Greater), None][..]),
+        (Orders::Total, &[Some(Less), Some(Equal), Some(Greater)]),
         (Orders::NeverLess, &[Some(Equal), Some(Greater)]),
         (Orders::NeverGreater, &[Some(Less), Some(Equal)]),
     ] {

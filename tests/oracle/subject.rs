@@ -132,7 +132,7 @@ impl World {
     }
 
     /// The line of each statement; of two lines that claim it the least.
-    fn line_of(&self) -> BTreeMap<(usize, u32), u32> {
+    pub(crate) fn line_of(&self) -> BTreeMap<(usize, u32), u32> {
         let mut least = BTreeMap::new();
         for &(block, k, line) in &self.subject.lines {
             let own = least.entry((block, k)).or_insert(line);

@@ -17,7 +17,7 @@ pub(super) struct Draft<'a> {
     relation: Subsumption,
     /// By block.
     completes: Vec<Option<Node>>,
-    /// By branch that is a goal, or whose direct calls are.
+    /// By branch.
     takes: BTreeMap<Branch, Node>,
     /// But for the first of each block, which is reached when the block is entered.
     statements: BTreeMap<(Block, u32), Node>,
@@ -174,6 +174,9 @@ impl<'a> Draft<'a> {
                 self.imply(self.enters(block), passed, Reason::Dominates);
             }
         }
+        if exact {
+            self.name_only_ways(function, &dominators);
+        }
         let own = graph.branch_range_of(function);
         let branches: Vec<_> =
             self.takes.range(Branch::new(own.start)..Branch::new(own.end)).map(|(&branch, &node)| (branch, node)).collect();
@@ -183,9 +186,6 @@ impl<'a> Draft<'a> {
             let source = if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
             self.imply(takes, source, Reason::Source);
             self.imply(takes, self.enters(edge.target), Reason::Target);
-        }
-        if exact {
-            self.name_only_ways(function, &dominators);
         }
         if let Some(lines) = self.spread_lines.remove(&function) {
             let tree = Ancestors::new(graph, function, &dominators);
@@ -212,11 +212,15 @@ impl<'a> Draft<'a> {
                 }
             }
         }
-        for (block, (count, way)) in graph.blocks_of(function).zip(ways) {
-            let decided = way.filter(|&branch| count == 1 && graph.edge(branch).outcome.is_decided());
-            // The entry is entered by a call.
-            if let Some(&takes) = decided.and_then(|branch| self.takes.get(&branch)).filter(|_| block.number() != base) {
+        // None leads to the entry but from what lies behind it: it is entered by a call.
+        for (block, (_, way)) in graph.blocks_of(function).zip(ways).filter(|(_, (count, _))| *count == 1) {
+            let Some(edge) = way.and_then(|branch| graph.get_edge(branch)) else { continue };
+            if edge.outcome.is_decided() {
+                let takes = self.takes(edge.branch);
                 self.imply(self.enters(block), takes, Reason::OnlyWay);
+            } else if !matches!(edge.outcome, Outcome::Exception(_)) {
+                let completes = self.completes(edge.source);
+                self.imply(self.enters(block), completes, Reason::OnlyWay);
             }
         }
     }

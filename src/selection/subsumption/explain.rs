@@ -10,14 +10,15 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
 impl SubsumptionGraph {
-    /// Whether covering the one goal covers the other one. Every goal subsumes itself. O(n + m).
+    /// Whether covering the one goal covers the other one. Every goal subsumes itself. O(n + m): of many goals,
+    /// [`covered_with`](Self::covered_with) tells at once what each covers.
     #[must_use]
     pub fn subsumes(&self, stronger: GoalId, weaker: GoalId) -> bool {
         self.explain(stronger, weaker).is_some()
     }
 
     /// Why covering the one goal covers the other one: a shortest chain of reasons, empty for a goal and itself. `None` if it does not, or
-    /// if one of them is not known. O(n + m).
+    /// if they are different and one of them is not known. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;

@@ -11,7 +11,8 @@ use crate::objective::{Goals, Program};
 /// | branch | the block that it leaves, the one that it leads to, and their dominators |
 /// | block | its dominators; the entry block: the entry of the function, and the other way round |
 /// | statement | the statements before it in its block, its block |
-/// | line | what each of its places subsumes; a statement that lies on a line subsumes it |
+/// | line in one block | its first statement there, and the other way round |
+/// | line in several blocks | the dominators that these have in common; each statement on a line subsumes it |
 /// | direct branch, direct entry | its branch, the entry |
 /// | mutant | its statement |
 /// | no-exception method | its method |
@@ -63,9 +64,10 @@ impl<'a> Structure<'a> {
         Self { normal: true, ..self }
     }
 
-    /// Also what holds if the executor records each statement that ran to its end and each branch that was taken. Then whoever leaves a
-    /// block, but by an exception, has completed it; and whoever enters a block that has but one way in, not counting those out of loops
-    /// around it, has taken that branch. So nested branches subsume the outer ones.
+    /// Also what holds if the executor records each statement that ran to its end and each decided branch that was taken. Then whoever
+    /// leaves a block, but by an exception, has completed it; and whoever enters a block that has but one way in, not counting those out of
+    /// loops around it, has taken that branch. So nested branches subsume the outer ones. (Implicit branches are not told: few executors
+    /// record them.)
     #[must_use]
     pub const fn with_exact_recording(self) -> Self {
         Self { exact: true, ..self }
