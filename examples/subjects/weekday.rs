@@ -98,7 +98,7 @@ fn leap(t: &Trace, year: i64) -> bool {
     let f = t.call(LEAP);
     let by_4 = f.compute(&SITES, 15, year, 4).unwrap_or(0);
     f.done(0, 1);
-    let leap = f.compare(&SITES, 12, by_4, 0) && !(f.compare(&SITES, 13, year % 100, 0) && !f.compare(&SITES, 14, year % 400, 0));
+    let leap = f.compare(&SITES, 12, by_4, 0) && (!f.compare(&SITES, 13, year % 100, 0) || f.compare(&SITES, 14, year % 400, 0));
     f.returned(leap);
     leap
 }
