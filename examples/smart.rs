@@ -40,10 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{:8} {name:5} {}", mutated.subject.name, row(&searches));
         }
     }
-    println!(
-        "\nHalf of the goals do as well as all: what differs is chance. They are nearly always covered along with the others."
-    );
-    println!("Nothing that is pursued implies these, so a search for the others may miss them:");
+    println!("\nThe goals left out are covered along with the others. Nothing that is pursued implies these, which may be missed:");
     for mutated in &subjects::MUTATED {
         let smart = Search::new(mutated, Some(Smart::new().for_dynamosa()), 0)?;
         smart.selection.lost().for_each(|lost| println!("{}: {}, {}", mutated.subject.name, lost.identity, lost.why));

@@ -51,7 +51,8 @@ impl Original {
                 others.map(|mutant| Change::Arithmetic { original, mutant, model: Model::Wrapping }).collect()
             }
             Self::Variable => {
-                let inserted = [Unary::Negate, Unary::Increment, Unary::Decrement].map(Change::Inserted);
+                let inserted = [Unary::Negate, Unary::Increment, Unary::Decrement]
+                    .map(|operator| Change::Inserted { operator, model: Model::Wrapping });
                 inserted.into_iter().chain([Change::Other]).collect()
             }
         }
@@ -125,7 +126,7 @@ impl Infected for Frame<'_> {
     fn read(&self, sites: &[Site], site: u32, value: i64) -> i64 {
         for (number, change) in (EACH * site..).zip(sites[site as usize].original.changes()) {
             let distance = match change {
-                Change::Inserted(operator) => inserted(value, operator, Overflow::Wraps),
+                Change::Inserted { operator, .. } => inserted(value, operator, Overflow::Wraps),
                 _ => values(Some(value), Some(0)),
             };
             self.infected(Mutant::new(number), distance);

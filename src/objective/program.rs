@@ -122,6 +122,10 @@ impl<'a> Program<'a> {
         self.graph
     }
 
+    pub(crate) const fn methods(&self) -> &'a [Method] {
+        self.methods
+    }
+
     pub(crate) const fn lines(&self) -> Option<&'a Lines> {
         self.lines
     }

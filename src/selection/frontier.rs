@@ -168,7 +168,7 @@ impl Frontier {
         self.states.get(goal.index()).is_some_and(|&state| state < DROPPED)
     }
 
-    /// Whether a goal was covered; not if the frontier does not know it.
+    /// Whether a goal was covered; not if the frontier does not know it, nor if it was dropped: an archive knows of those.
     #[must_use]
     pub fn is_covered(&self, goal: GoalId) -> bool {
         self.states.get(goal.index()) == Some(&COVERED)

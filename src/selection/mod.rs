@@ -59,7 +59,7 @@
 //!     let best = ranker.select(&population, frontier.active(), 10, shorter);
 //!     keep(&mut population, best);
 //! }
-//! assert_eq!((archive.len(), goals.len()), (7, 7)); // six branches, one exception
+//! assert_eq!((archive.len(), goals.len()), (7, 7)); // six branches, one exception; a search for more of these goes on
 //! assert_eq!(opened, [2, 4].map(GoalId::new)); // the second condition, then the third; their other sides were covered at once
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```

@@ -11,7 +11,7 @@ use sbst::id::Mutant;
 use sbst::selection::mutants::{
     BranchGoals, Change, Model, Mutation, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts, published,
 };
-use sbst::selection::smart::minimal_mutants;
+use sbst::selection::smart::{MutantRule, kept_mutants};
 
 use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
 
@@ -120,7 +120,7 @@ fn m2_the_whole_minimal_set_of_an_expression_is_kept() {
     let kept = |changes: &[Change]| {
         let mutations: Vec<Mutation> =
             (0..).zip(changes).map(|(number, &change)| Mutation::new(Mutant::new(number), 7, change)).collect();
-        let kept = minimal_mutants(&mutations, &graph, |_| false);
+        let kept = kept_mutants(&mutations, &graph, MutantRule::Minimal, |_| false);
         kept.into_iter().map(|mutant| changes[mutant.index()]).collect::<Vec<_>>()
     };
     for model in Model::ALL {

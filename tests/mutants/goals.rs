@@ -27,9 +27,11 @@ impl Kind {
         match self {
             Self::Relation(original, orders, _) => Change::Relation { original, mutant: Relation::ALL[pick % 8], orders },
             Self::Arithmetic(original, model) => Change::Arithmetic { original, mutant: Arithmetic::ALL[pick % 5], model },
-            Self::Value => {
-                [Change::Always, Change::Other].into_iter().chain(Unary::ALL.map(Change::Inserted)).nth(pick % 5).unwrap()
-            }
+            Self::Value => [Change::Always, Change::Other]
+                .into_iter()
+                .chain(Unary::ALL.map(|operator| Change::Inserted { operator, model: Model::Wrapping }))
+                .nth(pick % 5)
+                .unwrap(),
         }
     }
 
@@ -55,7 +57,7 @@ impl Kind {
                 Model::CheckedUnsigned => arithmetic(a as u8, b as u8, original, mutant, Overflow::Throws),
                 _ => arithmetic(a as i8, b as i8, original, mutant, Overflow::Throws),
             },
-            Change::Inserted(operator) => inserted(a as i8, operator, Overflow::Wraps),
+            Change::Inserted { operator, .. } => inserted(a as i8, operator, Overflow::Wraps),
             // Something else that tells now and then.
             _ => {
                 if change == Change::Always || b > a {

@@ -1,6 +1,7 @@
 //! The tables of F12, written out by hand, and what inserted operators and other changes say.
 
-use sbst::distance::infection::{Arithmetic, Bitwise, Relation, Shift, Unary};
+use sbst::distance::Distance;
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Relation, Shift, Unary, inserted};
 use sbst::selection::mutants::{
     BranchGoals, Change, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
 };
@@ -121,7 +122,7 @@ fn minimal_operators_on_bits_and_minimal_shifts_are_those_of_the_table() {
 
 #[test]
 fn of_inserted_operators_negation_implies_the_others_which_every_evaluation_infects() {
-    let [negate, increment, decrement] = Unary::ALL.map(Change::Inserted);
+    let [negate, increment, decrement] = Unary::ALL.map(|operator| Change::Inserted { operator, model: Model::CheckedSigned });
     for weaker in [increment, decrement] {
         assert!(negate.subsumes(weaker) && !weaker.subsumes(negate) && weaker.always_infects());
     }
@@ -129,6 +130,17 @@ fn of_inserted_operators_negation_implies_the_others_which_every_evaluation_infe
     for change in [negate, increment, decrement, Change::Always] {
         assert!(change.subsumes(change) && change.is_key() && !change.is_equivalent(), "{change:?}");
     }
+}
+
+#[test]
+fn of_floats_no_inserted_operator_implies_another_one() {
+    // 1e17 + 1 is 1e17, and so is 1e17 - 1; -1e17 is not.
+    let float = |operator| Change::Inserted { operator, model: Model::Float };
+    for (one, other) in Unary::ALL.into_iter().flat_map(|one| Unary::ALL.map(|other| (one, other))) {
+        assert_eq!(float(one).subsumes(float(other)), one == other, "{one:?} {other:?}");
+        assert!(!float(one).always_infects() && float(one).subsumes(Change::Always));
+    }
+    assert_ne!(inserted(1e17, Unary::Increment, Overflow::Wraps), Distance::ZERO);
 }
 
 #[test]
@@ -140,7 +152,7 @@ fn what_every_evaluation_infects_is_implied_by_all_that_can_be_infected() {
         Change::Arithmetic { original: Add, mutant: Subtract, model: Model::Float },
         Change::Bitwise { original: Bitwise::And, mutant: Bitwise::Xor },
         Change::Shift { original: Shift::Left, mutant: Shift::Right },
-        Change::Inserted(Unary::Negate),
+        Change::Inserted { operator: Unary::Negate, model: Model::Wrapping },
         Change::Always,
     ];
     for change in feasible {
@@ -148,7 +160,10 @@ fn what_every_evaluation_infects_is_implied_by_all_that_can_be_infected() {
         assert_eq!(Change::Always.subsumes(change), change == Change::Always, "{change:?}");
         assert!(change.is_key() && !change.is_equivalent(), "{change:?}");
     }
-    assert!(Change::Always.always_infects() && Change::Always.subsumes(Change::Inserted(Unary::Increment)));
+    assert!(
+        Change::Always.always_infects()
+            && Change::Always.subsumes(Change::Inserted { operator: Unary::Increment, model: Model::Wrapping })
+    );
     // What cannot be infected implies nothing, and nothing implies it.
     let never = equal(LessOrEqual, Orders::NeverLess);
     assert!(never.is_equivalent() && never.is_key() && !never.subsumes(never));
@@ -167,7 +182,7 @@ fn other_changes_and_changes_of_different_operators_tell_nothing() {
         sum(Model::CheckedSigned),
         Change::Bitwise { original: Bitwise::And, mutant: Bitwise::Or },
         Change::Shift { original: Shift::Left, mutant: Shift::Right },
-        Change::Inserted(Unary::Negate),
+        Change::Inserted { operator: Unary::Negate, model: Model::Wrapping },
     ];
     for (at, one) in changes.into_iter().enumerate() {
         for (other_at, other) in changes.into_iter().enumerate() {

@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::fitness::Fitness;
 use sbst::flow::Outcome;
-use sbst::id::{Block, GoalId, Line};
+use sbst::id::{Block, Function, GoalId, Line};
 use sbst::objective::Goal;
 use sbst::selection::subsumption::Fact;
 
@@ -97,6 +97,22 @@ impl World {
         pairs
     }
 
+    /// What a line in several blocks implies besides: in a block that dominates all of them, its statement there, or all statements.
+    fn pairs_of_spread_line(&self, line: u32) -> Vec<(Fact, Fact)> {
+        let places: Vec<_> = self.places(line).into_iter().filter(|&(f, block, _)| self.pictures[f].is_reachable[block]).collect();
+        let [(f, ..), _, ..] = places[..] else { return Vec::new() };
+        if places.iter().any(|place| place.0 != f) {
+            return Vec::new();
+        }
+        let (shape, dominates) = (&self.subject.shapes[f].0, &self.pictures[f].dominates);
+        let common = (0..shape.len()).filter(|&y| !shape[y].throws() && places.iter().all(|place| dominates[y][place.1]));
+        let passed = common.filter_map(|y| match places.iter().find(|place| place.1 == y) {
+            Some(&(.., k)) => (k <= shape[y].statements).then(|| Fact::Reaches(self.block(f, y), k)),
+            None => Some(Fact::Completes(self.block(f, y))),
+        });
+        passed.map(|fact| (Fact::ReachesLine(Line::new(line)), fact)).collect()
+    }
+
     /// What exact recording adds: blocks that were left were completed, and the only way into a block was taken.
     pub(crate) fn pairs_of_exact_recording(&self) -> Vec<(Fact, Fact)> {
         let mut pairs = Vec::new();
@@ -125,6 +141,7 @@ impl World {
             let ways = picture.branches.iter().map(|branch| branch.0).filter(by_predicate);
             pairs.extend(ways.map(|way| (takes(way), completes(way.0))));
         }
+        pairs.extend(self.named_lines().into_iter().flat_map(|line| self.pairs_of_spread_line(line)));
         pairs
     }
 
@@ -154,9 +171,15 @@ impl World {
         let has = |block: Block| self.graph.all_blocks().any(|own| own == block) && self.is_reachable(block);
         match goal {
             Goal::Branch(branch) => is(Fact::Takes(branch)),
-            Goal::DirectBranch(branch) => vec![(own, Fact::Takes(branch))],
+            Goal::DirectBranch(branch) => {
+                let called = self.called(goals, self.graph.function_of(self.graph.source(branch)));
+                [(own, Fact::Takes(branch))].into_iter().chain(called.map(|method| (own, method))).collect()
+            }
             Goal::Entry(function) => is(Fact::Enters(self.block(function.index(), 0))),
-            Goal::DirectEntry(function) => vec![(own, Fact::Enters(self.block(function.index(), 0)))],
+            Goal::DirectEntry(function) => {
+                let enters = (own, Fact::Enters(self.block(function.index(), 0)));
+                [enters].into_iter().chain(self.called(goals, function).map(|method| (own, method))).collect()
+            }
             Goal::Block(block) => is(Fact::Enters(block)),
             Goal::Statement(block, k) => is(Fact::Reaches(block, k)),
             Goal::Line(line) => is(Fact::ReachesLine(line)),
@@ -171,6 +194,13 @@ impl World {
             Goal::Custom { at: Some(block), .. } if has(block) => vec![(own, Fact::Enters(block))],
             _ => Vec::new(),
         }
+    }
+
+    /// The goal to call a function, if tests can.
+    fn called(&self, goals: &[(GoalId, Goal)], function: Function) -> Option<Fact> {
+        let method = goals.iter().find(|other| other.1 == Goal::Method(function));
+        let is_method = self.methods.iter().any(|method| method.function == function);
+        method.filter(|_| is_method).map(|method| Fact::Covers(method.0))
     }
 
     /// Whether an execution did so, with the values of all goals on it.

@@ -1,4 +1,4 @@
-//! Large graphs: building, sweeping, single goals, block coverage and flags neither overflow a small stack nor walk quadratically many
+//! Large graphs: building, sweeping, single goals, block coverage, flags and subsumption neither overflow a small stack nor walk quadratically many
 //! dependences.
 //!
 //! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack.
@@ -6,6 +6,7 @@
 mod block_coverage;
 mod crash;
 mod flags;
+mod subsumption;
 
 use sbst::distance::{Decision, Distance};
 use sbst::execution::{Domain, Execution, Partition, Trace};

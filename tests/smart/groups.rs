@@ -128,20 +128,19 @@ fn short_samples_say_nothing_of_the_columns_that_they_lack() {
 #[test]
 fn columns_that_do_not_vary_or_are_not_finite_are_correlated_with_none() {
     let varies = [0.1, 0.5, 0.9];
-    for column in [
-        [0.7, 0.7, 0.7],
-        [0.0, 0.0, -0.0],
-        [0.1, f64::NAN, 0.9],
-        [0.1, 0.5, f64::INFINITY],
-        [f64::NEG_INFINITY, 0.5, 0.9],
-        [f64::MAX; 3],
-        [5e-324; 3],
-    ] {
+    for column in
+        [[0.7, 0.7, 0.7], [0.0, 0.0, -0.0], [0.1, 0.5, f64::INFINITY], [f64::NEG_INFINITY, 0.5, 0.9], [f64::MAX; 3], [5e-324; 3]]
+    {
         assert_eq!(pearson(&varies, &column), None, "{column:?}");
         assert_eq!(pearson(&column, &varies), None, "{column:?}");
         let samples: Vec<[f64; 2]> = varies.into_iter().zip(column).map(|(a, b)| [a, b]).collect();
         assert_eq!(Correlation::of_samples(&[Line, Branch], &samples, -1.0), Correlation::none());
     }
+    // NaN says that a sample was not taken.
+    assert_eq!(pearson(&varies, &[0.1, f64::NAN, 0.9]), None);
+    let samples = [[0.1, 0.2], [0.5, f64::NAN], [0.9, 0.3]];
+    assert!(Correlation::of_samples(&[Line, Branch], &samples, 0.8).links(Line, Branch));
+    assert_eq!(Correlation::of_samples(&[Line, Branch], &samples[..2], -1.0), Correlation::none());
     assert_eq!((pearson(&[], &[]), pearson(&[1.0], &[2.0]), pearson(&varies, &[1.0])), (None, None, None));
     assert_eq!(pearson(&varies, &[0.2, 0.6]), Some(1.0)); // the rows that both have
 }

@@ -11,7 +11,7 @@ use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
 use sbst::objective::{Criterion, ExceptionGoal, Forms, Goal, Goals, MutantGoal, Observed, from_fn};
 use sbst::selection::mutants::{Change, Model, Mutation, Orders, relate};
 use sbst::selection::smart::{Correlation, MutantRule, Selection, Smart, Why};
-use sbst::selection::subsumption::{Structure, SubsumptionGraph};
+use sbst::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 fn change() -> impl Strategy<Value = Change> {
@@ -28,7 +28,8 @@ fn change() -> impl Strategy<Value = Change> {
             .prop_map(|(original, mutant, model)| Change::Arithmetic { original, mutant, model }),
         1 => (bits(), bits()).prop_map(|(original, mutant)| Change::Bitwise { original, mutant }),
         1 => (shift(), shift()).prop_map(|(original, mutant)| Change::Shift { original, mutant }),
-        2 => proptest::sample::select(&Unary::ALL[..]).prop_map(Change::Inserted),
+        2 => (proptest::sample::select(&Unary::ALL[..]), proptest::sample::select(&[Model::Wrapping, Model::Float][..]))
+            .prop_map(|(operator, model)| Change::Inserted { operator, model }),
         1 => Just(Change::Always),
         1 => Just(Change::Other),
     ]
@@ -80,13 +81,19 @@ fn criteria() -> impl Strategy<Value = Vec<Criterion>> {
 
 /// What implies what, without mutants that nobody can cover.
 fn implications(world: &World, goals: &Goals<Observation>, mutations: &[Mutation]) -> SubsumptionGraph {
+    relation(world, goals, mutations).collapse(goals.ids())
+}
+
+fn relation(world: &World, goals: &Goals<Observation>, mutations: &[Mutation]) -> Subsumption {
     let never = |mutant: Mutant| mutations.iter().any(|mutation| mutation.mutant == mutant && mutation.change.is_equivalent());
     let feasible: Vec<MutantGoal> = world.mutants.iter().filter(|goal| !never(goal.mutant())).copied().collect();
     let program = world.program(Forms::default());
     let program = program.with_mutants(&feasible);
-    let mut relation = Structure::new(&program).relate(goals);
+    let always: Vec<Mutant> =
+        mutations.iter().filter(|mutation| mutation.change.always_infects()).map(|mutation| mutation.mutant).collect();
+    let mut relation = Structure::new(&program).with_always_infected(&always).relate(goals);
     relation.unite(relate(goals, &program, mutations));
-    relation.collapse(goals.ids())
+    relation
 }
 
 fn ids(selection: &Selection) -> (BTreeSet<GoalId>, BTreeSet<GoalId>) {
@@ -160,6 +167,38 @@ proptest! {
         }
         if plain.lost().count() == 0 {
             prop_assert_eq!(plain, whole);
+        }
+    }
+
+    #[test]
+    fn what_others_imply_may_go(
+        world in subject(2, 6).prop_map(World::new),
+        criteria in criteria(),
+        mutations in mutations(),
+        smart in smart(),
+        known in vec((any::<proptest::sample::Index>(), any::<proptest::sample::Index>()), 0..6),
+        branches: bool,
+    ) {
+        let goals = registry(&world, &criteria);
+        let program = world.program(Forms::default());
+        let of = |index: proptest::sample::Index| GoalId::new(index.index(goals.len()) as u32);
+        let known = Subsumption::from_iter(known.into_iter().map(|(a, b)| (of(a), of(b))));
+        let smart = if branches { smart.for_dynamosa() } else { smart };
+        let plain = smart.clone().with_subsumption(known.clone()).select(&goals, &program, &mutations);
+        let fewer = smart.with_subsumption(known.clone()).dropping_implied().select(&goals, &program, &mutations);
+        let ((all, _), (kept, dropped)) = (ids(&plain), ids(&fewer));
+        prop_assert!(kept.is_subset(&all) && kept.len() + dropped.len() == goals.len());
+        // What goes is implied; what stays is not, but for branches.
+        let mut relation = relation(&world, &goals, &mutations);
+        relation.unite(known);
+        let graph = relation.collapse(goals.ids());
+        for goal in fewer.dropped().iter().filter(|goal| all.contains(&goal.goal)) {
+            prop_assert_eq!(goal.why, Why::Implied);
+            prop_assert!(goal.covered_by.is_some_and(|by| kept.contains(&by) && graph.subsumes(by, goal.goal)));
+        }
+        for &one in &kept {
+            let other = kept.iter().find(|&&other| other != one && graph.subsumes(other, one));
+            prop_assert!(other.is_none() || goals.goal(one).criterion() == Some(Criterion::Branch), "{} by {:?}", one, other);
         }
     }
 

@@ -7,13 +7,13 @@ use sbst::flow::Outcome;
 use sbst::id::{Block, Branch, GoalId, Mutant};
 use sbst::objective::{Criterion, Goal, Goals};
 use sbst::selection::mutants::{Change, Mutation, Orders};
-use sbst::selection::smart::{Correlation, Smart, Why, minimal_mutants};
+use sbst::selection::smart::{Correlation, MutantRule, Smart, Why, kept_mutants};
 
 #[test]
 fn a_mutant_that_is_named_twice_does_not_stand_behind_itself() {
     let subject = Subject::new();
     let twice = [subject.mutations[0]; 2];
-    assert_eq!(minimal_mutants(&twice, &subject.graph, |_| false).first(), Some(&Mutant::new(0)));
+    assert_eq!(kept_mutants(&twice, &subject.graph, MutantRule::Minimal, |_| false).first(), Some(&Mutant::new(0)));
     let selection = Smart::new().select(&subject.goals(), &subject.program(), &twice);
     assert!(selection.is_kept(GoalId::new(28)));
     // The last one counts, as in the relation: nothing is known of one that was made by something else.
@@ -32,7 +32,7 @@ fn constants_are_dropped_if_both_branch_goals_of_the_predicate_are_kept_and_not_
     let [taken, skipped] =
         [Outcome::True, Outcome::False].map(|outcome| subject.graph.branch(Block::new(0), outcome).expect("a side"));
     let kept = |branches: &[Branch]| {
-        let mutants = minimal_mutants(age, &subject.graph, |branch| branches.contains(&branch));
+        let mutants = kept_mutants(age, &subject.graph, MutantRule::Minimal, |branch| branches.contains(&branch));
         mutants.into_iter().map(Mutant::number).collect::<Vec<_>>()
     };
     assert_eq!(kept(&[]), [0, 1, 4]);
@@ -62,7 +62,7 @@ fn of_mutants_that_are_infected_together_the_one_that_is_named_first_stays() {
         let change = |mutant| Change::Relation { original: Relation::Equal, mutant, orders: Orders::NeverLess };
         let mutations: Vec<Mutation> =
             (0..).zip(mutants).map(|(number, &mutant)| Mutation::new(Mutant::new(number), 0, change(mutant))).collect();
-        let kept = minimal_mutants(&mutations, &subject.graph, |_| false);
+        let kept = kept_mutants(&mutations, &subject.graph, MutantRule::Minimal, |_| false);
         kept.into_iter().map(|mutant| mutants[mutant.index()]).collect::<Vec<_>>()
     };
     use Relation::{False, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, True};

@@ -5,7 +5,7 @@ use super::{assert_same, config, goals, pairs};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::GoalId;
-use sbst::selection::subsumption::{Fact, Reason, Subsumption, SubsumptionGraph};
+use sbst::selection::subsumption::{CoverageMatrix, Fact, Reason, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 /// Goals by name, and pairs of goals of which some have no other name.
@@ -133,6 +133,34 @@ proptest! {
     }
 
     #[test]
+    fn of_some_goals_the_strongest_cover_them_all(given in given(), picks in vec(0..12_usize, 0..8), with_unknown: bool) {
+        let (graph, closed) = (given.graph(), given.closed());
+        let picked = picks.iter().filter_map(|&pick| closed.nodes.get(pick).copied());
+        let all: BTreeSet<GoalId> = picked.chain(with_unknown.then(|| given.unknown())).collect();
+        let beats = |a: GoalId, b: GoalId| a != b && closed.implies(a, b) && (a < b || !closed.implies(b, a));
+        let minimal: Vec<GoalId> = all.iter().copied().filter(|&b| !all.iter().any(|&a| beats(a, b))).collect();
+        prop_assert_eq!(graph.minimal_of(all), minimal);
+        prop_assert_eq!(graph.minimal_of(closed.nodes.iter().copied()), graph.minimal());
+    }
+
+    #[test]
+    fn a_test_refutes_each_pair_of_which_it_covers_the_first_only(given in given(), picks in vec(0..12_usize, 0..8)) {
+        let (graph, closed) = (given.graph(), given.closed());
+        let covered: BTreeSet<GoalId> = picks.iter().filter_map(|&pick| closed.nodes.get(pick).copied()).collect();
+        let refuted = |(a, b): &&(GoalId, GoalId)| covered.contains(a) && !covered.contains(b);
+        let refuted: BTreeSet<(GoalId, GoalId)> = given.pairs.iter().filter(refuted).copied().collect();
+        prop_assert_eq!(graph.refuted_by(covered), refuted.into_iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_relation_says_the_same_of_goals_with_other_numbers(given in given(), by in 1..1000_u32) {
+        let other = |goal: GoalId| GoalId::new(goal.number().wrapping_add(by) % (u32::MAX - 1));
+        let moved = Subsumption::from_iter(given.pairs.iter().copied()).renumbered(other);
+        let pairs: Vec<_> = given.pairs.iter().map(|&(a, b)| (other(a), other(b))).collect();
+        prop_assert_eq!(moved, Subsumption::from_iter(pairs));
+    }
+
+    #[test]
     fn chains_are_shortest_and_made_of_given_pairs(given in given()) {
         let (graph, closed) = (given.graph(), given.closed());
         for &from in &closed.nodes {
@@ -215,6 +243,17 @@ fn quoted(text: &str) -> Option<(String, &str)> {
         }
     }
     None
+}
+
+#[test]
+fn what_is_certain_is_told_before_what_tests_say() {
+    let tests = CoverageMatrix::from_rows([[0b001_u64], [0], [0b011]]).relate();
+    let mut relation = Subsumption::from_iter(pairs(&[(0, 1), (1, 2)]));
+    relation.unite(tests);
+    let graph = relation.collapse([]);
+    let steps = graph.explain(GoalId::new(0), GoalId::new(2)).expect("both say so");
+    assert_eq!(steps.iter().map(|step| step.reason).collect::<Vec<_>>(), [Reason::Given, Reason::Given]);
+    assert!(steps.iter().all(|step| step.reason.is_certain()) && !Reason::Tests(3).is_certain());
 }
 
 #[test]

@@ -40,7 +40,8 @@ pub enum Change {
         /// What the operands may be, and what becomes of results that are too large.
         model: Model,
     },
-    /// An operator on bits, or on booleans, becomes another one: BOR.
+    /// An operator on bits, or on booleans, becomes another one: BOR. Not `&&` and `||`, which may not evaluate their right side: see
+    /// [`Change::Other`].
     Bitwise {
         /// What is there.
         original: Bitwise,
@@ -56,10 +57,17 @@ pub enum Change {
         mutant: Shift,
     },
     /// An operator is put before a value: UOI.
-    Inserted(Unary),
+    Inserted {
+        /// The operator.
+        operator: Unary,
+        /// What the value may be, and what becomes of results that are too large.
+        model: Model,
+    },
     /// Anything that every evaluation infects, such as `!x` put in the place of x.
     Always,
-    /// Anything else: a constant replaced, a variable, a statement deleted.
+    /// Anything else: a constant replaced, a variable, a statement deleted. What is known of such mutants can be found by
+    /// [`CoverageMatrix`](crate::selection::subsumption::CoverageMatrix), and be told to
+    /// [`Smart::with_subsumption`](crate::selection::smart::Smart::with_subsumption).
     Other,
 }
 
@@ -82,11 +90,11 @@ pub enum Orders {
 /// Division truncates, the remainder has the sign of the left operand, division by zero throws but for floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Model {
-    /// Integers modulo 2^width, signed or not.
+    /// Integers modulo 2^width: no mutant implies another one, signed or not. Of Rust in release builds, of Java, of C if unsigned.
     Wrapping,
     /// Signed integers of which results that do not fit throw, or integers without bounds.
     CheckedSigned,
-    /// Unsigned integers of which results that do not fit throw.
+    /// Unsigned integers of which results that do not fit throw: `u64` of Rust in debug builds.
     CheckedUnsigned,
     /// Positive operands, of checked signed integers or of integers without bounds; for unsigned ones take
     /// [`CheckedUnsigned`](Self::CheckedUnsigned).
@@ -147,8 +155,9 @@ impl Change {
     pub fn subsumes(self, other: Self) -> bool {
         match (self, other) {
             (Self::Other, _) | (_, Self::Other) => false,
-            (Self::Always, _) | (_, Self::Always) => !self.is_equivalent() && other.always_infects(),
-            (Self::Inserted(this), Self::Inserted(that)) => this == that || that != Unary::Negate,
+            // Who infects one of them evaluates the expression.
+            _ if other.always_infects() => !self.is_equivalent(),
+            (Self::Inserted { .. }, Self::Inserted { .. }) => self == other,
             _ => match (self.place(), other.place()) {
                 (Some((row, this)), Some((_, that))) if self.with_mutant_of(other) == other => row.subsumes(this, that),
                 _ => false,
@@ -184,11 +193,15 @@ impl Change {
         self.place().is_some_and(|(row, mutant)| !row.has(mutant))
     }
 
-    /// Whether every evaluation infects the mutant: x + 1 and x - 1 in the place of x. Not -x, since there is 0. For floats that is so as
-    /// long as x + 1 is not x.
+    /// Whether every evaluation infects the mutant: x + 1 and x - 1 in the place of x. Not -x, since there is 0; and not for floats, of which
+    /// large ones are the same plus 1.
     #[must_use]
     pub const fn always_infects(self) -> bool {
-        matches!(self, Self::Always | Self::Inserted(Unary::Increment | Unary::Decrement))
+        match self {
+            Self::Always => true,
+            Self::Inserted { operator, model } => !matches!(operator, Unary::Negate) && !matches!(model, Model::Float),
+            _ => false,
+        }
     }
 
     /// Whether a key operator made it: ROR, AOR, BOR with shifts, or UOI. Zhou et al. 2024, section 3.3.
@@ -204,7 +217,7 @@ impl Change {
             Self::Arithmetic { original, mutant, model } => (arithmetic_row(original, model), mutant as u32),
             Self::Bitwise { original, mutant } => (bitwise_row(original), mutant as u32),
             Self::Shift { original, mutant } => (shift_row(original), mutant as u32),
-            Self::Inserted(_) | Self::Always | Self::Other => return None,
+            Self::Inserted { .. } | Self::Always | Self::Other => return None,
         })
     }
 }

@@ -3,7 +3,8 @@
 //! Mutants that replace one operator by another one are infected by some operands. If all operands that infect one of them infect another
 //! one, too, the first *subsumes* the second: covering it covers both. Which do so is a matter of arithmetic, and depends on what the
 //! operands may be: [`Model`], [`Orders`]. The tables are not written down here but derived from the definition while the crate is
-//! built, by trying all operands of 6 bits; the tests of the crate confirm them for other widths.
+//! built, by trying all operands of few bits (6 for arithmetic), all orders, and floats of all kinds; the tests of the crate confirm
+//! them for other widths.
 //!
 //! - [`minimal_relations`], [`minimal_arithmetic`], [`minimal_bitwise`], [`minimal_shifts`]: by what an operator need be replaced.
 //! - [`Change`] describes a mutant, and says which others of its expression it [subsumes](Change::subsumes); [`Mutation`] tells to which
@@ -31,7 +32,8 @@
 //! On bits: `&` and `^` by `|`; `|` by `&` and `^`. Shifts of signed numbers: `<<` and `>>` by `>>>`; `>>>` by `<<` and `>>`. Numbers of
 //! less than 6 bits have more coincidences.
 //!
-//! Inserted operators: -x implies x + 1 and x - 1, which every evaluation infects.
+//! Inserted operators: every evaluation of an integer infects x + 1 and x - 1, so that -x, and any other mutant of the expression, implies
+//! them.
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), section 3.3;
 //! the cells are our own.
@@ -44,4 +46,5 @@ pub mod published;
 
 pub use change::{Change, Model, Orders};
 pub use minimal::{BranchGoals, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts};
+pub(super) use mutation::last_of_each;
 pub use mutation::{Mutation, relate};

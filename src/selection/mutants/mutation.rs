@@ -70,10 +70,9 @@ impl Mutation {
 /// ```
 #[must_use]
 pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Subsumption {
-    let last: BTreeMap<Mutant, &Mutation> = mutations.iter().map(|mutation| (mutation.mutant, mutation)).collect();
     let mut expressions: BTreeMap<u32, BTreeMap<Change, Vec<GoalId>>> = BTreeMap::new();
     let mut relation = Subsumption::new();
-    for mutation in last.into_values() {
+    for mutation in last_of_each(mutations) {
         let Some(goal) = goals.find(Goal::Mutant(mutation.mutant)) else { continue };
         expressions.entry(mutation.expression).or_default().entry(mutation.change).or_default().push(goal);
         decide(&mut relation, goals, program, mutation, goal);
@@ -90,6 +89,12 @@ pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[M
         }
     }
     relation
+}
+
+/// Of two mutations of one mutant the last, ascending.
+pub(in crate::selection) fn last_of_each(mutations: &[Mutation]) -> impl Iterator<Item = &Mutation> {
+    let last: BTreeMap<Mutant, &Mutation> = mutations.iter().map(|mutation| (mutation.mutant, mutation)).collect();
+    last.into_values()
 }
 
 /// A constant in the place of a relation is infected where the relation has the other value: where the branch of that is taken.

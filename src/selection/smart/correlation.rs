@@ -41,13 +41,15 @@ impl Correlation {
     #[must_use]
     pub fn published() -> Self {
         use Criterion::{Branch, DirectBranch, Line, Method, MethodNoException, WeakMutation};
-        let pairs = [(DirectBranch, Branch), (Branch, Line), (Line, WeakMutation), (MethodNoException, Method)];
-        pairs.into_iter().fold(Self::none(), |all, (one, other)| all.with(one, other))
+        let structural = [Branch, DirectBranch, Line, WeakMutation];
+        let pairs = structural.into_iter().flat_map(|one| structural.map(|other| (one, other)));
+        pairs.fold(Self::none(), |all, (one, other)| all.with(one, other)).with(MethodNoException, Method)
     }
 
     /// By data: two criteria are correlated if the [correlation coefficient](pearson) of their columns is at least the threshold, for
     /// which the publication takes 0.8. Each sample holds the coverage that one suite of tests reached, in the order of `criteria`; one
-    /// that is shorter says nothing of the others. A criterion whose coverage is always the same is correlated with none.
+    /// that is shorter, or has NaN in some place, says nothing of those criteria. The threshold is in [-1, 1]. A criterion whose coverage is
+    /// always the same is correlated with none.
     ///
     /// O(samples * criteria^2).
     ///
@@ -65,7 +67,11 @@ impl Correlation {
         let mut all = Self::none();
         for (at, &one) in criteria.iter().enumerate() {
             for (before, &other) in criteria[..at].iter().enumerate() {
-                let both: (Vec<f64>, Vec<f64>) = column(at).zip(column(before)).filter_map(|(one, other)| one.zip(other)).unzip();
+                let both: (Vec<f64>, Vec<f64>) = column(at)
+                    .zip(column(before))
+                    .filter_map(|(one, other)| one.zip(other))
+                    .filter(|(one, other)| !one.is_nan() && !other.is_nan())
+                    .unzip();
                 if pearson(&both.0, &both.1).is_some_and(|coefficient| coefficient >= threshold) {
                     all = all.with(one, other);
                 }

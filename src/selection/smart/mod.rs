@@ -2,7 +2,7 @@
 //!
 //! 1. Criteria that are correlated are one group ([`Correlation`]), of which one criterion is pursued.
 //! 2. Of the others, these goals are kept: the last lines of long blocks ([`last_lines`]); the minimal mutants of key operators
-//!    ([`minimal_mutants`]); all goals of criteria for which there is no rule.
+//!    ([`kept_mutants`]); all goals of criteria for which there is no rule.
 //! 3. The other goals are dropped: not pursued, but known, measured, and reported ([`Selection`]).
 //!
 //! [`Smart`] does all three. It is a heuristic: what it may lose is named ([`Selection::lost`]), and
@@ -19,6 +19,6 @@ mod selection;
 
 pub use correlation::{Correlation, Group, pearson};
 pub use lines::last_lines;
-pub use mutants::{MutantRule, minimal_mutants};
+pub use mutants::{MutantRule, kept_mutants};
 pub use select::Smart;
 pub use selection::{Dropped, Selection, Tally, Why};

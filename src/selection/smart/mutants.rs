@@ -4,7 +4,7 @@ use super::Why;
 use crate::distance::infection::Relation;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Branch, Mutant};
-use crate::selection::mutants::{Change, Mutation, published};
+use crate::selection::mutants::{Change, Mutation, last_of_each, published};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -22,10 +22,9 @@ pub enum MutantRule {
     All,
 }
 
-/// The mutants to keep of these, in their order: those of key operators ([`Change::is_key`]) but for those that every evaluation infects
-/// or none does, and of these the [minimal](MutantRule::Minimal) ones of each expression, of
-/// equivalent ones the one with the lowest number. Of two mutations of one mutant the last counts.
-/// `is_kept` tells whether the goal to take a branch is pursued.
+/// The mutants to keep of these, in their order, by a rule: of key operators ([`Change::is_key`]), but for those that every evaluation
+/// infects or none does; of equivalent ones the one with the lowest number. Of two mutations of one mutant the last counts. `is_kept` tells
+/// whether the goal to take a branch is pursued.
 ///
 /// O(n log n) for n mutations.
 ///
@@ -34,18 +33,18 @@ pub enum MutantRule {
 /// use sbst::flow::{Body, FlowGraph};
 /// use sbst::id::Mutant;
 /// use sbst::selection::mutants::{Change, Model, Mutation};
-/// use sbst::selection::smart::minimal_mutants;
+/// use sbst::selection::smart::{MutantRule, kept_mutants};
 ///
 /// let graph = FlowGraph::of(&Body::new().exit(0))?;
 /// let change = |mutant| Change::Arithmetic { original: Multiply, mutant, model: Model::CheckedSigned };
 /// let mutants = (0..).map(Mutant::new).zip([Add, Subtract, Divide, Remainder]);
 /// let mutations: Vec<Mutation> = mutants.map(|(mutant, to)| Mutation::new(mutant, 0, change(to))).collect();
-/// assert_eq!(minimal_mutants(&mutations, &graph, |_| false), [0, 1, 2].map(Mutant::new));
+/// assert_eq!(kept_mutants(&mutations, &graph, MutantRule::Minimal, |_| false), [0, 1, 2].map(Mutant::new));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
-pub fn minimal_mutants(mutations: &[Mutation], graph: &FlowGraph, is_kept: impl Fn(Branch) -> bool) -> Vec<Mutant> {
-    let drops = drops(mutations, graph, MutantRule::Minimal, false, is_kept);
+pub fn kept_mutants(mutations: &[Mutation], graph: &FlowGraph, rule: MutantRule, is_kept: impl Fn(Branch) -> bool) -> Vec<Mutant> {
+    let drops = drops(mutations, graph, rule, false, is_kept);
     mutations.iter().map(|mutation| mutation.mutant).filter(|mutant| !drops.contains_key(mutant)).collect()
 }
 
@@ -62,9 +61,7 @@ pub(super) fn drops(
 ) -> BTreeMap<Mutant, Why> {
     let mut drops = BTreeMap::new();
     let mut expressions: BTreeMap<u32, Changes<'_>> = BTreeMap::new();
-    // Of two mutations of one mutant the last counts.
-    let last: BTreeMap<Mutant, &Mutation> = mutations.iter().map(|mutation| (mutation.mutant, mutation)).collect();
-    for (&mutant, &mutation) in &last {
+    for mutation in last_of_each(mutations) {
         let why = match mutation.change {
             change if !change.is_key() && !keeps_others => Why::OtherOperator,
             change if change.is_equivalent() => Why::Equivalent,
@@ -77,7 +74,7 @@ pub(super) fn drops(
                 continue;
             }
         };
-        drops.insert(mutant, why);
+        drops.insert(mutation.mutant, why);
     }
     if rule == MutantRule::Minimal {
         let both = |block: Block| {
@@ -118,6 +115,6 @@ fn is_published(change: Change) -> bool {
         Change::Arithmetic { original, mutant, .. } => published::arithmetic(original).is_none_or(|kept| kept.contains(&mutant)),
         Change::Bitwise { original, mutant } => published::bitwise(original).contains(&mutant),
         Change::Shift { original, mutant } => published::shifts(original).contains(&mutant),
-        Change::Inserted(_) | Change::Always | Change::Other => true,
+        Change::Inserted { .. } | Change::Always | Change::Other => true,
     }
 }

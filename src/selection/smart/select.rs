@@ -5,8 +5,8 @@ use super::mutants::{MutantRule, drops};
 use super::{Correlation, Dropped, Group, Selection, Why};
 use crate::id::{Branch, GoalId, Mutant};
 use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
-use crate::selection::mutants::{Mutation, relate};
-use crate::selection::subsumption::{Structure, SubsumptionGraph};
+use crate::selection::mutants::{Change, Mutation, last_of_each, relate};
+use crate::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
@@ -20,6 +20,11 @@ use alloc::vec::Vec;
 /// | mutants of key operators | minimal sets that hold | [`with_mutants`](Self::with_mutants) |
 /// | mutants of other operators | dropped | kept: [`keeping_other_operators`](Self::keeping_other_operators) |
 /// | goals that nothing kept implies | lost, and reported | kept: [`losing_nothing`](Self::losing_nothing) |
+/// | goals to be kept that others of these imply | kept | dropped: [`dropping_implied`](Self::dropping_implied) |
+///
+/// What implies what is read off the program and the mutations; more is told by [`with_subsumption`](Self::with_subsumption),
+/// [`with_normal_termination`](Self::with_normal_termination) and [`with_exact_recording`](Self::with_exact_recording). It decides which
+/// goals count as lost or implied, nothing else.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -59,6 +64,8 @@ pub struct Smart {
     rule: MutantRule,
     keeps_others: bool,
     loses_nothing: bool,
+    drops_implied: bool,
+    known: Subsumption,
     normal: bool,
     exact: bool,
 }
@@ -80,6 +87,8 @@ impl Smart {
             rule: MutantRule::Minimal,
             keeps_others: false,
             loses_nothing: false,
+            drops_implied: false,
+            known: Subsumption::new(),
             normal: false,
             exact: false,
         }
@@ -120,6 +129,46 @@ impl Smart {
     #[must_use]
     pub fn losing_nothing(self) -> Self {
         Self { loses_nothing: true, ..self }
+    }
+
+    /// Of the goals to be kept, those that others of them imply are dropped, too: covering what is pursued covers them. Not branch goals
+    /// that are kept [for DynaMOSA](Self::for_dynamosa).
+    #[must_use]
+    pub fn dropping_implied(self) -> Self {
+        Self { drops_implied: true, ..self }
+    }
+
+    /// What else is known of goals of the registry that imply others: of mutants of other operators, by tests. Once more adds to it.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Block, GoalId, Mutant};
+    /// use sbst::objective::{Goals, MutantGoal, Program};
+    /// use sbst::selection::smart::Smart;
+    /// use sbst::selection::subsumption::{CoverageError, CoverageMatrix};
+    ///
+    /// // `a && b` replaced by `a == b`, `a`, `b`, true, false: four of them imply the other one.
+    /// let to: [fn(bool, bool) -> bool; 5] = [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
+    /// let mut matrix = CoverageMatrix::new(to.len());
+    /// for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
+    ///     matrix.add((0..5).filter(|&place| to[place as usize](a, b) != (a && b)).map(GoalId::new))?;
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0)).expect("legal");
+    /// let mutants = [0, 1, 2, 3, 4].map(|number| MutantGoal::new(Mutant::new(number), Block::new(0), 0));
+    /// let mut goals = Goals::<Trace>::new();
+    /// let numbers: Vec<GoalId> = mutants.map(|mutant| goals.push(mutant).id()).into();
+    /// let known = matrix.relate().renumbered(|row| numbers[row.index()]);
+    /// let smart = Smart::new().with_subsumption(known).dropping_implied();
+    /// let selection = smart.select(&goals, &Program::new(&graph).with_mutants(&mutants), &[]);
+    /// assert_eq!(selection.dropped()[0].to_string(), "mutant m3: implied by other goals, covered with g0");
+    /// # Ok::<(), CoverageError>(())
+    /// ```
+    #[must_use]
+    pub fn with_subsumption(mut self, known: Subsumption) -> Self {
+        self.known.unite(known);
+        self
     }
 
     /// What implies what is found with the assumption that [`Structure::with_normal_termination`] makes.
@@ -191,12 +240,15 @@ impl Smart {
 
     fn subsumption<X: ?Sized>(&self, goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> SubsumptionGraph {
         // What nobody can cover must stand for nothing.
-        let equivalent: BTreeSet<Mutant> =
-            mutations.iter().filter(|mutation| mutation.change.is_equivalent()).map(|mutation| mutation.mutant).collect();
+        let that = |counts: fn(Change) -> bool| {
+            let those = last_of_each(mutations).filter(move |mutation| counts(mutation.change));
+            those.map(|mutation| mutation.mutant).collect::<Vec<Mutant>>()
+        };
+        let (equivalent, always_infected) = (that(Change::is_equivalent), that(Change::always_infects));
         let feasible: Vec<MutantGoal> =
-            program.mutants().iter().filter(|goal| !equivalent.contains(&goal.mutant())).copied().collect();
+            program.mutants().iter().filter(|goal| equivalent.binary_search(&goal.mutant()).is_err()).copied().collect();
         let program = &program.with_mutants(&feasible);
-        let mut structure = Structure::new(program);
+        let mut structure = Structure::new(program).with_always_infected(&always_infected);
         if self.normal {
             structure = structure.with_normal_termination();
         }
@@ -205,14 +257,17 @@ impl Smart {
         }
         let mut relation = structure.relate(goals);
         relation.unite(relate(goals, program, mutations));
+        relation.unite(self.known.clone());
         relation.collapse(goals.ids())
     }
 
-    /// Tells by which kept goals the others are covered; keeps the strongest of those that are lost, if nothing may be.
+    /// Tells by which kept goals the others are covered; keeps the strongest of those that are lost, if nothing may be, and drops what is
+    /// implied, if that is asked for.
     fn find_covering(&self, selection: &mut Selection, subsumption: &SubsumptionGraph) {
-        let mut covering: BTreeMap<GoalId, GoalId> = subsumption.covered_by(selection.kept()).into_iter().collect();
+        let Selection { kept, dropped, .. } = selection;
+        let covering = |kept: &[(GoalId, Goal)]| subsumption.covered_by(kept.iter().map(|kept| kept.0)).into_iter().collect();
         if self.loses_nothing {
-            let Selection { kept, dropped, .. } = selection;
+            let covering: BTreeMap<GoalId, GoalId> = covering(kept);
             let needed = |dropped: &mut Dropped| {
                 let is_lost = dropped.why != Why::Equivalent && !covering.contains_key(&dropped.goal);
                 // Whatever subsumes a goal that is lost is lost, too.
@@ -220,9 +275,20 @@ impl Smart {
             };
             kept.extend(dropped.extract_if(.., needed).map(|dropped| (dropped.goal, dropped.identity)));
             kept.sort_unstable_by_key(|kept| kept.0);
-            covering = subsumption.covered_by(selection.kept()).into_iter().collect();
         }
-        for dropped in &mut selection.dropped {
+        if self.drops_implied {
+            let minimal: BTreeSet<GoalId> = subsumption.minimal_of(kept.iter().map(|kept| kept.0)).into_iter().collect();
+            let stays = |goal: Goal| self.keeps_branches && goal.criterion() == Some(Criterion::Branch);
+            let branches: Vec<_> = kept.iter().copied().filter(|kept| stays(kept.1)).collect();
+            let by_branches: BTreeMap<GoalId, GoalId> = covering(&branches);
+            let implied = kept.extract_if(.., |&mut (goal, identity)| {
+                !stays(identity) && (!minimal.contains(&goal) || by_branches.contains_key(&goal))
+            });
+            dropped.extend(implied.map(|(goal, identity)| Dropped { goal, identity, why: Why::Implied, covered_by: None }));
+            dropped.sort_unstable_by_key(|dropped| dropped.goal);
+        }
+        let covering: BTreeMap<GoalId, GoalId> = covering(kept);
+        for dropped in dropped {
             dropped.covered_by = covering.get(&dropped.goal).copied();
         }
     }

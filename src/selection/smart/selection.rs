@@ -51,6 +51,8 @@ pub enum Why {
     Subsumed,
     /// The published table does not have the mutant.
     NotInTable,
+    /// Another goal that is pursued implies it: [`Smart::dropping_implied`](super::Smart::dropping_implied).
+    Implied,
 }
 
 /// Few words.
@@ -59,11 +61,13 @@ impl fmt::Display for Why {
         match self {
             Self::Correlated(criterion) => write!(f, "correlated with {criterion} goals"),
             Self::NotLast => f.pad("not the last line of a block"),
+            Self::FewLines(1) => f.pad("in a block of 1 line"),
             Self::FewLines(lines) => write!(f, "in a block of {lines} lines"),
             Self::OtherOperator => f.pad("made by no key operator"),
             Self::AlwaysInfected => f.pad("infected by every evaluation"),
             Self::Equivalent => f.pad("infected by nothing"),
-            Self::Subsumed => f.pad("infected with others"),
+            Self::Subsumed => f.pad("covered with others of its expression"),
+            Self::Implied => f.pad("implied by other goals"),
             Self::NotInTable => f.pad("not in the published table"),
         }
     }

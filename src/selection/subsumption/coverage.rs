@@ -96,6 +96,13 @@ impl CoverageMatrix {
         Ok(test)
     }
 
+    /// Makes room for goals that came later: so many there are now. Tests so far do not cover them. Fewer than there are change nothing.
+    pub fn fit(&mut self, goals: usize) {
+        if goals > self.rows.len() {
+            self.rows.resize(goals, Vec::new());
+        }
+    }
+
     /// How many goals there are.
     #[must_use]
     pub const fn goals(&self) -> usize {
@@ -119,7 +126,8 @@ impl CoverageMatrix {
     /// quadratic space.
     ///
     /// Only rows that have the rarest tests of a row in common with it are compared with it. For n goals and m tests O(n (n + m)) steps on
-    /// words of 64 bits where these tests tell most rows apart, O(n^2 m / 64) at worst; n m / 32 + n^2 / 128 words of space at most.
+    /// words of 64 bits where these tests tell most rows apart, O(n^2 m / 64) at worst. Space: n m / 32 words for rows and columns as long as
+    /// the longest row, n^2 / 128 for what lies in what, and the pairs, which can be n^2 / 4 (each of one half lies in each of the other).
     #[must_use]
     pub fn relate(&self) -> Subsumption {
         let row = |goal: u32| {
@@ -136,14 +144,14 @@ impl CoverageMatrix {
         let mut distinct: Vec<(u32, u32)> = Vec::new();
         for same in order.chunk_by(|a, b| a.0 == b.0 && row(a.1) == row(b.1)) {
             let (tests, first) = same[0];
-            // All equal ones in a circle.
-            for (at, &(_, goal)) in same.iter().enumerate().filter(|_| same.len() > 1) {
-                say(goal, same[(at + 1) % same.len()].1, tests);
+            for &(_, equal) in &same[1..] {
+                say(first, equal, tests);
+                say(equal, first, tests);
             }
             distinct.push((tests, first));
         }
         let rows: Vec<&[u64]> = distinct.iter().map(|&(_, goal)| row(goal)).collect();
-        each_cover(&Bits::new(&rows, self.tests), |inner, outer| say(distinct[inner].1, distinct[outer].1, distinct[inner].0));
+        each_cover(Bits::new(&rows, self.tests), |inner, outer| say(distinct[inner].1, distinct[outer].1, distinct[inner].0));
         relation
     }
 }
@@ -152,14 +160,15 @@ impl CoverageMatrix {
 const PROBES: usize = 128;
 
 /// Tells of each row that lies in another one, with nothing in between. Rows are different, and those with fewer bits come first.
-fn each_cover(rows: &Bits, mut tell: impl FnMut(usize, usize)) {
+fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     // The rarest tests first: they tell most rows apart.
-    let columns = rows.transposed();
+    let (count_rows, columns) = (rows.rows(), rows.transposed());
+    drop(rows);
     let counts: Vec<u32> = (0..columns.rows()).map(|test| count(columns.row(test))).collect();
     let mut order: Vec<usize> = (0..counts.len()).filter(|&test| counts[test] > 0).collect();
     order.sort_by_key(|&test| counts[test]);
     let columns = columns.in_order(&order);
-    let (count, rows) = (rows.rows(), columns.transposed());
+    let (count, rows) = (count_rows, columns.transposed());
     // By row: the rows that it lies in, in words from its own on; none of those that lie in no other.
     let mut outers: Vec<Vec<u64>> = vec![Vec::new(); count];
     for inner in (0..count).rev() {

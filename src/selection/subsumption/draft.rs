@@ -6,31 +6,38 @@ use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
 use crate::id::{Block, Branch, Function, GoalId, Mutant};
 use crate::objective::{Goal, Goals, Program};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
+
+/// The goal to reach a line, and the first of its statements in each block.
+type SpreadLine = (GoalId, Vec<(Block, u32)>);
 
 /// Facts of blocks come first, so that the number of a block is that of the fact that it is entered. All others are made when they are
 /// needed.
 pub(super) struct Draft<'a> {
     graph: &'a FlowGraph,
     relation: Subsumption,
+    /// By block: whether an exception that is caught may leave it.
+    throws: Vec<bool>,
     /// By block.
     completes: Vec<Option<Node>>,
     /// By branch.
     takes: BTreeMap<Branch, Node>,
     /// But for the first of each block, which is reached when the block is entered.
     statements: BTreeMap<(Block, u32), Node>,
-    /// Lines that lie in several blocks of one function, with these.
-    spread_lines: BTreeMap<Function, Vec<(GoalId, Vec<Block>)>>,
+    /// Lines that lie in several blocks of one function.
+    spread_lines: BTreeMap<Function, Vec<SpreadLine>>,
 }
 
 impl<'a> Draft<'a> {
     pub(super) fn new(graph: &'a FlowGraph) -> Self {
         let mut relation = Subsumption::new();
         relation.facts.extend(graph.all_blocks().map(Fact::Enters));
-        let completes = vec![None; graph.block_count()];
-        Self { graph, relation, completes, takes: BTreeMap::new(), statements: BTreeMap::new(), spread_lines: BTreeMap::new() }
+        let is_exception = |(outcome, _)| matches!(outcome, Outcome::Exception(_));
+        let throws = graph.all_blocks().map(|block| graph.successors(block).any(is_exception)).collect();
+        let (completes, statements) = (vec![None; graph.block_count()], BTreeMap::new());
+        Self { graph, relation, throws, completes, takes: BTreeMap::new(), statements, spread_lines: BTreeMap::new() }
     }
 
     fn enters(&self, block: Block) -> Node {
@@ -66,7 +73,9 @@ impl<'a> Draft<'a> {
     }
 
     /// What each goal asks for.
-    pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>) {
+    pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &BTreeSet<Mutant>) {
+        let methods: BTreeSet<Function> = program.methods().iter().map(|method| method.function).collect();
+        let called = |function: Function| goals.find(Goal::Method(function)).filter(|_| methods.contains(&function));
         let mutants: BTreeMap<Mutant, (Block, u32)> = program.mutants().iter().map(|goal| (goal.mutant(), goal.place())).collect();
         for id in goals.ids() {
             let goal = Node::Goal(id);
@@ -78,6 +87,9 @@ impl<'a> Draft<'a> {
                 Goal::DirectBranch(branch) if self.graph.get_edge(branch).is_some() => {
                     let takes = self.takes(branch);
                     self.imply(goal, takes, Reason::DirectCall);
+                    if let Some(method) = called(self.graph.function_of(self.graph.source(branch))) {
+                        self.imply(goal, Node::Goal(method), Reason::DirectCall);
+                    }
                 }
                 Goal::Block(block) if self.has(block) => self.equal(goal, self.enters(block)),
                 Goal::Entry(function) => {
@@ -88,6 +100,9 @@ impl<'a> Draft<'a> {
                 Goal::DirectEntry(function) => {
                     if let Some(entry) = self.graph.get_block(function, 0) {
                         self.imply(goal, self.enters(entry), Reason::DirectCall);
+                    }
+                    if let Some(method) = called(function) {
+                        self.imply(goal, Node::Goal(method), Reason::DirectCall);
                     }
                 }
                 Goal::Statement(block, statement) if self.has(block) => {
@@ -102,6 +117,10 @@ impl<'a> Draft<'a> {
                     if let Some(&(block, statement)) = mutants.get(&mutant).filter(|place| self.has(place.0)) {
                         let reaches = self.reaches(block, statement);
                         self.imply(goal, reaches, Reason::Mutated);
+                        if let Some(next) = statement.checked_add(1).filter(|_| always_infected.contains(&mutant)) {
+                            let passed = self.reaches(block, next);
+                            self.imply(passed, goal, Reason::AlwaysInfected);
+                        }
                     }
                 }
                 Goal::MethodNoException(function) => {
@@ -131,8 +150,8 @@ impl<'a> Draft<'a> {
         if let [first, _, ..] = &firsts[..]
             && firsts.iter().all(|place| function(place) == function(first))
         {
-            let blocks = firsts.iter().map(|place| place.0).collect();
-            self.spread_lines.entry(function(first)).or_default().push((id, blocks));
+            let first = *first;
+            self.spread_lines.entry(function(&first)).or_default().push((id, firsts));
         }
     }
 
@@ -152,16 +171,11 @@ impl<'a> Draft<'a> {
                 self.imply(self.enters(block), self.enters(later), Reason::PostDominates);
             }
             let leaves_midway = self.graph.is_exit(block) && self.graph.successors(block).next().is_some();
-            if !leaves_midway && !self.throws(block) && self.graph.is_reachable(block) {
+            if !leaves_midway && !self.throws[block.index()] && self.graph.is_reachable(block) {
                 let completes = self.completes(block);
                 self.imply(self.enters(block), completes, Reason::Later);
             }
         }
-    }
-
-    /// Whether an exception that is caught may leave a block.
-    fn throws(&self, block: Block) -> bool {
-        self.graph.successors(block).any(|(outcome, _)| matches!(outcome, Outcome::Exception(_)))
     }
 
     /// What blocks and branches say of those that lie on every way to them; if `exact`, of all that is recorded on the way.
@@ -170,7 +184,7 @@ impl<'a> Draft<'a> {
         let dominators = graph.dominators(function);
         for block in graph.blocks_of(function) {
             if let Some(above) = dominators.immediate(block) {
-                let passed = if exact && !self.throws(above) { self.completes(above) } else { self.enters(above) };
+                let passed = self.passed(above, exact);
                 self.imply(self.enters(block), passed, Reason::Dominates);
             }
         }
@@ -189,11 +203,27 @@ impl<'a> Draft<'a> {
         }
         if let Some(lines) = self.spread_lines.remove(&function) {
             let tree = Ancestors::new(graph, function, &dominators);
-            for (id, blocks) in lines {
-                let common = blocks[1..].iter().fold(blocks[0], |common, &block| tree.common(common, block));
-                self.imply(Node::Goal(id), self.enters(common), Reason::Dominates);
+            for (id, places) in lines {
+                let common = places[1..].iter().fold(places[0].0, |common, place| tree.common(common, place.0));
+                let own = places.iter().find(|place| place.0 == common);
+                let passed = match own {
+                    // Reached there, or in a block behind, past it.
+                    Some(&(_, statement))
+                        if exact && !self.throws[common.index()] && statement <= self.graph.statements(common) =>
+                    {
+                        self.reaches(common, statement)
+                    }
+                    Some(_) => self.enters(common),
+                    None => self.passed(common, exact),
+                };
+                self.imply(Node::Goal(id), passed, Reason::Dominates);
             }
         }
+    }
+
+    /// What those have done who came past a block.
+    fn passed(&mut self, block: Block, exact: bool) -> Node {
+        if exact && !self.throws[block.index()] { self.completes(block) } else { self.enters(block) }
     }
 
     /// A block with one way in, but for those out of what lies behind it, is entered by that one first.

@@ -15,7 +15,7 @@ impl SubsumptionGraph {
     /// The transitive reduction over the representatives: the fewest pairs from which the others follow, ascending. The stronger goal
     /// comes first.
     ///
-    /// For drawing: up to O(n^3) for n goals, beside the facts between them.
+    /// For drawing: up to O(n^3) time and O(n^2) space for n goals, beside the facts between them.
     ///
     /// ```
     /// use sbst::id::GoalId;

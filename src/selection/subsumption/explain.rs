@@ -17,7 +17,8 @@ impl SubsumptionGraph {
         self.explain(stronger, weaker).is_some()
     }
 
-    /// Why covering the one goal covers the other one: a shortest chain of reasons, empty for a goal and itself. `None` if it does not, or
+    /// Why covering the one goal covers the other one: a shortest chain of those pairs that are in the relation, empty for a goal and
+    /// itself; one that needs neither normal termination nor tests, if there is one ([`Reason::is_certain`]). `None` if it does not, or
     /// if they are different and one of them is not known. O(n + m).
     ///
     /// ```
@@ -36,7 +37,8 @@ impl SubsumptionGraph {
             return Some(Vec::new());
         }
         let (start, end) = (self.node(stronger)?, self.node(weaker)?);
-        let came = self.search([start], Some(end));
+        let certain = self.search([start], Some(end), Reason::is_certain);
+        let came = if certain[end.index()].is_some() { certain } else { self.search([start], Some(end), |_| true) };
         let mut steps = Vec::new();
         let mut at = end;
         while at != start {
@@ -53,7 +55,7 @@ impl SubsumptionGraph {
     #[must_use]
     pub fn covered_with(&self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
         let starts: Vec<_> = goals.into_iter().filter_map(|goal| self.node(goal)).collect();
-        let came = self.search(starts.iter().copied(), None);
+        let came = self.search(starts.iter().copied(), None, |_| true);
         let mut covered: Vec<_> = came.iter().map(Option::is_some).collect();
         starts.iter().for_each(|start| covered[start.index()] = true);
         self.goals().iter().zip(covered).filter(|(_, covered)| *covered).map(|(&goal, _)| goal).collect()
@@ -61,11 +63,16 @@ impl SubsumptionGraph {
 
     /// Breadth first, until the end was found: from where each node was reached, and why. Starts have no such thing, unless one leads to
     /// another.
-    fn search(&self, starts: impl IntoIterator<Item = NodeIndex>, end: Option<NodeIndex>) -> Vec<Option<(NodeIndex, Reason)>> {
+    fn search(
+        &self,
+        starts: impl IntoIterator<Item = NodeIndex>,
+        end: Option<NodeIndex>,
+        counts: impl Fn(Reason) -> bool,
+    ) -> Vec<Option<(NodeIndex, Reason)>> {
         let mut came = vec![None; self.class.len()];
         let mut waiting: VecDeque<_> = starts.into_iter().collect();
         while let Some(node) = waiting.pop_front() {
-            for edge in self.graph.edges(node) {
+            for edge in self.graph.edges(node).filter(|edge| counts(*edge.weight())) {
                 let reached = &mut came[edge.target().index()];
                 if reached.is_none() {
                     *reached = Some((node, *edge.weight()));

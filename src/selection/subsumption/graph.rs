@@ -3,6 +3,7 @@
 use super::reason::{Fact, Reason};
 use super::relation::{Node, Subsumption};
 use crate::id::GoalId;
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use petgraph::Direction;
@@ -12,7 +13,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 ///
 /// Goals that subsume one another are *equivalent*; each class of them has the one with the lowest number as its *representative*. A class
 /// is *minimal* if no other class subsumes it; the representatives of these are the minimal set: covering it covers all goals, and each of
-/// them is needed as far as the relation knows. Goals that the graph does not know are equivalent to themselves only, and minimal.
+/// them is needed as far as the relation knows. Goals that the graph does not know are equivalent to themselves only, and minimal. Where
+/// goals of several criteria are equivalent, those that were added to the registry first are pursued.
 ///
 /// Mutation testing knows it as the subsumption graph of mutants, and its minimal set as the dominator mutants. Source: Ammann,
 /// Delamaro, Offutt, "Establishing Theoretical Minimal Sets of Mutants" (2014); Zhou et al. 2024, section 3.3.
@@ -257,6 +259,66 @@ impl SubsumptionGraph {
             Some((goal, covering?))
         };
         self.ids.iter().filter_map(by).collect()
+    }
+
+    /// Those of some goals that no other one of them subsumes, ascending; of equivalent ones the one with the lowest number. Covering
+    /// these covers all of them. Goals that the graph does not know are among them. O(n + m).
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::subsumption::Subsumption;
+    ///
+    /// let [a, b, c, d] = [0, 1, 2, 3].map(GoalId::new);
+    /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c, d]);
+    /// assert_eq!(graph.minimal_of([b, c, d]), [b, d]);
+    /// ```
+    #[must_use]
+    pub fn minimal_of(&self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
+        let goals: BTreeSet<GoalId> = goals.into_iter().collect();
+        let mut minimal: Vec<GoalId> = goals.iter().copied().filter(|&goal| self.node(goal).is_none()).collect();
+        self.spread(&self.nodes_by_class(), |members, above| {
+            above.or_else(|| {
+                let first = members.iter().copied().find(|goal| goals.contains(goal));
+                minimal.extend(first);
+                first
+            })
+        });
+        minimal.sort_unstable();
+        minimal
+    }
+
+    /// What a test that covers these goals, and no others, shows to be wrong: each goal that it covers with each that it should have
+    /// covered by that, with nothing but facts in between, in order. [`explain`](Self::explain) says where they came from. O(n + m) for
+    /// each goal that is covered.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::subsumption::CoverageMatrix;
+    ///
+    /// let [a, b] = [0, 1].map(GoalId::new);
+    /// let graph = CoverageMatrix::from_rows([[0b011_u64], [0b111]]).relate().collapse([]);
+    /// assert_eq!(graph.refuted_by([a]), [(a, b)]);
+    /// assert_eq!(graph.refuted_by([b]), []);
+    /// ```
+    #[must_use]
+    pub fn refuted_by(&self, covered: impl IntoIterator<Item = GoalId>) -> Vec<(GoalId, GoalId)> {
+        let covered: BTreeSet<GoalId> = covered.into_iter().collect();
+        let mut refuted = Vec::new();
+        for &goal in &covered {
+            let mut seen = BTreeSet::new();
+            let mut waiting: Vec<NodeIndex> = self.node(goal).into_iter().collect();
+            while let Some(node) = waiting.pop() {
+                for below in self.graph.neighbors(node).filter(|&below| seen.insert(below)).collect::<Vec<_>>() {
+                    match self.ids.get(below.index()) {
+                        Some(&other) if !covered.contains(&other) => refuted.push((goal, other)),
+                        Some(_) => {}
+                        None => waiting.push(below),
+                    }
+                }
+            }
+        }
+        refuted.sort_unstable();
+        refuted
     }
 }
 

@@ -1,6 +1,8 @@
 //! What subsumes what, and why.
 
 use crate::id::{Block, Branch, GoalId, Line};
+use alloc::format;
+use alloc::string::{String, ToString};
 use core::fmt;
 
 /// What an execution does: it covers a goal, or does something that is no goal but stands between goals in a chain of reasons.
@@ -63,12 +65,22 @@ pub enum Reason {
     Returns,
     /// The mutant changes the statement.
     Mutated,
+    /// The statement ran to its end, and every evaluation infects the mutant.
+    AlwaysInfected,
     /// Where one mutant of the expression differs from the original, the other one does.
     Operator,
     /// The relation decides the branch: a constant in its place differs where the branch is taken.
     Decides,
     /// All tests that cover the goal, so many, cover the other one; there is at least one.
     Tests(u32),
+}
+
+impl Reason {
+    /// Whether it needs neither the assumption of normal termination nor the testimony of tests.
+    #[must_use]
+    pub const fn is_certain(self) -> bool {
+        !matches!(self, Self::PostDominates | Self::Later | Self::Tests(_))
+    }
 }
 
 /// What a reason says, in few words.
@@ -87,6 +99,7 @@ impl fmt::Display for Reason {
             Self::DirectCall => "a direct call is a call",
             Self::Returns => "a call that returns is a call",
             Self::Mutated => "the statement of the mutant",
+            Self::AlwaysInfected => "infected by every evaluation",
             Self::Operator => "mutants of one expression",
             Self::Decides => "the relation decides the branch",
             Self::Tests(1) => return f.write_str("the only test that covers it"),
@@ -104,6 +117,28 @@ pub struct Step {
     pub reason: Reason,
     /// What it does, too.
     pub to: Fact,
+}
+
+impl Step {
+    /// The same text as `Display`, with goals by name: `covers branch e1, so takes e1: by its meaning`.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::subsumption::Subsumption;
+    ///
+    /// let [a, b] = [0, 1].map(GoalId::new);
+    /// let steps = Subsumption::from_iter([(a, b)]).collapse([]).explain(a, b).expect("given");
+    /// let names = ["the loop", "the entry"];
+    /// assert_eq!(steps[0].named(|goal| names[goal.index()].into()), "covers the loop, so covers the entry: given");
+    /// ```
+    #[must_use]
+    pub fn named(&self, name: impl Fn(GoalId) -> String) -> String {
+        let text = |fact| match fact {
+            Fact::Covers(goal) => format!("covers {}", name(goal)),
+            other => other.to_string(),
+        };
+        format!("{}, so {}: {}", text(self.from), text(self.to), self.reason)
+    }
 }
 
 /// `takes e1, so enters b2: the target of the branch`.

@@ -1,5 +1,7 @@
 //! The relation: who is said to subsume whom.
 
+#[cfg(doc)]
+use super::SubsumptionGraph;
 use super::reason::{Fact, Reason};
 use crate::id::GoalId;
 use alloc::vec::Vec;
@@ -7,9 +9,9 @@ use alloc::vec::Vec;
 /// Which goals subsume which, as it was said: covering the first of a pair covers the second.
 ///
 /// From pairs of the caller ([`add`](Self::add), `extend`), from the control flow ([`Structure`](super::Structure)), from tests
-/// ([`CoverageMatrix`](super::CoverageMatrix)), from the operators of mutants ([`mutants`](crate::selection::mutants)), and from any of them together
-/// ([`unite`](Self::unite)). Pairs need not be closed: what follows from them is found when they are asked
-/// ([`collapse`](Self::collapse)). Linear space.
+/// ([`CoverageMatrix`](super::CoverageMatrix)), from the operators of mutants ([`mutants`](crate::selection::mutants)), and from any of
+/// them together ([`unite`](Self::unite)). Pairs need not be closed: what follows from them is found when they are asked
+/// ([`collapse`](Self::collapse)). Space is linear in the pairs.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -22,7 +24,7 @@ use alloc::vec::Vec;
 /// assert_eq!(graph.equivalents(c), [b, c]);
 /// assert_eq!(graph.represented_by(c), a);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subsumption {
     /// What is no goal, but stands between goals.
     pub(super) facts: Vec<Fact>,
@@ -30,7 +32,7 @@ pub struct Subsumption {
 }
 
 /// One implies the other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pair {
     pub(super) from: Node,
     pub(super) to: Node,
@@ -56,7 +58,9 @@ impl Subsumption {
         self.pair(Node::Goal(stronger), Node::Goal(weaker), Reason::Given);
     }
 
-    /// All that this one or the other one says.
+    /// All that this one or the other one says. What follows is as sure as the least sure pair on the way: of what tests say
+    /// ([`CoverageMatrix`](super::CoverageMatrix)), another test may show the contrary ([`SubsumptionGraph::refuted_by`]). So goals that
+    /// are dropped by data should be measured still.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -75,6 +79,27 @@ impl Subsumption {
         };
         self.facts.extend(other.facts);
         self.pairs.extend(other.pairs.into_iter().map(|pair| Pair { from: shifted(pair.from), to: shifted(pair.to), ..pair }));
+    }
+
+    /// The same of goals with other numbers: goal g becomes `number(g)`. For a relation of goals that are numbered by themselves, such as
+    /// the rows of a matrix for the mutants of one expression.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::subsumption::CoverageMatrix;
+    ///
+    /// let rows = CoverageMatrix::from_rows([[0b01_u64], [0b11]]).relate();
+    /// let graph = rows.renumbered(|row| GoalId::new(10 + row.number())).collapse([]);
+    /// assert!(graph.subsumes(GoalId::new(10), GoalId::new(11)));
+    /// ```
+    #[must_use]
+    pub fn renumbered(mut self, number: impl Fn(GoalId) -> GoalId) -> Self {
+        let to = |node| match node {
+            Node::Goal(goal) => Node::Goal(number(goal)),
+            fact @ Node::Fact(_) => fact,
+        };
+        self.pairs.iter_mut().for_each(|pair| (pair.from, pair.to) = (to(pair.from), to(pair.to)));
+        self
     }
 
     /// How many pairs were given, those over facts that are no goals counted.

@@ -2,6 +2,7 @@
 
 use super::Subsumption;
 use super::draft::Draft;
+use crate::id::Mutant;
 use crate::objective::{Goals, Program};
 
 /// The subsumption of goals by the control flow of a program.
@@ -13,7 +14,7 @@ use crate::objective::{Goals, Program};
 /// | statement | the statements before it in its block, its block |
 /// | line in one block | its first statement there, and the other way round |
 /// | line in several blocks | the dominators that these have in common; each statement on a line subsumes it |
-/// | direct branch, direct entry | its branch, the entry |
+/// | direct branch, direct entry | its branch, the entry; the method, if it is one of the program |
 /// | mutant | its statement |
 /// | no-exception method | its method |
 /// | goal of the caller in a block | the block |
@@ -22,7 +23,7 @@ use crate::objective::{Goals, Program};
 /// more, where they hold: [`with_normal_termination`](Self::with_normal_termination) and
 /// [`with_exact_recording`](Self::with_exact_recording).
 ///
-/// Goals of all other kinds, and goals that lie in nothing that the graph has, neither subsume nor are subsumed.
+/// Of direct goals it is not told which of them imply one another. Goals of all other kinds, and goals that lie in nothing that the graph has, neither subsume nor are subsumed.
 ///
 /// Source: Zhou et al. 2024, section 3.3; dominators: Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994).
 ///
@@ -45,15 +46,17 @@ use crate::objective::{Goals, Program};
 #[derive(Clone, Copy, Debug)]
 pub struct Structure<'a> {
     program: &'a Program<'a>,
+    always_infected: &'a [Mutant],
     normal: bool,
     exact: bool,
 }
 
 impl<'a> Structure<'a> {
-    /// What holds for every execution. Lines and mutants are those of the program.
+    /// What holds for every execution, as far as the executor sees every block: one that is entered counts as entered, also where nothing
+    /// is decided in it, and so does the target of a branch that is taken. Lines and mutants are those of the program.
     #[must_use]
     pub const fn new(program: &'a Program<'a>) -> Self {
-        Self { program, normal: false, exact: false }
+        Self { program, always_infected: &[], normal: false, exact: false }
     }
 
     /// Also what holds if no execution ends abnormally: whoever enters a function comes to one of its exits. Then a block that can reach
@@ -73,12 +76,18 @@ impl<'a> Structure<'a> {
         Self { exact: true, ..self }
     }
 
+    /// Also that these mutants are infected whenever their statement ran to its end.
+    #[must_use]
+    pub const fn with_always_infected(self, always_infected: &'a [Mutant]) -> Self {
+        Self { always_infected, ..self }
+    }
+
     /// Which of the goals subsume which. Nearly linear in the goals and the graph: O(n log n).
     #[must_use]
     pub fn relate<X: ?Sized>(&self, goals: &Goals<X>) -> Subsumption {
         let graph = self.program.graph();
         let mut draft = Draft::new(graph);
-        draft.place(goals, self.program);
+        draft.place(goals, self.program, &self.always_infected.iter().copied().collect());
         for function in graph.functions() {
             if self.normal {
                 draft.terminate(function);
