@@ -11,6 +11,7 @@
 //!
 //! [`GoalGraph::without`](crate::selection::GoalGraph::without) takes the goals that a frontier may do without.
 
+mod ancestors;
 mod bits;
 mod coverage;
 mod draft;
