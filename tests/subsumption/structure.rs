@@ -269,6 +269,12 @@ proptest! {
         for (goal, by) in covered {
             prop_assert!(kept.contains(&by) && closed.implies(by, goal));
         }
+        // A test that covers these goals and no others shows something to be wrong unless they cover no others.
+        let refuted = graph.refuted_by(kept.iter().copied());
+        prop_assert_eq!(refuted.is_empty(), graph.covered_with(kept.iter().copied()).iter().all(|goal| kept.contains(goal)));
+        for (a, b) in refuted {
+            prop_assert!(kept.contains(&a) && !kept.contains(&b) && closed.implies(a, b));
+        }
     }
 }
 
