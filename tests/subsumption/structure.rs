@@ -12,9 +12,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use sbst::fitness::Fitness;
-use sbst::flow::Outcome;
-use sbst::id::{Block, GoalId};
-use sbst::objective::{BlockGoal, Criterion, Goal, Goals, Observed, StatementGoal, Tables, from_fn, implicit_branch_goals};
+use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::id::{Block, Branch, Function, GoalId};
+use sbst::objective::{
+    BlockGoal, Criterion, DirectBranchGoal, Goal, Goals, Method, MethodGoal, Observed, Program, StatementGoal, Tables, from_fn,
+    implicit_branch_goals,
+};
 use sbst::selection::subsumption::{Fact, Structure, SubsumptionGraph};
 use std::collections::BTreeSet;
 
@@ -292,6 +295,19 @@ fn the_only_way_into_a_block_completes_the_one_before_whether_or_not_branches_ar
         assert!(graph.subsumes(inside, find(Goal::Statement(Block::new(0), 1))), "{} goals", goals.len());
         // The handler is entered from anywhere within.
         assert!(!graph.subsumes(find(Goal::Block(Block::new(3))), find(Goal::Statement(Block::new(0), 1))));
+    }
+}
+
+/// The direct goals of a function that tests cannot call count any call.
+#[test]
+fn a_direct_goal_calls_its_method_if_tests_can() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let methods = [Method::new(Function::new(0))];
+    let mut goals = Goals::<Observation>::new();
+    let method = goals.push(MethodGoal::new(Function::new(0))).id();
+    let branch = goals.push(DirectBranchGoal::new(Branch::new(0))).id();
+    for (program, calls) in [(Program::new(&graph), false), (Program::new(&graph).with_methods(&methods), true)] {
+        assert_eq!(Structure::new(&program).relate(&goals).collapse(goals.ids()).subsumes(branch, method), calls);
     }
 }
 
