@@ -56,7 +56,7 @@ fn mutants_that_nothing_infects_stand_for_nothing_even_if_they_are_kept() {
 }
 
 #[test]
-fn of_mutants_that_are_infected_together_the_one_that_is_named_first_stays() {
+fn of_mutants_that_are_infected_together_the_one_with_the_lowest_number_stays() {
     let subject = Subject::new();
     let kept = |mutants: &[Relation]| {
         let change = |mutant| Change::Relation { original: Relation::Equal, mutant, orders: Orders::NeverLess };
@@ -84,4 +84,17 @@ fn mutants_that_are_no_goals_stand_for_none() {
     let selection = Smart::new().select(&goals, &subject.program(), &subject.mutations);
     assert_eq!(goals.find(divide), None);
     assert!(goals.find(remainder).is_some_and(|goal| selection.is_kept(goal)));
+}
+
+#[test]
+fn each_rule_keeps_its_own() {
+    let subject = Subject::new();
+    let to = [Relation::LessOrEqual, Relation::GreaterOrEqual, Relation::NotEqual, Relation::False];
+    let change = |mutant| Change::Relation { original: Relation::Equal, mutant, orders: Orders::Total };
+    let mutations: Vec<Mutation> =
+        (0..).zip(to).map(|(number, mutant)| Mutation::new(Mutant::new(number), 0, change(mutant))).collect();
+    let kept = |rule| kept_mutants(&mutations, &subject.graph, rule, |_| false).into_iter().map(Mutant::number).collect::<Vec<_>>();
+    assert_eq!(kept(MutantRule::Minimal), [0, 1, 3]);
+    assert_eq!(kept(MutantRule::Published), [0, 1]);
+    assert_eq!(kept(MutantRule::All), [0, 1, 2, 3]);
 }

@@ -239,6 +239,19 @@ proptest! {
 }
 
 #[test]
+fn goals_may_come_later() {
+    let mut coverage = CoverageMatrix::new(1);
+    let [a, b] = [0, 1].map(GoalId::new);
+    coverage.add([a]).expect("a goal");
+    coverage.add([b]).expect_err("not yet a goal");
+    coverage.fit(2);
+    coverage.fit(1); // never fewer
+    assert_eq!((coverage.add([a, b]), coverage.goals(), coverage.tests()), (Ok(1), 2, 2));
+    assert!(coverage.covers(0, a) && !coverage.covers(0, b) && coverage.covers(1, b));
+    assert_eq!(coverage.relate().collapse([]).minimal(), [b]);
+}
+
+#[test]
 fn goals_without_tests_stand_alone() {
     let mut coverage = CoverageMatrix::new(3);
     assert!(coverage.relate().is_empty());
