@@ -157,6 +157,7 @@ pub mod fitness;
 pub mod flow;
 pub mod id;
 pub mod objective;
+pub mod seeding;
 pub mod selection;
 
 /// The examples of the README are tested with the documentation.

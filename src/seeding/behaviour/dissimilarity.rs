@@ -1,0 +1,123 @@
+//! Distances of behaviours.
+
+use crate::distance::edit;
+use alloc::vec::Vec;
+
+/// How different two behaviours are by what is done in them, whatever the order: in [0, 1].
+///
+/// With i actions in both and u in either, it is 1 - i / (i + w (u - i)); 0 if both are empty. Sets count each action once, multisets as
+/// often as it occurs (i sums the lesser, u the greater counts).
+///
+/// | | w | |
+/// |---|---|---|
+/// | [`JACCARD`](Self::JACCARD) | 1 | a metric; the default, as published |
+/// | [`DICE`](Self::DICE) | 1/2 | no metric: the triangle inequality fails |
+/// | [`ANTI_DICE`](Self::ANTI_DICE) | 2 | a metric |
+///
+/// It is a metric for every w >= 1, for sets and multisets; among sets, 0 says that the same is done.
+///
+/// ```
+/// use sbst::seeding::behaviour::Dissimilarity;
+///
+/// let (a, b) = (["new", "add", "add"], ["new", "add", "size"]);
+/// assert_eq!(Dissimilarity::JACCARD.between(&a, &b), 1.0 - 2.0 / 3.0);
+/// assert_eq!(Dissimilarity::DICE.between(&a, &b), 1.0 - 2.0 / 2.5);
+/// assert_eq!(Dissimilarity::ANTI_DICE.between(&a, &b), 1.0 - 2.0 / 4.0);
+/// assert_eq!(Dissimilarity::JACCARD.of_multisets().between(&a, &b), 0.5); // new, add of new, add, add, size
+/// assert_eq!(Dissimilarity::JACCARD.between(&["new"], &["size"]), 1.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dissimilarity {
+    weight: f64,
+    multisets: bool,
+}
+
+/// A weight that is not positive and finite.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("a weight of {weight}, which is not positive and finite")]
+pub struct WeightError {
+    /// The weight.
+    pub weight: f64,
+}
+
+impl Default for Dissimilarity {
+    fn default() -> Self {
+        Self::JACCARD
+    }
+}
+
+impl Dissimilarity {
+    /// w = 1: the part of all actions that is in one only.
+    pub const JACCARD: Self = Self { weight: 1.0, multisets: false };
+    /// w = 1/2: what is in both counts twice. Also called Gower-Legendre in the literature on test selection.
+    pub const DICE: Self = Self { weight: 0.5, multisets: false };
+    /// w = 2: what is in one only counts twice.
+    pub const ANTI_DICE: Self = Self { weight: 2.0, multisets: false };
+
+    /// With another weight.
+    ///
+    /// # Errors
+    ///
+    /// [`WeightError`] unless it is positive and finite.
+    pub fn with_weight(weight: f64) -> Result<Self, WeightError> {
+        if weight > 0.0 && weight.is_finite() { Ok(Self { weight, multisets: false }) } else { Err(WeightError { weight }) }
+    }
+
+    /// The same for multisets.
+    #[must_use]
+    pub const fn of_multisets(self) -> Self {
+        Self { multisets: true, ..self }
+    }
+
+    /// Between two behaviours. O(n log n).
+    #[must_use]
+    pub fn between<A: Ord>(self, a: &[A], b: &[A]) -> f64 {
+        let (a, b) = (self.sorted(a), self.sorted(b));
+        let (mut both, mut at, mut other) = (0_usize, 0, 0);
+        while let (Some(one), Some(two)) = (a.get(at), b.get(other)) {
+            both += usize::from(one == two);
+            let (less, greater) = (one <= two, one >= two);
+            at += usize::from(less);
+            other += usize::from(greater);
+        }
+        let in_one = (a.len() + b.len() - 2 * both) as f64;
+        let both = both as f64;
+        if in_one == 0.0 { 0.0 } else { 1.0 - both / (both + self.weight * in_one) }
+    }
+
+    fn sorted<A: Ord>(self, behaviour: &[A]) -> Vec<&A> {
+        let mut sorted: Vec<&A> = behaviour.iter().collect();
+        sorted.sort_unstable();
+        if !self.multisets {
+            sorted.dedup();
+        }
+        sorted
+    }
+}
+
+/// How many actions must be inserted, deleted or replaced to make the one behaviour of the other: their [edit distance](edit). A metric.
+///
+/// ```
+/// use sbst::seeding::behaviour::edits;
+///
+/// assert_eq!(edits(&["new", "add", "size"], &["new", "size"]), 1.0);
+/// ```
+#[must_use]
+pub fn edits<A: Eq>(a: &[A], b: &[A]) -> f64 {
+    edit::distance(a, b) as f64
+}
+
+/// The same as a part of the longer one: in [0, 1], 0 if both are empty. No metric.
+///
+/// ```
+/// use sbst::seeding::behaviour::edits_by_length;
+///
+/// assert_eq!(edits_by_length(&["new", "add", "size", "size"], &["new", "size", "size"]), 0.25);
+/// ```
+#[must_use]
+pub fn edits_by_length<A: Eq>(a: &[A], b: &[A]) -> f64 {
+    match a.len().max(b.len()) {
+        0 => 0.0,
+        length => edits(a, b) / length as f64,
+    }
+}

@@ -1,0 +1,137 @@
+//! Objects and tests to start from, by class.
+
+use super::draw;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// How often a search takes from pools instead of making something new: chances in [0, 1]; beyond that they count as 0 or 1, NaN as 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rates {
+    /// That an object comes from the pool while the first tests are made: p_pick_init.
+    pub initial: f64,
+    /// That an object comes from the pool while tests are changed: p_pick_mut.
+    pub changed: f64,
+    /// That a first test is a clone of a whole one: p_clone.
+    pub cloned: f64,
+}
+
+impl Rates {
+    /// 1, 0.3 and 0.2.
+    pub const PUBLISHED: Self = Self { initial: 1.0, changed: 0.3, cloned: 0.2 };
+}
+
+impl Default for Rates {
+    fn default() -> Self {
+        Self::PUBLISHED
+    }
+}
+
+/// What a search may take instead of making it: objects of each class, or whole tests.
+///
+/// Classes and objects are types of the caller; an object is whatever it takes to make one, such as a row of statements. Which classes are
+/// modelled is the caller's choice, too: only those are filled.
+///
+/// Source: Derakhshanfar et al. 2020, section 3.3; Rojas, Fraser, Arcuri, "Seeding strategies in search-based unit test generation" (2016).
+///
+/// ```
+/// use sbst::seeding::pool::{Pool, Rates};
+///
+/// let mut pool = Pool::new();
+/// pool.add("list", "new ArrayList()");
+/// pool.add("list", "Collections.emptyList()");
+/// let mut draws = [0.2, 0.9].into_iter(); // whether, and which
+/// assert_eq!(pool.pick(&"list", Rates::PUBLISHED.changed, || draws.next().unwrap_or(0.0)), Some(&"Collections.emptyList()"));
+/// assert_eq!(pool.pick(&"list", Rates::PUBLISHED.changed, || 0.3), None); // make a new one
+/// assert_eq!(pool.pick(&"map", 1.0, || 0.0), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pool<K, T> {
+    objects: BTreeMap<K, Vec<T>>,
+}
+
+impl<K, T> Default for Pool<K, T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<K, T> Pool<K, T> {
+    /// An empty pool.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { objects: BTreeMap::new() }
+    }
+}
+
+impl<K: Ord, T> Pool<K, T> {
+    /// Adds an object of a class.
+    pub fn add(&mut self, class: K, object: T) {
+        self.objects.entry(class).or_default().push(object);
+    }
+
+    /// Makes `each` objects of each behaviour and adds them; returns how many could be made. `concretise` makes an object of a row of
+    /// actions: it chooses arguments, so that several of one behaviour can differ; `None` if it cannot.
+    ///
+    /// See [`constructed`] for behaviours that do not begin with a constructor.
+    pub fn fill<A>(
+        &mut self,
+        class: K,
+        behaviours: impl IntoIterator<Item = impl AsRef<[A]>>,
+        each: usize,
+        mut concretise: impl FnMut(&[A]) -> Option<T>,
+    ) -> usize {
+        let objects = self.objects.entry(class).or_default();
+        let before = objects.len();
+        for behaviour in behaviours {
+            objects.extend((0..each).filter_map(|_| concretise(behaviour.as_ref())));
+        }
+        objects.len() - before
+    }
+
+    /// The objects of a class, in the order in which they were added.
+    #[must_use]
+    pub fn of(&self, class: &K) -> &[T] {
+        self.objects.get(class).map_or(&[], Vec::as_slice)
+    }
+
+    /// An object of a class, with this chance: the first draw says whether, the second which. It stays in the pool. `None` if there is
+    /// none; then nothing is drawn.
+    ///
+    /// `draw` gives random numbers in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
+    pub fn pick(&self, class: &K, chance: f64, mut draw: impl FnMut() -> f64) -> Option<&T> {
+        let objects = self.of(class);
+        let picked = !objects.is_empty() && draw::happens(draw(), chance);
+        picked.then(|| &objects[draw::place(draw(), objects.len())])
+    }
+
+    /// The same without replacement: the object leaves the pool, and the others keep their order.
+    ///
+    /// ```
+    /// use sbst::seeding::pool::Pool;
+    ///
+    /// let mut pool = Pool::new();
+    /// pool.add((), 'a');
+    /// pool.add((), 'b');
+    /// assert_eq!([1.0; 3].map(|chance| pool.take(&(), chance, || 0.0)), [Some('a'), Some('b'), None]);
+    /// ```
+    pub fn take(&mut self, class: &K, chance: f64, mut draw: impl FnMut() -> f64) -> Option<T> {
+        let objects = self.objects.get_mut(class).filter(|objects| !objects.is_empty())?;
+        draw::happens(draw(), chance).then(|| objects.remove(draw::place(draw(), objects.len())))
+    }
+}
+
+/// A behaviour with a constructor in front, unless it has one: what a model learned from objects that were made elsewhere.
+///
+/// ```
+/// use sbst::seeding::pool::constructed;
+///
+/// assert_eq!(constructed(vec!["add"], |action| *action == "new", || "new"), ["new", "add"]);
+/// assert_eq!(constructed(vec!["new", "add"], |action| *action == "new", || "new"), ["new", "add"]);
+/// ```
+#[must_use]
+pub fn constructed<A>(mut behaviour: Vec<A>, is_constructor: impl Fn(&A) -> bool, constructor: impl FnOnce() -> A) -> Vec<A> {
+    if !behaviour.iter().any(is_constructor) {
+        behaviour.insert(0, constructor());
+    }
+    behaviour
+}
