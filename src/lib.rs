@@ -48,6 +48,7 @@
 //! | [`id`] | dense numbers of functions, blocks, branches, goals, activations, lines, mutants, symbols |
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
+//! | [`seeding`] | what a search starts from: [usage models](seeding::usage) of objects, [behaviours](seeding::behaviour) that differ, [pools](seeding::pool) of what was made of them |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
@@ -89,6 +90,7 @@
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
 //! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
 //! - *Call site*: a place in a function where it calls another one.
+//! - *Behaviour*: what is done with an object, a sequence of actions; a *usage model* says which of them may follow which.
 //! - *Capability*: what some goals ask of an execution, and others do not; a trait.
 //! - *Control dependence*: a block depends on a branch if taking it makes the block certain, and not taking it may miss it.
 //! - *Criterion*: a kind of goals.
@@ -141,6 +143,8 @@
 //!   Core Dumps" (2013); Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020): crashes.
 //! - Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994); Ammann, Delamaro, Offutt, "Establishing Theoretical Minimal Sets of
 //!   Mutants" (2014); Gheyi et al., "Identifying method-level mutation subsumption relations using Z3" (2021): subsumption.
+//! - Rojas, Fraser, Arcuri, "Seeding strategies in search-based unit test generation" (2016); Hemmati, Arcuri, Briand, "Achieving scalable
+//!   model-based testing through test case diversity" (2013); McCabe, "A Complexity Measure" (1976): seeding.
 //! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
 //!   within blocks, block coverage, worked examples.
 

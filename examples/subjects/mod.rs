@@ -25,6 +25,7 @@ mod probe;
 mod random;
 mod root;
 mod route;
+pub(crate) mod session;
 mod shifts;
 mod triangle;
 mod weekday;

@@ -1,0 +1,118 @@
+//! Usage models: training, walking, and picking behaviours that differ; beside the definition, which adds all distances in each round.
+
+#![allow(missing_docs, reason = "criterion's macro makes public functions")]
+
+mod shapes;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use sbst::seeding::behaviour::{Dissimilarity, select};
+use sbst::seeding::usage::{Choice, UsageModel};
+use shapes::Random;
+use std::hint::black_box;
+
+/// The case of Derakhshanfar et al. 2020, section 7.1: so many sequences of objects of so many classes, and behaviours picked.
+const SEQUENCES: usize = 286_000;
+const MODELS: usize = 7_880;
+const PICKED: usize = 6_000;
+
+/// What is called on an object of a class with ten methods or so: mostly in order, sometimes again.
+fn sequence(random: &mut Random) -> Vec<u32> {
+    let (mut method, mut calls) = (0, Vec::new());
+    while method < 10 && calls.len() < 30 {
+        calls.push(method);
+        method = match random.below(4) {
+            0 => method,
+            1 => method + 2,
+            _ => method + 1,
+        };
+    }
+    calls
+}
+
+fn logs(sequences: usize, models: usize) -> Vec<(usize, Vec<u32>)> {
+    let mut random = Random(3);
+    (0..sequences).map(|_| (random.below(models as u64) as usize, sequence(&mut random))).collect()
+}
+
+fn train(logs: &[(usize, Vec<u32>)], models: usize) -> Vec<UsageModel<u32>> {
+    let mut trained = vec![UsageModel::new(); models];
+    logs.iter().for_each(|(model, sequence)| trained[*model].train(sequence.iter().copied()));
+    trained
+}
+
+fn training(c: &mut Criterion) {
+    let mut group = c.benchmark_group("seeding/train");
+    for sequences in [10, 100, 1_000, 10_000, 100_000, SEQUENCES] {
+        let models = (sequences * MODELS / SEQUENCES).max(1);
+        let logs = logs(sequences, models);
+        group.throughput(Throughput::Elements(logs.iter().map(|log| log.1.len() as u64).sum()));
+        group.bench_with_input(BenchmarkId::new("sequences", sequences), &logs, |b, logs| {
+            b.iter(|| black_box(train(logs, models).len()));
+        });
+    }
+    let mut random = Random(5);
+    let long: Vec<u32> = (0..1_000_000).map(|_| random.below(100) as u32).collect();
+    group.throughput(Throughput::Elements(long.len() as u64));
+    group.bench_function("one of 10^6 actions, n = 3", |b| {
+        b.iter(|| {
+            let mut model = UsageModel::with_order(3).expect("not 0");
+            model.train(long.iter().copied());
+            black_box(model.sequences())
+        });
+    });
+}
+
+/// Each round adds up all distances.
+fn by_definition(walks: &[Vec<u32>], count: usize) -> Vec<Vec<u32>> {
+    let distance = |a: &Vec<u32>, b: &Vec<u32>| Dissimilarity::JACCARD.between(a, b);
+    let mut kept = walks[..count].to_vec();
+    for fresh in &walks[count..] {
+        let sum = |of: &Vec<u32>, at: usize| {
+            kept.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, b)| distance(of, b)).sum::<f64>()
+        };
+        let sums: Vec<f64> = kept.iter().enumerate().map(|(at, own)| sum(own, at)).collect();
+        let out = (0..count).rev().min_by(|&a, &b| sums[a].total_cmp(&sums[b])).expect("some are kept");
+        if sum(fresh, out) >= sums[out] {
+            kept.remove(out);
+            kept.push(fresh.clone());
+        }
+    }
+    kept
+}
+
+fn picking(c: &mut Criterion) {
+    let mut group = c.benchmark_group("seeding/select");
+    let model = &train(&logs(1_000, 1), 1)[0];
+    for count in [10, 100, 1_000] {
+        let mut random = Random(9);
+        let mut draw = || random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
+        let walks: Vec<Vec<u32>> = std::iter::from_fn(|| model.walk(Choice::Uniform, 100, &mut draw)).take(count + 100).collect();
+        let ours = |walks: &[Vec<u32>]| {
+            let mut walks = walks.iter().cloned();
+            select(count, 100, || walks.next(), |a, b| Dissimilarity::JACCARD.between(a, b))
+        };
+        group.throughput(Throughput::Elements(100));
+        group.bench_with_input(BenchmarkId::new("100 rounds", count), &walks, |b, walks| b.iter(|| black_box(ours(walks).len())));
+        if count <= 100 {
+            assert_eq!(ours(&walks), by_definition(&walks, count));
+            group.bench_with_input(BenchmarkId::new("100 rounds, definition", count), &walks, |b, walks| {
+                b.iter(|| black_box(by_definition(walks, count).len()));
+            });
+        }
+    }
+    let trained = train(&logs(SEQUENCES, MODELS), MODELS);
+    group.throughput(Throughput::Elements(PICKED as u64));
+    group.bench_function("6 000 of 600 models, 50 rounds", |b| {
+        b.iter(|| {
+            let mut random = Random(11);
+            let mut draw = || random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
+            let pick = |model: &UsageModel<u32>, draw: &mut dyn FnMut() -> f64| {
+                select(10, 50, || model.walk(Choice::Uniform, 100, &mut *draw), |a, b| Dissimilarity::JACCARD.between(a, b)).len()
+            };
+            black_box(trained[..PICKED / 10].iter().map(|model| pick(model, &mut draw)).sum::<usize>())
+        });
+    });
+}
+
+criterion_group!(benches, training, picking);
+criterion_main!(benches);
