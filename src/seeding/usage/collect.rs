@@ -59,11 +59,7 @@ pub fn sequences<O: Ord + Clone, A: Clone, C: IntoIterator<Item = (O, A)>>(
         let is_exit = graph.is_exit(Block::new(base + block as u32));
         if arrived && is_exit || next.is_none() && !went_on && !is_exit {
             paths += 1;
-            let mut by_object: BTreeMap<&O, Vec<A>> = BTreeMap::new();
-            for (object, action) in path.iter().flat_map(|step| &calls[step.block]) {
-                by_object.entry(object).or_default().push(action.clone());
-            }
-            sequences.extend(by_object.into_iter().map(|(object, actions)| (object.clone(), actions)));
+            sequences.extend(by_object(path.iter().flat_map(|step| calls[step.block].iter().cloned())));
         }
         match next {
             Some(next) => {
@@ -80,6 +76,24 @@ pub fn sequences<O: Ord + Clone, A: Clone, C: IntoIterator<Item = (O, A)>>(
         arrived = next.is_some();
     }
     sequences
+}
+
+/// What was done with each object, of a log of who did what: one sequence for each object, in the order of the objects. From any record of
+/// calls, of one class or of all: an object can be a pair of its class and a number.
+///
+/// ```
+/// use sbst::seeding::usage::by_object;
+///
+/// let log = [("a", "new"), ("b", "new"), ("a", "add"), ("b", "size"), ("a", "size")];
+/// assert_eq!(by_object(log), [("a", vec!["new", "add", "size"]), ("b", vec!["new", "size"])]);
+/// ```
+#[must_use]
+pub fn by_object<O: Ord, A>(log: impl IntoIterator<Item = (O, A)>) -> Vec<(O, Vec<A>)> {
+    let mut sequences: BTreeMap<O, Vec<A>> = BTreeMap::new();
+    for (object, action) in log {
+        sequences.entry(object).or_default().push(action);
+    }
+    sequences.into_iter().collect()
 }
 
 /// A block of a path.
