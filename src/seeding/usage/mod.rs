@@ -3,11 +3,10 @@
 //! - [`UsageModel`] is an n-gram model: its *states* are the last n - 1 actions, its *transitions* what came next and how often. Start and
 //!   end are no actions.
 //! - [`UsageModel::walk`] draws a behaviour: a sequence that the model accepts.
-//! - [`sequences`] collects call sequences from a control-flow graph: for each object and path, what is called on it. [`by_object`] collects
-//!   them from a log.
+//! - [`sequences`] collects call sequences from a control-flow graph: for each object and path, what is called on it.
+//!   [`by_object`] collects them from a log.
 //!
-//! Source: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3.1; n-gram models of
-//! calls: Verwer, Hammerschmidt, and others before.
+//! Source: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3.1.
 
 mod collect;
 mod drawing;
