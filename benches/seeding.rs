@@ -71,8 +71,10 @@ fn by_definition(walks: &[Vec<u32>], count: usize) -> Vec<Vec<u32>> {
             kept.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, b)| distance(of, b)).sum::<f64>()
         };
         let sums: Vec<f64> = kept.iter().enumerate().map(|(at, own)| sum(own, at)).collect();
-        let out = (0..count).rev().min_by(|&a, &b| sums[a].total_cmp(&sums[b])).expect("some are kept");
-        if sum(fresh, out) >= sums[out] {
+        // Rounding must not decide.
+        let least = sums.iter().copied().fold(f64::INFINITY, f64::min);
+        let out = (0..count).rev().find(|&at| sums[at] * (1.0 - 1e-9) <= least).expect("some are kept");
+        if sum(fresh, out) >= sums[out] * (1.0 - 1e-9) {
             kept.remove(out);
             kept.push(fresh.clone());
         }

@@ -171,7 +171,7 @@ impl Search {
     fn child(&mut self) -> Vec<(Action, i64)> {
         let Self { pool, random, population, .. } = self;
         let first = population.is_empty();
-        let chance = if first { Rates::PUBLISHED.initial } else { Rates::PUBLISHED.changed };
+        let chance = if first { Rates::PUBLISHED.pick_initial } else { Rates::PUBLISHED.pick_change };
         let seed = pool.pick(&(), chance, || draw(random)).cloned();
         let mut calls = match (seed, first) {
             (Some(seed), _) => seed,

@@ -26,12 +26,12 @@
 //!     f64::from(seed >> 8) / f64::from(1 << 24)
 //! };
 //! let walk = || model.walk(Choice::Uniform, 20, &mut draw);
-//! let behaviours = select(model.independent_walks(), 50, walk, |a, b| Dissimilarity::JACCARD.between(a, b));
+//! let behaviours = select(model.independent_walks().min(20), 50, walk, |a, b| Dissimilarity::JACCARD.between(a, b));
 //!
 //! // Objects made of them, to start from.
 //! let mut pool = Pool::new();
 //! pool.fill("list", &behaviours, 1, |actions| Some(actions.len()));
-//! assert!(pool.pick(&"list", Rates::PUBLISHED.initial, || 0.0).is_some());
+//! assert!(pool.pick(&"list", Rates::PUBLISHED.pick_initial, || 0.0).is_some());
 //! ```
 //!
 //! Source: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3.

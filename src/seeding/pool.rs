@@ -3,21 +3,22 @@
 use super::draw;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 
 /// How often a search takes from pools instead of making something new: chances in [0, 1]; beyond that they count as 0 or 1, NaN as 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rates {
-    /// That an object comes from the pool while the first tests are made: p_pick_init.
-    pub initial: f64,
-    /// That an object comes from the pool while tests are changed: p_pick_mut.
-    pub changed: f64,
-    /// That a first test is a clone of a whole one: p_clone.
-    pub cloned: f64,
+    /// That an object comes from the pool while the first tests are made.
+    pub pick_initial: f64,
+    /// That an object comes from the pool while tests are changed.
+    pub pick_change: f64,
+    /// That a first test is a clone of a whole one.
+    pub clone_test: f64,
 }
 
 impl Rates {
     /// 1, 0.3 and 0.2.
-    pub const PUBLISHED: Self = Self { initial: 1.0, changed: 0.3, cloned: 0.2 };
+    pub const PUBLISHED: Self = Self { pick_initial: 1.0, pick_change: 0.3, clone_test: 0.2 };
 }
 
 impl Default for Rates {
@@ -40,9 +41,10 @@ impl Default for Rates {
 /// pool.add("list", "new ArrayList()");
 /// pool.add("list", "Collections.emptyList()");
 /// let mut draws = [0.2, 0.9].into_iter(); // whether, and which
-/// assert_eq!(pool.pick(&"list", Rates::PUBLISHED.changed, || draws.next().unwrap_or(0.0)), Some(&"Collections.emptyList()"));
-/// assert_eq!(pool.pick(&"list", Rates::PUBLISHED.changed, || 0.3), None); // make a new one
-/// assert_eq!(pool.pick(&"map", 1.0, || 0.0), None);
+/// let chance = Rates::PUBLISHED.pick_change;
+/// assert_eq!(pool.pick("list", chance, || draws.next().unwrap_or(0.0)), Some(&"Collections.emptyList()"));
+/// assert_eq!(pool.pick("list", chance, || 0.3), None); // make a new one
+/// assert_eq!(pool.pick("map", 1.0, || 0.0), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pool<K, T> {
@@ -80,17 +82,23 @@ impl<K: Ord, T> Pool<K, T> {
         each: usize,
         mut concretise: impl FnMut(&[A]) -> Option<T>,
     ) -> usize {
-        let objects = self.objects.entry(class).or_default();
-        let before = objects.len();
+        let mut made = Vec::new();
         for behaviour in behaviours {
-            objects.extend((0..each).filter_map(|_| concretise(behaviour.as_ref())));
+            made.extend((0..each).filter_map(|_| concretise(behaviour.as_ref())));
         }
-        objects.len() - before
+        let count = made.len();
+        if count > 0 {
+            self.objects.entry(class).or_default().append(&mut made);
+        }
+        count
     }
 
     /// The objects of a class, in the order in which they were added.
     #[must_use]
-    pub fn of(&self, class: &K) -> &[T] {
+    pub fn of<Q: Ord + ?Sized>(&self, class: &Q) -> &[T]
+    where
+        K: Borrow<Q>,
+    {
         self.objects.get(class).map_or(&[], Vec::as_slice)
     }
 
@@ -98,13 +106,16 @@ impl<K: Ord, T> Pool<K, T> {
     /// none; then nothing is drawn.
     ///
     /// `draw` gives random numbers in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
-    pub fn pick(&self, class: &K, chance: f64, mut draw: impl FnMut() -> f64) -> Option<&T> {
+    pub fn pick<Q: Ord + ?Sized>(&self, class: &Q, chance: f64, mut draw: impl FnMut() -> f64) -> Option<&T>
+    where
+        K: Borrow<Q>,
+    {
         let objects = self.of(class);
         let picked = !objects.is_empty() && draw::happens(draw(), chance);
         picked.then(|| &objects[draw::place(draw(), objects.len())])
     }
 
-    /// The same without replacement: the object leaves the pool, and the others keep their order.
+    /// The same without replacement: the object leaves the pool, and the others keep their order. Linear in the objects of the class.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -114,13 +125,32 @@ impl<K: Ord, T> Pool<K, T> {
     /// pool.add((), 'b');
     /// assert_eq!([1.0; 3].map(|chance| pool.take(&(), chance, || 0.0)), [Some('a'), Some('b'), None]);
     /// ```
-    pub fn take(&mut self, class: &K, chance: f64, mut draw: impl FnMut() -> f64) -> Option<T> {
-        let objects = self.objects.get_mut(class).filter(|objects| !objects.is_empty())?;
-        draw::happens(draw(), chance).then(|| objects.remove(draw::place(draw(), objects.len())))
+    pub fn take<Q: Ord + ?Sized>(&mut self, class: &Q, chance: f64, mut draw: impl FnMut() -> f64) -> Option<T>
+    where
+        K: Borrow<Q>,
+    {
+        let objects = self.objects.get_mut(class)?;
+        let taken = draw::happens(draw(), chance).then(|| objects.remove(draw::place(draw(), objects.len())));
+        if objects.is_empty() {
+            self.objects.remove(class);
+        }
+        taken
+    }
+
+    /// The classes that have objects, ascending.
+    pub fn classes(&self) -> impl Iterator<Item = &K> {
+        self.objects.keys()
+    }
+
+    /// Takes in the objects of another pool, behind its own.
+    pub fn merge(&mut self, other: Self) {
+        for (class, mut objects) in other.objects {
+            self.objects.entry(class).or_default().append(&mut objects);
+        }
     }
 }
 
-/// A behaviour with a constructor in front, unless it has one: what a model learned from objects that were made elsewhere.
+/// A behaviour with a constructor in front, unless it has one in some place: what a model learned from objects that were made elsewhere.
 ///
 /// ```
 /// use sbst::seeding::pool::constructed;

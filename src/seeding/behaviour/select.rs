@@ -3,14 +3,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+/// Sums of distances that differ by less than this part of them are equal: rounding must not decide which behaviour goes.
+const TOLERANCE: f64 = 1e-9;
+
 /// Draws `count` behaviours, and in each of so many rounds replaces one of them by a fresh one if they then differ no less.
 ///
 /// A round takes out the behaviour with the least sum of distances to the others (of equal ones the last) and puts a fresh walk at the
 /// end; the change stays unless the sum of all distances falls. A walk that fails (`None`) changes nothing; as long as there are too few,
-/// a fresh one is just added. So the sum of all distances never falls from round to round once there are enough.
+/// a fresh one is just added: so there are fewer than `count` only if too many walks failed. Sums that differ by rounding are equal.
 ///
-/// Deterministic given the walks; `walk` is called `count + rounds` times. O(rounds * count) distances and steps, where few sums are all
-/// but equal.
+/// Deterministic given the walks; `walk` is called `count + rounds` times, whatever it returns. O((count + rounds) * count) distances,
+/// linear space. Where distances take long, let the behaviours be what they need: sorted sets of actions, say.
 ///
 /// ```
 /// use sbst::seeding::behaviour::{Dissimilarity, select};
@@ -19,87 +22,83 @@ use alloc::vec::Vec;
 /// let kept = select(2, 2, || walks.next(), |a, b| Dissimilarity::JACCARD.between(a, b));
 /// assert_eq!(kept, [vec![1, 2], vec![7]]); // 7 came for the second one; 1 is too like the first one
 /// ```
-pub fn select<B>(
-    count: usize,
-    rounds: usize,
-    mut walk: impl FnMut() -> Option<B>,
-    mut distance: impl FnMut(&B, &B) -> f64,
-) -> Vec<B> {
-    let mut kept = Kept { slots: Vec::new(), distances: Vec::new(), sums: Vec::new(), order: Vec::new() };
-    for round in 0..count.saturating_add(rounds) {
+#[must_use]
+pub fn select<B>(count: usize, rounds: usize, mut walk: impl FnMut() -> Option<B>, distance: impl FnMut(&B, &B) -> f64) -> Vec<B> {
+    let mut kept = Kept { slots: Vec::new(), sums: Vec::new(), order: Vec::new(), distance, replaced: 0 };
+    for _ in 0..count.saturating_add(rounds) {
         let Some(fresh) = walk() else { continue };
-        let row = kept.row(&fresh, &mut distance);
-        if round < count || kept.order.len() < count {
-            kept.push(fresh, row);
+        if kept.order.len() < count {
+            kept.push(fresh);
         } else if let Some(out) = kept.least() {
-            let gained: f64 = kept.order.iter().filter(|&&slot| slot != out).map(|&slot| row[slot]).sum();
-            if gained >= kept.sum(out) {
-                kept.replace(out, fresh, row);
-            }
+            kept.exchange(out, fresh);
         }
     }
     kept.in_order()
 }
 
-/// Behaviours with their distances. Each stays in its slot, so that a round takes linear time.
-struct Kept<B> {
+/// Behaviours, and how far each is from the others. Each stays in its slot, so that a round takes linear time.
+struct Kept<B, D> {
     slots: Vec<B>,
-    /// By slots.
-    distances: Vec<Vec<f64>>,
     /// By slot: of the distances to the others, up to rounding, since they are kept up to date by differences.
     sums: Vec<f64>,
     /// Slots, the oldest first.
     order: Vec<usize>,
+    distance: D,
+    /// How often sums were changed by differences since they were added up.
+    replaced: usize,
 }
 
-impl<B> Kept<B> {
-    /// The distances of a fresh one, by slot.
-    fn row(&self, fresh: &B, mut distance: impl FnMut(&B, &B) -> f64) -> Vec<f64> {
-        self.slots.iter().map(|behaviour| number(distance(behaviour, fresh))).collect()
-    }
-
-    fn push(&mut self, fresh: B, mut row: Vec<f64>) {
-        for ((own, sum), &distance) in self.distances.iter_mut().zip(&mut self.sums).zip(&row) {
-            own.push(distance);
-            *sum += distance;
+impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
+    fn push(&mut self, fresh: B) {
+        let mut total = 0.0;
+        for (slot, sum) in self.slots.iter().zip(&mut self.sums) {
+            let far = number((self.distance)(slot, &fresh));
+            *sum += far;
+            total += far;
         }
         self.order.push(self.slots.len());
-        self.sums.push(row.iter().sum());
-        row.push(0.0);
-        self.distances.push(row);
+        self.sums.push(total);
         self.slots.push(fresh);
     }
 
-    /// Puts a fresh one into a slot; it is the newest then.
-    fn replace(&mut self, out: usize, fresh: B, mut row: Vec<f64>) {
-        row[out] = 0.0;
-        for (slot, &distance) in row.iter().enumerate().filter(|&(slot, _)| slot != out) {
-            let before = core::mem::replace(&mut self.distances[slot][out], distance);
-            self.sums[slot] += distance - before;
-            if before > 1e3 * self.sums[slot] || !self.sums[slot].is_finite() {
-                // What is left of a sum when nearly all of it goes is no more than rounding.
-                self.sums[slot] = self.sum(slot);
-            }
-        }
-        self.sums[out] = row.iter().sum();
-        self.distances[out] = row;
-        self.slots[out] = fresh;
-        self.order.retain(|&slot| slot != out);
-        self.order.push(out);
-    }
-
-    /// Of the distances to the others, added from the oldest on.
-    fn sum(&self, of: usize) -> f64 {
-        self.order.iter().filter(|&&slot| slot != of).map(|&slot| self.distances[of][slot]).sum()
-    }
-
-    /// The slot with the least sum, of equal ones the newest. Sums that are kept by differences only say which may be it.
+    /// The slot with the least sum, of equal ones the newest.
     fn least(&self) -> Option<usize> {
         let least = self.sums.iter().copied().min_by(f64::total_cmp)?;
-        let near = least + 1e-6 * (1.0 + least.abs());
-        let close = self.order.iter().copied().filter(|&slot| self.sums[slot] <= near);
-        // From the newest on: of equal ones `min_by` takes the first.
-        close.rev().map(|slot| (self.sum(slot), slot)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, slot)| slot)
+        self.order.iter().rev().copied().find(|&slot| self.sums[slot] * (1.0 - TOLERANCE) <= least)
+    }
+
+    /// Puts a fresh one into a slot, unless the sum of all distances falls by it; it is the newest then.
+    fn exchange(&mut self, out: usize, fresh: B) {
+        let distance = &mut self.distance;
+        let gained: Vec<f64> = self.slots.iter().map(|slot| number(distance(slot, &fresh))).collect();
+        let total = gained.iter().enumerate().filter(|&(slot, _)| slot != out).map(|(_, far)| far).sum::<f64>();
+        if total < self.sums[out] * (1.0 - TOLERANCE) {
+            return;
+        }
+        for slot in (0..self.slots.len()).filter(|&slot| slot != out) {
+            let lost = number(distance(&self.slots[slot], &self.slots[out]));
+            self.sums[slot] += gained[slot] - lost;
+            if lost > 1e3 * self.sums[slot] || !self.sums[slot].is_finite() {
+                // What is left of a sum when nearly all of it goes is no more than rounding.
+                self.sums[slot] = f64::NAN;
+            }
+        }
+        (self.slots[out], self.sums[out]) = (fresh, total);
+        self.order.retain(|&slot| slot != out);
+        self.order.push(out);
+        self.replaced += 1;
+        let all = self.replaced >= self.slots.len();
+        for slot in 0..self.slots.len() {
+            if all || self.sums[slot].is_nan() {
+                self.add_up(slot);
+            }
+        }
+        self.replaced = if all { 0 } else { self.replaced };
+    }
+
+    fn add_up(&mut self, slot: usize) {
+        let others = self.order.iter().filter(|&&other| other != slot);
+        self.sums[slot] = others.map(|&other| number((self.distance)(&self.slots[slot], &self.slots[other]))).sum();
     }
 
     fn in_order(self) -> Vec<B> {
@@ -119,6 +118,7 @@ impl<B> Kept<B> {
 /// let numbers = [1.0, 5.0, 9.0, 2.0];
 /// assert_eq!(in_order(&numbers, |a: &f64, b| (a - b).abs()), [0, 2, 1, 3]);
 /// ```
+#[must_use]
 pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec<usize> {
     farthest(behaviours, behaviours.len(), distance, |sum, distance| sum + distance, 0.0)
 }
@@ -127,8 +127,8 @@ pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec
 /// one whose distance to the nearest of those before it is the greatest (the first such one). The first behaviour for a count of 1, all for
 /// a count beyond those that there are.
 ///
-/// At least half as far apart as the best choice, if the distance is a metric (Gonzalez, "Clustering to minimize the maximum intercluster
-/// distance", 1985; here with a better start). O(n^2) distances.
+/// At least half as far apart as the best choice, if the distance is a metric (Ravi, Rosenkrantz, Tayi, "Heuristic and Special Case
+/// Algorithms for Dispersion Problems", 1994). O(n^2) distances.
 ///
 /// ```
 /// use sbst::seeding::behaviour::max_min;
@@ -136,6 +136,7 @@ pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec
 /// let numbers = [1.0, 5.0, 9.0, 2.0];
 /// assert_eq!(max_min(&numbers, 3, |a: &f64, b| (a - b).abs()), [0, 2, 1]);
 /// ```
+#[must_use]
 pub fn max_min<B>(behaviours: &[B], count: usize, distance: impl FnMut(&B, &B) -> f64) -> Vec<usize> {
     farthest(behaviours, count, distance, f64::min, f64::INFINITY)
 }

@@ -11,10 +11,11 @@ use alloc::vec::Vec;
 ///
 /// `calls` lists the calls of a block in their order, each with its object: a variable, or whatever else tells objects apart. A path begins
 /// at the entry and takes every edge at most once, so that bodies of loops are passed once; it ends at an exit, or where no edge is left.
-/// An exit beside edges ends a path, and others go on. Edges are tried in the order of their names. There can be exponentially many paths:
-/// those beyond the first `most` are left out.
+/// An exit beside edges ends a path, and others go on. Edges are tried in the order of [`Outcome`](crate::flow::Outcome), the last decision
+/// of a path first; there can be exponentially many paths, and those beyond the first `most` are left out. So where many decisions follow
+/// one another, all paths may have the first ones in common: take as many as there are, or record runs ([`by_object`]).
 ///
-/// O(most * (edges + calls)) time.
+/// O(most * (edges + calls on the path)) time, where a block is passed, and its calls made, once for each edge into it at most.
 ///
 /// ```
 /// use sbst::flow::{Body, FlowGraph};
@@ -40,37 +41,32 @@ pub fn sequences<O: Ord + Clone, A: Clone, C: IntoIterator<Item = (O, A)>>(
     let blocks = graph.blocks_of(function);
     let calls: Vec<Vec<(O, A)>> = blocks.map(|block| calls(block).into_iter().collect()).collect();
     let ways: Vec<Vec<(Outcome, Block)>> = graph.blocks_of(function).map(|block| graph.successors(block).collect()).collect();
-    let mut taken: Vec<Vec<bool>> = ways.iter().map(|ways| vec![false; ways.len()]).collect();
+    let mut untaken: Vec<Untaken> = ways.iter().map(|ways| Untaken::new(ways.len())).collect();
     let at = |block: Block| (block.number() - base) as usize;
 
     // Each path is told once: where it ends, at the leaves of this search or at an exit on the way.
     let mut paths = 0;
-    let mut path = vec![Step { block: 0, way: 0 }];
+    let mut path = vec![Step { block: 0, way: None }];
     let mut arrived = true;
     while paths < most
         && let Some(step) = path.last_mut()
     {
         let block = step.block;
-        let next = (step.way..ways[block].len()).find(|&way| !taken[block][way]);
-        let went_on = step.way > 0;
-        if let Some(next) = next {
-            step.way = next + 1;
-        }
+        let next = untaken[block].after(step.way);
+        let is_stuck = next.is_none() && step.way.is_none();
+        step.way = next.or(step.way);
         let is_exit = graph.is_exit(Block::new(base + block as u32));
-        if arrived && is_exit || next.is_none() && !went_on && !is_exit {
+        if arrived && (is_exit || is_stuck) {
             paths += 1;
             sequences.extend(by_object(path.iter().flat_map(|step| calls[step.block].iter().cloned())));
         }
-        match next {
-            Some(next) => {
-                taken[block][next] = true;
-                path.push(Step { block: at(ways[block][next].1), way: 0 });
-            }
-            None => {
-                path.pop();
-                if let Some(before) = path.last() {
-                    taken[before.block][before.way - 1] = false;
-                }
+        if let Some(next) = next {
+            untaken[block].take(next);
+            path.push(Step { block: at(ways[block][next].1), way: None });
+        } else {
+            path.pop();
+            if let Some(Step { block, way: Some(way) }) = path.last() {
+                untaken[*block].put_back(*way);
             }
         }
         arrived = next.is_some();
@@ -99,6 +95,38 @@ pub fn by_object<O: Ord, A>(log: impl IntoIterator<Item = (O, A)>) -> Vec<(O, Ve
 /// A block of a path.
 struct Step {
     block: usize,
-    /// The way that is tried next: 0 if the path did not go on from here yet.
-    way: usize,
+    /// The way that was tried last.
+    way: Option<usize>,
+}
+
+/// The ways out of a block that a path has not taken, in a ring of links, so that none that was taken is met again. What was taken last is
+/// put back first.
+struct Untaken {
+    /// By way: the next one and the one before; the last entry is where the ring begins.
+    links: Vec<(usize, usize)>,
+}
+
+impl Untaken {
+    fn new(ways: usize) -> Self {
+        let length = ways + 1;
+        Self { links: (0..length).map(|way| ((way + 1) % length, (way + length - 1) % length)).collect() }
+    }
+
+    /// The first one, or the one after another.
+    fn after(&self, way: Option<usize>) -> Option<usize> {
+        let ring = self.links.len() - 1;
+        Some(self.links[way.unwrap_or(ring)].0).filter(|&next| next != ring)
+    }
+
+    fn take(&mut self, way: usize) {
+        let (next, before) = self.links[way];
+        self.links[before].0 = next;
+        self.links[next].1 = before;
+    }
+
+    fn put_back(&mut self, way: usize) {
+        let (next, before) = self.links[way];
+        self.links[before].0 = way;
+        self.links[next].1 = way;
+    }
 }

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 /// A *state* is what was done last: the last n - 1 actions, fewer at the start. What followed it, an action or the end, is counted. The
 /// model accepts each sequence that it was trained with, and all that go on at every step as some of these did.
 ///
-/// It does not depend on the order of training: equal if the same sequences were seen as often. Time and space are linear in the actions
-/// seen, but for a logarithm.
+/// It does not depend on the order of training: equal if the same sequences were seen as often. Each action takes O(n log s) comparisons
+/// for s states, and up to n - 1 clones for a new state; so n should be small, and actions cheap to clone: numbers, `&str`, `Rc<str>`.
 ///
 /// ```
 /// use sbst::seeding::usage::UsageModel;
@@ -40,8 +40,9 @@ pub(super) struct Next<A> {
 }
 
 /// A state of a model, to be read.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct State<'a, A> {
+    model: &'a UsageModel<A>,
     history: &'a [A],
     next: &'a Next<A>,
 }
@@ -53,6 +54,14 @@ impl<A> Clone for State<'_, A> {
 }
 
 impl<A> Copy for State<'_, A> {}
+
+impl<A> Clone for Transition<'_, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Transition<'_, A> {}
 
 /// A way on from a state.
 #[derive(Debug, PartialEq)]
@@ -124,7 +133,8 @@ impl<A> UsageModel<A> {
     /// one. 0 if it was not trained.
     ///
     /// The publication takes a fixed number for all classes, and names that as a weakness. Source of the rule: McCabe, "A Complexity
-    /// Measure" (1976).
+    /// Measure" (1976). A dense model has very many, at most the square of its actions: so cap it at what the search can use,
+    /// `model.independent_walks().min(50)`.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -171,14 +181,14 @@ impl<A: Ord> UsageModel<A> {
 
     /// All states, ordered by their actions: the start first.
     pub fn states(&self) -> impl Iterator<Item = State<'_, A>> {
-        self.states.iter().map(|(history, next)| State { history, next })
+        self.states.iter().map(|(history, next)| State { model: self, history, next })
     }
 
     /// The state after a history, if it was seen.
     #[must_use]
     pub fn state(&self, history: &[A]) -> Option<State<'_, A>> {
         let (history, next) = self.states.get_key_value(self.last(history))?;
-        Some(State { history, next })
+        Some(State { model: self, history, next })
     }
 }
 
@@ -238,6 +248,34 @@ impl<A: Ord + Clone> UsageModel<A> {
 impl<A: Ord + Clone, S: IntoIterator<Item = A>> Extend<S> for UsageModel<A> {
     fn extend<I: IntoIterator<Item = S>>(&mut self, sequences: I) {
         sequences.into_iter().for_each(|sequence| self.train(sequence));
+    }
+}
+
+/// A model with n = 2 that has learned from each of these sequences.
+impl<A: Ord + Clone, S: IntoIterator<Item = A>> FromIterator<S> for UsageModel<A> {
+    fn from_iter<I: IntoIterator<Item = S>>(sequences: I) -> Self {
+        let mut model = Self::new();
+        model.extend(sequences);
+        model
+    }
+}
+
+impl<'a, A: Ord + Clone> State<'a, A> {
+    /// The state after an action, if that was seen.
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let model = UsageModel::from_iter([["open", "read", "close"]]);
+    /// let opened = model.state(&[]).and_then(|start| start.after(&"open")).expect("seen");
+    /// assert_eq!(opened.history(), ["open"]);
+    /// assert!(opened.after(&"close").is_none());
+    /// ```
+    #[must_use]
+    pub fn after(self, action: &A) -> Option<State<'a, A>> {
+        self.next.actions.get(action)?;
+        let history: Vec<A> = self.history.iter().chain([action]).cloned().collect();
+        self.model.state(&history)
     }
 }
 
