@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         model.states().count(),
         model.independent_walks()
     );
-    println!("the most different of them in one search:");
+    println!("in one search, these:");
     let mut random = Random(0);
     for behaviour in behaviours(&model, &mut random) {
         println!("  {}", behaviour.iter().map(|action| format!("{action:?}").to_lowercase()).collect::<Vec<_>>().join(" "));
