@@ -164,3 +164,11 @@ fn what_is_learned_from_a_function_is_accepted() {
     assert!(!model.accepts(&["open", "read", "read", "close"]), "the body of the loop was passed once");
     assert_eq!(model.sequences(), 2);
 }
+
+#[test]
+fn functions_of_other_graphs_have_no_sequences() {
+    let graph = diamonds(1).graph();
+    for function in [1, 2, 1000, u32::MAX - 1] {
+        assert_eq!(found(&graph, Function::new(function), 9, &vec![vec![(0, 0)]]), []);
+    }
+}

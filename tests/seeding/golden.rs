@@ -24,7 +24,8 @@ fn model() -> UsageModel<&'static str> {
 fn states_and_their_ways_on() {
     let model = model();
     // 'L' sorts before the small letters.
-    let expected: [(&[&str], &[(Option<&str>, u64)]); 6] = [
+    type Ways = &'static [(Option<&'static str>, u64)];
+    let expected: [(&[&str], Ways); 6] = [
         (&[], &[(Some(NEW), 4), (Some(ADD), 1)]),
         (&[NEW], &[(Some(ADD), 3), (Some(SIZE), 1)]),
         (&[ADD], &[(Some(ADD), 2), (Some(ITERATOR), 1), (Some(REMOVE), 2), (Some(SIZE), 1)]),

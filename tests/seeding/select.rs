@@ -10,8 +10,11 @@ const PART: i128 = 64;
 
 /// Distances of up to `size` behaviours in parts of 1/64, by places; few values, so that many sums are equal.
 fn table(size: usize) -> impl Strategy<Value = Vec<Vec<i128>>> {
-    let value = prop_oneof![2 => 0..=PART, 3 => (0..3_i128).prop_map(|third| third * 20)];
-    vec(vec(value, size), size)
+    let value = |byte: &u8| match i128::from(*byte) {
+        byte @ 0..=127 => byte % 3 * 20,
+        byte => (byte - 128) * PART / 127,
+    };
+    vec(any::<u8>(), size * size).prop_map(move |bytes| bytes.chunks(size).map(|row| row.iter().map(value).collect()).collect())
 }
 
 fn far(table: &[Vec<i128>]) -> impl Fn(usize, usize) -> i128 + '_ {
