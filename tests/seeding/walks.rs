@@ -115,6 +115,21 @@ fn a_uniform_walk_takes_the_way_at_the_floor_of_the_draw_times_their_number() {
 }
 
 #[test]
+fn ways_that_were_taken_as_often_are_as_likely_by_every_choice() {
+    for (ways, times) in [1_u8, 2, 4, 8].into_iter().flat_map(|ways| [1, 2, 4].map(|times| (ways, times))) {
+        let sequences: Vec<Vec<u8>> = (0..ways).flat_map(|action| vec![vec![action]; times]).collect();
+        let model = trained(2, &sequences);
+        for part in 0..16 {
+            let draw = f64::from(part) / 16.0;
+            for (choice, _) in CHOICES {
+                // All is exact, so that a draw between two ways takes the second.
+                assert_eq!(walk(&model, choice, 1, &[draw]), Some(vec![part * ways / 16]), "{choice:?} {draw} of {ways}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_walk_fails_exactly_when_the_end_comes_too_late() {
     let model = trained(2, &[vec![0, 1, 2]]);
     for (choice, _) in CHOICES {
