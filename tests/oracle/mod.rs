@@ -1,4 +1,4 @@
-//! Oracles: the definitions of F6 to F13, written slowly and obviously, and the generators that feed them.
+//! Oracles: the definitions of F6 to F14, written slowly and obviously, and the generators that feed them.
 //!
 //! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it leaves.
 //! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a shape.
@@ -10,6 +10,7 @@
 //! - [`flag`] holds what F11 says about branches that test the result of a call.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
+//! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
 //! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that keep to the rules; [`closure`] holds
 //!   what follows from pairs.
 //! - [`vectors`] reads the files of the independent reference programs.
@@ -29,6 +30,7 @@ pub(crate) mod observation;
 pub(crate) mod picture;
 pub(crate) mod ranking;
 pub(crate) mod run;
+pub(crate) mod seeding;
 pub(crate) mod subject;
 pub(crate) mod subsumption;
 pub(crate) mod values;

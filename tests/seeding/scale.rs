@@ -1,0 +1,158 @@
+//! Large models, long walks, long functions and many behaviours, on a small stack.
+
+use crate::random;
+use sbst::flow::{Body, FlowGraph};
+use sbst::id::Function;
+use sbst::seeding::behaviour::{Dissimilarity, WeightError, in_order, max_min, select};
+use sbst::seeding::pool::{Pool, Rates};
+use sbst::seeding::usage::{Choice, State, Transition, UsageError, UsageModel, sequences};
+
+/// Runs a test in a thread with 256 KiB of stack.
+fn small_stack(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(test).expect("a thread");
+    thread.join().expect("neither a panic nor an overflow");
+}
+
+#[test]
+fn a_hundred_thousand_sequences() {
+    small_stack(|| {
+        let mut model = UsageModel::new();
+        for number in 0..100_000_u32 {
+            model.train([0, 1 + number % 100, 0]);
+        }
+        assert_eq!(model.sequences(), 100_000);
+        assert_eq!(model.states().count(), 102);
+        assert_eq!(model.probability(&[0], Some(&7)), 1_000.0 / 200_000.0);
+        assert_eq!(model.probability(&[0], None), 0.5);
+        // start, 100 there and back, the end; less 102 states.
+        assert_eq!(model.independent_walks(), 202 - 102 + 1);
+        let mut twice = model.clone();
+        twice.merge(&model).expect("the same order");
+        assert_eq!((twice.sequences(), twice.states().count()), (200_000, 102));
+    });
+}
+
+#[test]
+fn a_sequence_of_a_million_actions() {
+    small_stack(|| {
+        const LENGTH: u64 = 1_000_000;
+        for order in [2, 3] {
+            let mut model = UsageModel::with_order(order).expect("an order");
+            model.train((0..LENGTH).map(|at| at % 7));
+            let long: Vec<u64> = (0..LENGTH).map(|at| at % 7).collect();
+            assert!(model.accepts(&long));
+            assert!(!model.accepts(&long[..long.len() - 1]));
+            // 10^6 = 7 * 142857 + 1: it ends with 0.
+            let ends = model.state(&long).expect("seen").transitions().next().expect("the end");
+            assert_eq!((ends.action, ends.count), (None, 1));
+            let mut steps = 0;
+            let walk = model.walk(Choice::Uniform, long.len(), || {
+                steps += 1;
+                if steps <= LENGTH { 0.99 } else { 0.0 }
+            });
+            assert!(walk.as_deref() == Some(&long[..]));
+        }
+    });
+}
+
+#[test]
+fn a_model_with_a_hundred_thousand_states() {
+    small_stack(|| {
+        const STATES: u32 = 100_000;
+        let mut model = UsageModel::new();
+        model.train(0..STATES);
+        assert_eq!(model.states().count(), STATES as usize + 1);
+        assert_eq!(model.independent_walks(), 1);
+        assert!(model.walk(Choice::Rare, STATES as usize, || 0.5).is_some_and(|walk| walk.into_iter().eq(0..STATES)));
+        assert_eq!(model.walk(Choice::Rare, STATES as usize - 1, || 0.5), None);
+        let mut backwards = UsageModel::new();
+        backwards.train((0..STATES).rev());
+        model.merge(&backwards).expect("the same order");
+        // One more way from the start and from each; the ends of the row had the end already, or have it now.
+        assert_eq!(model.independent_walks(), 2 * (STATES as usize + 1) - (STATES as usize + 1) + 1);
+        assert_eq!(model.to_dot(u32::to_string).matches("->").count(), 2 * (STATES as usize + 1));
+    });
+}
+
+#[test]
+fn a_state_with_a_hundred_thousand_ways_on() {
+    small_stack(|| {
+        let mut model = UsageModel::new();
+        model.extend((0..100_000_u32).map(|action| [action]));
+        assert_eq!(model.independent_walks(), 100_000);
+        for choice in [Choice::Uniform, Choice::Frequent, Choice::Rare] {
+            let mut draws = [0.500_005, 0.0].into_iter();
+            assert_eq!(model.walk(choice, 1, || draws.next().expect("two")), Some(vec![50_000]), "{choice:?}");
+        }
+    });
+}
+
+#[test]
+fn two_thousand_behaviours() {
+    small_stack(|| {
+        let mut draw = random(1);
+        let points: Vec<f64> = (0..2020).map(|_| (draw() * 1024.0).floor() / 1024.0).collect();
+        let mut walks = points.iter().copied();
+        let mut asked = 0_u64;
+        let kept = select(
+            2000,
+            20,
+            || walks.next(),
+            |a: &f64, b| {
+                asked += 1;
+                (a - b).abs()
+            },
+        );
+        assert_eq!((kept.len(), walks.next()), (2000, None));
+        // All pairs once, and a row or two for each round.
+        assert!(asked <= 2 * (2000 * 2000 / 2 + 20 * 2000), "{asked}");
+        let total = |of: &[f64]| -> f64 { of.iter().flat_map(|a| of.iter().map(move |b| (a - b).abs())).sum() };
+        assert!(total(&kept) >= total(&points[..2000]));
+        let order = in_order(&kept[..1000], |a, b| (a - b).abs());
+        let far = max_min(&kept[..1000], 1000, |a, b| (a - b).abs());
+        for mut places in [order, far] {
+            places.sort_unstable();
+            assert!(places.into_iter().eq(0..1000));
+        }
+    });
+}
+
+#[test]
+fn long_functions() {
+    small_stack(|| {
+        const BLOCKS: u32 = 100_000;
+        // A row of tests, each of which may leave to the last block.
+        let body = (0..BLOCKS - 1).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS)).jump(BLOCKS - 1, BLOCKS);
+        let graph = FlowGraph::of(&body.exit(BLOCKS)).expect("legal");
+        let found = sequences(&graph, Function::new(0), 3, |block| [((), graph.local(block))]);
+        let lengths: Vec<usize> = found.iter().map(|(_, actions)| actions.len()).collect();
+        assert_eq!(lengths, [BLOCKS as usize + 1, BLOCKS as usize, BLOCKS as usize - 1]);
+        assert!(found[0].1.iter().copied().eq(0..=BLOCKS));
+    });
+}
+
+#[test]
+fn a_pool_of_a_hundred_thousand_objects() {
+    small_stack(|| {
+        let mut pool = Pool::new();
+        let behaviours: Vec<[u32; 1]> = (0..100_000).map(|number| [number]).collect();
+        assert_eq!(pool.fill((), &behaviours, 1, |actions| Some(actions[0])), 100_000);
+        assert_eq!(pool.pick(&(), 1.0, || 0.5), Some(&50_000));
+        assert_eq!(pool.take(&(), 1.0, || 0.999_999), Some(99_999));
+    });
+}
+
+#[test]
+fn all_can_be_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    fn an_error<E: core::error::Error + Send + Sync + Copy + PartialEq + 'static>() {}
+    shared::<UsageModel<String>>();
+    shared::<State<'static, u8>>();
+    shared::<Transition<'static, u8>>();
+    shared::<Choice>();
+    shared::<Dissimilarity>();
+    shared::<Pool<String, Vec<u8>>>();
+    shared::<Rates>();
+    an_error::<UsageError>();
+    an_error::<WeightError>();
+}
