@@ -74,7 +74,7 @@ impl<K: Ord, T> Pool<K, T> {
     /// Makes `each` objects of each behaviour and adds them; returns how many could be made. `concretise` makes an object of a row of
     /// actions: it chooses arguments, so that several of one behaviour can differ; `None` if it cannot.
     ///
-    /// See [`constructed`] for behaviours that do not begin with a constructor.
+    /// See [`constructed`] for behaviours without a constructor.
     pub fn fill<A>(
         &mut self,
         class: K,

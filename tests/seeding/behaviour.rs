@@ -162,3 +162,19 @@ fn weights_that_are_not_positive_and_finite_are_refused() {
         assert_eq!(Dissimilarity::with_weight(weight).map(|measure| measure.between(&[1], &[2])), Ok(1.0));
     }
 }
+
+#[test]
+fn behaviours_that_are_sorted_need_not_be_sorted_again() {
+    let sorted = |behaviour: &[u8]| {
+        let mut sorted = behaviour.to_vec();
+        sorted.sort_unstable();
+        sorted
+    };
+    for (a, b) in [(&[3, 1, 1, 2][..], &[2, 2, 5][..]), (&[], &[1]), (&[7, 7], &[7]), (&[], &[])] {
+        for measure in [Dissimilarity::JACCARD, Dissimilarity::DICE, Dissimilarity::ANTI_DICE.of_multisets()] {
+            assert_eq!(measure.between_sorted(&sorted(a), &sorted(b)), measure.between(a, b), "{a:?} {b:?}");
+        }
+    }
+    // Of others it says nothing, but stays in range.
+    assert!((0.0..=1.0).contains(&Dissimilarity::JACCARD.between_sorted(&[3, 1, 3], &[2, 3, 1, 1])));
+}

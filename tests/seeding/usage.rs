@@ -3,7 +3,7 @@
 use crate::oracle::seeding::Pairs;
 use crate::{config, orders, sequences, trained};
 use proptest::prelude::*;
-use sbst::seeding::usage::{Transition, UsageError, UsageModel};
+use sbst::seeding::usage::{Transition, UsageError, UsageModel, by_object};
 
 /// All sequences of up to so many actions out of three.
 fn all_up_to(length: u32) -> Vec<Vec<u8>> {
@@ -214,5 +214,22 @@ fn drawings_escape_what_labels_contain() {
     for line in text.lines() {
         let quotes = line.replace(r"\\", "").replace("\\\"", "").matches('"').count();
         assert_eq!(quotes % 2, 0, "an open quote: {line}");
+    }
+}
+
+#[test]
+fn states_can_be_walked_and_logs_be_read() {
+    let log = [(1, 'n'), (0, 'n'), (1, 'a'), (0, 's'), (1, 'a')];
+    let sequences = by_object(log);
+    assert_eq!(sequences, [(0, vec!['n', 's']), (1, vec!['n', 'a', 'a'])]);
+    let model = UsageModel::from_iter(sequences.into_iter().map(|(_, actions)| actions));
+    assert!(model.accepts(&['n', 'a', 'a', 'a']) && model.order() == 2 && model.sequences() == 2);
+    for state in model.states() {
+        for transition in state.transitions() {
+            let Some(action) = transition.action else { continue };
+            let after = state.after(action).expect("a transition leads to a state");
+            assert_eq!(after.history(), [*action]);
+        }
+        assert!(state.after(&'z').is_none());
     }
 }

@@ -98,8 +98,13 @@ impl Dissimilarity {
             at = if order.is_le() { self.after(a, at) } else { at };
             other = if order.is_ge() { self.after(b, other) } else { other };
         }
-        let in_one = self.weight * in_one as f64;
-        if in_one == 0.0 { 0.0 } else { in_one / (both as f64 + in_one) }
+        let (both, in_one) = (both as f64, in_one as f64);
+        match in_one {
+            0.0 => 0.0,
+            // Either way, so that no product overflows and none vanishes.
+            _ if self.weight < 1.0 => self.weight * in_one / (both + self.weight * in_one),
+            _ => in_one / (both / self.weight + in_one),
+        }
     }
 
     /// The place of the next action that counts: in a set, of another one.

@@ -78,18 +78,15 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
         for slot in (0..self.slots.len()).filter(|&slot| slot != out) {
             let lost = number(distance(&self.slots[slot], &self.slots[out]));
             self.sums[slot] += gained[slot] - lost;
-            if lost > 1e3 * self.sums[slot] || !self.sums[slot].is_finite() {
-                // What is left of a sum when nearly all of it goes is no more than rounding.
-                self.sums[slot] = f64::NAN;
-            }
         }
         (self.slots[out], self.sums[out]) = (fresh, total);
         self.order.retain(|&slot| slot != out);
         self.order.push(out);
         self.replaced += 1;
+        // Rounding must not pile up; and a sum that was infinite may not be any more.
         let all = self.replaced >= self.slots.len();
         for slot in 0..self.slots.len() {
-            if all || self.sums[slot].is_nan() {
+            if all || !self.sums[slot].is_finite() {
                 self.add_up(slot);
             }
         }
@@ -108,7 +105,7 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
 }
 
 /// The places of all behaviours, the most different first: a pair with the greatest distance (the first such pair), then again and again
-/// the one with the greatest sum of distances to those before it (the first such one).
+/// the one with the greatest sum of distances to those before it (the first such one; sums that differ by rounding are equal).
 ///
 /// O(n^2) distances.
 ///
@@ -120,7 +117,7 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
 /// ```
 #[must_use]
 pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec<usize> {
-    farthest(behaviours, behaviours.len(), distance, |sum, distance| sum + distance, 0.0)
+    farthest(behaviours, behaviours.len(), distance, |sum, distance| sum + distance, 0.0, TOLERANCE)
 }
 
 /// The places of `count` behaviours that lie far apart: a pair with the greatest distance (the first such pair), then again and again the
@@ -138,7 +135,7 @@ pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec
 /// ```
 #[must_use]
 pub fn max_min<B>(behaviours: &[B], count: usize, distance: impl FnMut(&B, &B) -> f64) -> Vec<usize> {
-    farthest(behaviours, count, distance, f64::min, f64::INFINITY)
+    farthest(behaviours, count, distance, f64::min, f64::INFINITY, 0.0)
 }
 
 /// Picks the farthest pair, then those that are farthest from all picked, by what `combine` makes of the distances to these.
@@ -148,6 +145,7 @@ fn farthest<B>(
     mut distance: impl FnMut(&B, &B) -> f64,
     combine: impl Fn(f64, f64) -> f64,
     none: f64,
+    tolerance: f64,
 ) -> Vec<usize> {
     let count = count.min(behaviours.len());
     if count < 2 {
@@ -173,8 +171,11 @@ fn farthest<B>(
         next = match picked.len() {
             1 => Some(second),
             picked if picked == count => None,
-            // Of equal ones `max_by` takes the last.
-            _ => (0..behaviours.len()).rev().filter(|&at| !is_picked[at]).max_by(|&a, &b| far[a].total_cmp(&far[b])),
+            _ => {
+                let left = || (0..behaviours.len()).filter(|&at| !is_picked[at]);
+                let most = left().map(|at| far[at]).fold(0.0, f64::max);
+                left().find(|&at| far[at] >= most * (1.0 - tolerance))
+            }
         };
     }
     picked

@@ -129,7 +129,7 @@ impl<A> UsageModel<A> {
     }
 
     /// How many behaviours to draw from the model, by its size: as many as it has linearly independent walks from start to end, that is
-    /// transitions - states + 1 (the end is a state, too). Every other walk is a combination of these; so each branching of the model adds
+    /// transitions - states + 1. Every other walk is a combination of these; so each branching of the model adds
     /// one. 0 if it was not trained.
     ///
     /// The publication takes a fixed number for all classes, and names that as a weakness. Source of the rule: McCabe, "A Complexity
