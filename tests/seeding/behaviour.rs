@@ -175,6 +175,9 @@ fn behaviours_that_are_sorted_need_not_be_sorted_again() {
             assert_eq!(measure.between_sorted(&sorted(a), &sorted(b)), measure.between(a, b), "{a:?} {b:?}");
         }
     }
+    // However light, what is in one only counts.
+    let light = Dissimilarity::with_weight(1e-300).expect("positive");
+    assert!(light.between(&[1, 2], &[1, 3]) > 0.0 && light.between(&[1, 2], &[2, 1]) == 0.0);
     // Of others it says nothing, but stays in range.
     assert!((0.0..=1.0).contains(&Dissimilarity::JACCARD.between_sorted(&[3, 1, 3], &[2, 3, 1, 1])));
 }

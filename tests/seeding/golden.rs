@@ -20,6 +20,38 @@ fn model() -> UsageModel<&'static str> {
     model
 }
 
+/// The two call sequences that are printed beside the published model of a list (SEED Figure 1; documentation of its tool, Botsing): each
+/// is a path of the model, and so are others.
+#[test]
+fn the_published_sequences_of_a_list() {
+    const GET: &str = "get()";
+    let printed: [&[&str]; 2] = [&[SIZE, REMOVE, ADD, SIZE, SIZE, SIZE, GET, REMOVE, ADD], &[ITERATOR, ADD]];
+    let model = UsageModel::from_iter(printed.iter().map(|actions| actions.iter().copied()));
+    type Ways = &'static [(Option<&'static str>, u64)];
+    let expected: [(&[&str], Ways); 6] = [
+        (&[], &[(Some(ITERATOR), 1), (Some(SIZE), 1)]),
+        (&[ADD], &[(None, 2), (Some(SIZE), 1)]),
+        (&[GET], &[(Some(REMOVE), 1)]),
+        (&[ITERATOR], &[(Some(ADD), 1)]),
+        (&[REMOVE], &[(Some(ADD), 2)]),
+        (&[SIZE], &[(Some(GET), 1), (Some(REMOVE), 1), (Some(SIZE), 2)]),
+    ];
+    assert_eq!(model.states().count(), expected.len());
+    for (state, (history, ways)) in model.states().zip(expected) {
+        let found: Vec<_> = state.transitions().map(|way| (way.action.copied(), way.count)).collect();
+        assert_eq!((state.history(), &found[..]), (history, ways));
+    }
+    assert_eq!(model.independent_walks(), 5); // 10 transitions, 6 states
+    assert!(printed.iter().all(|actions| model.accepts(actions)));
+    assert!(model.accepts(&[ITERATOR, ADD, SIZE, GET, REMOVE, ADD]) && !model.accepts(&[SIZE]) && !model.accepts(&[]));
+    // Size or iterator first; then the ways on by name, the end before them.
+    let mut draws = [0.9, 0.4, 0.0, 0.0, 0.1].into_iter();
+    let walk = model.walk(Choice::Uniform, 9, || draws.next().unwrap_or(0.0));
+    assert_eq!(walk.as_deref(), Some(&[SIZE, REMOVE, ADD][..]));
+    // The two printed ones share one action of five.
+    assert_eq!(Dissimilarity::JACCARD.between(printed[0], printed[1]), 4.0 / 5.0);
+}
+
 #[test]
 fn states_and_their_ways_on() {
     let model = model();

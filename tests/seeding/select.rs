@@ -118,6 +118,14 @@ proptest! {
     }
 
     #[test]
+    fn rounding_does_not_decide_the_order(table in table(10), count in 0..=10_usize) {
+        let (far, places) = (far(&table), (0..count).collect::<Vec<_>>());
+        // Sevenths are not exact, their numerators are.
+        let sevenths = |&a: &usize, &b: &usize| far(a, b) as f64 / 7.0;
+        prop_assert_eq!(in_order(&places, sevenths), spread(count, &far, |to| to.into_iter().sum()));
+    }
+
+    #[test]
     fn the_farthest_are_those_farthest_from_the_nearest(table in table(10), places in 0..=10_usize, count in 0..=12_usize) {
         let (far, behaviours) = (far(&table), (0..places).collect::<Vec<_>>());
         let mut expected = spread(places, &far, |to| to.into_iter().min().expect("two were chosen"));
