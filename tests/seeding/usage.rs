@@ -232,4 +232,6 @@ fn states_can_be_walked_and_logs_be_read() {
         }
         assert!(state.after(&'z').is_none());
     }
+    // That there is such a state does not say that the action was seen here.
+    assert!(model.state(&[]).is_some_and(|start| start.after(&'a').is_none()) && model.state(&['a']).is_some());
 }
