@@ -238,3 +238,21 @@ fn sums_that_mix_the_huge_and_the_small_still_find_the_least() {
         assert_eq!(all, 2 * (1 << 80) + rest.iter().map(|&one| sum_to(rest, one, &far)).sum::<i128>());
     }
 }
+
+#[test]
+fn distances_that_are_infinite_take_no_longer_than_others() {
+    // All the same distance apart: the newest goes, every time.
+    let mut next = 0_usize..;
+    let mut asked = 0_usize;
+    let kept = select(
+        300,
+        300,
+        || next.next(),
+        |_, _| {
+            asked += 1;
+            f64::INFINITY
+        },
+    );
+    assert_eq!(kept, (0..299).chain([599]).collect::<Vec<_>>());
+    assert!(asked < 4 * 600 * 300, "{asked}");
+}

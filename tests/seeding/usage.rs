@@ -235,3 +235,12 @@ fn states_can_be_walked_and_logs_be_read() {
     // That there is such a state does not say that the action was seen here.
     assert!(model.state(&[]).is_some_and(|start| start.after(&'a').is_none()) && model.state(&['a']).is_some());
 }
+
+#[test]
+fn states_are_what_they_say_whatever_model_they_are_of() {
+    let [one, other] =
+        [vec!["ab", "ac"], vec!["ab", "ac", "ba"]].map(|words| UsageModel::from_iter(words.into_iter().map(str::chars)));
+    assert_ne!(one.state(&['b']), other.state(&['b'])); // where it goes on
+    assert_eq!(one.state(&['c']), other.state(&['c']));
+    assert!(!format!("{:?}", one.state(&['c'])).contains("model"));
+}

@@ -4,8 +4,8 @@
 //! - [`select`] draws behaviours and keeps those that differ, round by round; [`max_min`] picks the farthest of given ones.
 //! - [`in_order`] puts the most different first.
 //!
-//! Distances are closures, so that behaviours can be anything. They should be symmetric; NaN and negative ones count as 0, infinite ones as
-//! [`f64::MAX`].
+//! Distances are closures, so that behaviours can be anything. They should be symmetric; NaN and negative ones count as 0, those above 1e300
+//! as that.
 //!
 //! Source: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3.2; Hemmati, Arcuri,
 //! Briand, "Achieving scalable model-based testing through test case diversity" (2013); Devroey et al., "Search-based Similarity-driven

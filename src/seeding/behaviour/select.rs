@@ -6,6 +6,9 @@ use alloc::vec::Vec;
 /// Sums of distances that differ by less than this part of them are equal: rounding must not decide which behaviour goes.
 const TOLERANCE: f64 = 1e-9;
 
+/// What infinite distances count as: sums of it are finite.
+const GREATEST: f64 = 1e300;
+
 /// Draws `count` behaviours, and in each of so many rounds replaces one of them by a fresh one if they then differ no less.
 ///
 /// A round takes out the behaviour with the least sum of distances to the others (of equal ones the last) and puts a fresh walk at the
@@ -83,14 +86,11 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
         self.order.retain(|&slot| slot != out);
         self.order.push(out);
         self.replaced += 1;
-        // Rounding must not pile up; and a sum that was infinite may not be any more.
-        let all = self.replaced >= self.slots.len();
-        for slot in 0..self.slots.len() {
-            if all || !self.sums[slot].is_finite() {
-                self.add_up(slot);
-            }
+        // Rounding must not pile up.
+        if self.replaced >= self.slots.len() {
+            (0..self.slots.len()).for_each(|slot| self.add_up(slot));
+            self.replaced = 0;
         }
-        self.replaced = if all { 0 } else { self.replaced };
     }
 
     fn add_up(&mut self, slot: usize) {
@@ -183,5 +183,5 @@ fn farthest<B>(
 
 /// A distance that can be added and compared: NaN is 0, and so is what is negative.
 fn number(distance: f64) -> f64 {
-    if distance > 0.0 { distance.min(f64::MAX) } else { 0.0 }
+    if distance > 0.0 { distance.min(GREATEST) } else { 0.0 }
 }

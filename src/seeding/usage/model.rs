@@ -2,6 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::fmt;
 
 /// How objects of one class are used: an n-gram model over actions.
 ///
@@ -40,7 +41,6 @@ pub(super) struct Next<A> {
 }
 
 /// A state of a model, to be read.
-#[derive(Debug, PartialEq)]
 pub struct State<'a, A> {
     model: &'a UsageModel<A>,
     history: &'a [A],
@@ -55,13 +55,18 @@ impl<A> Clone for State<'_, A> {
 
 impl<A> Copy for State<'_, A> {}
 
-impl<A> Clone for Transition<'_, A> {
-    fn clone(&self) -> Self {
-        *self
+/// The same actions, and the same ways on.
+impl<A: PartialEq> PartialEq for State<'_, A> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.history, self.next) == (other.history, other.next)
     }
 }
 
-impl<A> Copy for Transition<'_, A> {}
+impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State").field("history", &self.history).field("next", self.next).finish()
+    }
+}
 
 /// A way on from a state.
 #[derive(Debug, PartialEq)]
@@ -73,6 +78,14 @@ pub struct Transition<'a, A> {
     /// How often, of all times that the state was left: in (0, 1].
     pub probability: f64,
 }
+
+impl<A> Clone for Transition<'_, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Transition<'_, A> {}
 
 /// Why a model cannot be made, or two cannot be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
