@@ -67,6 +67,10 @@ impl Subsumption {
     /// that the pairs name; so give all goals of the registry ([`Goals::ids`](crate::objective::Goals::ids)).
     ///
     /// O(n + m) for n goals and m pairs; O((n + m) log (n + m)) if numbers are missing among the goals.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2^32 - 1 goals and facts, or as many pairs.
     #[must_use]
     pub fn collapse(&self, goals: impl IntoIterator<Item = GoalId>) -> SubsumptionGraph {
         SubsumptionGraph::of(self, goals)
