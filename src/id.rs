@@ -2,8 +2,8 @@
 //!
 //! Every identifier is program-wide: one [`FlowGraph`](crate::flow::FlowGraph) numbers the blocks and branches of all its
 //! functions in one row, so that tables are plain arrays. The graph issues functions, blocks and branches; a
-//! [`Goals`](crate::objective::Goals) registry issues goals; an execution numbers its activations; call sites, lines, mutants
-//! and symbols are numbers of the caller.
+//! [`Goals`](crate::objective::Goals) registry issues goals; an execution numbers its activations; call sites, lines, mutants,
+//! symbols and instructions are numbers of the caller; a construction graph issues variables.
 //!
 //! ```
 //! use sbst::id::Block;
@@ -83,4 +83,12 @@ id!(
 id!(
     /// A name of the caller's world, such as the type of an exception; the caller interns them.
     Symbol, "y"
+);
+id!(
+    /// An instruction of a dependence graph; the caller numbers those of the whole program from 0.
+    Instruction, "i"
+);
+id!(
+    /// An input or a state variable in a construction graph.
+    Variable, "v"
 );

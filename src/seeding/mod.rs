@@ -3,6 +3,7 @@
 //! - [`usage`] learns from call sequences how objects of a class are used: a model of which action follows which, and walks through it.
 //! - [`behaviour`] says how different two behaviours are, and picks few that differ much.
 //! - [`pool`] keeps what was made of them, for the search to take from.
+//! - [`construction`] finds the attributes of inputs that decide a branch, and plans how to build them.
 //!
 //! It knows neither goals nor fitness. An action is whatever the caller's language calls one: a type with an order, such as a number, a
 //! name, or a method with its class.
@@ -34,9 +35,11 @@
 //! assert!(pool.pick(&"list", Rates::PUBLISHED.pick_initial, || 0.0).is_some());
 //! ```
 //!
-//! Source: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3.
+//! Sources: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3; Lin et al.,
+//! "Graph-based seed object synthesis for search-based unit testing" (2021), section 3.
 
 pub mod behaviour;
+pub mod construction;
 mod draw;
 pub mod pool;
 pub mod usage;

@@ -1,0 +1,236 @@
+//! Which method to set or get an attribute with: scores of methods, and how likely each is taken.
+//!
+//! A setter may write the attribute itself, or call others that do; each way is a *call path* from the method to the write. A way is better
+//! the more of the method's parameters reach the value that is written, and the fewer branches on it lead elsewhere. The same
+//! holds for getters and the read.
+//!
+//! Source: OBJ, section 3, Eq. 1; Figure 6 is the example at [`Sampling`].
+
+use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
+use crate::flow::FlowGraph;
+use crate::id::{Block, Instruction};
+use crate::seeding::draw;
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// How many branches of a method lead to the next call or the write.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::seeding::construction::Leading;
+///
+/// // if value > 0 { self.value = value } else { log() }
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3))?;
+/// let leading = Leading::to(&graph, graph.block(Function::new(0), 1));
+/// assert_eq!(leading, Some(Leading { leading: 1, branches: 2 }));
+/// assert_eq!(leading.map(Leading::share), Some(0.5));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leading {
+    /// The branches from which it is reached.
+    pub leading: u32,
+    /// All branches of the method.
+    pub branches: u32,
+}
+
+impl Leading {
+    /// Counts the branches of a block's function from which it is reached; `None` if the block is not in the graph. Linear in the function.
+    #[must_use]
+    pub fn to(graph: &FlowGraph, block: Block) -> Option<Self> {
+        let function = graph.get_function_of(block)?;
+        let (_, predecessors) = graph.neighbours(function);
+        let mut reaches = vec![false; graph.blocks_of(function).len()];
+        let mut work = vec![graph.local(block)];
+        while let Some(local) = work.pop() {
+            if !core::mem::replace(&mut reaches[local as usize], true) {
+                work.extend_from_slice(predecessors.of(local));
+            }
+        }
+        let branches = graph.blocks_of(function).flat_map(|block| graph.branches_of(block));
+        let mut counts = Self { leading: 0, branches: 0 };
+        for target in branches.map(|branch| graph.edge(branch).target) {
+            counts.branches += 1;
+            counts.leading += u32::from(reaches[graph.local(target) as usize]);
+        }
+        Some(counts)
+    }
+
+    /// `comp` of Eq. 1, in [0, 1]: leading branches of all; 1 if there are none.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        if self.branches == 0 { 1.0 } else { f64::from(self.leading.min(self.branches)) / f64::from(self.branches) }
+    }
+}
+
+/// Eq. 1: the score of a call path, at least 0: one more than the parameters that reach the written value, times the mean share of leading
+/// branches in its methods. 0 for a path without methods.
+///
+/// ```
+/// use sbst::seeding::construction::{Leading, path_score};
+///
+/// let half = Leading { leading: 1, branches: 2 };
+/// let all = Leading { leading: 0, branches: 0 };
+/// assert_eq!(path_score(1, [half, all, all]), 5.0 / 3.0);
+/// ```
+#[must_use]
+pub fn path_score(valid_parameters: u32, methods: impl IntoIterator<Item = Leading>) -> f64 {
+    let (sum, count) = methods.into_iter().fold((0.0, 0.0), |(sum, count), method| (sum + method.share(), count + 1.0));
+    if count > 0.0 { (f64::from(valid_parameters) + 1.0) * sum / count } else { 0.0 }
+}
+
+/// How likely each of some methods is taken to set or get an attribute.
+///
+/// The chance of a method is its score, the greatest of its paths, of the sum of all scores. If all are 0, each is as likely.
+///
+/// ```
+/// use sbst::seeding::construction::Sampling;
+///
+/// // Figure 6: two paths of the first method, one of each other.
+/// let sampling = Sampling::of_paths([vec![5.0 / 3.0, 2.0], vec![2.0], vec![2.0], vec![1.0]]);
+/// assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
+/// assert_eq!((sampling.pick(0.0), sampling.pick(0.3), sampling.pick(0.99)), (Some(0), Some(1), Some(3)));
+/// assert_eq!(sampling.best(), Some(0));
+/// assert_eq!(Sampling::of([0.0, 0.0]).probabilities(), [0.5, 0.5]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sampling {
+    probabilities: Vec<f64>,
+}
+
+impl Sampling {
+    /// Of the score of each method. Negative scores and NaN count as 0, infinite ones as the greatest finite one.
+    #[must_use]
+    pub fn of(scores: impl IntoIterator<Item = f64>) -> Self {
+        let scores = scores.into_iter().map(|score| if score > 0.0 { score.min(f64::MAX) } else { 0.0 }); // NaN fails
+        let mut shares: Vec<f64> = scores.collect();
+        // In units of the greatest, so that the sum stays finite.
+        let greatest = shares.iter().copied().fold(0.0, f64::max);
+        shares.iter_mut().for_each(|share| *share = if greatest > 0.0 { *share / greatest } else { 1.0 });
+        let sum: f64 = shares.iter().sum();
+        shares.iter_mut().for_each(|share| *share /= sum);
+        Self { probabilities: shares }
+    }
+
+    /// Of the scores of the call paths of each method, see [`path_score`]; the greatest counts, and none counts as 0.
+    #[must_use]
+    pub fn of_paths(methods: impl IntoIterator<Item = impl IntoIterator<Item = f64>>) -> Self {
+        Self::of(methods.into_iter().map(|paths| paths.into_iter().fold(0.0, f64::max)))
+    }
+
+    /// The chance of each method, in [0, 1]; the sum is 1 up to rounding.
+    #[must_use]
+    pub fn probabilities(&self) -> &[f64] {
+        &self.probabilities
+    }
+
+    /// The method that a draw in [0, 1) takes; smaller draws and NaN count as 0, larger ones as just below 1. `None` if there is none.
+    #[must_use]
+    pub fn pick(&self, draw: f64) -> Option<usize> {
+        let mut rest = draw::clamped(draw);
+        let likely = || self.probabilities.iter().enumerate().filter(|&(_, &chance)| chance > 0.0);
+        let taken = likely().find(|&(_, &chance)| {
+            let here = rest < chance;
+            rest -= chance;
+            here
+        });
+        // Behind the last one there is nothing but rounding.
+        taken.or_else(|| likely().next_back()).map(|(method, _)| method)
+    }
+
+    /// The most likely method, the first one of equals; `None` if there is none.
+    #[must_use]
+    pub fn best(&self) -> Option<usize> {
+        let better = |best: (usize, f64), other: (usize, f64)| if other.1 > best.1 { other } else { best };
+        self.probabilities.iter().copied().enumerate().reduce(better).map(|(method, _)| method)
+    }
+}
+
+/// The parameters of a method that reach a value that is written at the end of a call path: N_v of Eq. 1 is how many. Ascending.
+///
+/// `calls` leads from the method to the one that writes: an instruction of each method that calls the next one; none if it writes itself.
+/// `written` is the value in the last method. Within each method, all operands are followed, the arguments of calls too.
+///
+/// # Errors
+///
+/// [`UnknownInstruction`] if the caller or an instruction on the way names one that is not there.
+///
+/// ```
+/// use sbst::seeding::construction::{DependenceGraph, Kind, Role, valid_parameters};
+///
+/// // set_range(low, high, why) calls set_size(high - low), which writes its parameter
+/// let mut code = DependenceGraph::new();
+/// let size = code.add(Kind::Parameter(0), []);
+/// let (low, high) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+/// let difference = code.add(Kind::Other, [(Role::Value, high), (Role::Value, low)]);
+/// let call = code.add(Kind::Call, [(Role::Argument(0), difference)]);
+/// assert_eq!(valid_parameters(&code, &[call], size)?, [0, 1]);
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+pub fn valid_parameters(
+    program: &impl Dependences,
+    calls: &[Instruction],
+    written: Instruction,
+) -> Result<Vec<u32>, UnknownInstruction> {
+    let mut from = vec![(None, written)];
+    let mut places = BTreeSet::new();
+    for call in calls.iter().rev().copied().map(Some).chain([None]) {
+        places = parameters(program, core::mem::take(&mut from))?;
+        if let Some(call) = call {
+            let (_, operands) = describe(program, (None, call))?;
+            let is_given = |role: Role| matches!(role, Role::Argument(place) if places.contains(&place));
+            from = operands.into_iter().filter(|&(role, _)| is_given(role)).map(|(_, argument)| (Some(call), argument)).collect();
+        }
+    }
+    Ok(places.into_iter().collect())
+}
+
+/// The parameters of a method that some of its instructions depend on, each named by another one.
+fn parameters(
+    program: &impl Dependences,
+    mut work: Vec<(Option<Instruction>, Instruction)>,
+) -> Result<BTreeSet<u32>, UnknownInstruction> {
+    let (mut seen, mut places) = (BTreeSet::new(), BTreeSet::new());
+    while let Some((named_by, instruction)) = work.pop() {
+        if !seen.insert(instruction) {
+            continue;
+        }
+        match describe(program, (named_by, instruction))? {
+            (Kind::Parameter(place), _) => drop(places.insert(place)),
+            (_, operands) => work.extend(operands.into_iter().map(|(_, operand)| (Some(instruction), operand))),
+        }
+    }
+    Ok(places)
+}
+
+fn describe(
+    program: &impl Dependences,
+    (named_by, instruction): (Option<Instruction>, Instruction),
+) -> Result<(Kind, Vec<(Role, Instruction)>), UnknownInstruction> {
+    let count = program.instruction_count();
+    if instruction.index() >= count {
+        return Err(UnknownInstruction { instruction, named_by, count });
+    }
+    let (mut operands, mut controls, mut returns) = (Vec::new(), Vec::new(), Vec::new());
+    let mut sketch = InstructionSketch::new(&mut operands, &mut controls, &mut returns);
+    program.describe(instruction, &mut sketch);
+    Ok((sketch.kind, operands))
+}
+
+/// How often a seed is made of a plan, as published.
+pub const ACTIVATION: f64 = 0.3;
+
+/// Whether a draw in [0, 1) activates what is as likely as `chance`: whether this time a seed is made of a plan. Smaller draws and NaN
+/// count as 0, larger ones as just below 1; a chance below 0 or of NaN never does, one of 1 or more always.
+///
+/// ```
+/// use sbst::seeding::construction::{ACTIVATION, activates};
+///
+/// assert!(activates(ACTIVATION, 0.29) && !activates(ACTIVATION, 0.3));
+/// ```
+#[must_use]
+pub fn activates(chance: f64, draw: f64) -> bool {
+    draw::happens(draw, chance)
+}

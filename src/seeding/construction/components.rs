@@ -1,0 +1,38 @@
+//! Strongly connected components of dense nodes.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use petgraph::graph::DiGraph;
+
+/// Which nodes lie on cycles together, producers before their users.
+pub(super) struct Components {
+    /// The component of each node; a component comes behind all that its members use.
+    pub(super) of: Vec<u32>,
+    /// The members of each component, ascending.
+    pub(super) members: Vec<Vec<u32>>,
+}
+
+impl Components {
+    /// Of a graph with an edge from each user to each of its producers.
+    pub(super) fn new(nodes: usize, uses: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let mut graph = DiGraph::<(), ()>::with_capacity(nodes, 0);
+        for _ in 0..nodes {
+            graph.add_node(());
+        }
+        graph.extend_with_edges(uses);
+        let mut of = vec![0; nodes];
+        let mut components = petgraph::algo::kosaraju_scc(&graph);
+        let members = components.iter_mut().enumerate().map(|(number, found)| {
+            let mut members: Vec<u32> = found.drain(..).map(|node| node.index() as u32).collect();
+            members.sort_unstable();
+            members.iter().for_each(|&node| of[node as usize] = number as u32);
+            members
+        });
+        Self { members: members.collect(), of }
+    }
+
+    /// Whether a node lies on a cycle, given whether it uses itself.
+    pub(super) fn on_cycle(&self, node: u32, uses_itself: bool) -> bool {
+        uses_itself || self.members[self.of[node as usize] as usize].len() > 1
+    }
+}

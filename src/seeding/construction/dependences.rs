@@ -1,0 +1,282 @@
+//! What depends on what in a program: what a backward slice walks over.
+
+use crate::id::{Instruction, Symbol};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A program as instructions, each with what it depends on.
+///
+/// Implement it for a dependence graph of your own, or fill a [`DependenceGraph`]. The instructions of all methods have numbers in one row;
+/// each one that a slice meets is described once.
+///
+/// ```
+/// use sbst::id::{Instruction, Symbol};
+/// use sbst::seeding::construction::{Dependences, InstructionSketch, Kind, Limits, Role, Slice};
+///
+/// /// `p.next.next.next` and so on: instruction 0 is `p`, each other one reads a field of the one before.
+/// struct Chain(u32);
+///
+/// impl Dependences for Chain {
+///     fn instruction_count(&self) -> usize {
+///         self.0 as usize
+///     }
+///     fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>) {
+///         match instruction.number() {
+///             0 => out.kind(Kind::Parameter(0)),
+///             n => out.kind(Kind::Field(Symbol::new(0))).operand(Role::Receiver, Instruction::new(n - 1)),
+///         };
+///     }
+/// }
+///
+/// let slice = Slice::new(&Chain(7), [Instruction::new(4)], Limits::PUBLISHED)?;
+/// assert_eq!(slice.len(), 5);
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+pub trait Dependences {
+    /// How many instructions there are; they are numbered from 0.
+    fn instruction_count(&self) -> usize;
+
+    /// Describes one instruction: what it is, and what it depends on.
+    fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>);
+}
+
+impl<D: Dependences + ?Sized> Dependences for &D {
+    fn instruction_count(&self) -> usize {
+        (**self).instruction_count()
+    }
+    fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>) {
+        (**self).describe(instruction, out);
+    }
+}
+
+/// An instruction that is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("instruction {instruction}{} of a program with {count}", named(*.named_by))]
+pub struct UnknownInstruction {
+    /// The one that is not there.
+    pub instruction: Instruction,
+    /// The one that names it; `None` if the caller does.
+    pub named_by: Option<Instruction>,
+    /// How many there are.
+    pub count: usize,
+}
+
+fn named(by: Option<Instruction>) -> String {
+    by.map_or_else(String::new, |by| format!(", named by {by},"))
+}
+
+/// What an instruction yields; of a variable of a construction graph: what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The object whose method this is.
+    This,
+    /// The parameter at this place, counted from 0 without [`This`](Self::This).
+    Parameter(u32),
+    /// A static field, or whatever else is there without an object: a global variable, the environment. Its name tells it from all others.
+    StaticField(Symbol),
+    /// A field of its receiver, by name. What a program asks an object without code that could be sliced, such as the size of a
+    /// library's list, can be told as a field, too.
+    Field(Symbol),
+    /// An element of its receiver at its index.
+    Element,
+    /// What a method returns.
+    Call,
+    /// One of its operands, as it is: a cast, a local variable with several definitions, a conditional expression.
+    Cast,
+    /// Something else that is made of its operands; of none: a constant, a new object. Equal constants should be one instruction,
+    /// so that elements at equal indices are one variable.
+    Other,
+}
+
+/// What an operand is for its user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// The object whose field or method it is, or the array.
+    Receiver,
+    /// The argument at this place, counted from 0 without the receiver.
+    Argument(u32),
+    /// Where in the array.
+    Index,
+    /// What flows through or into it: an operand of a cast or a computation; of a field: what was written to it before.
+    Value,
+}
+
+/// Takes the description of one instruction. All methods can be chained.
+///
+/// Several operands in one role, other than [`Role::Value`] of a computation, are alternatives: the operand is one of them.
+#[derive(Debug)]
+pub struct InstructionSketch<'a> {
+    pub(super) kind: Kind,
+    pub(super) alias: Option<Instruction>,
+    operands: &'a mut Vec<(Role, Instruction)>,
+    controls: &'a mut Vec<Instruction>,
+    returns: &'a mut Vec<Instruction>,
+}
+
+impl<'a> InstructionSketch<'a> {
+    /// Appends to these lists.
+    pub(super) const fn new(
+        operands: &'a mut Vec<(Role, Instruction)>,
+        controls: &'a mut Vec<Instruction>,
+        returns: &'a mut Vec<Instruction>,
+    ) -> Self {
+        Self { kind: Kind::Other, alias: None, operands, controls, returns }
+    }
+
+    /// What it is; [`Kind::Other`] if nothing is said.
+    pub fn kind(&mut self, kind: Kind) -> &mut Self {
+        self.kind = kind;
+        self
+    }
+
+    /// An instruction of the same method whose value it takes.
+    pub fn operand(&mut self, role: Role, producer: Instruction) -> &mut Self {
+        self.operands.push((role, producer));
+        self
+    }
+
+    /// An operand of a branch of the same method that it is control dependent on.
+    pub fn control(&mut self, operand: Instruction) -> &mut Self {
+        self.controls.push(operand);
+        self
+    }
+
+    /// For a call: an instruction of a method that it may call, whose value is returned. Nothing said: the code is not known.
+    ///
+    /// There, [`Kind::This`] is bound to the operands in the role [`Role::Receiver`], and [`Kind::Parameter`] to those in the role
+    /// [`Role::Argument`] with the same place. A language with other rules (keywords, defaults) labels its operands so.
+    pub fn returns(&mut self, returned: Instruction) -> &mut Self {
+        self.returns.push(returned);
+        self
+    }
+
+    /// An instruction of the same method that is known to yield the same object: what is read from this one as a receiver is read from
+    /// that one. This one is still a variable that a test has to set. The last one said counts.
+    pub fn alias(&mut self, same: Instruction) -> &mut Self {
+        self.alias = Some(same);
+        self
+    }
+}
+
+/// A program as instructions, to be filled.
+///
+/// Instructions can be named before they are there; [`Slice::new`](super::Slice::new) reports those that never come.
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{DependenceGraph, Kind, Role};
+///
+/// // while n.value != x: n = n.next
+/// let mut code = DependenceGraph::new();
+/// let list = code.add(Kind::Parameter(0), []);
+/// let n = code.add(Kind::Cast, [(Role::Value, list)]);
+/// let value = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, n)]);
+/// let next = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, n)]);
+/// code.operand(n, Role::Value, next)?.control(next, value)?;
+/// assert_eq!(code.len(), 4);
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DependenceGraph {
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    kind: Kind,
+    alias: Option<Instruction>,
+    operands: Vec<(Role, Instruction)>,
+    controls: Vec<Instruction>,
+    returns: Vec<Instruction>,
+}
+
+impl DependenceGraph {
+    /// Without instructions.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { rows: Vec::new() }
+    }
+
+    /// How many instructions there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Adds an instruction with these operands.
+    pub fn add(&mut self, kind: Kind, operands: impl IntoIterator<Item = (Role, Instruction)>) -> Instruction {
+        let instruction = Instruction::new(self.rows.len() as u32);
+        let operands = operands.into_iter().collect();
+        self.rows.push(Row { kind, alias: None, operands, controls: Vec::new(), returns: Vec::new() });
+        instruction
+    }
+
+    /// See [`InstructionSketch::operand`].
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownInstruction`] if `user` is not there yet; `producer` may come later.
+    pub fn operand(&mut self, user: Instruction, role: Role, producer: Instruction) -> Result<&mut Self, UnknownInstruction> {
+        self.row(user)?.operands.push((role, producer));
+        Ok(self)
+    }
+
+    /// See [`InstructionSketch::control`].
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownInstruction`] if `controlled` is not there yet; `operand` may come later.
+    pub fn control(&mut self, controlled: Instruction, operand: Instruction) -> Result<&mut Self, UnknownInstruction> {
+        self.row(controlled)?.controls.push(operand);
+        Ok(self)
+    }
+
+    /// See [`InstructionSketch::returns`].
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownInstruction`] if `call` is not there yet; `returned` may come later.
+    pub fn returns(&mut self, call: Instruction, returned: Instruction) -> Result<&mut Self, UnknownInstruction> {
+        self.row(call)?.returns.push(returned);
+        Ok(self)
+    }
+
+    /// See [`InstructionSketch::alias`].
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownInstruction`] if `instruction` is not there yet; `same` may come later.
+    pub fn alias(&mut self, instruction: Instruction, same: Instruction) -> Result<&mut Self, UnknownInstruction> {
+        self.row(instruction)?.alias = Some(same);
+        Ok(self)
+    }
+
+    fn row(&mut self, instruction: Instruction) -> Result<&mut Row, UnknownInstruction> {
+        let count = self.rows.len();
+        self.rows.get_mut(instruction.index()).ok_or(UnknownInstruction { instruction, named_by: None, count })
+    }
+}
+
+impl Dependences for DependenceGraph {
+    fn instruction_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>) {
+        let Some(row) = self.rows.get(instruction.index()) else {
+            return;
+        };
+        out.kind(row.kind);
+        out.alias = row.alias;
+        out.operands.extend_from_slice(&row.operands);
+        out.controls.extend_from_slice(&row.controls);
+        out.returns.extend_from_slice(&row.returns);
+    }
+}

@@ -1,0 +1,282 @@
+//! The construction graph: inputs, the state variables that hang on them, and how.
+
+use super::components::Components;
+use super::dependences::{Kind, Role};
+use super::slice::Slice;
+use super::values::{Value, values};
+use crate::id::{Instruction, Variable};
+use alloc::collections::VecDeque;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Which attributes of which inputs decide a branch, and what each of them is an attribute of.
+///
+/// Its *variables* are the inputs (parameters, this, static fields), the state variables (static fields, fields, array elements), and what
+/// lies between: calls whose code is not known, computations ([`Kind::Other`]), and choices between several values ([`Kind::Cast`]).
+/// An edge leads from each variable to those that are made of it, with the role that it has there. Kept is what lies on a path from an
+/// input to a state variable; constants and computations of constants are dropped, and so is a parameter that is no object.
+///
+/// Two reads are the same variable if they read the same field of the same receiver, or the same element of the same array; never by the
+/// name of the field alone. Casts of one value, parameters of callees, and calls that were sliced are what they stand for. Within a cycle,
+/// such as `n = n.next` in a loop, each instruction is a variable of its own; [`unrolled`](Self::unrolled) has none.
+///
+/// Variables are numbered in the order of where they occur first: the sliced method before its callees, then by instruction.
+///
+/// Time O(n log n), space O(n) for n operands in the slice.
+///
+/// Source: OBJ, section 3 (object construction graph).
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+///
+/// const OWNER: Symbol = Symbol::new(0);
+/// const AGE: Symbol = Symbol::new(1);
+/// // if account.owner().age > 17     where owner() returns self.owner
+/// let mut code = DependenceGraph::new();
+/// let this = code.add(Kind::This, []);
+/// let owner = code.add(Kind::Field(OWNER), [(Role::Receiver, this)]);
+/// let account = code.add(Kind::Parameter(0), []);
+/// let call = code.add(Kind::Call, [(Role::Receiver, account)]);
+/// code.returns(call, owner)?;
+/// let age = code.add(Kind::Field(AGE), [(Role::Receiver, call)]);
+///
+/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+/// let kinds: Vec<Kind> = graph.nodes().map(|node| node.kind()).collect();
+/// assert_eq!(kinds, [Kind::Parameter(0), Kind::Field(AGE), Kind::Field(OWNER)]);
+/// let path = |at: usize| graph.nodes().nth(at).map(|node| node.path().iter().map(|v| v.index()).collect());
+/// assert_eq!(path(1), Some(vec![0, 2, 1])); // account.owner.age
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstructionGraph {
+    entries: Vec<Entry>,
+    users: Vec<Vec<(Role, Variable)>>,
+    is_complete: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) kind: Kind,
+    pub(super) instruction: Instruction,
+    pub(super) producers: Vec<(Role, Variable)>,
+    /// Of a choice: whether it may be something that was dropped.
+    pub(super) may_be_constant: bool,
+    /// Whether something is read from it.
+    is_receiver: bool,
+}
+
+impl Entry {
+    pub(super) const fn new(kind: Kind, instruction: Instruction, producers: Vec<(Role, Variable)>) -> Self {
+        Self { kind, instruction, producers, may_be_constant: false, is_receiver: false }
+    }
+}
+
+/// A variable of a construction graph, to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    graph: &'a ConstructionGraph,
+    variable: Variable,
+}
+
+impl ConstructionGraph {
+    /// Distils a slice.
+    #[must_use]
+    pub fn new(slice: &Slice) -> Self {
+        let values = values(slice);
+        let count = values.len();
+        let mut users = vec![Vec::new(); count];
+        for (user, value) in values.iter().enumerate() {
+            value.producers.iter().for_each(|&(_, producer)| users[producer as usize].push(user as u32));
+        }
+        let is_input = |value: &Value| matches!(value.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
+        let from_inputs = reached(&values, is_input, |value| users[value].iter().copied());
+        let producers = |value: usize| values[value].producers.iter().map(|&(_, producer)| producer);
+        let to_state = reached(&values, |value| is_state(value.kind), producers);
+        let mut kept: Vec<u32> =
+            (0..count as u32).filter(|&value| from_inputs[value as usize] && to_state[value as usize]).collect();
+        kept.sort_by_key(|&value| (values[value as usize].place, value));
+        let mut variables = vec![None; count];
+        for (number, &value) in kept.iter().enumerate() {
+            variables[value as usize] = Some(Variable::new(number as u32));
+        }
+        let entry = |&value: &u32| {
+            let value = &values[value as usize];
+            let variable = |&(role, producer): &(Role, u32)| Some((role, variables[producer as usize]?));
+            let producers: Vec<(Role, Variable)> = value.producers.iter().filter_map(variable).collect();
+            let may_be_constant = value.kind == Kind::Cast && producers.len() < value.producers.len();
+            Entry { may_be_constant, ..Entry::new(value.kind, value.place.1, producers) }
+        };
+        Self::of(kept.iter().map(entry).collect(), true)
+    }
+
+    pub(super) fn of(mut entries: Vec<Entry>, is_complete: bool) -> Self {
+        let mut users = vec![Vec::new(); entries.len()];
+        let mut receivers = Vec::new();
+        for (user, entry) in entries.iter().enumerate() {
+            for &(role, producer) in &entry.producers {
+                users[producer.index()].push((role, Variable::new(user as u32)));
+                if role == Role::Receiver {
+                    receivers.push(producer.index());
+                }
+            }
+        }
+        while let Some(receiver) = receivers.pop() {
+            let entry = &mut entries[receiver];
+            if !core::mem::replace(&mut entry.is_receiver, true) && entry.kind == Kind::Cast {
+                receivers.extend(entry.producers.iter().map(|(_, producer)| producer.index()));
+            }
+        }
+        Self { entries, users, is_complete }
+    }
+
+    /// How many variables there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none: no attribute of an input decides the branch.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The variables, in their order.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = Node<'_>> {
+        (0..self.len() as u32).map(|number| Node { graph: self, variable: Variable::new(number) })
+    }
+
+    /// A variable.
+    ///
+    /// # Panics
+    ///
+    /// If it is one of another graph; [`get`](Self::get) checks.
+    #[must_use]
+    pub fn node(&self, variable: Variable) -> Node<'_> {
+        assert!(variable.index() < self.len(), "{variable} of a graph with {} variables", self.len());
+        Node { graph: self, variable }
+    }
+
+    /// A variable; `None` if it is not in this graph.
+    #[must_use]
+    pub fn get(&self, variable: Variable) -> Option<Node<'_>> {
+        (variable.index() < self.len()).then_some(Node { graph: self, variable })
+    }
+
+    /// Whether [`unrolled`](Self::unrolled) has listed all places. A graph made of a slice is complete; see [`Slice::cut`] for what
+    /// that may lack.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(super) fn components(&self) -> Components {
+        let uses = self.entries.iter().enumerate();
+        let uses = uses.flat_map(|(user, entry)| entry.producers.iter().map(move |(_, producer)| (user as u32, producer.number())));
+        Components::new(self.len(), uses)
+    }
+}
+
+impl<'a> Node<'a> {
+    /// Its identifier.
+    #[must_use]
+    pub const fn variable(self) -> Variable {
+        self.variable
+    }
+
+    /// What it is: [`Kind::Cast`] for one of several values, [`Kind::Other`] for a computation.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        self.entry().kind
+    }
+
+    /// The first instruction that yields it: for what the caller knows of it, such as its type.
+    #[must_use]
+    pub fn instruction(self) -> Instruction {
+        self.entry().instruction
+    }
+
+    /// What it is made of, each with its role: a field has its receiver, an element its array and its index unless that is constant, a
+    /// call its receiver and arguments.
+    pub fn producers(self) -> impl ExactSizeIterator<Item = (Role, Variable)> + use<'a> {
+        self.entry().producers.iter().copied()
+    }
+
+    /// What is made of it, each with the role that it has there; by variable.
+    pub fn users(self) -> impl ExactSizeIterator<Item = (Role, Variable)> + use<'a> {
+        self.graph.users[self.variable.index()].iter().copied()
+    }
+
+    /// The object that it is a field or an element of, or whose method is called.
+    #[must_use]
+    pub fn receiver(self) -> Option<Variable> {
+        self.producers().find_map(|(role, producer)| (role == Role::Receiver).then_some(producer))
+    }
+
+    /// Whether something is read from it: an object or an array, which has to be there, and not a value to be searched for.
+    #[must_use]
+    pub fn is_receiver(self) -> bool {
+        self.entry().is_receiver
+    }
+
+    /// Whether it is an attribute: a field, static or not, or an element.
+    #[must_use]
+    pub fn is_state(self) -> bool {
+        is_state(self.kind())
+    }
+
+    /// A shortest path from an input to it, both included. Linear in the graph.
+    #[must_use]
+    pub fn path(self) -> Vec<Variable> {
+        // Backwards, so that each variable knows the next one of its path.
+        let mut next: Vec<Option<Variable>> = vec![None; self.graph.len()];
+        let mut queue = VecDeque::from([self.variable]);
+        while let Some(at) = queue.pop_front() {
+            let producers = &self.graph.entries[at.index()].producers;
+            if producers.is_empty() {
+                return core::iter::successors(Some(at), |at| (*at != self.variable).then(|| next[at.index()])?).collect();
+            }
+            for &(_, producer) in producers {
+                if producer != self.variable && next[producer.index()].is_none() {
+                    next[producer.index()] = Some(at);
+                    queue.push_back(producer);
+                }
+            }
+        }
+        Vec::new() // no variable without an input
+    }
+
+    fn entry(self) -> &'a Entry {
+        &self.graph.entries[self.variable.index()]
+    }
+}
+
+impl PartialEq for Node<'_> {
+    /// The same variable of the same graph.
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.graph, other.graph) && self.variable == other.variable
+    }
+}
+
+const fn is_state(kind: Kind) -> bool {
+    matches!(kind, Kind::StaticField(_) | Kind::Field(_) | Kind::Element)
+}
+
+/// Which values are reached from some of them.
+fn reached<I: Iterator<Item = u32>>(values: &[Value], is_start: impl Fn(&Value) -> bool, next: impl Fn(usize) -> I) -> Vec<bool> {
+    let mut reached: Vec<bool> = values.iter().map(is_start).collect();
+    let mut work: Vec<usize> = (0..values.len()).filter(|&value| reached[value]).collect();
+    while let Some(value) = work.pop() {
+        for other in next(value) {
+            if !core::mem::replace(&mut reached[other as usize], true) {
+                work.push(other as usize);
+            }
+        }
+    }
+    reached
+}

@@ -1,0 +1,229 @@
+//! Plans: in which order to build the inputs, and where the search may put values.
+
+use super::dependences::Kind;
+use super::graph::{ConstructionGraph, Node};
+use crate::id::Variable;
+use alloc::collections::VecDeque;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// How many steps a plan has at most, as published.
+pub const MAX_STEPS: usize = 200;
+
+/// One step of a plan. What it needs is built by earlier steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Make an input of the method: this, or an argument. One from which nothing is read is a value, and has a slot.
+    Input {
+        /// The input.
+        variable: Variable,
+        /// Where the search puts its value.
+        slot: Option<usize>,
+    },
+    /// Get an object or array from its receiver, or make one and put it there: attributes of it come next.
+    Read {
+        /// The static field, field or element.
+        variable: Variable,
+    },
+    /// Call a method whose code is not known.
+    Call {
+        /// What it returns.
+        variable: Variable,
+    },
+    /// Set an attribute to what the search puts into a slot.
+    Write {
+        /// The static field, field or element.
+        variable: Variable,
+        /// Where the search puts its value.
+        slot: usize,
+    },
+}
+
+impl Step {
+    /// The variable that is there after it.
+    #[must_use]
+    pub const fn variable(self) -> Variable {
+        match self {
+            Self::Input { variable, .. } | Self::Read { variable } | Self::Call { variable } | Self::Write { variable, .. } => {
+                variable
+            }
+        }
+    }
+
+    /// Its slot, if it has one.
+    #[must_use]
+    pub const fn slot(self) -> Option<usize> {
+        match self {
+            Self::Input { slot, .. } => slot,
+            Self::Write { slot, .. } => Some(slot),
+            Self::Read { .. } | Self::Call { .. } => None,
+        }
+    }
+}
+
+/// A variable that a plan does not build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unbuilt {
+    /// Which one.
+    pub variable: Variable,
+    /// Why not.
+    pub reason: Reason,
+}
+
+/// Why a plan does not build a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The caller cannot build it.
+    Refused,
+    /// It is an attribute of something that the program makes itself.
+    NoReceiver,
+    /// It is made of this variable, which is not built; of a choice, none is, and this is the first one.
+    Parent(Variable),
+    /// It lies on a cycle; see [`ConstructionGraph::unrolled`].
+    Cycle,
+    /// The plan has as many steps as it may have.
+    Steps,
+}
+
+/// In which order to build the inputs of a method and their attributes.
+///
+/// Every variable comes after all that it is made of; choices and computations, which nobody has to build, have no steps. Attributes from
+/// which nothing is read are values: the search changes what is written to their slots, and keeps the rest.
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STEPS, Role, Slice, Step};
+///
+/// // if a.size > b[i].size { .. }
+/// let mut code = DependenceGraph::new();
+/// let [a, b, i] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
+/// let element = code.add(Kind::Element, [(Role::Receiver, b), (Role::Index, i)]);
+/// let sizes = [a, element].map(|of| code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, of)]));
+///
+/// let plan = ConstructionGraph::new(&Slice::new(&code, sizes, Limits::PUBLISHED)?).plan(MAX_STEPS, |_| true);
+/// let input = |step: &Step| matches!(step, Step::Input { .. });
+/// assert!(plan.steps()[..3].iter().all(input)); // a and b are objects; i is a value: slot 0
+/// assert!(matches!(plan.steps()[3], Step::Write { slot: 1, .. })); // a.size
+/// assert!(matches!(plan.steps()[4], Step::Read { .. })); // b[i]
+/// assert!(matches!(plan.steps()[5], Step::Write { slot: 2, .. })); // b[i].size
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    steps: Vec<Step>,
+    slots: Vec<Variable>,
+    unbuilt: Vec<Unbuilt>,
+}
+
+impl Plan {
+    /// The steps, each behind all that it needs.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The variable of each slot: what the search gives values.
+    #[must_use]
+    pub fn slots(&self) -> &[Variable] {
+        &self.slots
+    }
+
+    /// What is not built, and why; by variable.
+    #[must_use]
+    pub fn unbuilt(&self) -> &[Unbuilt] {
+        &self.unbuilt
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Fate {
+    Waiting,
+    Built,
+    Unbuilt(Reason),
+}
+
+impl ConstructionGraph {
+    /// Plans how to build the variables, in at most so many steps; published are [`MAX_STEPS`]. `can_build` says of a variable all of whose
+    /// parents are built whether the caller can do its step: whether there is a constructor, or a setter or getter.
+    ///
+    /// The order is Kahn's, with one queue: first all variables that are made of nothing, then each one once all that it is made of is
+    /// done, those that are ready together by number. What is made of something that is not built is not built either, nor is what lies on
+    /// a cycle; each is told with the reason, and nothing is tried again. Time O(n) for n edges.
+    ///
+    /// Source: OBJ, section 3 (template synthesis).
+    #[must_use]
+    pub fn plan(&self, max_steps: usize, mut can_build: impl FnMut(Node<'_>) -> bool) -> Plan {
+        let mut plan = Plan::default();
+        let mut fates = vec![Fate::Waiting; self.len()];
+        let mut missing: Vec<usize> = self.nodes().map(|node| node.producers().len()).collect();
+        let mut queue: VecDeque<Node<'_>> = self.nodes().filter(|node| node.producers().len() == 0).collect();
+        while let Some(node) = queue.pop_front() {
+            fates[node.variable().index()] = match reason(node, &fates) {
+                Some(reason) => Fate::Unbuilt(reason),
+                None if matches!(node.kind(), Kind::Cast | Kind::Other) => Fate::Built,
+                None if plan.steps.len() >= max_steps => Fate::Unbuilt(Reason::Steps),
+                None if !can_build(node) => Fate::Unbuilt(Reason::Refused),
+                None => {
+                    plan.build(node);
+                    Fate::Built
+                }
+            };
+            for (_, user) in node.users() {
+                missing[user.index()] -= 1;
+                if missing[user.index()] == 0 {
+                    queue.push_back(self.node(user));
+                }
+            }
+        }
+        let components = fates.contains(&Fate::Waiting).then(|| self.components());
+        for node in self.nodes() {
+            let variable = node.variable();
+            let reason = match (fates[variable.index()], &components) {
+                (Fate::Built, _) => continue,
+                (Fate::Unbuilt(reason), _) => reason,
+                (Fate::Waiting, Some(components))
+                    if components.on_cycle(variable.number(), node.producers().any(|(_, of)| of == variable)) =>
+                {
+                    Reason::Cycle
+                }
+                // Behind a cycle.
+                (Fate::Waiting, _) => node
+                    .producers()
+                    .find(|(_, of)| fates[of.index()] != Fate::Built)
+                    .map_or(Reason::Cycle, |(_, of)| Reason::Parent(of)),
+            };
+            plan.unbuilt.push(Unbuilt { variable, reason });
+        }
+        plan
+    }
+}
+
+impl Plan {
+    fn build(&mut self, node: Node<'_>) {
+        let variable = node.variable();
+        let mut slot = || {
+            self.slots.push(variable);
+            self.slots.len() - 1
+        };
+        let step = match node.kind() {
+            Kind::This | Kind::Parameter(_) => Step::Input { variable, slot: (!node.is_receiver()).then(slot) },
+            Kind::Call => Step::Call { variable },
+            _ if node.is_receiver() => Step::Read { variable },
+            _ => Step::Write { variable, slot: slot() },
+        };
+        self.steps.push(step);
+    }
+}
+
+/// Why a variable cannot be built, if what it is made of tells.
+fn reason(node: Node<'_>, fates: &[Fate]) -> Option<Reason> {
+    let is_built = |of: Variable| fates[of.index()] == Fate::Built;
+    let mut parents = node.producers().map(|(_, of)| of);
+    match node.kind() {
+        Kind::Field(_) | Kind::Element if node.receiver().is_none() => Some(Reason::NoReceiver),
+        // One of them will do.
+        Kind::Cast if node.producers().any(|(_, of)| is_built(of)) => None,
+        _ => parents.find(|&of| !is_built(of)).map(Reason::Parent),
+    }
+}

@@ -1,0 +1,368 @@
+//! The backward slice: everything that may decide the operands of a branch.
+
+use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
+use crate::id::Instruction;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+const NONE: u32 = u32::MAX;
+
+/// How far a slice goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many calls deep; 0 stays in the method. OBJ's t_dep.
+    pub call_depth: u32,
+    /// After how many occurrences no further call is entered: a method is sliced once for each chain of calls that leads to it, and there
+    /// may be exponentially many of these.
+    pub occurrences: usize,
+}
+
+impl Limits {
+    /// Five calls deep (OBJ, t_dep); the second limit, of 2^20 occurrences, is not published.
+    pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::PUBLISHED
+    }
+}
+
+/// What the operands of a branch may depend on: instructions, each with the calls that lead from the sliced method to it.
+///
+/// From each instruction, the slice follows its operands and the operands of the branches that it is control dependent on. A call whose
+/// code is known is entered: what it may return belongs to the slice, too, and the parameters there are bound to the operands of this
+/// call and of no other one. It stops at the parameters and the object of the sliced method, at static fields, and at whatever has no
+/// operands; and by [`Limits`], see [`cut`](Self::cut).
+///
+/// Time and space are linear in the occurrences and their operands: in the program, unless methods are reached by several chains of calls.
+///
+/// Source: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{DependenceGraph, Kind, Limits, Role, Slice};
+///
+/// // if a.same(b) { .. }     where same(other) returns self.key == other.key
+/// let mut code = DependenceGraph::new();
+/// let (this, other) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
+/// let key = |code: &mut DependenceGraph, of| code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, of)]);
+/// let (mine, theirs) = (key(&mut code, this), key(&mut code, other));
+/// let equal = code.add(Kind::Other, [(Role::Value, mine), (Role::Value, theirs)]);
+/// let (a, b) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+/// let same = code.add(Kind::Call, [(Role::Receiver, a), (Role::Argument(0), b)]);
+/// code.returns(same, equal)?;
+///
+/// let slice = Slice::new(&code, [same], Limits::PUBLISHED)?;
+/// assert_eq!(slice.len(), 8);
+/// let calls = slice.occurrences().find(|occurrence| occurrence.instruction() == mine).map(|occurrence| occurrence.calls().count());
+/// assert_eq!(calls, Some(1));
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Slice {
+    rows: Rows,
+    /// Context by context; 0 is the sliced method.
+    contexts: Vec<Context>,
+    pub(super) occurrences: Vec<Place>,
+    /// The operands of occurrences: other occurrences. Those of a bound parameter belong to the context that calls.
+    ///
+    /// The operands of controlling branches are not among them: they belong to the slice, but no value flows.
+    operands: Vec<(Role, u32)>,
+    /// What calls return, context by context.
+    returned: Vec<u32>,
+    cut: Vec<(Instruction, Cut)>,
+}
+
+/// A method, as it is called by one chain of calls.
+#[derive(Clone, Debug)]
+struct Context {
+    depth: u32,
+    /// The occurrence that calls; that of the first context is none.
+    call: u32,
+    /// What is returned.
+    returned: Range<usize>,
+}
+
+/// An instruction in a context.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) context: u32,
+    row: u32,
+    operands: Range<usize>,
+    /// The context that it enters.
+    enters: Option<u32>,
+    /// The occurrence that yields the same object.
+    pub(super) alias: Option<u32>,
+}
+
+/// Why the code of a call does not belong to a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Cut {
+    /// It is deeper than [`Limits::call_depth`].
+    Depth,
+    /// The slice has [`Limits::occurrences`] already.
+    Occurrences,
+}
+
+/// An instruction in a slice, reached by a chain of calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Occurrence<'a> {
+    slice: &'a Slice,
+    number: usize,
+}
+
+impl<'a> Occurrence<'a> {
+    /// The instruction.
+    #[must_use]
+    pub fn instruction(self) -> Instruction {
+        self.slice.instruction(self.number)
+    }
+
+    /// The calls that lead to it, the innermost one first; none in the sliced method.
+    pub fn calls(self) -> impl Iterator<Item = Instruction> + use<'a> {
+        let slice = self.slice;
+        let call = move |number: usize| {
+            let call = slice.contexts[slice.occurrences[number].context as usize].call;
+            (call != NONE).then_some(call as usize)
+        };
+        core::iter::successors(call(self.number), move |&number| call(number)).map(|number| slice.instruction(number))
+    }
+}
+
+impl Slice {
+    /// Slices backwards from the operands of a branch, or of several ones: instructions of one method.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownInstruction`] if the caller or an instruction of the slice names one that is not there.
+    pub fn new(
+        program: &impl Dependences,
+        operands: impl IntoIterator<Item = Instruction>,
+        limits: Limits,
+    ) -> Result<Self, UnknownInstruction> {
+        let mut work = Work {
+            count: program.instruction_count(),
+            program,
+            seen: Vec::new(),
+            slice: Self {
+                rows: Rows::default(),
+                contexts: vec![Context { depth: 0, call: NONE, returned: 0..0 }],
+                occurrences: Vec::new(),
+                operands: Vec::new(),
+                returned: Vec::new(),
+                cut: Vec::new(),
+            },
+            cut: Vec::new(),
+        };
+        work.run(operands, limits)?;
+        let Work { mut slice, mut cut, .. } = work;
+        cut.sort_unstable();
+        slice.cut = cut.into_iter().map(|(call, cut)| (slice.instruction(call as usize), cut)).collect();
+        Ok(slice)
+    }
+
+    /// How many occurrences there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.occurrences.len()
+    }
+
+    /// Whether there is none: the branch has no operands.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.occurrences.is_empty()
+    }
+
+    /// The instructions, each once for each chain of calls that leads to it: the sliced method first, callees behind their callers.
+    pub fn occurrences(&self) -> impl ExactSizeIterator<Item = Occurrence<'_>> {
+        (0..self.len()).map(|number| Occurrence { slice: self, number })
+    }
+
+    /// The calls that were not entered although their code is known, in the order of the occurrences.
+    #[must_use]
+    pub fn cut(&self) -> &[(Instruction, Cut)] {
+        &self.cut
+    }
+
+    pub(super) fn instruction(&self, occurrence: usize) -> Instruction {
+        Instruction::new(self.row(occurrence).instruction)
+    }
+
+    pub(super) fn kind(&self, occurrence: usize) -> Kind {
+        self.row(occurrence).kind
+    }
+
+    /// Its operands, other occurrences.
+    pub(super) fn operands(&self, occurrence: usize) -> &[(Role, u32)] {
+        &self.operands[self.occurrences[occurrence].operands.clone()]
+    }
+
+    /// What a call may return, if it was entered.
+    pub(super) fn returned(&self, occurrence: usize) -> Option<&[u32]> {
+        let context = self.occurrences[occurrence].enters?;
+        Some(&self.returned[self.contexts[context as usize].returned.clone()])
+    }
+
+    /// Whether it belongs to the sliced method.
+    pub(super) fn is_outermost(&self, occurrence: usize) -> bool {
+        self.occurrences[occurrence].context == 0
+    }
+
+    fn row(&self, occurrence: usize) -> &Row {
+        &self.rows.rows[self.occurrences[occurrence].row as usize]
+    }
+}
+
+/// The descriptions of the instructions that were met, each read once.
+#[derive(Clone, Debug, Default)]
+struct Rows {
+    rows: Vec<Row>,
+    operands: Vec<(Role, Instruction)>,
+    controls: Vec<Instruction>,
+    returns: Vec<Instruction>,
+}
+
+#[derive(Clone, Debug)]
+struct Row {
+    instruction: u32,
+    kind: Kind,
+    alias: Option<Instruction>,
+    operands: Range<usize>,
+    controls: Range<usize>,
+    returns: Range<usize>,
+}
+
+struct Work<'a, D> {
+    program: &'a D,
+    count: usize,
+    /// Of each instruction: its row, and its occurrence in the context that saw it last.
+    seen: Vec<Seen>,
+    slice: Slice,
+    /// The occurrences that call.
+    cut: Vec<(u32, Cut)>,
+}
+
+#[derive(Clone, Copy)]
+struct Seen {
+    row: u32,
+    context: u32,
+    occurrence: u32,
+}
+
+impl<D: Dependences> Work<'_, D> {
+    fn run(&mut self, operands: impl IntoIterator<Item = Instruction>, limits: Limits) -> Result<(), UnknownInstruction> {
+        for operand in operands {
+            self.visit(operand, 0, None)?;
+        }
+        // Whole contexts, in the order in which they are entered: the operands of a call are there when its callee is sliced.
+        let (mut context, mut at) = (0, 0);
+        loop {
+            while at < self.slice.len() {
+                self.expand(at, context, limits)?;
+                at += 1;
+            }
+            context += 1;
+            let Some(entered) = self.slice.contexts.get(context as usize) else {
+                return Ok(());
+            };
+            let call = entered.call;
+            if self.slice.len() >= limits.occurrences {
+                self.slice.occurrences[call as usize].enters = None;
+                self.cut.push((call, Cut::Occurrences));
+                continue;
+            }
+            let Row { instruction, returns, .. } = self.slice.row(call as usize).clone();
+            let first = self.slice.returned.len();
+            for at in returns {
+                let returned = self.visit(self.slice.rows.returns[at], context, Some(Instruction::new(instruction)))?;
+                self.slice.returned.push(returned);
+            }
+            self.slice.contexts[context as usize].returned = first..self.slice.returned.len();
+        }
+    }
+
+    /// The occurrence of an instruction in the context at work; new ones wait for their turn.
+    fn visit(&mut self, instruction: Instruction, context: u32, named_by: Option<Instruction>) -> Result<u32, UnknownInstruction> {
+        if instruction.index() >= self.count {
+            return Err(UnknownInstruction { instruction, named_by, count: self.count });
+        }
+        if self.seen.len() <= instruction.index() {
+            self.seen.resize(instruction.index() + 1, Seen { row: NONE, context: NONE, occurrence: NONE });
+        }
+        let seen = &mut self.seen[instruction.index()];
+        if seen.row == NONE {
+            seen.row = self.slice.rows.read(self.program, instruction);
+        }
+        if seen.context != context {
+            (seen.context, seen.occurrence) = (context, self.slice.occurrences.len() as u32);
+            self.slice.occurrences.push(Place { context, row: seen.row, operands: 0..0, enters: None, alias: None });
+        }
+        Ok(seen.occurrence)
+    }
+
+    /// Visits what an occurrence depends on.
+    fn expand(&mut self, at: usize, context: u32, limits: Limits) -> Result<(), UnknownInstruction> {
+        let Row { instruction, kind, alias, operands, controls, returns } = self.slice.row(at).clone();
+        let instruction = Some(Instruction::new(instruction));
+        let first = self.slice.operands.len();
+        match (kind, self.slice.contexts[context as usize].call) {
+            (Kind::StaticField(_), _) | (Kind::This | Kind::Parameter(_), NONE) => {}
+            (Kind::This, call) => self.bind(Role::Receiver, call),
+            (Kind::Parameter(place), call) => self.bind(Role::Argument(place), call),
+            _ => {
+                for at in operands {
+                    let (role, producer) = self.slice.rows.operands[at];
+                    let producer = self.visit(producer, context, instruction)?;
+                    self.slice.operands.push((role, producer));
+                }
+            }
+        }
+        self.slice.occurrences[at].operands = first..self.slice.operands.len();
+        for at in controls {
+            self.visit(self.slice.rows.controls[at], context, instruction)?;
+        }
+        if let Some(same) = alias {
+            self.slice.occurrences[at].alias = Some(self.visit(same, context, instruction)?);
+        }
+        if kind == Kind::Call && !returns.is_empty() {
+            let depth = self.slice.contexts[context as usize].depth;
+            if depth < limits.call_depth {
+                self.slice.occurrences[at].enters = Some(self.slice.contexts.len() as u32);
+                self.slice.contexts.push(Context { depth: depth + 1, call: at as u32, returned: 0..0 });
+            } else {
+                self.cut.push((at as u32, Cut::Depth));
+            }
+        }
+        Ok(())
+    }
+
+    /// A parameter is what the call of its context gives it.
+    fn bind(&mut self, role: Role, call: u32) {
+        for at in self.slice.occurrences[call as usize].operands.clone() {
+            if self.slice.operands[at].0 == role {
+                self.slice.operands.push((Role::Value, self.slice.operands[at].1));
+            }
+        }
+    }
+}
+
+impl Rows {
+    fn read(&mut self, program: &impl Dependences, instruction: Instruction) -> u32 {
+        let before = (self.operands.len(), self.controls.len(), self.returns.len());
+        let mut sketch = InstructionSketch::new(&mut self.operands, &mut self.controls, &mut self.returns);
+        program.describe(instruction, &mut sketch);
+        let (kind, alias) = (sketch.kind, sketch.alias);
+        self.rows.push(Row {
+            instruction: instruction.number(),
+            kind,
+            alias,
+            operands: before.0..self.operands.len(),
+            controls: before.1..self.controls.len(),
+            returns: before.2..self.returns.len(),
+        });
+        (self.rows.len() - 1) as u32
+    }
+}

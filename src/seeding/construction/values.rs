@@ -1,0 +1,242 @@
+//! Which occurrences in a slice are the same value.
+//!
+//! Casts, bound parameters and entered calls are what they take, or one of several values: a *choice*. Choices that only take each other
+//! and the same things are one. Everything else is the same if it is made of the same: a field of the same name of the same receiver, an
+//! element of the same array at the same index, the same computation of the same operands. On a cycle, each instruction is for itself.
+
+use super::components::Components;
+use super::dependences::{Kind, Role};
+use super::slice::Slice;
+use crate::id::{Instruction, Symbol};
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
+use alloc::vec;
+use alloc::vec::Vec;
+
+const NONE: u32 = u32::MAX;
+
+/// A value, made of others; choices have the kind [`Kind::Cast`].
+pub(super) struct Value {
+    pub(super) kind: Kind,
+    /// The first place where it occurs: chain of calls and instruction.
+    pub(super) place: (u32, Instruction),
+    /// Others that it is made of, by number; ordered.
+    pub(super) producers: Vec<(Role, u32)>,
+}
+
+/// An occurrence, or a choice between several operands in the same role.
+struct Term {
+    occurrence: u32,
+    /// [`Kind::Cast`] for all choices.
+    kind: Kind,
+    /// Other terms.
+    operands: Vec<(Role, u32)>,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Leaf(Kind),
+    Field(Symbol, u32),
+    Element(u32, u32),
+    Computed(Instruction, Vec<(Role, u32)>),
+    Choice(Vec<u32>),
+}
+
+pub(super) fn values(slice: &Slice) -> Vec<Value> {
+    let terms = terms(slice);
+    // Choices that take each other are one, with all that enters it.
+    let is_choice = |term: u32| terms[term as usize].kind == Kind::Cast;
+    let between_choices = uses(&terms).filter(|&(user, producer)| is_choice(user) && is_choice(producer));
+    let classes = Components::new(terms.len(), between_choices);
+    let class_uses = uses(&terms).map(|(user, producer)| (classes.of[user as usize], classes.of[producer as usize]));
+    let is_own = |&(user, producer): &(u32, u32)| user == producer && is_choice(classes.members[user as usize][0]);
+    let class_uses: Vec<(u32, u32)> = class_uses.filter(|edge| !is_own(edge)).collect();
+    let mut uses_itself = vec![false; classes.members.len()];
+    class_uses.iter().filter(|(user, producer)| user == producer).for_each(|&(user, _)| uses_itself[user as usize] = true);
+    let components = Components::new(classes.members.len(), class_uses);
+    let mut work = Work {
+        slice,
+        terms: &terms,
+        classes: &classes,
+        values: Vec::new(),
+        value_of: vec![NONE; classes.members.len()],
+        keys: BTreeMap::new(),
+    };
+    let mut unfilled = Vec::new();
+    for members in &components.members {
+        if !components.on_cycle(members[0], uses_itself[members[0] as usize]) {
+            work.number(members[0]);
+            continue;
+        }
+        // All but the choices are there first, as they cannot be compared by what they are made of; then the choices, which are.
+        let (choices, others): (Vec<u32>, Vec<u32>) =
+            members.iter().partition(|&&class| is_choice(classes.members[class as usize][0]));
+        for &class in &others {
+            work.value_of[class as usize] = work.values.len() as u32;
+            unfilled.push((class, work.values.len()));
+            work.values.push(Value { kind: work.term(class).kind, place: work.place(class), producers: Vec::new() });
+        }
+        choices.into_iter().for_each(|class| work.number(class)); // classes of choices are numbered behind what they take
+    }
+    for (class, value) in unfilled {
+        work.values[value].producers = work.producers(class);
+    }
+    work.values
+}
+
+/// (user, producer), among terms.
+fn uses(terms: &[Term]) -> impl Iterator<Item = (u32, u32)> {
+    terms.iter().enumerate().flat_map(|(user, term)| term.operands.iter().map(move |&(_, producer)| (user as u32, producer)))
+}
+
+/// The occurrences, and behind them choices for operands in the same role.
+fn terms(slice: &Slice) -> Vec<Term> {
+    let count = slice.len();
+    let mut terms: Vec<Term> = (0..count)
+        .map(|number| {
+            let kind = slice.kind(number);
+            let (kind, operands) = match (kind, slice.returned(number)) {
+                (Kind::Call, Some(returned)) => (Kind::Cast, returned.iter().map(|&returned| (Role::Value, returned)).collect()),
+                (Kind::This | Kind::Parameter(_), _) if !slice.is_outermost(number) => {
+                    (Kind::Cast, slice.operands(number).to_vec())
+                }
+                _ => (kind, slice.operands(number).to_vec()),
+            };
+            Term { occurrence: number as u32, kind, operands }
+        })
+        .collect();
+    let same = same_objects(slice);
+    for number in 0..count {
+        let mut operands = core::mem::take(&mut terms[number].operands);
+        let kind = terms[number].kind;
+        // What was written to a field before, and other roles that say nothing of where it is.
+        operands.retain(|&(role, _)| match kind {
+            Kind::Field(_) => role == Role::Receiver,
+            Kind::Element => matches!(role, Role::Receiver | Role::Index),
+            Kind::Call => role != Role::Value,
+            _ => true,
+        });
+        for (role, producer) in &mut operands {
+            if *role == Role::Receiver {
+                *producer = same[*producer as usize];
+            }
+        }
+        if matches!(kind, Kind::Field(_) | Kind::Element | Kind::Call) {
+            operands.sort_by_key(|&(role, _)| role);
+            let mut rest = &operands[..];
+            let mut joined = Vec::new();
+            while let Some(&(role, producer)) = rest.first() {
+                let (group, others) = rest.split_at(rest.partition_point(|&(other, _)| other <= role));
+                rest = others;
+                if let [_] = group {
+                    joined.push((role, producer));
+                } else {
+                    joined.push((role, terms.len() as u32));
+                    let alternatives = group.iter().map(|&(_, producer)| (Role::Value, producer)).collect();
+                    terms.push(Term { occurrence: number as u32, kind: Kind::Cast, operands: alternatives });
+                }
+            }
+            operands = joined;
+        }
+        terms[number].operands = operands;
+    }
+    terms
+}
+
+/// The occurrence that stands for each one as a receiver: the end of its chain of aliases; of a circle, the smallest one.
+fn same_objects(slice: &Slice) -> Vec<u32> {
+    let mut same: Vec<u32> = vec![NONE; slice.len()];
+    let mut chain = Vec::new();
+    for number in 0..slice.len() as u32 {
+        let mut at = number;
+        while same[at as usize] == NONE {
+            chain.push(at);
+            same[at as usize] = at; // for now: where a circle closes
+            at = slice.occurrences[at as usize].alias.unwrap_or(at);
+        }
+        let end = match chain.iter().position(|&passed| passed == at) {
+            Some(closes) => chain[closes..].iter().copied().min().unwrap_or(at),
+            None => same[at as usize],
+        };
+        chain.drain(..).for_each(|passed| same[passed as usize] = end);
+    }
+    same
+}
+
+struct Work<'a> {
+    slice: &'a Slice,
+    terms: &'a [Term],
+    /// Of terms: choices that are one, and everything else for itself.
+    classes: &'a Components,
+    values: Vec<Value>,
+    /// Of each class.
+    value_of: Vec<u32>,
+    keys: BTreeMap<Key, u32>,
+}
+
+impl Work<'_> {
+    fn term(&self, class: u32) -> &Term {
+        &self.terms[self.classes.members[class as usize][0] as usize]
+    }
+
+    /// Gives a class its value, all of whose producers have theirs.
+    fn number(&mut self, class: u32) {
+        let producers = self.producers(class);
+        let term = self.term(class);
+        let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
+        let in_role = |role| producers.iter().find(|(other, _)| *other == role).map_or(NONE, |&(_, value)| value);
+        let key = match kind {
+            Kind::This | Kind::Parameter(_) | Kind::StaticField(_) => Some(Key::Leaf(kind)),
+            Kind::Field(name) => Some(Key::Field(name, in_role(Role::Receiver))),
+            Kind::Element => Some(Key::Element(in_role(Role::Receiver), in_role(Role::Index))),
+            Kind::Call => None, // each call may return something else
+            Kind::Other => Some(Key::Computed(instruction, producers.clone())),
+            Kind::Cast => match producers[..] {
+                [(_, only)] => {
+                    self.value_of[class as usize] = only;
+                    return;
+                }
+                [] => Some(Key::Computed(instruction, Vec::new())), // a parameter that this call does not give
+                _ => Some(Key::Choice(producers.iter().map(|&(_, value)| value).collect())),
+            },
+        };
+        let (place, next) = (self.place(class), self.values.len() as u32);
+        let value = match key.map(|key| self.keys.entry(key)) {
+            Some(Entry::Occupied(known)) => {
+                let value = *known.get();
+                let known = &mut self.values[value as usize].place;
+                *known = place.min(*known);
+                value
+            }
+            Some(Entry::Vacant(new)) => *new.insert(next),
+            None => next,
+        };
+        if value == next {
+            self.values.push(Value { kind, place, producers });
+        }
+        self.value_of[class as usize] = value;
+    }
+
+    /// What a class is made of; of a choice each value once.
+    fn producers(&self, class: u32) -> Vec<(Role, u32)> {
+        let value = |term: u32| self.value_of[self.classes.of[term as usize] as usize];
+        if self.term(class).kind != Kind::Cast {
+            return self.term(class).operands.iter().map(|&(role, term)| (role, value(term))).collect();
+        }
+        let members = self.classes.members[class as usize].iter();
+        let taken = members.flat_map(|&term| self.terms[term as usize].operands.iter().map(|&(_, producer)| producer));
+        let others = taken.filter(|&producer| self.classes.of[producer as usize] != class);
+        let mut producers: Vec<(Role, u32)> = others.map(|producer| (Role::Value, value(producer))).collect();
+        producers.sort_unstable();
+        producers.dedup();
+        producers
+    }
+
+    fn place(&self, class: u32) -> (u32, Instruction) {
+        let place = |term: &u32| {
+            let occurrence = self.terms[*term as usize].occurrence as usize;
+            (self.slice.occurrences[occurrence].context, self.slice.instruction(occurrence))
+        };
+        self.classes.members[class as usize].iter().map(place).min().unwrap_or((0, Instruction::new(0)))
+    }
+}
