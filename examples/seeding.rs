@@ -2,21 +2,16 @@
 //!
 //! `cargo run --release --example seeding`
 //!
-//! The subject (`examples/subjects/session.rs`) reports to a [`Trace`]. It uses integers and fixed seeds, so it prints the same everywhere.
+//! The subject (`examples/subjects/session.rs`) reports to a `Trace`. It uses integers and fixed seeds, so it prints the same everywhere.
 
 mod subjects;
 
-use sbst::execution::Trace;
-use sbst::fitness::Fitness;
-use sbst::flow::FlowGraph;
-use sbst::id::GoalId;
-use sbst::objective::{Goals, Tables, branch_goals, covered};
 use sbst::seeding::behaviour::{Dissimilarity, select};
 use sbst::seeding::pool::{Pool, Rates};
 use sbst::seeding::usage::{Choice, UsageModel};
-use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
 use std::error::Error;
 use subjects::Random;
+use subjects::evolution::{Evolution, Individual};
 use subjects::session::{self, Action};
 
 /// Executions after which a search ends.
@@ -48,8 +43,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut spent = Vec::new();
         let (mut complete, mut covered) = (0, 0);
         for seed in 0..SEEDS {
-            let mut search = Search::new(seeding, seed)?;
-            search.run();
+            let mut search = Evolution::new(session::graph()?);
+            let mut tests = Tests::new(seeding, seed);
+            search.run(BUDGET, POPULATION, |population, _| tests.child(population), |trace, calls| session::run(trace, calls));
             search.trace.check()?;
             complete += u32::from(search.frontier.covered_count() == goals);
             covered += search.frontier.covered_count() as u64;
@@ -80,47 +76,22 @@ fn model() -> UsageModel<Action> {
 }
 
 fn behaviours(model: &UsageModel<Action>, random: &mut Random) -> Vec<Vec<Action>> {
-    let walk = || model.walk(Choice::Uniform, 30, || draw(random));
+    let walk = || model.walk(Choice::Uniform, 30, || random.unit());
     select(model.independent_walks(), 50, walk, |a, b| Dissimilarity::JACCARD.of_multisets().between(a, b))
 }
 
-/// In [0, 1).
-fn draw(random: &mut Random) -> f64 {
-    random.below(1 << 32) as f64 / (1_u64 << 32) as f64
-}
+/// Calls with their arguments.
+type Test = Vec<(Action, i64)>;
 
-struct Test {
-    calls: Vec<(Action, i64)>,
-    row: Vec<Fitness>,
-}
-
-impl AsRef<[Fitness]> for Test {
-    fn as_ref(&self) -> &[Fitness] {
-        &self.row
-    }
-}
-
-/// One search.
-struct Search {
-    graph: FlowGraph,
-    goals: Goals<Trace>,
-    trace: Trace,
-    tables: Tables,
-    frontier: Frontier,
-    ranker: Ranker,
-    population: Vec<Test>,
-    pool: Pool<(), Vec<(Action, i64)>>,
+/// Where new tests come from.
+struct Tests {
+    pool: Pool<(), Test>,
     random: Random,
-    executions: u32,
 }
 
-impl Search {
-    fn new(seeding: Seeding, seed: u64) -> Result<Self, Box<dyn Error>> {
-        let graph = session::graph()?;
-        let mut goals = Goals::new();
-        goals.extend(branch_goals(&graph));
-        let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
-        let (trace, tables, mut random) = (goals.trace(&graph), Tables::new(&graph), Random(seed));
+impl Tests {
+    fn new(seeding: Seeding, seed: u64) -> Self {
+        let mut random = Random(seed);
         let behaviours = match seeding {
             Seeding::Random => Vec::new(),
             Seeding::Usages => session::usages().into(),
@@ -128,55 +99,19 @@ impl Search {
         };
         let mut pool = Pool::new();
         pool.fill((), &behaviours, 1, |actions| Some(actions.iter().map(|&action| (action, argument(&mut random))).collect()));
-        Ok(Self {
-            graph,
-            goals,
-            trace,
-            tables,
-            frontier,
-            ranker: Ranker::new(),
-            population: Vec::new(),
-            pool,
-            random,
-            executions: 0,
-        })
-    }
-
-    fn run(&mut self) {
-        while !self.frontier.active().is_empty() && self.executions < BUDGET {
-            // Children first: of tests that are equally good, the first ones stay.
-            let mut children: Vec<Test> = Vec::new();
-            while children.len() < POPULATION {
-                let calls = self.child();
-                children.push(self.execute(calls));
-            }
-            children.append(&mut self.population);
-            self.population = children;
-            let survivors = self.ranker.select(&*self.population, self.frontier.active(), POPULATION, |_: GoalId, a, b| a.cmp(&b));
-            keep(&mut self.population, survivors);
-        }
-    }
-
-    fn execute(&mut self, calls: Vec<(Action, i64)>) -> Test {
-        self.executions += 1;
-        self.trace.reset();
-        session::run(&self.trace, &calls);
-        let mut row = Vec::new();
-        self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut row);
-        self.frontier.cover(covered(&row));
-        Test { calls, row }
+        Self { pool, random }
     }
 
     /// A seed or random calls at first; later a test of the population, or a seed now and then, with some calls changed.
-    fn child(&mut self) -> Vec<(Action, i64)> {
-        let Self { pool, random, population, .. } = self;
+    fn child(&mut self, population: &[Individual<Test>]) -> Test {
+        let Self { pool, random } = self;
         let first = population.is_empty();
         let chance = if first { Rates::PUBLISHED.pick_initial } else { Rates::PUBLISHED.pick_change };
-        let seed = pool.pick(&(), chance, || draw(random)).cloned();
+        let seed = pool.pick(&(), chance, || random.unit()).cloned();
         let mut calls = match (seed, first) {
             (Some(seed), _) => seed,
             (None, true) => (0..=random.below(LONGEST)).map(|_| call(random)).collect(),
-            (None, false) => population[random.below(population.len() as u64) as usize].calls.clone(),
+            (None, false) => population[random.below(population.len() as u64) as usize].test.clone(),
         };
         while !first && random.below(2) == 0 {
             let at = random.below(calls.len() as u64 + 1) as usize;

@@ -45,10 +45,10 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`id`] | dense numbers of functions, blocks, branches, goals, activations, lines, mutants, symbols |
+//! | [`id`] | dense numbers of functions, blocks, branches, goals, activations, lines, mutants, symbols, instructions, variables |
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
 //! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
-//! | [`seeding`] | what a search starts from: [usage models](seeding::usage) of objects, [behaviours](seeding::behaviour) that differ, [pools](seeding::pool) of what was made of them |
+//! | [`seeding`] | what a search starts from: [usage models](seeding::usage) of objects, [behaviours](seeding::behaviour) that differ, [pools](seeding::pool) of what was made of them; [construction plans](seeding::construction) for the attributes of inputs that decide a branch |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
@@ -65,6 +65,7 @@
 //! | values of your own types that the program compares | [`Apart`](distance::Apart) (1 required method), or a closure |
 //! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
+//! | data and control dependences of a program, to plan inputs from | [`Dependences`](seeding::construction::Dependences) (2 required methods), or fill a [`DependenceGraph`](seeding::construction::DependenceGraph) |
 //!
 //! # Promises
 //!
@@ -92,6 +93,8 @@
 //! - *Call site*: a place in a function where it calls another one.
 //! - *Behaviour*: what is done with an object, a sequence of actions; a *usage model* says which of them may follow which.
 //! - *Capability*: what some goals ask of an execution, and others do not; a trait.
+//! - *Construction graph*: which attributes of which inputs decide a branch, its *state variables*, and what each is an attribute of; a
+//!   *plan* is an order in which to build them, with *slots* for the values that the search changes.
 //! - *Control dependence*: a block depends on a branch if taking it makes the block certain, and not taking it may miss it.
 //! - *Criterion*: a kind of goals.
 //! - *Crowding distance*, *sub-vector dominance*: how alone a test is in its front.
@@ -112,8 +115,9 @@
 //! - *Progress*: how many statements of a block ran to their end.
 //! - *Representative*: the goal that stands for others; of correlated criteria, the one that is pursued.
 //! - *Secondary objective*: what breaks ties between tests that are equally near to a goal.
-//! - *Stack trace*: the calls that were active when an exception was thrown, its *frames*; the *target frame* is the call from which a crash
-//!   is to be reproduced.
+//! - *Slice*, backward: all instructions that may decide the operands of a branch.
+//! - *Stack trace*: the calls that were active when an exception was thrown, its *frames*; the *target frame* is the call from which a
+//!   crash is to be reproduced.
 //! - *Subsumption*: a goal subsumes another one if covering it covers both. A *minimal set* of goals subsumes all, and none of it another
 //!   one.
 //! - *Sweep*: computing the values of all goals for one execution.
@@ -144,7 +148,8 @@
 //! - Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994); Ammann, Delamaro, Offutt, "Establishing Theoretical Minimal Sets of
 //!   Mutants" (2014); Gheyi et al., "Identifying method-level mutation subsumption relations using Z3" (2021): subsumption.
 //! - Rojas, Fraser, Arcuri, "Seeding strategies in search-based unit test generation" (2016); Hemmati, Arcuri, Briand, "Achieving scalable
-//!   model-based testing through test case diversity" (2013); McCabe, "A Complexity Measure" (1976): seeding.
+//!   model-based testing through test case diversity" (2013); McCabe, "A Complexity Measure" (1976); Lin et al., "Graph-based seed object
+//!   synthesis for search-based unit testing" (2021): seeding.
 //! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
 //!   within blocks, block coverage, worked examples.
 

@@ -15,6 +15,11 @@ impl Random {
         (z ^ (z >> 31)) % limit
     }
 
+    /// In [0, 1).
+    pub(crate) fn unit(&mut self) -> f64 {
+        self.below(1 << 32) as f64 / (1_u64 << 32) as f64
+    }
+
     /// A number from this range.
     pub(crate) fn draw(&mut self, range: &RangeInclusive<i64>) -> i64 {
         range.start() + self.below((range.end() - range.start() + 1) as u64) as i64

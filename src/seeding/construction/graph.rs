@@ -215,7 +215,17 @@ impl<'a> Node<'a> {
     /// The object that it is a field or an element of, or whose method is called.
     #[must_use]
     pub fn receiver(self) -> Option<Variable> {
-        self.producers().find_map(|(role, producer)| (role == Role::Receiver).then_some(producer))
+        self.producer(Role::Receiver)
+    }
+
+    /// Where it is in its array; `None` if it is no element, or always the same one.
+    #[must_use]
+    pub fn index(self) -> Option<Variable> {
+        self.producer(Role::Index)
+    }
+
+    fn producer(self, role: Role) -> Option<Variable> {
+        self.producers().find_map(|(other, producer)| (other == role).then_some(producer))
     }
 
     /// Whether something is read from it: an object or an array, which has to be there, and not a value to be searched for.

@@ -143,7 +143,7 @@ fn terms(slice: &Slice) -> Vec<Term> {
     terms
 }
 
-/// The occurrence that stands for each one as a receiver: the end of its chain of aliases; of a circle, the smallest one.
+/// The occurrence that stands for each one as a receiver: the end of its chain of aliases; of a circle, the first instruction.
 fn same_objects(slice: &Slice) -> Vec<u32> {
     let mut same: Vec<u32> = vec![NONE; slice.len()];
     let mut chain = Vec::new();
@@ -155,7 +155,7 @@ fn same_objects(slice: &Slice) -> Vec<u32> {
             at = slice.occurrences[at as usize].alias.unwrap_or(at);
         }
         let end = match chain.iter().position(|&passed| passed == at) {
-            Some(closes) => chain[closes..].iter().copied().min().unwrap_or(at),
+            Some(closes) => chain[closes..].iter().copied().min_by_key(|&passed| slice.instruction(passed as usize)).unwrap_or(at),
             None => same[at as usize],
         };
         chain.drain(..).for_each(|passed| same[passed as usize] = end);

@@ -1,0 +1,196 @@
+//! Worked examples: checkRules, attributes of attributes, Figure 6; by hand, after the publication's tool.
+
+use crate::read;
+use sbst::id::Symbol;
+use sbst::seeding::construction::{
+    ACTIVATION, ConstructionGraph, DependenceGraph, Kind, Leading, Limits, MAX_STEPS, Role, Sampling, Slice, Step,
+    UnknownInstruction, activates, path_score, valid_parameters,
+};
+
+const ACTOR: Symbol = Symbol::new(0);
+const PLAYERS: Symbol = Symbol::new(1);
+const ACTION: Symbol = Symbol::new(2);
+const TARGET: Symbol = Symbol::new(3);
+const NAMES: [&str; 4] = ["actor", "players", "action", "target"];
+
+/// Edges as text: producer, role, user.
+fn edges(graph: &ConstructionGraph) -> Vec<String> {
+    let edges = graph.nodes().flat_map(|node| node.users().map(move |(role, user)| format!("{} {role} {user}", node.variable())));
+    edges.collect()
+}
+
+fn steps(graph: &ConstructionGraph) -> Vec<String> {
+    let plan = graph.plan(MAX_STEPS, |_| true);
+    let name = |step: &Step| match graph.node(step.variable()).kind() {
+        Kind::Field(name) => NAMES[name.index()].to_owned(),
+        Kind::Parameter(place) => format!("argument {place}"),
+        other => format!("{other:?}").to_lowercase(),
+    };
+    let text = |step: &Step| match step {
+        Step::Input { slot: None, .. } => format!("input {}", name(step)),
+        Step::Input { slot: Some(slot), .. } => format!("input {} slot {slot}", name(step)),
+        Step::Read { .. } => format!("read {}", name(step)),
+        Step::Call { .. } => format!("call {}", name(step)),
+        Step::Write { slot, .. } => format!("write {} slot {slot}", name(step)),
+    };
+    plan.steps().iter().map(text).collect()
+}
+
+/// checkRules(action, state): the player of the action's actor must be there, and its action must be 1.
+///
+/// `Action.getActor` returns a field, `GameState.player(id)` an element of a field, `Player.getAction` a field.
+#[test]
+fn the_running_example() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let action = code.add(Kind::Parameter(0), []);
+    let state = code.add(Kind::Parameter(1), []);
+    let get_actor = code.add(Kind::Call, [(Role::Receiver, action)]);
+    let player = code.add(Kind::Call, [(Role::Receiver, state), (Role::Argument(0), get_actor)]);
+    let actor = code.add(Kind::Cast, [(Role::Value, player)]); // a local variable
+    let get_action = code.add(Kind::Call, [(Role::Receiver, actor)]);
+    code.control(get_action, actor)?; // if (actor == null) return false;
+    let one = code.add(Kind::Other, []);
+    // Action
+    let this = code.add(Kind::This, []);
+    let actor_field = read(&mut code, ACTOR, this);
+    code.returns(get_actor, actor_field)?;
+    // GameState
+    let this = code.add(Kind::This, []);
+    let players = read(&mut code, PLAYERS, this);
+    let id = code.add(Kind::Parameter(0), []);
+    let element = code.add(Kind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+    code.returns(player, element)?;
+    // Player
+    let this = code.add(Kind::This, []);
+    let action_field = read(&mut code, ACTION, this);
+    code.returns(get_action, action_field)?;
+
+    let slice = Slice::new(&code, [get_action, one], Limits::PUBLISHED)?;
+    assert_eq!(slice.len(), code.len()); // nothing in the program is beside the point
+    let graph = ConstructionGraph::new(&slice);
+    let kinds: Vec<Kind> = graph.nodes().map(|node| node.kind()).collect();
+    // The sliced method, Player.getAction, GameState.player, Action.getActor: as the slice enters them.
+    assert_eq!(
+        kinds,
+        [Kind::Parameter(0), Kind::Parameter(1), Kind::Field(ACTION), Kind::Field(PLAYERS), Kind::Element, Kind::Field(ACTOR)]
+    );
+    let inputs: Vec<bool> = graph.nodes().map(|node| node.producers().len() == 0).collect();
+    assert_eq!(inputs, [true, true, false, false, false, false]);
+    let state: Vec<bool> = graph.nodes().map(|node| node.is_state()).collect();
+    assert_eq!(state, [false, false, true, true, true, true]);
+    assert_eq!(edges(&graph), ["v0 receiver v5", "v1 receiver v3", "v3 receiver v4", "v4 receiver v2", "v5 index v4"]);
+    let path: Vec<u32> = graph.nodes().nth(2).map(|node| node.path().iter().map(|v| v.number()).collect()).unwrap_or_default();
+    assert!(path == [1, 3, 4, 2] || path == [0, 5, 4, 2], "{path:?}");
+    assert_eq!(
+        steps(&graph),
+        ["input argument 0", "input argument 1", "write actor slot 0", "read players", "read element", "write action slot 1"]
+    );
+    assert_eq!(graph.unrolled(0, 100), graph);
+    // What it looks like to people.
+    let text = graph.to_dot(|node| match node.kind() {
+        Kind::Field(name) => NAMES[name.index()].into(),
+        other => format!("{other:?}"),
+    });
+    assert!(text.contains("v2 [label=\"action\", shape=ellipse]") && text.contains("v5 -> v4 [label=\"index\"]"), "{text}");
+    Ok(())
+}
+
+/// With a target, which must be there, too: another element of the same array, by another index.
+#[test]
+fn an_actor_and_a_target() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let fields = [ACTOR, TARGET, PLAYERS].map(|name| read(&mut code, name, this));
+    let id = code.add(Kind::Parameter(0), []);
+    let element = code.add(Kind::Element, [(Role::Receiver, fields[2]), (Role::Index, id)]);
+    let (action, state) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+    let mut players = Vec::new();
+    for name in [fields[0], fields[1]] {
+        let by = code.add(Kind::Call, [(Role::Receiver, action)]);
+        code.returns(by, name)?;
+        let player = code.add(Kind::Call, [(Role::Receiver, state), (Role::Argument(0), by)]);
+        code.returns(player, element)?;
+        players.push(player);
+    }
+    let graph = ConstructionGraph::new(&Slice::new(&code, players, Limits::PUBLISHED)?);
+    let written = ["input argument 0", "input argument 1", "write actor slot 0", "write target slot 1"];
+    let mut sorted = steps(&graph);
+    assert_eq!(sorted[..2], written[..2]);
+    sorted.sort_unstable();
+    let mut all = vec!["read players", "write element slot 2", "write element slot 3"];
+    all.extend(written);
+    all.sort_unstable();
+    assert_eq!(sorted, all); // one array, two elements
+    Ok(())
+}
+
+/// A method that asks an attribute of what an input refers to: without the object in between there is nothing to ask.
+#[test]
+fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let supervisor = read(&mut code, ACTOR, this);
+    let name = read(&mut code, PLAYERS, this);
+    let student = code.add(Kind::Parameter(0), []);
+    let get_supervisor = code.add(Kind::Call, [(Role::Receiver, student)]);
+    let get_name = code.add(Kind::Call, [(Role::Receiver, get_supervisor)]);
+    code.returns(get_supervisor, supervisor)?.returns(get_name, name)?;
+    let graph = ConstructionGraph::new(&Slice::new(&code, [get_name], Limits::PUBLISHED)?);
+    assert_eq!(steps(&graph), ["input argument 0", "read actor", "write players slot 0"]); // names of the other example
+    Ok(())
+}
+
+#[test]
+fn figure_6() {
+    let (half, all) = (Leading { leading: 1, branches: 2 }, Leading { leading: 0, branches: 0 });
+    let p1 = path_score(1, [half, all, all]);
+    let [p2, p3, p4] = [path_score(1, [all, all]), path_score(1, [all]), path_score(1, [Leading { leading: 2, branches: 2 }])];
+    let p5 = path_score(0, [all]);
+    assert_eq!([p1, p2, p3, p4, p5], [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
+    let sampling = Sampling::of_paths([vec![p1, p2], vec![p3], vec![p4], vec![p5]]);
+    assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
+    assert_eq!(sampling.best(), Some(0)); // the first of three equals
+    let picked: Vec<Option<usize>> = (0..7).map(|part| sampling.pick((f64::from(part) + 0.5) / 7.0)).collect();
+    assert_eq!(picked, [0, 0, 1, 1, 2, 2, 3].map(Some));
+    assert_eq!([0.2999, 0.3, f64::NAN, -1.0, 2.0].map(|draw| activates(ACTIVATION, draw)), [true, false, true, true, false]);
+    assert!(activates(1.0, f64::INFINITY) && !activates(0.0, 0.0) && !activates(f64::NAN, 0.0));
+}
+
+#[test]
+fn all_zero_is_uniform_and_odd_scores_are_harmless() {
+    assert_eq!(Sampling::of([0.0; 4]).probabilities(), [0.25; 4]);
+    assert_eq!(Sampling::of([f64::NAN, -1.0]).probabilities(), [0.5; 2]);
+    let endless = Sampling::of([f64::INFINITY, 1.0, f64::MAX]);
+    assert!(matches!(*endless.probabilities(), [0.5, rest, 0.5] if rest < 1e-300));
+    assert_eq!(Sampling::of([f64::MAX; 3]).probabilities(), [1.0 / 3.0; 3]);
+    let none = Sampling::of([]);
+    assert_eq!((none.probabilities(), none.pick(0.5), none.best()), (&[][..], None, None));
+    let first_is_impossible = Sampling::of([0.0, 3.0, 0.0]);
+    assert_eq!([0.0, 0.5, 1.0, f64::NAN].map(|draw| first_is_impossible.pick(draw)), [Some(1); 4]);
+    assert_eq!(path_score(7, []), 0.0);
+    assert_eq!(Leading { leading: 3, branches: 2 }.share(), 1.0);
+    assert_eq!(Sampling::of_paths([Vec::new(), vec![f64::NAN]]).probabilities(), [0.5, 0.5]);
+}
+
+/// `set(a, b, c)` calls `update(c + a)`, which calls `store(x)`, which writes `x`; and `reset(b)` writes a constant.
+#[test]
+fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let [a, _, c] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
+    let sum = code.add(Kind::Other, [(Role::Value, c), (Role::Value, a)]);
+    let update = code.add(Kind::Call, [(Role::Argument(0), sum)]);
+    let given = code.add(Kind::Parameter(0), []);
+    let store = code.add(Kind::Call, [(Role::Argument(1), given), (Role::Argument(0), update)]);
+    let x = code.add(Kind::Parameter(1), []);
+    let constant = code.add(Kind::Other, []);
+    assert_eq!(valid_parameters(&code, &[update, store], x)?, [0, 2]);
+    assert_eq!(valid_parameters(&code, &[], sum)?, [0, 2]);
+    assert_eq!(valid_parameters(&code, &[update, store], constant)?, []);
+    // The other argument of store is not what is written.
+    let y = code.add(Kind::Parameter(0), []);
+    assert_eq!(valid_parameters(&code, &[store], y)?, [0, 2]); // what update returns, for all that is known: its arguments
+    let far = sbst::id::Instruction::new(99);
+    let error = valid_parameters(&code, &[far], x).map_err(|error| error.to_string());
+    assert_eq!(error, Err("instruction i99 of a program with 10".to_owned()));
+    Ok(())
+}

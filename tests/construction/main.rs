@@ -1,0 +1,44 @@
+//! Slices, construction graphs and plans, against the definitions of F15.
+
+mod faults;
+mod golden;
+mod structures;
+
+use sbst::id::{Instruction, Symbol};
+use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+
+/// Reads a field.
+fn read(code: &mut DependenceGraph, name: Symbol, of: Instruction) -> Instruction {
+    code.add(Kind::Field(name), [(Role::Receiver, of)])
+}
+
+fn graph(code: &DependenceGraph, operands: impl IntoIterator<Item = Instruction>) -> ConstructionGraph {
+    ConstructionGraph::new(&Slice::new(code, operands, Limits::PUBLISHED).expect("known instructions"))
+}
+
+/// Each variable as a path of selectors, such as `p0.f1[p1.f2]`; what cannot be told so is `?`.
+fn paths(graph: &ConstructionGraph) -> Vec<String> {
+    let mut paths: Vec<String> = vec![String::new(); graph.len()];
+    // A plan has the order in which they can be told.
+    for step in graph.plan(usize::MAX, |_| true).steps() {
+        let node = graph.node(step.variable());
+        let of = |variable: Option<sbst::id::Variable>| variable.map_or("?".to_owned(), |of| paths[of.index()].clone());
+        paths[step.variable().index()] = match node.kind() {
+            Kind::This => "this".into(),
+            Kind::Parameter(place) => format!("p{place}"),
+            Kind::StaticField(name) => format!("s{}", name.number()),
+            Kind::Field(name) => format!("{}.f{}", of(node.receiver()), name.number()),
+            Kind::Element => format!("{}[{}]", of(node.receiver()), node.index().map_or(String::new(), |index| of(Some(index)))),
+            Kind::Call => format!("{}()", of(node.receiver())),
+            Kind::Cast | Kind::Other => "?".into(),
+        };
+    }
+    paths
+}
+
+/// The same, in alphabetical order.
+fn sorted_paths(graph: &ConstructionGraph) -> Vec<String> {
+    let mut paths = paths(graph);
+    paths.sort_unstable();
+    paths
+}

@@ -1,0 +1,252 @@
+//! Recursion, linked structures, aliases, calls without code; limits; large programs on a small stack.
+
+use crate::{graph, paths, read, sorted_paths};
+use sbst::id::{Instruction, Symbol};
+use sbst::seeding::construction::{
+    ConstructionGraph, Cut, DependenceGraph, Kind, Limits, MAX_STEPS, Reason, Role, Slice, Step, UnknownInstruction,
+};
+
+const LEFT: Symbol = Symbol::new(0);
+const RIGHT: Symbol = Symbol::new(1);
+const VALUE: Symbol = Symbol::new(2);
+
+/// `leftmost(t)` returns `t.value` or `leftmost(t.left)`.
+fn leftmost() -> Result<(DependenceGraph, Instruction), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let tree = code.add(Kind::Parameter(0), []);
+    let value = read(&mut code, VALUE, tree);
+    let left = read(&mut code, LEFT, tree);
+    let again = code.add(Kind::Call, [(Role::Argument(0), left)]);
+    code.control(value, left)?.control(again, left)?; // if (t.left == null)
+    code.returns(again, value)?.returns(again, again)?;
+    let result = code.add(Kind::Cast, [(Role::Value, value), (Role::Value, again)]);
+    Ok((code, result))
+}
+
+#[test]
+fn recursion_ends_at_the_call_depth() -> Result<(), UnknownInstruction> {
+    let (code, result) = leftmost()?;
+    for depth in 0..=5 {
+        let slice = Slice::new(&code, [result], Limits { call_depth: depth, ..Limits::PUBLISHED })?;
+        let again = Instruction::new(3);
+        assert_eq!(slice.cut(), [(again, Cut::Depth)]);
+        let places = sorted_paths(&ConstructionGraph::new(&slice).unrolled(0, 1000));
+        let deepest = format!("p0{}.f2", ".f0".repeat(depth as usize));
+        assert!(places.contains(&deepest), "{places:?}");
+        // p0, and value and left at each depth; the last call is not known, and leads to no attribute.
+        assert_eq!(places.len(), 1 + 2 * (depth as usize + 1), "{places:?}");
+        let chains = slice.occurrences().map(|occurrence| occurrence.calls().count()).max();
+        assert_eq!(chains, Some(depth as usize));
+    }
+    Ok(())
+}
+
+/// A walk through a tree: `t = c ? t.left : t.right` in a loop.
+#[test]
+fn a_tree_is_unrolled_to_a_depth() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let root = code.add(Kind::Parameter(0), []);
+    let t = code.add(Kind::Cast, [(Role::Value, root)]);
+    let (left, right) = (read(&mut code, LEFT, t), read(&mut code, RIGHT, t));
+    code.operand(t, Role::Value, left)?.operand(t, Role::Value, right)?;
+    let value = read(&mut code, VALUE, t);
+    let graph = graph(&code, [value]);
+    assert_eq!(sorted_paths(&graph.unrolled(0, 1000)), ["p0", "p0.f2"]);
+    assert_eq!(sorted_paths(&graph.unrolled(1, 1000)), ["p0", "p0.f0", "p0.f0.f2", "p0.f1", "p0.f1.f2", "p0.f2"]);
+    for depth in 0..8_u32 {
+        let places = graph.unrolled(depth, 1000);
+        // 2^(depth + 1) - 1 nodes with values; the root is the parameter.
+        assert_eq!((places.len(), places.is_complete()), (2 * ((1 << (depth + 1)) - 1), true));
+    }
+    let some = graph.unrolled(30, 100);
+    assert_eq!((some.len(), some.is_complete()), (100, false));
+    let plan = graph.unrolled(30, 10_000).plan(MAX_STEPS, |_| true);
+    assert_eq!(plan.steps().len(), MAX_STEPS);
+    assert!(plan.unbuilt().iter().all(|unbuilt| matches!(unbuilt.reason, Reason::Steps | Reason::Parent(_))));
+    assert_eq!(plan.unbuilt().len(), 10_000 - MAX_STEPS);
+    Ok(())
+}
+
+/// `i = next[i]`: the index goes round, and the first one is a constant or an input.
+#[test]
+fn a_list_in_an_array() -> Result<(), UnknownInstruction> {
+    for first_is_input in [false, true] {
+        let mut code = DependenceGraph::new();
+        let next = code.add(Kind::Parameter(0), []);
+        let first = code.add(if first_is_input { Kind::Parameter(1) } else { Kind::Other }, []);
+        let i = code.add(Kind::Cast, [(Role::Value, first)]);
+        let element = code.add(Kind::Element, [(Role::Receiver, next), (Role::Index, i)]);
+        code.operand(i, Role::Value, element)?;
+        let places = paths(&graph(&code, [element]).unrolled(3, 100));
+        let expected = match first_is_input {
+            false => vec!["p0", "p0[]", "p0[p0[]]", "p0[p0[p0[]]]"],
+            true => vec!["p0", "p1", "p0[p1]", "p0[p0[p1]]", "p0[p0[p0[p1]]]"],
+        };
+        assert_eq!(places, expected);
+    }
+    Ok(())
+}
+
+/// `x.next.previous` is `x`: what is read from it is read from `x`, and it still has to be set.
+#[test]
+fn aliases_of_receivers() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let x = code.add(Kind::Parameter(0), []);
+    let next = read(&mut code, LEFT, x);
+    let previous = read(&mut code, RIGHT, next);
+    let values = [previous, x].map(|of| read(&mut code, VALUE, of));
+    assert_eq!(sorted_paths(&graph(&code, values)), ["p0", "p0.f0", "p0.f0.f1", "p0.f0.f1.f2", "p0.f2"]);
+    code.alias(previous, x)?;
+    assert_eq!(sorted_paths(&graph(&code, values)), ["p0", "p0.f0", "p0.f0.f1", "p0.f2"]);
+    // A circle of aliases is one object, too.
+    code.alias(x, next)?.alias(next, previous)?;
+    let same = graph(&code, values);
+    assert_eq!(same.nodes().filter(|node| node.kind() == Kind::Field(VALUE)).count(), 1);
+    Ok(())
+}
+
+#[test]
+fn calls_without_code_are_called() -> Result<(), UnknownInstruction> {
+    // if (list.get(i).value > list.size()): the size alone is no attribute.
+    let mut code = DependenceGraph::new();
+    let (list, i) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+    let get = code.add(Kind::Call, [(Role::Receiver, list), (Role::Argument(0), i)]);
+    let value = read(&mut code, VALUE, get);
+    let size = code.add(Kind::Call, [(Role::Receiver, list)]);
+    let graph = graph(&code, [value, size]);
+    let [list, i, get, value] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at).map(|node| node.variable()).expect("four"));
+    assert_eq!(graph.len(), 4);
+    assert_eq!(graph.node(get).producers().collect::<Vec<_>>(), [(Role::Receiver, list), (Role::Argument(0), i)]);
+    let plan = graph.plan(MAX_STEPS, |_| true);
+    let input = |variable, slot| Step::Input { variable, slot };
+    assert_eq!(
+        plan.steps(),
+        [input(list, None), input(i, Some(0)), Step::Call { variable: get }, Step::Write { variable: value, slot: 1 }]
+    );
+    assert_eq!(plan.slots(), [i, value]);
+    assert_eq!(plan.steps().iter().filter_map(|step| step.slot()).collect::<Vec<_>>(), [0, 1]);
+    Ok(())
+}
+
+#[test]
+fn what_the_program_makes_itself_has_no_receiver() {
+    // new int[3][i], and a constant table by a static name
+    let mut code = DependenceGraph::new();
+    let i = code.add(Kind::Parameter(0), []);
+    let own = code.add(Kind::Other, []);
+    let table = code.add(Kind::StaticField(VALUE), []);
+    let elements = [own, table].map(|of| code.add(Kind::Element, [(Role::Receiver, of), (Role::Index, i)]));
+    let graph = graph(&code, elements);
+    assert_eq!(paths(&graph), ["p0", "s2", "", "s2[p0]"]);
+    let plan = graph.plan(MAX_STEPS, |_| true);
+    assert_eq!(plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect::<Vec<_>>(), [Reason::NoReceiver]);
+    assert!(matches!(plan.steps()[1], Step::Read { .. })); // the table
+}
+
+#[test]
+fn constants_and_plain_parameters_are_dropped() {
+    let mut code = DependenceGraph::new();
+    let (x, one) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
+    let slice = Slice::new(&code, [x, one], Limits::PUBLISHED).expect("known");
+    assert_eq!((slice.len(), ConstructionGraph::new(&slice).is_empty()), (2, true));
+    let flag = code.add(Kind::StaticField(VALUE), []);
+    let of_constant = read(&mut code, VALUE, one);
+    let graph = graph(&code, [x, flag, of_constant]);
+    assert_eq!(paths(&graph), ["s2"]); // an input and an attribute
+    assert!(matches!(graph.plan(MAX_STEPS, |_| true).steps(), [Step::Write { slot: 0, .. }]));
+}
+
+/// `a[0]`, `a[0]` again, and `a[1]`: as many elements as there are constants. `a[i + 1]` is not `a[i]`.
+#[test]
+fn elements_are_told_apart_by_their_index() {
+    let mut code = DependenceGraph::new();
+    let (a, i) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+    let [zero, one] = [(); 2].map(|()| code.add(Kind::Other, []));
+    let sum = code.add(Kind::Other, [(Role::Value, i), (Role::Value, one)]);
+    let elements = [zero, zero, one, i, sum, i].map(|at| code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, at)]));
+    let graph = graph(&code, elements);
+    assert_eq!(graph.nodes().filter(|node| node.kind() == Kind::Element).count(), 4);
+    let places = graph.unrolled(0, 100);
+    assert_eq!(places, graph);
+}
+
+#[test]
+fn unknown_instructions_are_named() {
+    let mut code = DependenceGraph::new();
+    let a = code.add(Kind::Parameter(0), []);
+    let far = Instruction::new(u32::MAX);
+    let error = Slice::new(&code, [far], Limits::PUBLISHED).map_err(|error| error.to_string());
+    assert_eq!(error.err().as_deref(), Some("instruction i4294967295 of a program with 1"));
+    assert!(code.operand(far, Role::Value, a).is_err() && code.control(far, a).is_err());
+    assert!(code.returns(far, a).is_err() && code.alias(far, a).is_err());
+    let lost = read(&mut code, VALUE, far);
+    let error = Slice::new(&code, [lost], Limits::PUBLISHED).expect_err("nothing to read from");
+    assert_eq!((error.instruction, error.named_by, error.count), (far, Some(lost), 2));
+    assert_eq!(error.to_string(), "instruction i4294967295, named by i1, of a program with 2");
+}
+
+/// Each of 20 methods calls the next one twice: 2^20 chains of calls.
+#[test]
+fn a_slice_ends_at_its_limit() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let mut returned = read(&mut code, VALUE, this);
+    for _ in 0..20 {
+        let this = code.add(Kind::This, []);
+        let mut calls = Vec::new();
+        for name in [LEFT, RIGHT] {
+            let child = read(&mut code, name, this);
+            let call = code.add(Kind::Call, [(Role::Receiver, child)]);
+            code.returns(call, returned)?;
+            calls.push((Role::Value, call));
+        }
+        returned = code.add(Kind::Other, calls);
+    }
+    let limits = Limits { call_depth: u32::MAX, occurrences: 1000 };
+    let slice = Slice::new(&code, [returned], limits)?;
+    assert!((1000..1010).contains(&slice.len()), "{}", slice.len());
+    assert!(slice.cut().iter().all(|&(_, cut)| cut == Cut::Occurrences) && slice.cut().len() > 100);
+    let five = Slice::new(&code, [returned], Limits::PUBLISHED)?;
+    assert_eq!(five.len(), 6 * ((1 << 6) - 1));
+    assert_eq!(five.cut().len(), 1 << 6);
+    Ok(())
+}
+
+/// Runs a test in a thread with 256 KiB of stack.
+fn small_stack(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(test).expect("a thread");
+    thread.join().expect("neither a panic nor an overflow");
+}
+
+#[test]
+fn a_hundred_thousand_instructions() {
+    const COUNT: usize = 100_000;
+    small_stack(|| {
+        // A chain of fields, each read under the condition of the one before; a cycle of as many; as many fields of one object.
+        let mut chain = DependenceGraph::new();
+        let mut last = chain.add(Kind::Parameter(0), []);
+        for number in 1..COUNT {
+            let next = read(&mut chain, Symbol::new(number as u32), last);
+            chain.control(next, last).expect("known");
+            last = next;
+        }
+        let long = graph(&chain, [last]);
+        assert_eq!(long.len(), COUNT);
+        assert_eq!(long.nodes().last().map(|node| node.path().len()), Some(COUNT));
+        assert_eq!(long.plan(usize::MAX, |_| true).steps().len(), COUNT);
+        assert_eq!(long.unrolled(0, usize::MAX), long);
+
+        let entry = chain.add(Kind::Parameter(1), []);
+        let n = chain.add(Kind::Cast, [(Role::Value, entry), (Role::Value, last)]);
+        chain.operand(Instruction::new(1), Role::Receiver, n).expect("known");
+        let cyclic = graph(&chain, [last]);
+        assert_eq!(cyclic.plan(usize::MAX, |_| true).unbuilt().len(), COUNT + 1);
+        let places = cyclic.unrolled(10, 100_000);
+        assert_eq!((places.len(), places.is_complete()), (2 + 10 * 2, true));
+
+        let mut star = DependenceGraph::new();
+        let root = star.add(Kind::This, []);
+        let fields: Vec<Instruction> = (1..COUNT).map(|number| read(&mut star, Symbol::new(number as u32), root)).collect();
+        assert_eq!(graph(&star, fields).plan(MAX_STEPS, |_| true).slots().len(), MAX_STEPS - 1);
+    });
+}
