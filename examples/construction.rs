@@ -15,7 +15,7 @@ use std::error::Error;
 use subjects::Random;
 use subjects::evolution::{Evolution, Individual};
 use subjects::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
-use subjects::nested::Nested;
+use subjects::nested::{Code, Nested};
 
 /// Executions after which a search ends.
 const BUDGET: u32 = 1_500;
@@ -89,9 +89,9 @@ struct Template {
 
 /// By block with branches.
 fn templates(nested: &Nested) -> Result<Vec<Template>, UnknownInstruction> {
-    let (code, branches) = (nested.dependences)()?;
+    let Code { dependences, branches } = (nested.code)()?;
     let template = |operands| {
-        let graph = ConstructionGraph::new(&Slice::new(&code, operands, Limits::PUBLISHED)?);
+        let graph = ConstructionGraph::new(&Slice::new(&dependences, operands, Limits::PUBLISHED)?);
         let plan = graph.plan(MAX_STEPS, |_| true); // every field has a setter
         Ok(Template { graph, plan })
     };

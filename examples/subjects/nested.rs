@@ -16,9 +16,15 @@ pub(crate) struct Nested {
     pub(crate) name: &'static str,
     pub(crate) parameters: &'static [Type],
     body: fn() -> Body,
-    /// What its instructions depend on, and the operands of each block's branches.
-    pub(crate) dependences: fn() -> Result<(DependenceGraph, Vec<Vec<Instruction>>), UnknownInstruction>,
+    pub(crate) code: fn() -> Result<Code, UnknownInstruction>,
     method: fn(&Trace, &[Content]) -> Result<(), Thrown>,
+}
+
+/// What instructions depend on.
+pub(crate) struct Code {
+    pub(crate) dependences: DependenceGraph,
+    /// By block: the operands of its branches.
+    pub(crate) branches: Vec<Vec<Instruction>>,
 }
 
 impl Nested {
@@ -27,14 +33,14 @@ impl Nested {
             name: "supervised",
             parameters: &[Type::Object(Class::Person)],
             body: || Body::new().branch(0, 1, 2).branch(1, 3, 2).exit(2).exit(3),
-            dependences: supervised_dependences,
+            code: supervised_code,
             method: supervised,
         },
         Self {
             name: "check_rules",
             parameters: &[Type::Object(Class::Action), Type::Object(Class::State)],
             body: || Body::new().branch(0, 3, 1).branch(1, 3, 2).branch(2, 4, 3).exit(3).exit(4),
-            dependences: check_rules_dependences,
+            code: check_rules_code,
             method: check_rules,
         },
     ];
@@ -70,7 +76,7 @@ fn supervised(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
     Ok(())
 }
 
-fn supervised_dependences() -> Result<(DependenceGraph, Vec<Vec<Instruction>>), UnknownInstruction> {
+fn supervised_code() -> Result<Code, UnknownInstruction> {
     let mut code = DependenceGraph::new();
     let person = code.add(Kind::Parameter(0), []);
     let supervisor = field(&mut code, Field::Supervisor, person);
@@ -85,7 +91,7 @@ fn supervised_dependences() -> Result<(DependenceGraph, Vec<Vec<Instruction>>), 
     for read in [again, above, above_ages[0], above_ages[1], above_sum] {
         code.control(read, ages[0])?.control(read, sum)?;
     }
-    Ok((code, vec![vec![ages[0], sum], vec![above_ages[0], above_sum]]))
+    Ok(Code { dependences: code, branches: vec![vec![ages[0], sum], vec![above_ages[0], above_sum]] })
 }
 
 /// Whether a player may act on another one: both are there, and the first one does the right thing.
@@ -108,7 +114,7 @@ fn check_rules(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
     Ok(())
 }
 
-fn check_rules_dependences() -> Result<(DependenceGraph, Vec<Vec<Instruction>>), UnknownInstruction> {
+fn check_rules_code() -> Result<Code, UnknownInstruction> {
     let mut code = DependenceGraph::new();
     // Action: getActor(), getTarget(). State: player(id). Player: getAction().
     let this = code.add(Kind::This, []);
@@ -132,7 +138,7 @@ fn check_rules_dependences() -> Result<(DependenceGraph, Vec<Vec<Instruction>>),
     let asked = call(action, actor, None)?;
     let constant = code.add(Kind::Other, []);
     code.control(asked, actor)?.control(asked, target)?;
-    Ok((code, vec![vec![actor], vec![target], vec![asked, constant]]))
+    Ok(Code { dependences: code, branches: vec![vec![actor], vec![target], vec![asked, constant]] })
 }
 
 fn field(code: &mut DependenceGraph, name: Field, of: Instruction) -> Instruction {

@@ -15,7 +15,8 @@ const NAMES: [&str; 4] = ["actor", "players", "action", "target"];
 
 /// Edges as text: producer, role, user.
 fn edges(graph: &ConstructionGraph) -> Vec<String> {
-    let edges = graph.nodes().flat_map(|node| node.users().map(move |(role, user)| format!("{} {role} {user}", node.variable())));
+    let edges =
+        graph.nodes().flat_map(|node| node.users().iter().map(move |(role, user)| format!("{} {role} {user}", node.variable())));
     edges.collect()
 }
 
@@ -74,7 +75,7 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
         kinds,
         [Kind::Parameter(0), Kind::Parameter(1), Kind::Field(ACTION), Kind::Field(PLAYERS), Kind::Element, Kind::Field(ACTOR)]
     );
-    let inputs: Vec<bool> = graph.nodes().map(|node| node.producers().len() == 0).collect();
+    let inputs: Vec<bool> = graph.nodes().map(|node| node.producers().is_empty()).collect();
     assert_eq!(inputs, [true, true, false, false, false, false]);
     let state: Vec<bool> = graph.nodes().map(|node| node.is_state()).collect();
     assert_eq!(state, [false, false, true, true, true, true]);

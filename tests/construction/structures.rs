@@ -29,7 +29,8 @@ fn recursion_ends_at_the_call_depth() -> Result<(), UnknownInstruction> {
     for depth in 0..=5 {
         let slice = Slice::new(&code, [result], Limits { call_depth: depth, ..Limits::PUBLISHED })?;
         let again = Instruction::new(3);
-        assert_eq!(slice.cut(), [(again, Cut::Depth)]);
+        let cut: Vec<_> = slice.cut().map(|(call, cut)| (call.instruction(), call.calls().count(), cut)).collect();
+        assert_eq!(cut, [(again, depth as usize, Cut::Depth)]);
         let places = sorted_paths(&ConstructionGraph::new(&slice).unrolled(0, 1000));
         let deepest = format!("p0{}.f2", ".f0".repeat(depth as usize));
         assert!(places.contains(&deepest), "{places:?}");
@@ -116,7 +117,7 @@ fn calls_without_code_are_called() -> Result<(), UnknownInstruction> {
     let graph = graph(&code, [value, size]);
     let [list, i, get, value] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at).map(|node| node.variable()).expect("four"));
     assert_eq!(graph.len(), 4);
-    assert_eq!(graph.node(get).producers().collect::<Vec<_>>(), [(Role::Receiver, list), (Role::Argument(0), i)]);
+    assert_eq!(graph.node(get).producers(), [(Role::Receiver, list), (Role::Argument(0), i)]);
     let plan = graph.plan(MAX_STEPS, |_| true);
     let input = |variable, slot| Step::Input { variable, slot };
     assert_eq!(
@@ -205,7 +206,7 @@ fn a_slice_ends_at_its_limit() -> Result<(), UnknownInstruction> {
     let limits = Limits { call_depth: u32::MAX, occurrences: 1000 };
     let slice = Slice::new(&code, [returned], limits)?;
     assert!((1000..1010).contains(&slice.len()), "{}", slice.len());
-    assert!(slice.cut().iter().all(|&(_, cut)| cut == Cut::Occurrences) && slice.cut().len() > 100);
+    assert!(slice.cut().all(|(_, cut)| cut == Cut::Occurrences) && slice.cut().len() > 100);
     let five = Slice::new(&code, [returned], Limits::PUBLISHED)?;
     assert_eq!(five.len(), 6 * ((1 << 6) - 1));
     assert_eq!(five.cut().len(), 1 << 6);

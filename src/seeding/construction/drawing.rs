@@ -35,7 +35,7 @@ impl ConstructionGraph {
             text += &format!("  {} [label=\"{}\", {shape}]\n", node.variable(), Escaped(&label(node)));
         }
         for node in self.nodes() {
-            for (role, user) in node.users() {
+            for &(role, user) in node.users() {
                 text += &format!("  {} -> {user} [label=\"{role}\"]\n", node.variable());
             }
         }

@@ -8,6 +8,7 @@ use crate::id::{Instruction, Variable};
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 /// Which attributes of which inputs decide a branch, and what each of them is an attribute of.
 ///
@@ -51,15 +52,49 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructionGraph {
     entries: Vec<Entry>,
-    users: Vec<Vec<(Role, Variable)>>,
+    users: Users<(Role, Variable)>,
     is_complete: bool,
 }
+
+/// The users of dense nodes, in one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Users<U> {
+    /// Where those of a node begin, and one more.
+    first: Vec<u32>,
+    items: Vec<U>,
+}
+
+impl<U: Copy> Users<U> {
+    /// Of each producer its users, in the order in which the edges come.
+    fn new(nodes: usize, edges: impl Iterator<Item = (usize, U)> + Clone) -> Self {
+        let mut first = vec![0; nodes + 1];
+        edges.clone().for_each(|(producer, _)| first[producer + 1] += 1);
+        let mut sum = 0;
+        for count in &mut first {
+            sum += *count;
+            *count = sum;
+        }
+        let mut place = first.clone();
+        let mut items: Vec<U> = edges.clone().next().map_or_else(Vec::new, |(_, user)| vec![user; sum as usize]);
+        for (producer, user) in edges {
+            items[place[producer] as usize] = user;
+            place[producer] += 1;
+        }
+        Self { first, items }
+    }
+
+    fn of(&self, node: usize) -> &[U] {
+        &self.items[self.first[node] as usize..self.first[node + 1] as usize]
+    }
+}
+
+pub(super) type Producers = SmallVec<[(Role, Variable); 2]>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) kind: Kind,
     pub(super) instruction: Instruction,
-    pub(super) producers: Vec<(Role, Variable)>,
+    pub(super) producers: Producers,
     /// Of a choice: whether it may be something that was dropped.
     pub(super) may_be_constant: bool,
     /// Whether something is read from it.
@@ -67,7 +102,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub(super) const fn new(kind: Kind, instruction: Instruction, producers: Vec<(Role, Variable)>) -> Self {
+    pub(super) const fn new(kind: Kind, instruction: Instruction, producers: Producers) -> Self {
         Self { kind, instruction, producers, may_be_constant: false, is_receiver: false }
     }
 }
@@ -85,12 +120,12 @@ impl ConstructionGraph {
     pub fn new(slice: &Slice) -> Self {
         let values = values(slice);
         let count = values.len();
-        let mut users = vec![Vec::new(); count];
-        for (user, value) in values.iter().enumerate() {
-            value.producers.iter().for_each(|&(_, producer)| users[producer as usize].push(user as u32));
-        }
+        let edges = values.iter().enumerate();
+        let edges =
+            edges.flat_map(|(user, value)| value.producers.iter().map(move |&(_, producer)| (producer as usize, user as u32)));
+        let users = Users::new(count, edges);
         let is_input = |value: &Value| matches!(value.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
-        let from_inputs = reached(&values, is_input, |value| users[value].iter().copied());
+        let from_inputs = reached(&values, is_input, |value| users.of(value).iter().copied());
         let producers = |value: usize| values[value].producers.iter().map(|&(_, producer)| producer);
         let to_state = reached(&values, |value| is_state(value.kind), producers);
         let mut kept: Vec<u32> =
@@ -103,7 +138,7 @@ impl ConstructionGraph {
         let entry = |&value: &u32| {
             let value = &values[value as usize];
             let variable = |&(role, producer): &(Role, u32)| Some((role, variables[producer as usize]?));
-            let producers: Vec<(Role, Variable)> = value.producers.iter().filter_map(variable).collect();
+            let producers: Producers = value.producers.iter().filter_map(variable).collect();
             let may_be_constant = value.kind == Kind::Cast && producers.len() < value.producers.len();
             Entry { may_be_constant, ..Entry::new(value.kind, value.place.1, producers) }
         };
@@ -111,16 +146,11 @@ impl ConstructionGraph {
     }
 
     pub(super) fn of(mut entries: Vec<Entry>, is_complete: bool) -> Self {
-        let mut users = vec![Vec::new(); entries.len()];
-        let mut receivers = Vec::new();
-        for (user, entry) in entries.iter().enumerate() {
-            for &(role, producer) in &entry.producers {
-                users[producer.index()].push((role, Variable::new(user as u32)));
-                if role == Role::Receiver {
-                    receivers.push(producer.index());
-                }
-            }
-        }
+        let edges = entries.iter().enumerate().flat_map(|(user, entry)| {
+            entry.producers.iter().map(move |&(role, producer)| (producer.index(), (role, Variable::new(user as u32))))
+        });
+        let users = Users::new(entries.len(), edges.clone());
+        let mut receivers: Vec<usize> = edges.filter_map(|(of, (role, _))| (role == Role::Receiver).then_some(of)).collect();
         while let Some(receiver) = receivers.pop() {
             let entry = &mut entries[receiver];
             if !core::mem::replace(&mut entry.is_receiver, true) && entry.kind == Kind::Cast {
@@ -203,13 +233,13 @@ impl<'a> Node<'a> {
 
     /// What it is made of, each with its role: a field has its receiver, an element its array and its index unless that is constant, a
     /// call its receiver and arguments.
-    pub fn producers(self) -> impl ExactSizeIterator<Item = (Role, Variable)> + use<'a> {
-        self.entry().producers.iter().copied()
+    pub fn producers(self) -> &'a [(Role, Variable)] {
+        &self.entry().producers
     }
 
     /// What is made of it, each with the role that it has there; by variable.
-    pub fn users(self) -> impl ExactSizeIterator<Item = (Role, Variable)> + use<'a> {
-        self.graph.users[self.variable.index()].iter().copied()
+    pub fn users(self) -> &'a [(Role, Variable)] {
+        self.graph.users.of(self.variable.index())
     }
 
     /// The object that it is a field or an element of, or whose method is called.
@@ -225,7 +255,7 @@ impl<'a> Node<'a> {
     }
 
     fn producer(self, role: Role) -> Option<Variable> {
-        self.producers().find_map(|(other, producer)| (other == role).then_some(producer))
+        self.producers().iter().find(|(other, _)| *other == role).map(|&(_, producer)| producer)
     }
 
     /// Whether something is read from it: an object or an array, which has to be there, and not a value to be searched for.

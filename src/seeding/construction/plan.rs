@@ -78,7 +78,7 @@ pub enum Reason {
     Refused,
     /// It is an attribute of something that the program makes itself.
     NoReceiver,
-    /// It is made of this variable, which is not built; of a choice, none is, and this is the first one.
+    /// It is made of this variable, the first one of its producers that is not built; of a choice, none is.
     Parent(Variable),
     /// It lies on a cycle; see [`ConstructionGraph::unrolled`].
     Cycle,
@@ -145,7 +145,7 @@ enum Fate {
 
 impl ConstructionGraph {
     /// Plans how to build the variables, in at most so many steps; published are [`MAX_STEPS`]. `can_build` says of a variable all of whose
-    /// parents are built whether the caller can do its step: whether there is a constructor, or a setter or getter.
+    /// parents are built, while there is room, whether the caller can do its step: whether there is a constructor, or a setter or getter.
     ///
     /// The order is Kahn's, with one queue: first all variables that are made of nothing, then each one once all that it is made of is
     /// done, those that are ready together by number. What is made of something that is not built is not built either, nor is what lies on
@@ -157,7 +157,7 @@ impl ConstructionGraph {
         let mut plan = Plan::default();
         let mut fates = vec![Fate::Waiting; self.len()];
         let mut missing: Vec<usize> = self.nodes().map(|node| node.producers().len()).collect();
-        let mut queue: VecDeque<Node<'_>> = self.nodes().filter(|node| node.producers().len() == 0).collect();
+        let mut queue: VecDeque<Node<'_>> = self.nodes().filter(|node| node.producers().is_empty()).collect();
         while let Some(node) = queue.pop_front() {
             fates[node.variable().index()] = match reason(node, &fates) {
                 Some(reason) => Fate::Unbuilt(reason),
@@ -169,7 +169,7 @@ impl ConstructionGraph {
                     Fate::Built
                 }
             };
-            for (_, user) in node.users() {
+            for &(_, user) in node.users() {
                 missing[user.index()] -= 1;
                 if missing[user.index()] == 0 {
                     queue.push_back(self.node(user));
@@ -183,15 +183,16 @@ impl ConstructionGraph {
                 (Fate::Built, _) => continue,
                 (Fate::Unbuilt(reason), _) => reason,
                 (Fate::Waiting, Some(components))
-                    if components.on_cycle(variable.number(), node.producers().any(|(_, of)| of == variable)) =>
+                    if components.on_cycle(variable.number(), node.producers().iter().any(|&(_, of)| of == variable)) =>
                 {
                     Reason::Cycle
                 }
                 // Behind a cycle.
                 (Fate::Waiting, _) => node
                     .producers()
+                    .iter()
                     .find(|(_, of)| fates[of.index()] != Fate::Built)
-                    .map_or(Reason::Cycle, |(_, of)| Reason::Parent(of)),
+                    .map_or(Reason::Cycle, |&(_, of)| Reason::Parent(of)),
             };
             plan.unbuilt.push(Unbuilt { variable, reason });
         }
@@ -219,11 +220,11 @@ impl Plan {
 /// Why a variable cannot be built, if what it is made of tells.
 fn reason(node: Node<'_>, fates: &[Fate]) -> Option<Reason> {
     let is_built = |of: Variable| fates[of.index()] == Fate::Built;
-    let mut parents = node.producers().map(|(_, of)| of);
+    let mut parents = node.producers().iter().map(|&(_, of)| of);
     match node.kind() {
         Kind::Field(_) | Kind::Element if node.receiver().is_none() => Some(Reason::NoReceiver),
         // One of them will do.
-        Kind::Cast if node.producers().any(|(_, of)| is_built(of)) => None,
+        Kind::Cast if node.producers().iter().any(|&(_, of)| is_built(of)) => None,
         _ => parents.find(|&of| !is_built(of)).map(Reason::Parent),
     }
 }

@@ -66,13 +66,14 @@ pub struct Slice {
     /// Context by context; 0 is the sliced method.
     contexts: Vec<Context>,
     pub(super) occurrences: Vec<Place>,
+    /// The calls that were not entered.
+    cut: Vec<(u32, Cut)>,
     /// The operands of occurrences: other occurrences. Those of a bound parameter belong to the context that calls.
     ///
     /// The operands of controlling branches are not among them: they belong to the slice, but no value flows.
     operands: Vec<(Role, u32)>,
     /// What calls return, context by context.
     returned: Vec<u32>,
-    cut: Vec<(Instruction, Cut)>,
 }
 
 /// A method, as it is called by one chain of calls.
@@ -155,13 +156,10 @@ impl Slice {
                 returned: Vec::new(),
                 cut: Vec::new(),
             },
-            cut: Vec::new(),
         };
         work.run(operands, limits)?;
-        let Work { mut slice, mut cut, .. } = work;
-        cut.sort_unstable();
-        slice.cut = cut.into_iter().map(|(call, cut)| (slice.instruction(call as usize), cut)).collect();
-        Ok(slice)
+        work.slice.cut.sort_unstable();
+        Ok(work.slice)
     }
 
     /// How many occurrences there are.
@@ -182,9 +180,8 @@ impl Slice {
     }
 
     /// The calls that were not entered although their code is known, in the order of the occurrences.
-    #[must_use]
-    pub fn cut(&self) -> &[(Instruction, Cut)] {
-        &self.cut
+    pub fn cut(&self) -> impl ExactSizeIterator<Item = (Occurrence<'_>, Cut)> {
+        self.cut.iter().map(|&(call, cut)| (Occurrence { slice: self, number: call as usize }, cut))
     }
 
     pub(super) fn instruction(&self, occurrence: usize) -> Instruction {
@@ -241,8 +238,6 @@ struct Work<'a, D> {
     /// Of each instruction: its row, and its occurrence in the context that saw it last.
     seen: Vec<Seen>,
     slice: Slice,
-    /// The occurrences that call.
-    cut: Vec<(u32, Cut)>,
 }
 
 #[derive(Clone, Copy)]
@@ -271,7 +266,7 @@ impl<D: Dependences> Work<'_, D> {
             let call = entered.call;
             if self.slice.len() >= limits.occurrences {
                 self.slice.occurrences[call as usize].enters = None;
-                self.cut.push((call, Cut::Occurrences));
+                self.slice.cut.push((call, Cut::Occurrences));
                 continue;
             }
             let Row { instruction, returns, .. } = self.slice.row(call as usize).clone();
@@ -333,7 +328,7 @@ impl<D: Dependences> Work<'_, D> {
                 self.slice.occurrences[at].enters = Some(self.slice.contexts.len() as u32);
                 self.slice.contexts.push(Context { depth: depth + 1, call: at as u32, returned: 0..0 });
             } else {
-                self.cut.push((at as u32, Cut::Depth));
+                self.slice.cut.push((at as u32, Cut::Depth));
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Places: choices resolved, and cycles unrolled.
 
 use super::dependences::{Kind, Role};
-use super::graph::{ConstructionGraph, Entry};
+use super::graph::{ConstructionGraph, Entry, Node};
 use crate::id::Variable;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec;
@@ -11,9 +11,9 @@ impl ConstructionGraph {
     /// Its places: each variable once for everything that it may be made of, with all choices resolved. `n.value`, where `n` is the head of
     /// a list or the `next` of another `n`, becomes `head.value`, `head.next.value`, `head.next.next.value`, and so on.
     ///
-    /// `depth` says how far to go: how many fields, elements and calls on cycles may follow one another, in all. 0 leaves them out,
-    /// so that only `head.value` is left. The result has no cycles and no choices. What can only be reached by going round for ever has
-    /// no place.
+    /// `depth` says how far to go: how many variables on cycles a place may be made by, one of another, not counting choices and
+    /// computations. 0 leaves them out, so that only `head.value` is left. The result has no cycles and no choices. What can only be reached
+    /// by going round for ever has no place, and what leads to no attribute is dropped as in every graph.
     ///
     /// Of an index or an argument that may also be a constant there is a place without it; of a receiver not, as no test can set the
     /// attributes of what the program makes itself.
@@ -48,37 +48,35 @@ impl ConstructionGraph {
     #[must_use]
     pub fn unrolled(&self, depth: u32, limit: usize) -> Self {
         let components = self.components();
-        let uses_itself =
-            |variable: &usize| self.entries()[*variable].producers.iter().any(|(_, producer)| producer.index() == *variable);
-        let links = |variable: usize| {
-            let is_link = !matches!(self.entries()[variable].kind, Kind::Cast | Kind::Other);
-            is_link && components.on_cycle(variable as u32, uses_itself(&variable))
+        let is_link = |node: Node<'_>| {
+            let uses_itself = node.producers().iter().any(|&(_, producer)| producer == node.variable());
+            !matches!(node.kind(), Kind::Cast | Kind::Other) && components.on_cycle(node.variable().number(), uses_itself)
         };
         let mut work = Work {
             graph: self,
-            is_link: (0..self.len()).map(links).collect(),
+            is_link: self.nodes().map(is_link).collect(),
             may_be_constant: self.may_be_constant(),
-            depth,
             limit,
             places: Vec::new(),
             known: BTreeMap::new(),
-            read_as: BTreeSet::new(),
+            readings: BTreeSet::new(),
+            shallower: vec![Vec::new(); self.len()],
             values: vec![Vec::new(); self.len()],
             waiting: VecDeque::new(),
             is_complete: true,
         };
-        work.run();
+        work.run(depth);
         work.finish()
     }
 
     /// Of each choice: whether it may be something that was dropped, by other choices, too.
     fn may_be_constant(&self) -> Vec<bool> {
         let mut may_be: Vec<bool> = self.entries().iter().map(|entry| entry.may_be_constant).collect();
-        let mut work: Vec<usize> = (0..self.len()).filter(|&variable| may_be[variable]).collect();
-        while let Some(variable) = work.pop() {
-            for (_, user) in self.nodes().nth(variable).into_iter().flat_map(|node| node.users()) {
-                if self.entries()[user.index()].kind == Kind::Cast && !core::mem::replace(&mut may_be[user.index()], true) {
-                    work.push(user.index());
+        let mut work: Vec<Node<'_>> = self.nodes().filter(|node| may_be[node.variable().index()]).collect();
+        while let Some(node) = work.pop() {
+            for user in node.users().iter().map(|&(_, user)| self.node(user)) {
+                if user.kind() == Kind::Cast && !core::mem::replace(&mut may_be[user.variable().index()], true) {
+                    work.push(user);
                 }
             }
         }
@@ -87,9 +85,9 @@ impl ConstructionGraph {
 }
 
 struct Place {
-    variable: usize,
+    variable: Variable,
     producers: Vec<(Role, u32)>,
-    links: u32,
+    depth: u32,
 }
 
 /// What tells a place from all others.
@@ -98,7 +96,7 @@ enum Key {
     /// Of what is read: the attribute, and of what.
     Attribute(Kind, Vec<(Role, u32)>),
     /// Of everything else: its variable.
-    Other(usize, Vec<(Role, u32)>),
+    Other(Variable, Vec<(Role, u32)>),
 }
 
 struct Work<'a> {
@@ -106,67 +104,83 @@ struct Work<'a> {
     /// Of each variable: whether it counts for the depth.
     is_link: Vec<bool>,
     may_be_constant: Vec<bool>,
-    depth: u32,
     limit: usize,
     places: Vec<Place>,
     known: BTreeMap<Key, u32>,
-    /// Which variables are which places, as far as they wait or waited.
-    read_as: BTreeSet<(Variable, u32)>,
-    /// The places that each variable may be and that its users know.
+    /// Which variables may be which places.
+    readings: BTreeSet<(Variable, u32)>,
+    /// The places that each variable may be, at this depth or above, as far as its users know.
     values: Vec<Vec<u32>>,
-    /// Places, and variables that may be them, whose users do not know yet.
-    waiting: VecDeque<(u32, Variable)>,
+    /// The same above this depth: what links may use.
+    shallower: Vec<Vec<u32>>,
+    /// Readings whose users do not know yet.
+    waiting: VecDeque<(Variable, u32)>,
     is_complete: bool,
 }
 
-impl Work<'_> {
-    fn run(&mut self) {
-        for (variable, entry) in self.graph.entries().iter().enumerate() {
-            if entry.producers.is_empty() {
-                self.add(variable, Vec::new());
-            }
+impl<'a> Work<'a> {
+    /// One depth after the other, so that each reading is known at the least depth at which it can be made: one place may be read on a cycle
+    /// and off it.
+    fn run(&mut self, last: u32) {
+        for node in self.graph.nodes().filter(|node| node.producers().is_empty()) {
+            self.add(node, Vec::new(), 0);
         }
-        while let (Some((place, variable)), true) = (self.waiting.pop_front(), self.is_complete) {
-            self.values[variable.index()].push(place);
-            let mut users: Vec<Variable> = self.graph.node(variable).users().map(|(_, user)| user).collect();
-            users.dedup();
-            for user in users {
-                if self.graph.entries()[user.index()].kind != Kind::Cast {
-                    self.combine(user.index(), variable);
-                } else if self.read_as.insert((user, place)) {
-                    self.waiting.push_back((place, user));
-                }
+        let mut readings: Vec<(Variable, u32)> = Vec::new();
+        for depth in 0..=last {
+            for (variable, place) in core::mem::take(&mut readings) {
+                self.shallower[variable.index()].push(place);
+                self.use_everywhere(variable, depth, true);
+            }
+            while let (Some((variable, place)), true) = (self.waiting.pop_front(), self.is_complete) {
+                self.values[variable.index()].push(place);
+                self.use_everywhere(variable, depth, false);
+                readings.push((variable, place));
+            }
+            if readings.is_empty() || !self.is_complete {
+                return;
             }
         }
     }
 
-    /// Makes the places of a variable that the newest value of one of its producers is a part of, with all values of the others that are
-    /// known by now. So each combination is made once: when the last of its parts is known.
-    fn combine(&mut self, variable: usize, newest: Variable) {
-        let producers = &self.graph.entries()[variable].producers;
-        let too_deep = |place: u32| self.is_link[variable] && self.places[place as usize].links >= self.depth;
-        let options = producers.iter().map(|&(role, producer)| {
-            let known = self.values[producer.index()].iter().copied().filter(|&place| !too_deep(place)).map(Some);
-            let constant = (self.may_be_constant[producer.index()] && role != Role::Receiver).then_some(None);
-            constant.into_iter().chain(known).collect()
-        });
-        let options: Vec<Vec<Option<u32>>> = options.collect();
-        let Some(&newest_place) = self.values[newest.index()].last() else {
+    /// Makes what the newest value of a variable is a part of: links, or everything else.
+    fn use_everywhere(&mut self, newest: Variable, depth: u32, links: bool) {
+        let values = if links { &self.shallower } else { &self.values };
+        let Some(&place) = values[newest.index()].last() else {
             return;
         };
-        if too_deep(newest_place) {
-            return;
-        }
-        for (at, _) in producers.iter().enumerate().filter(|(_, (_, producer))| *producer == newest) {
-            // The first operand that is the newest: those before it are older.
-            let mut choices = options.clone();
-            choices[at] = vec![Some(newest_place)];
-            for (choices, (_, producer)) in choices.iter_mut().zip(&producers[..at]) {
-                choices.retain(|&choice| *producer != newest || choice != Some(newest_place));
+        let mut last = None;
+        for user in self.graph.node(newest).users().iter().map(|&(_, user)| self.graph.node(user)) {
+            let is_again = last.replace(user.variable()) == Some(user.variable()); // in several roles
+            if is_again || self.is_link[user.variable().index()] != links || !self.is_complete {
+                continue;
             }
-            for choice in Combinations::new(&choices) {
+            if user.kind() == Kind::Cast {
+                self.read(user.variable(), place);
+            } else {
+                self.combine(user, newest, place, depth);
+            }
+        }
+    }
+
+    /// Makes the places of a node that the newest value of one of its producers is a part of, with all values of the others that are
+    /// known by now. So each combination is made once: when the last of its parts is known.
+    fn combine(&mut self, node: Node<'a>, newest: Variable, place: u32, depth: u32) {
+        let producers = node.producers();
+        for at in (0..producers.len()).filter(|&at| producers[at].1 == newest) {
+            let values = if self.is_link[node.variable().index()] { &self.shallower } else { &self.values };
+            let choices = producers.iter().enumerate().map(|(other, &(role, producer))| {
+                if other == at {
+                    return vec![Some(place)];
+                }
+                let known = &values[producer.index()];
+                // The first operand that is the newest: those before it are older.
+                let known = &known[..known.len() - usize::from(other < at && producer == newest)];
+                let constant = self.may_be_constant[producer.index()] && role != Role::Receiver;
+                constant.then_some(None).into_iter().chain(known.iter().copied().map(Some)).collect()
+            });
+            for choice in Combinations::new(&choices.collect::<Vec<_>>()) {
                 let made_of = producers.iter().zip(choice).filter_map(|(&(role, _), place)| Some((role, place?))).collect();
-                self.add(variable, made_of);
+                self.add(node, made_of, depth);
                 if !self.is_complete {
                     return;
                 }
@@ -174,46 +188,56 @@ impl Work<'_> {
         }
     }
 
-    fn add(&mut self, variable: usize, producers: Vec<(Role, u32)>) {
-        let kind = self.graph.entries()[variable].kind;
-        let says_where = match kind {
+    fn add(&mut self, node: Node<'a>, producers: Vec<(Role, u32)>, depth: u32) {
+        let says_where = match node.kind() {
             // Elements at different constants differ.
             Kind::Element => producers.iter().any(|&(role, _)| role == Role::Index),
             Kind::Field(_) => true,
             _ => false,
         };
-        let key = if says_where { Key::Attribute(kind, producers.clone()) } else { Key::Other(variable, producers.clone()) };
-        if let Some(&place) = self.known.get(&key) {
-            // Another variable that reads the same: its users read on from here.
-            let variable = Variable::new(variable as u32);
-            if self.read_as.insert((variable, place)) {
-                self.waiting.push_back((place, variable));
+        let key = match says_where {
+            true => Key::Attribute(node.kind(), producers.clone()),
+            false => Key::Other(node.variable(), producers.clone()),
+        };
+        let place = match self.known.get(&key) {
+            Some(&place) => place,
+            None if self.places.len() >= self.limit.min(u32::MAX as usize) => {
+                self.is_complete = false;
+                return;
             }
-            return;
-        }
-        if self.places.len() >= self.limit.min(u32::MAX as usize) {
-            self.is_complete = false;
-            return;
-        }
-        let place = self.places.len() as u32;
-        self.known.insert(key, place);
-        let before = producers.iter().map(|&(_, producer)| self.places[producer as usize].links).max().unwrap_or(0);
-        self.places.push(Place { variable, producers, links: before + u32::from(self.is_link[variable]) });
-        let variable = Variable::new(variable as u32);
-        self.read_as.insert((variable, place));
-        self.waiting.push_back((place, variable));
+            None => {
+                let place = self.places.len() as u32;
+                self.known.insert(key, place);
+                self.places.push(Place { variable: node.variable(), producers, depth });
+                place
+            }
+        };
+        self.read(node.variable(), place);
     }
 
+    fn read(&mut self, variable: Variable, place: u32) {
+        if self.readings.insert((variable, place)) {
+            self.waiting.push_back((variable, place));
+        }
+    }
+
+    /// The places that lead to an attribute, the shallow ones first.
     fn finish(self) -> ConstructionGraph {
-        let mut order: Vec<usize> = (0..self.places.len()).collect();
-        order.sort_by_key(|&place| (self.places[place].links, self.places[place].variable, place));
+        let mut kept: Vec<bool> = self.places.iter().map(|place| self.graph.node(place.variable).is_state()).collect();
+        let mut work: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
+        while let Some(place) = work.pop() {
+            let producers = self.places[place].producers.iter().map(|&(_, producer)| producer as usize);
+            work.extend(producers.filter(|&producer| !core::mem::replace(&mut kept[producer], true)));
+        }
+        let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
+        order.sort_by_key(|&place| (self.places[place].depth, self.places[place].variable, place));
         let mut number = vec![Variable::new(0); self.places.len()];
         order.iter().enumerate().for_each(|(at, &place)| number[place] = Variable::new(at as u32));
         let entry = |&place: &usize| {
             let place = &self.places[place];
-            let original = &self.graph.entries()[place.variable];
+            let node = self.graph.node(place.variable);
             let producers = place.producers.iter().map(|&(role, producer)| (role, number[producer as usize])).collect();
-            Entry::new(original.kind, original.instruction, producers)
+            Entry::new(node.kind(), node.instruction(), producers)
         };
         ConstructionGraph::of(order.iter().map(entry).collect(), self.graph.is_complete() && self.is_complete)
     }

@@ -12,8 +12,12 @@ use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 const NONE: u32 = u32::MAX;
+
+/// What something is made of, and in which role: other values, or other terms.
+pub(super) type Operands = SmallVec<[(Role, u32); 2]>;
 
 /// A value, made of others; choices have the kind [`Kind::Cast`].
 pub(super) struct Value {
@@ -21,7 +25,7 @@ pub(super) struct Value {
     /// The first place where it occurs: chain of calls and instruction.
     pub(super) place: (u32, Instruction),
     /// Others that it is made of, by number; ordered.
-    pub(super) producers: Vec<(Role, u32)>,
+    pub(super) producers: Operands,
 }
 
 /// An occurrence, or a choice between several operands in the same role.
@@ -30,7 +34,7 @@ struct Term {
     /// [`Kind::Cast`] for all choices.
     kind: Kind,
     /// Other terms.
-    operands: Vec<(Role, u32)>,
+    operands: Operands,
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -38,8 +42,8 @@ enum Key {
     Leaf(Kind),
     Field(Symbol, u32),
     Element(u32, u32),
-    Computed(Instruction, Vec<(Role, u32)>),
-    Choice(Vec<u32>),
+    Computed(Instruction, Operands),
+    Choice(Operands),
 }
 
 pub(super) fn values(slice: &Slice) -> Vec<Value> {
@@ -74,7 +78,7 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
         for &class in &others {
             work.value_of[class as usize] = work.values.len() as u32;
             unfilled.push((class, work.values.len()));
-            work.values.push(Value { kind: work.term(class).kind, place: work.place(class), producers: Vec::new() });
+            work.values.push(Value { kind: work.term(class).kind, place: work.place(class), producers: Operands::new() });
         }
         choices.into_iter().for_each(|class| work.number(class)); // classes of choices are numbered behind what they take
     }
@@ -97,10 +101,8 @@ fn terms(slice: &Slice) -> Vec<Term> {
             let kind = slice.kind(number);
             let (kind, operands) = match (kind, slice.returned(number)) {
                 (Kind::Call, Some(returned)) => (Kind::Cast, returned.iter().map(|&returned| (Role::Value, returned)).collect()),
-                (Kind::This | Kind::Parameter(_), _) if !slice.is_outermost(number) => {
-                    (Kind::Cast, slice.operands(number).to_vec())
-                }
-                _ => (kind, slice.operands(number).to_vec()),
+                (Kind::This | Kind::Parameter(_), _) if !slice.is_outermost(number) => (Kind::Cast, slice.operands(number).into()),
+                _ => (kind, slice.operands(number).into()),
             };
             Term { occurrence: number as u32, kind, operands }
         })
@@ -110,7 +112,7 @@ fn terms(slice: &Slice) -> Vec<Term> {
         let mut operands = core::mem::take(&mut terms[number].operands);
         let kind = terms[number].kind;
         // What was written to a field before, and other roles that say nothing of where it is.
-        operands.retain(|&(role, _)| match kind {
+        operands.retain(|&mut (role, _)| match kind {
             Kind::Field(_) => role == Role::Receiver,
             Kind::Element => matches!(role, Role::Receiver | Role::Index),
             Kind::Call => role != Role::Value,
@@ -124,7 +126,7 @@ fn terms(slice: &Slice) -> Vec<Term> {
         if matches!(kind, Kind::Field(_) | Kind::Element | Kind::Call) {
             operands.sort_by_key(|&(role, _)| role);
             let mut rest = &operands[..];
-            let mut joined = Vec::new();
+            let mut joined = Operands::new();
             while let Some(&(role, producer)) = rest.first() {
                 let (group, others) = rest.split_at(rest.partition_point(|&(other, _)| other <= role));
                 rest = others;
@@ -196,8 +198,8 @@ impl Work<'_> {
                     self.value_of[class as usize] = only;
                     return;
                 }
-                [] => Some(Key::Computed(instruction, Vec::new())), // a parameter that this call does not give
-                _ => Some(Key::Choice(producers.iter().map(|&(_, value)| value).collect())),
+                [] => Some(Key::Computed(instruction, Operands::new())), // a parameter that this call does not give
+                _ => Some(Key::Choice(producers.clone())),
             },
         };
         let (place, next) = (self.place(class), self.values.len() as u32);
@@ -218,7 +220,7 @@ impl Work<'_> {
     }
 
     /// What a class is made of; of a choice each value once.
-    fn producers(&self, class: u32) -> Vec<(Role, u32)> {
+    fn producers(&self, class: u32) -> Operands {
         let value = |term: u32| self.value_of[self.classes.of[term as usize] as usize];
         if self.term(class).kind != Kind::Cast {
             return self.term(class).operands.iter().map(|&(role, term)| (role, value(term))).collect();
@@ -226,7 +228,7 @@ impl Work<'_> {
         let members = self.classes.members[class as usize].iter();
         let taken = members.flat_map(|&term| self.terms[term as usize].operands.iter().map(|&(_, producer)| producer));
         let others = taken.filter(|&producer| self.classes.of[producer as usize] != class);
-        let mut producers: Vec<(Role, u32)> = others.map(|producer| (Role::Value, value(producer))).collect();
+        let mut producers: Operands = others.map(|producer| (Role::Value, value(producer))).collect();
         producers.sort_unstable();
         producers.dedup();
         producers

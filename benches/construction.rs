@@ -1,0 +1,145 @@
+//! Slices, construction graphs, places and plans; slices beside the definition, a search over instructions with their chains of calls.
+
+#![allow(missing_docs, reason = "criterion's macro makes public functions")]
+
+mod shapes;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use sbst::id::{Instruction, Symbol};
+use sbst::seeding::construction::{ConstructionGraph, Dependences, InstructionSketch, Kind, Limits, MAX_STEPS, Role, Slice};
+use shapes::Random;
+use std::collections::BTreeSet;
+use std::hint::black_box;
+
+/// What an instruction is, and what it depends on.
+struct Row {
+    kind: Kind,
+    operands: Vec<(Role, Instruction)>,
+    control: Option<Instruction>,
+    returns: Option<Instruction>,
+}
+
+/// A program with a sliced method and getters.
+#[derive(Default)]
+struct Program {
+    rows: Vec<Row>,
+    /// What the method ends with: what nothing else in it uses.
+    ends: Vec<Instruction>,
+}
+
+impl Dependences for Program {
+    fn instruction_count(&self) -> usize {
+        self.rows.len()
+    }
+    fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>) {
+        let row = &self.rows[instruction.index()];
+        row.operands.iter().fold(out.kind(row.kind), |out, &(role, operand)| out.operand(role, operand));
+        row.control.iter().for_each(|&operand| drop(out.control(operand)));
+        row.returns.iter().for_each(|&returned| drop(out.returns(returned)));
+    }
+}
+
+impl Program {
+    /// A method of so many instructions, most of which read fields and elements of others or call one of 50 getters; with loops, some
+    /// variables take what comes later.
+    fn new(instructions: usize, loops: bool) -> Self {
+        let mut program = Self::default();
+        let getters: Vec<Instruction> = (0..50)
+            .map(|name| {
+                let this = program.add(Kind::This, vec![]);
+                let inner = program.add(Kind::Field(Symbol::new(name)), vec![(Role::Receiver, this)]);
+                program.add(Kind::Field(Symbol::new(name + 1)), vec![(Role::Receiver, inner)])
+            })
+            .collect();
+        let mut random = Random(7);
+        let mut method: Vec<Instruction> = (0..4).map(|place| program.add(Kind::Parameter(place), vec![])).collect();
+        let mut used = BTreeSet::new();
+        while method.len() < instructions {
+            // Those before it are used more often.
+            let near = method.len() - 1 - random.below(method.len().min(30) as u64) as usize;
+            let (of, other) = (method[near], method[random.below(method.len() as u64) as usize]);
+            let name = Symbol::new(random.below(20) as u32);
+            let (kind, operands) = match random.below(10) {
+                0..=3 => (Kind::Field(name), vec![(Role::Receiver, of)]),
+                4 => (Kind::Element, vec![(Role::Receiver, of), (Role::Index, other)]),
+                5 => (Kind::Cast, vec![(Role::Value, of), (Role::Value, other)]),
+                6 => (Kind::Other, vec![(Role::Value, of), (Role::Value, other)]),
+                7 => (Kind::Parameter(random.below(4) as u32), vec![]),
+                _ => (Kind::Call, vec![(Role::Receiver, of)]),
+            };
+            used.extend(operands.iter().map(|&(_, operand)| operand));
+            let instruction = program.add(kind, operands);
+            let row = &mut program.rows[instruction.index()];
+            row.control = Some(other);
+            row.returns = (kind == Kind::Call).then(|| getters[random.below(50) as usize]);
+            if loops && kind == Kind::Field(name) && random.below(10) == 0 {
+                let back = method.iter().rev().take(30).find(|at| program.rows[at.index()].kind == Kind::Cast);
+                back.copied().iter().for_each(|at| program.rows[at.index()].operands.push((Role::Value, instruction)));
+            }
+            method.push(instruction);
+        }
+        program.ends = method.into_iter().filter(|instruction| !used.contains(instruction)).collect();
+        program
+    }
+
+    fn add(&mut self, kind: Kind, operands: Vec<(Role, Instruction)>) -> Instruction {
+        self.rows.push(Row { kind, operands, control: None, returns: None });
+        Instruction::new(self.rows.len() as u32 - 1)
+    }
+
+    /// The definition: all instructions with their chains of calls, innermost first, that are reached.
+    fn reached(&self, depth: usize) -> BTreeSet<(Vec<Instruction>, Instruction)> {
+        let mut work: Vec<(Vec<Instruction>, Instruction)> = self.ends.iter().map(|&end| (Vec::new(), end)).collect();
+        let mut reached = BTreeSet::new();
+        while let Some((calls, instruction)) = work.pop() {
+            if !reached.insert((calls.clone(), instruction)) {
+                continue;
+            }
+            let row = &self.rows[instruction.index()];
+            let inside = row.operands.iter().map(|&(_, operand)| operand).chain(row.control);
+            work.extend(inside.map(|operand| (calls.clone(), operand)));
+            if calls.len() < depth {
+                let entered = || [instruction].into_iter().chain(calls.iter().copied()).collect();
+                work.extend(row.returns.map(|returned| (entered(), returned)));
+            }
+        }
+        reached
+    }
+}
+
+fn slices(c: &mut Criterion) {
+    let mut group = c.benchmark_group("construction/slice");
+    for size in [10, 100, 1_000, 10_000, 100_000, 1_000_000] {
+        let program = Program::new(size, true);
+        let slice = || Slice::new(&program, program.ends.iter().copied(), Limits::PUBLISHED).expect("known instructions");
+        group.throughput(Throughput::Elements(slice().len() as u64));
+        group.bench_function(BenchmarkId::new("sbst", size), |b| b.iter(|| black_box(slice().len())));
+        if size <= 100_000 {
+            assert_eq!(slice().len(), program.reached(5).len());
+            group.bench_function(BenchmarkId::new("definition", size), |b| b.iter(|| black_box(program.reached(5).len())));
+        }
+    }
+}
+
+fn graphs(c: &mut Criterion) {
+    for (name, loops) in [("acyclic", false), ("loops", true)] {
+        let mut group = c.benchmark_group(format!("construction/{name}"));
+        for size in [10, 100, 1_000, 10_000, 100_000, 1_000_000] {
+            let program = Program::new(size, loops);
+            let slice = Slice::new(&program, program.ends.iter().copied(), Limits::PUBLISHED).expect("known instructions");
+            let graph = ConstructionGraph::new(&slice);
+            group.throughput(Throughput::Elements(slice.len() as u64));
+            group.bench_function(BenchmarkId::new("graph", size), |b| b.iter(|| black_box(ConstructionGraph::new(&slice).len())));
+            group.bench_function(BenchmarkId::new("plan", size), |b| {
+                b.iter(|| black_box(graph.plan(MAX_STEPS, |_| true).steps().len()))
+            });
+            for limit in [1_000, 100_000] {
+                let id = BenchmarkId::new(format!("{limit} places"), size);
+                group.bench_function(id, |b| b.iter(|| black_box(graph.unrolled(3, limit).len())));
+            }
+        }
+    }
+}
+
+criterion_group!(benches, slices, graphs);
+criterion_main!(benches);
