@@ -119,10 +119,13 @@ proptest! {
 
     /// The deeper, the more; the first places are the same ones with every limit.
     #[test]
-    fn depth_and_limit_only_add(program in programs(9, LINKED, Shape::Cyclic, 1), depth in 0..3_u32, limit in 0..60_usize) {
+    fn depth_and_limit_only_add(program in programs(7, LINKED, Shape::Cyclic, 1), depth in 0..3_u32, limit in 0..60_usize) {
         let graph = ConstructionGraph::new(&slice(&program, bounded(0)));
-        let (less, more) = (graph.unrolled(depth, 10_000), graph.unrolled(depth + 1, 10_000));
+        let (less, more) = (graph.unrolled(depth, 500), graph.unrolled(depth + 1, 500));
         prop_assert!(less.len() <= more.len());
+        if !less.is_complete() {
+            return Ok(());
+        }
         let few = graph.unrolled(depth, limit);
         prop_assert_eq!(few.is_complete(), limit >= less.len());
         prop_assert!(few.len() <= limit.min(less.len()));
