@@ -186,7 +186,7 @@ fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruc
     let constant = code.add(Kind::Other, []);
     assert_eq!(valid_parameters(&code, &[update, store], x)?, [0, 2]);
     assert_eq!(valid_parameters(&code, &[], sum)?, [0, 2]);
-    assert_eq!(valid_parameters(&code, &[update, store], constant)?, []);
+    assert_eq!(valid_parameters(&code, &[update, store], constant)?, [0_u32; 0]);
     // The other argument of store is not what is written.
     let y = code.add(Kind::Parameter(0), []);
     assert_eq!(valid_parameters(&code, &[store], y)?, [0, 2]); // what update returns, for all that is known: its arguments

@@ -1,11 +1,25 @@
-//! Slices, construction graphs and plans, against the definitions of F15.
+//! Slices, construction graphs and plans, against the definitions of F15: by hand, by definition, laws, hostile programs.
 
 mod faults;
 mod golden;
+mod laws;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+mod places;
+mod plans;
+mod programs;
+mod slices;
 mod structures;
 
+use proptest::prelude::*;
 use sbst::id::{Instruction, Symbol};
 use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+
+/// So many cases, unless the environment (`PROPTEST_CASES`) says so.
+fn config(cases: u32) -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
 
 /// Reads a field.
 fn read(code: &mut DependenceGraph, name: Symbol, of: Instruction) -> Instruction {

@@ -1,4 +1,4 @@
-//! Oracles: the definitions of F6 to F14, written slowly and obviously, and the generators that feed them.
+//! Oracles: the definitions of F6 to F15, written slowly and obviously, and the generators that feed them.
 //!
 //! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it leaves.
 //! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a shape.
@@ -6,6 +6,7 @@
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
 //! - [`block_coverage`] holds what F9 says about two executions.
+//! - [`construction`] holds what F15 says about slices, the values in a program, and plans.
 //! - [`crash`] holds what F10 says about stack traces and calls.
 //! - [`flag`] holds what F11 says about branches that test the result of a call.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
@@ -21,6 +22,7 @@
 
 pub(crate) mod block_coverage;
 pub(crate) mod closure;
+pub(crate) mod construction;
 pub(crate) mod crash;
 pub(crate) mod criteria;
 pub(crate) mod flag;

@@ -1,0 +1,146 @@
+//! What holds for every construction graph.
+
+use crate::config;
+use crate::oracle::construction::reaches;
+use crate::programs::{ALL, LINKED, Shape, bounded, graphs, programs, slice};
+use proptest::prelude::*;
+use sbst::id::Variable;
+use sbst::seeding::construction::{ConstructionGraph, Kind, Node, Role};
+
+fn is_input(node: Node<'_>) -> bool {
+    matches!(node.kind(), Kind::This | Kind::Parameter(_) | Kind::StaticField(_))
+}
+
+/// How far each variable is from an input, by relaxing all edges.
+fn distances(graph: &ConstructionGraph) -> Vec<Option<usize>> {
+    let mut distances: Vec<Option<usize>> = graph.nodes().map(|node| is_input(node).then_some(1)).collect();
+    for _ in 0..graph.len() {
+        for node in graph.nodes() {
+            let at = node.variable().index();
+            let through = node.producers().iter().filter_map(|producer| distances[producer.1.index()]).min().map(|near| near + 1);
+            distances[at] = [distances[at], through].into_iter().flatten().min();
+        }
+    }
+    distances
+}
+
+fn check(graph: &ConstructionGraph) -> Result<(), TestCaseError> {
+    for node in graph.nodes() {
+        let leads = |other: Node<'_>| other.is_state() && reaches(graph, other.variable()).contains(&node.variable());
+        prop_assert!(node.is_state() || graph.nodes().any(leads), "{} leads nowhere", node.variable());
+    }
+    check_paths(graph)
+}
+
+fn check_paths(graph: &ConstructionGraph) -> Result<(), TestCaseError> {
+    prop_assert_eq!((graph.nodes().len(), graph.is_empty()), (graph.len(), graph.len() == 0));
+    prop_assert!(graph.get(Variable::new(graph.len() as u32)).is_none());
+    let distances = distances(graph);
+    for (at, node) in graph.nodes().enumerate() {
+        prop_assert_eq!(node.variable().index(), at);
+        prop_assert!(node.producers().iter().all(|producer| producer.1.index() < graph.len()));
+        // Inputs are made of nothing, all else of something.
+        prop_assert_eq!(is_input(node), node.producers().is_empty());
+        let path = node.path();
+        prop_assert_eq!(Some(path.len()), distances[at]);
+        prop_assert!(is_input(graph.node(path[0])) && path[path.len() - 1] == node.variable());
+        for pair in path.windows(2) {
+            prop_assert!(graph.node(pair[1]).producers().iter().any(|producer| producer.1 == pair[0]));
+        }
+        // Users and producers are one relation.
+        let mut users = Vec::new();
+        for other in graph.nodes() {
+            users.extend(
+                other
+                    .producers()
+                    .iter()
+                    .filter(|producer| producer.1 == node.variable())
+                    .map(|&(role, _)| (role, other.variable())),
+            );
+        }
+        let mut told: Vec<(Role, Variable)> = node.users().to_vec();
+        prop_assert!(told.windows(2).all(|pair| pair[0].1 <= pair[1].1));
+        told.sort_by_key(|&(role, user)| (user, role));
+        users.sort_by_key(|&(role, user)| (user, role));
+        prop_assert_eq!(told, users);
+    }
+    Ok(())
+}
+
+fn check_unrolled(graph: &ConstructionGraph, depth: u32, limit: usize) -> Result<(), TestCaseError> {
+    let places = graph.unrolled(depth, limit);
+    check(&places)?;
+    prop_assert!(places.len() <= limit);
+    for node in places.nodes() {
+        prop_assert!(node.kind() != Kind::Cast);
+        prop_assert!(!reaches(&places, node.variable()).contains(&node.variable()));
+        for role in [Role::Receiver, Role::Index, Role::Argument(0), Role::Argument(1)] {
+            prop_assert!(node.kind() == Kind::Other || node.producers().iter().filter(|producer| producer.0 == role).count() <= 1);
+        }
+    }
+    prop_assert_eq!(&places, &graph.unrolled(depth, limit));
+    if places.is_complete() {
+        prop_assert_eq!(&places, &graph.unrolled(depth, usize::MAX.min(limit + 7)));
+        prop_assert_eq!(&places.unrolled(depth, limit), &places);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(512))]
+
+    #[test]
+    fn variables_lie_between_inputs_and_attributes(graph in graphs()) {
+        check(&graph)?;
+    }
+
+    #[test]
+    fn places_have_no_cycles_and_no_choices(graph in graphs(), depth in 0..3_u32, limit in 0..300_usize) {
+        check_unrolled(&graph, depth, limit)?;
+    }
+
+    /// U3: the name of a field does not make it the same.
+    #[test]
+    fn fields_are_the_same_if_their_receivers_are(program in programs(14, ALL, Shape::Acyclic, 3), depth in 0..3_u32) {
+        let graph = ConstructionGraph::new(&slice(&program, bounded(depth)));
+        let field = |node: &Node<'_>| matches!(node.kind(), Kind::Field(_));
+        for one in graph.nodes().filter(field) {
+            for other in graph.nodes().filter(field) {
+                let same = one.kind() == other.kind() && one.receiver() == other.receiver();
+                prop_assert_eq!(one.variable() == other.variable(), same);
+            }
+        }
+    }
+
+    #[test]
+    fn a_graph_without_cycles_and_choices_is_its_own_places(graph in graphs()) {
+        let simple = |node: Node<'_>| node.kind() != Kind::Cast && !reaches(&graph, node.variable()).contains(&node.variable());
+        if graph.nodes().all(simple) {
+            prop_assert_eq!(&graph.unrolled(0, usize::MAX), &graph);
+        }
+    }
+
+    /// The deeper, the more; the first places are the same ones with every limit.
+    #[test]
+    fn depth_and_limit_only_add(program in programs(7, LINKED, Shape::Cyclic, 1), depth in 0..3_u32, limit in 0..60_usize) {
+        let graph = ConstructionGraph::new(&slice(&program, bounded(0)));
+        let (less, more) = (graph.unrolled(depth, 500), graph.unrolled(depth + 1, 500));
+        prop_assert!(less.len() <= more.len());
+        if !less.is_complete() {
+            return Ok(());
+        }
+        let few = graph.unrolled(depth, limit);
+        prop_assert_eq!(few.is_complete(), limit >= less.len());
+        prop_assert!(few.len() <= limit.min(less.len()));
+    }
+
+    #[test]
+    fn hostile_programs_are_no_harm(program in programs(12, ALL, Shape::Hostile, 1), call_depth in 0..6_u32, depth in 0..3_u32) {
+        let slice = slice(&program, bounded(call_depth));
+        let graph = ConstructionGraph::new(&slice);
+        check(&graph)?;
+        check_unrolled(&graph, depth, 200)?;
+        prop_assert_eq!(&graph, &ConstructionGraph::new(&slice));
+        prop_assert!(graph.to_dot(|node| node.variable().to_string()).matches(" -> ").count() >= graph.len() / 2);
+    }
+}

@@ -1,0 +1,450 @@
+//! What F15 says about slices, the places that inputs reach, and the order in which to build them.
+
+use sbst::id::{Instruction, Variable};
+use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Plan, Reason, Role, Step};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{Debug, Formatter};
+
+/// One instruction, with everything that a program may say of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub kind: Kind,
+    pub operands: Vec<(Role, usize)>,
+    pub controls: Vec<usize>,
+    pub returns: Vec<usize>,
+    pub alias: Option<usize>,
+}
+
+impl Row {
+    pub(crate) fn new(kind: Kind, operands: &[(Role, usize)]) -> Self {
+        Self { kind, operands: operands.to_vec(), controls: Vec::new(), returns: Vec::new(), alias: None }
+    }
+}
+
+/// A program, and the operands of its branch.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Program {
+    pub rows: Vec<Row>,
+    pub branch: Vec<usize>,
+}
+
+impl Debug for Program {
+    fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
+        for (at, row) in self.rows.iter().enumerate() {
+            let Row { kind, operands, controls, returns, alias } = row;
+            writeln!(out, "{}", format!("{at}: {kind:?} {operands:?} controls {controls:?} returns {returns:?} alias {alias:?}"))?;
+        }
+        writeln!(out, "{}", format!("branch {:?}", self.branch))
+    }
+}
+
+/// An instruction, and the calls that lead to it, the innermost one first.
+pub(crate) type Place = (usize, Vec<usize>);
+
+pub(crate) fn instruction(number: usize) -> Instruction {
+    Instruction::new(number as u32)
+}
+
+impl Program {
+    pub(crate) fn graph(&self) -> DependenceGraph {
+        let mut graph = DependenceGraph::new();
+        for row in &self.rows {
+            graph.add(row.kind, row.operands.iter().map(|&(role, at)| (role, instruction(at))));
+        }
+        let add = |graph: &mut DependenceGraph, at: usize, row: &Row| {
+            let user = instruction(at);
+            for &control in &row.controls {
+                graph.control(user, instruction(control))?;
+            }
+            for &returned in &row.returns {
+                graph.returns(user, instruction(returned))?;
+            }
+            if let Some(same) = row.alias {
+                graph.alias(user, instruction(same))?;
+            }
+            Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+        };
+        for (at, row) in self.rows.iter().enumerate() {
+            add(&mut graph, at, row).expect("all are there");
+        }
+        graph
+    }
+
+    pub(crate) fn operands_of_branch(&self) -> Vec<Instruction> {
+        self.branch.iter().map(|&at| instruction(at)).collect()
+    }
+
+    /// What a parameter or this is bound to; `None` in the sliced method.
+    fn bound(&self, (at, calls): &Place) -> Option<Vec<Place>> {
+        let role = match self.rows[*at].kind {
+            Kind::This => Role::Receiver,
+            Kind::Parameter(place) => Role::Argument(place),
+            _ => return None,
+        };
+        let (call, outer) = calls.split_first()?;
+        Some(self.operands(*call, outer, role))
+    }
+
+    fn operands(&self, at: usize, calls: &[usize], role: Role) -> Vec<Place> {
+        self.rows[at].operands.iter().filter(|operand| operand.0 == role).map(|operand| (operand.1, calls.to_vec())).collect()
+    }
+
+    /// Whether its code is known.
+    pub(crate) fn has_code(&self, at: usize) -> bool {
+        self.rows[at].kind == Kind::Call && !self.rows[at].returns.is_empty()
+    }
+
+    fn returned(&self, (at, calls): &Place, depth: usize) -> Vec<Place> {
+        if !self.has_code(*at) || calls.len() >= depth {
+            return Vec::new();
+        }
+        let inner: Vec<usize> = [*at].into_iter().chain(calls.iter().copied()).collect();
+        self.rows[*at].returns.iter().map(|&returned| (returned, inner.clone())).collect()
+    }
+
+    /// All that a slice visits next.
+    fn next(&self, place: &Place, depth: usize) -> Vec<Place> {
+        let (at, calls) = place;
+        let row = &self.rows[*at];
+        // Operands of inputs say nothing; what decides whether they are read does.
+        let is_input = matches!(row.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
+        let operands = row.operands.iter().filter(|_| !is_input).map(|operand| operand.1);
+        let here = operands.chain(row.controls.iter().copied()).chain(row.alias).map(|other| (other, calls.clone()));
+        here.chain(self.bound(place).into_iter().flatten()).chain(self.returned(place, depth)).collect()
+    }
+
+    pub(crate) fn slice(&self, depth: usize) -> BTreeSet<Place> {
+        let mut slice = BTreeSet::new();
+        let mut work: Vec<Place> = self.branch.iter().map(|&at| (at, Vec::new())).collect();
+        while let Some(place) = work.pop() {
+            if slice.insert(place.clone()) {
+                work.extend(self.next(&place, depth));
+            }
+        }
+        slice
+    }
+}
+
+/// What an expression means, written out down to inputs and constants.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Term {
+    pub kind: Kind,
+    /// Which computation or call it is; none for what is read.
+    pub by: Option<usize>,
+    pub parts: Vec<(Role, Term)>,
+}
+
+impl Term {
+    fn input(kind: Kind) -> Self {
+        Self { kind, by: None, parts: Vec::new() }
+    }
+
+    fn constant(at: usize) -> Self {
+        Self { kind: Kind::Other, by: Some(at), parts: Vec::new() }
+    }
+
+    fn size(&self) -> usize {
+        1 + self.parts.iter().map(|part| part.1.size()).sum::<usize>()
+    }
+
+    fn is_input(&self) -> bool {
+        matches!(self.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_))
+    }
+
+    pub(crate) fn is_state(&self) -> bool {
+        matches!(self.kind, Kind::StaticField(_) | Kind::Field(_) | Kind::Element)
+    }
+
+    pub(crate) fn is_from_input(&self) -> bool {
+        self.is_input() || self.parts.iter().any(|part| part.1.is_from_input())
+    }
+
+    /// Without the parts that are made of constants.
+    pub(crate) fn without_constants(&self) -> Self {
+        let parts = self.parts.iter().filter(|part| part.1.is_from_input());
+        let parts: BTreeSet<(Role, Term)> = parts.map(|(role, part)| (*role, part.without_constants())).collect();
+        Self { kind: self.kind, by: self.by, parts: parts.into_iter().collect() }
+    }
+
+    /// It and all that it is made of.
+    fn collect(&self, into: &mut BTreeSet<Term>) {
+        if self.is_from_input() && into.insert(self.clone()) {
+            self.parts.iter().for_each(|part| part.1.collect(into));
+        }
+    }
+}
+
+/// The values of programs that have no cycles, with all choices resolved.
+#[derive(Debug)]
+pub(crate) struct Meaning<'a> {
+    program: &'a Program,
+    depth: usize,
+    /// After so many values of one instruction it gives up.
+    most: usize,
+    known: BTreeMap<Place, BTreeSet<Term>>,
+}
+
+impl<'a> Meaning<'a> {
+    pub(crate) fn new(program: &'a Program, depth: usize, most: usize) -> Self {
+        Self { program, depth, most, known: BTreeMap::new() }
+    }
+
+    /// What a place may be; `None` if that is too much.
+    pub(crate) fn values(&mut self, place: &Place) -> Option<BTreeSet<Term>> {
+        if let Some(known) = self.known.get(place) {
+            return Some(known.clone());
+        }
+        let row = &self.program.rows[place.0];
+        let values = match row.kind {
+            Kind::This | Kind::Parameter(_) => match self.program.bound(place) {
+                None => BTreeSet::from([Term::input(row.kind)]),
+                Some(bound) => self.one_of(place, bound.iter().map(|bound| self.same_object(row.kind, bound)).collect())?,
+            },
+            Kind::StaticField(_) => BTreeSet::from([Term::input(row.kind)]),
+            Kind::Cast => self.one_of(place, row.operands.iter().map(|operand| (operand.1, place.1.clone())).collect())?,
+            Kind::Call if !self.program.returned(place, self.depth).is_empty() => {
+                self.one_of(place, self.program.returned(place, self.depth))?
+            }
+            Kind::Field(_) | Kind::Element | Kind::Call | Kind::Other => self.made(place)?,
+        };
+        self.known.insert(place.clone(), values.clone());
+        // Values are trees: what is used twice is written out twice.
+        (values.len() <= self.most && values.iter().all(|value| value.size() <= self.most)).then_some(values)
+    }
+
+    /// Of what is used as a receiver: the end of its aliases.
+    fn same_object(&self, user: Kind, place: &Place) -> Place {
+        let mut at = place.0;
+        while let Some(same) = self.program.rows[at].alias.filter(|_| !matches!(user, Kind::Parameter(_))) {
+            at = same;
+        }
+        (at, place.1.clone())
+    }
+
+    fn one_of(&mut self, place: &Place, others: Vec<Place>) -> Option<BTreeSet<Term>> {
+        let mut values = BTreeSet::new();
+        for other in &others {
+            values.extend(self.values(other)?);
+        }
+        if others.is_empty() {
+            values.insert(Term::constant(place.0));
+        }
+        Some(values)
+    }
+
+    /// A field, an element, an unknown call or a computation: each way to take one operand of each role, all of a computation.
+    fn made(&mut self, place: &Place) -> Option<BTreeSet<Term>> {
+        let row = &self.program.rows[place.0];
+        let read = matches!(row.kind, Kind::Field(_) | Kind::Element);
+        let mut slots: Vec<(Role, Vec<usize>)> = Vec::new();
+        for &(role, operand) in &row.operands {
+            if read && !matches!(role, Role::Receiver | Role::Index) {
+                continue;
+            }
+            let all = row.kind == Kind::Other && role == Role::Value;
+            match slots.iter_mut().find(|slot| slot.0 == role && !all) {
+                Some(slot) => slot.1.push(operand),
+                None => slots.push((role, vec![operand])),
+            }
+        }
+        let mut terms = BTreeSet::from([Term { kind: row.kind, by: (!read).then_some(place.0), parts: Vec::new() }]);
+        for (role, operands) in slots {
+            let mut values = BTreeSet::new();
+            for operand in operands {
+                let operand = (operand, place.1.clone());
+                let operand = if role == Role::Receiver { self.same_object(Kind::This, &operand) } else { operand };
+                values.extend(self.values(&operand)?);
+            }
+            if role == Role::Receiver && values.iter().any(Term::is_from_input) {
+                values.retain(Term::is_from_input);
+            }
+            let mut longer = BTreeSet::new();
+            for term in &terms {
+                for value in &values {
+                    let mut term = term.clone();
+                    term.parts.push((role, value.clone()));
+                    longer.insert(term);
+                }
+            }
+            terms = longer;
+            if terms.len() > self.most {
+                return None;
+            }
+        }
+        Some(terms)
+    }
+
+    /// What lies between an input and an attribute, with the constants that tell elements apart. `None` if it is too much.
+    pub(crate) fn kept(&mut self) -> Option<BTreeSet<Term>> {
+        let mut kept = BTreeSet::new();
+        for place in self.program.slice(self.depth) {
+            self.values(&place)?.iter().filter(|term| term.is_state()).for_each(|term| term.collect(&mut kept));
+            if kept.len() > self.most {
+                return None;
+            }
+        }
+        Some(kept)
+    }
+
+    /// Whether each place has one value.
+    pub(crate) fn is_definite(&mut self) -> Option<bool> {
+        for place in self.program.slice(self.depth) {
+            if self.values(&place)?.len() != 1 {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
+/// The variables of a graph without cycles and choices, written out.
+pub(crate) fn written_out(graph: &ConstructionGraph) -> Vec<Term> {
+    let mut terms: Vec<Option<Term>> = vec![None; graph.len()];
+    for _ in 0..graph.len() {
+        for node in graph.nodes() {
+            let parts: Option<BTreeSet<(Role, Term)>> =
+                node.producers().iter().map(|(role, of)| terms[of.index()].clone().map(|term| (*role, term))).collect();
+            let by = matches!(node.kind(), Kind::Call | Kind::Other | Kind::Cast).then(|| node.instruction().index());
+            let term = parts.map(|parts| Term { kind: node.kind(), by, parts: parts.into_iter().collect() });
+            terms[node.variable().index()] = term;
+        }
+    }
+    terms.into_iter().map(|term| term.expect("no cycle")).collect()
+}
+
+/// The paths of a program of one method, of inputs, casts and fields: root and fields. `depth` is how many fields on cycles they have.
+/// `None` if there are too many.
+pub(crate) fn linked(program: &Program, depth: usize, most: usize) -> Option<BTreeSet<Vec<Kind>>> {
+    let slice: BTreeSet<usize> = program.slice(0).into_iter().map(|place| place.0).collect();
+    let behind = |from: usize| {
+        let mut seen = BTreeSet::new();
+        let mut work: Vec<usize> = program.rows[from].operands.iter().map(|operand| operand.1).collect();
+        while let Some(at) = work.pop() {
+            if seen.insert(at) {
+                work.extend(program.rows[at].operands.iter().map(|operand| operand.1));
+            }
+        }
+        seen
+    };
+    let on_cycle: Vec<bool> = (0..program.rows.len()).map(|at| behind(at).contains(&at)).collect();
+    // Instruction, path, fields on cycles.
+    let mut found: BTreeSet<(usize, Vec<Kind>, usize)> = BTreeSet::new();
+    let inputs = slice.iter().filter(|&&at| Term::input(program.rows[at].kind).is_input());
+    let mut work: Vec<(usize, Vec<Kind>, usize)> = inputs.map(|&at| (at, vec![program.rows[at].kind], 0)).collect();
+    while let Some((of, path, links)) = work.pop() {
+        if !found.insert((of, path.clone(), links)) {
+            continue;
+        }
+        if found.len() > most {
+            return None;
+        }
+        for &at in &slice {
+            let row = &program.rows[at];
+            let more = usize::from(matches!(row.kind, Kind::Field(_)) && on_cycle[at]);
+            if row.operands.iter().any(|operand| operand.1 == of) && links + more <= depth {
+                let field = Some(row.kind).filter(|kind| matches!(kind, Kind::Field(_)));
+                work.push((at, path.iter().copied().chain(field).collect(), links + more));
+            }
+        }
+    }
+    let state = |path: &[Kind]| path.len() > 1 || matches!(path[0], Kind::StaticField(_));
+    let ends = found.into_iter().map(|(_, path, _)| path).filter(|path| state(path));
+    Some(ends.flat_map(|path| (1..=path.len()).map(move |end| path[..end].to_vec())).collect())
+}
+
+/// What a plan has to be: steps, slots, and what is not built.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Planned {
+    pub steps: Vec<Step>,
+    pub slots: Vec<Variable>,
+    pub unbuilt: Vec<(Variable, Reason)>,
+}
+
+impl Planned {
+    pub(crate) fn read(plan: &Plan) -> Self {
+        let unbuilt = plan.unbuilt().iter().map(|unbuilt| (unbuilt.variable, unbuilt.reason)).collect();
+        Self { steps: plan.steps().to_vec(), slots: plan.slots().to_vec(), unbuilt }
+    }
+
+    /// Kahn's algorithm. `can_build` by variable.
+    pub(crate) fn new(graph: &ConstructionGraph, max_steps: usize, can_build: &dyn Fn(Variable) -> bool) -> Self {
+        let mut planned = Self { steps: Vec::new(), slots: Vec::new(), unbuilt: Vec::new() };
+        let variables: Vec<Variable> = graph.nodes().map(|node| node.variable()).collect();
+        let producers = |at: Variable| graph.node(at).producers().iter().map(|producer| producer.1).collect::<Vec<Variable>>();
+        let mut queue: Vec<Variable> = variables.iter().copied().filter(|&at| producers(at).is_empty()).collect();
+        let mut done: Vec<Variable> = Vec::new();
+        while done.len() < queue.len() {
+            let at = queue[done.len()];
+            planned.decide(graph, at, max_steps, can_build);
+            done.push(at);
+            let ready = |at: &Variable| !queue.contains(at) && producers(*at).iter().all(|producer| done.contains(producer));
+            let ready: Vec<Variable> = variables.iter().copied().filter(ready).collect();
+            queue.extend(ready);
+        }
+        planned.leave(graph, &queue);
+        planned.unbuilt.sort_by_key(|unbuilt| unbuilt.0);
+        planned
+    }
+
+    fn is_built(&self, at: Variable) -> bool {
+        self.unbuilt.iter().all(|unbuilt| unbuilt.0 != at)
+    }
+
+    fn decide(&mut self, graph: &ConstructionGraph, at: Variable, max_steps: usize, can_build: &dyn Fn(Variable) -> bool) {
+        let node = graph.node(at);
+        let producers: Vec<Variable> = node.producers().iter().map(|producer| producer.1).collect();
+        let missing = match node.kind() {
+            Kind::Cast if producers.iter().any(|&producer| self.is_built(producer)) => None,
+            _ => producers.into_iter().find(|&producer| !self.is_built(producer)),
+        };
+        let needs_receiver = matches!(node.kind(), Kind::Field(_) | Kind::Element);
+        let unbuilt = if needs_receiver && node.receiver().is_none() {
+            Some(Reason::NoReceiver)
+        } else if let Some(parent) = missing {
+            Some(Reason::Parent(parent))
+        } else if matches!(node.kind(), Kind::Cast | Kind::Other) {
+            return;
+        } else if self.steps.len() == max_steps {
+            Some(Reason::Steps)
+        } else {
+            (!can_build(at)).then_some(Reason::Refused)
+        };
+        if let Some(reason) = unbuilt {
+            self.unbuilt.push((at, reason));
+            return;
+        }
+        let slot = self.slots.len();
+        let step = match node.kind() {
+            Kind::Call => Step::Call { variable: at },
+            Kind::This | Kind::Parameter(_) => Step::Input { variable: at, slot: (!node.is_receiver()).then_some(slot) },
+            _ if node.is_receiver() => Step::Read { variable: at },
+            _ => Step::Write { variable: at, slot },
+        };
+        if step.slot().is_some() {
+            self.slots.push(at);
+        }
+        self.steps.push(step);
+    }
+
+    /// What the queue never saw: on a cycle, or made of one.
+    fn leave(&mut self, graph: &ConstructionGraph, queue: &[Variable]) {
+        for node in graph.nodes().filter(|node| !queue.contains(&node.variable())) {
+            let on_cycle = reaches(graph, node.variable()).contains(&node.variable());
+            let parent = node.producers().iter().map(|producer| producer.1).find(|at| !queue.contains(at) || !self.is_built(*at));
+            let reason = if on_cycle { Reason::Cycle } else { Reason::Parent(parent.expect("it waits for one")) };
+            self.unbuilt.push((node.variable(), reason));
+        }
+    }
+}
+
+/// All that a variable is made of, by others too.
+pub(crate) fn reaches(graph: &ConstructionGraph, from: Variable) -> BTreeSet<Variable> {
+    let mut seen = BTreeSet::new();
+    let mut work: Vec<Variable> = graph.node(from).producers().iter().map(|producer| producer.1).collect();
+    while let Some(at) = work.pop() {
+        if seen.insert(at) {
+            work.extend(graph.node(at).producers().iter().map(|producer| producer.1));
+        }
+    }
+    seen
+}
