@@ -34,8 +34,8 @@ impl Dependences for Program {
     fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>) {
         let row = &self.rows[instruction.index()];
         row.operands.iter().fold(out.kind(row.kind), |out, &(role, operand)| out.operand(role, operand));
-        row.control.iter().for_each(|&operand| drop(out.control(operand)));
-        row.returns.iter().for_each(|&returned| drop(out.returns(returned)));
+        row.control.iter().fold(&mut *out, |out, &operand| out.control(operand));
+        row.returns.iter().fold(out, |out, &returned| out.returns(returned));
     }
 }
 
@@ -131,7 +131,7 @@ fn graphs(c: &mut Criterion) {
             group.throughput(Throughput::Elements(slice.len() as u64));
             group.bench_function(BenchmarkId::new("graph", size), |b| b.iter(|| black_box(ConstructionGraph::new(&slice).len())));
             group.bench_function(BenchmarkId::new("plan", size), |b| {
-                b.iter(|| black_box(graph.plan(MAX_STEPS, |_| true).steps().len()))
+                b.iter(|| black_box(graph.plan(MAX_STEPS, |_| true).steps().len()));
             });
             for limit in [1_000, 100_000] {
                 let id = BenchmarkId::new(format!("{limit} places"), size);

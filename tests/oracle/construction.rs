@@ -198,7 +198,7 @@ impl<'a> Meaning<'a> {
         let values = match row.kind {
             Kind::This | Kind::Parameter(_) => match self.program.bound(place) {
                 None => BTreeSet::from([Term::input(row.kind)]),
-                Some(bound) => self.one_of(place, bound.iter().map(|bound| self.same_object(row.kind, bound)).collect())?,
+                Some(bound) => self.one_of(place, bound)?,
             },
             Kind::StaticField(_) => BTreeSet::from([Term::input(row.kind)]),
             Kind::Cast => self.one_of(place, row.operands.iter().map(|operand| (operand.1, place.1.clone())).collect())?,
@@ -212,10 +212,10 @@ impl<'a> Meaning<'a> {
         (values.len() <= self.most && values.iter().all(|value| value.size() <= self.most)).then_some(values)
     }
 
-    /// Of what is used as a receiver: the end of its aliases.
-    fn same_object(&self, user: Kind, place: &Place) -> Place {
+    /// What stands for it: the end of its aliases.
+    fn same_object(&self, place: &Place) -> Place {
         let mut at = place.0;
-        while let Some(same) = self.program.rows[at].alias.filter(|_| !matches!(user, Kind::Parameter(_))) {
+        while let Some(same) = self.program.rows[at].alias {
             at = same;
         }
         (at, place.1.clone())
@@ -224,7 +224,7 @@ impl<'a> Meaning<'a> {
     fn one_of(&mut self, place: &Place, others: Vec<Place>) -> Option<BTreeSet<Term>> {
         let mut values = BTreeSet::new();
         for other in &others {
-            values.extend(self.values(other)?);
+            values.extend(self.values(&self.same_object(other))?);
         }
         if others.is_empty() {
             values.insert(Term::constant(place.0));
@@ -247,13 +247,15 @@ impl<'a> Meaning<'a> {
                 None => slots.push((role, vec![operand])),
             }
         }
+        if row.kind != Kind::Other {
+            slots.sort_by_key(|slot| slot.0);
+        }
         let mut terms = BTreeSet::from([Term { kind: row.kind, by: (!read).then_some(place.0), parts: Vec::new() }]);
         for (role, operands) in slots {
             let mut values = BTreeSet::new();
             for operand in operands {
                 let operand = (operand, place.1.clone());
-                let operand = if role == Role::Receiver { self.same_object(Kind::This, &operand) } else { operand };
-                values.extend(self.values(&operand)?);
+                values.extend(self.values(&self.same_object(&operand))?);
             }
             if role == Role::Receiver && values.iter().any(Term::is_from_input) {
                 values.retain(Term::is_from_input);
@@ -286,10 +288,12 @@ impl<'a> Meaning<'a> {
         Some(kept)
     }
 
-    /// Whether each place has one value.
+    /// Whether each place has one value, and one operand in each role.
     pub(crate) fn is_definite(&mut self) -> Option<bool> {
         for place in self.program.slice(self.depth) {
-            if self.values(&place)?.len() != 1 {
+            let operands = &self.program.rows[place.0].operands;
+            let roles: BTreeSet<Role> = operands.iter().map(|operand| operand.0).collect();
+            if self.values(&place)?.len() != 1 || roles.len() != operands.len() {
                 return Some(false);
             }
         }

@@ -151,8 +151,8 @@ impl<'a> InstructionSketch<'a> {
         self
     }
 
-    /// An instruction of the same method that is known to yield the same object: what is read from this one as a receiver is read from
-    /// that one. This one is still a variable that a test has to set. The last one said counts; of those that are aliases of one
+    /// An instruction of the same method that is known to yield the same object: what is made of this one, such as a field of it, is made
+    /// of that one. This one is still a variable that a test has to set. The last one said counts; of those that are aliases of one
     /// another all round, the first instruction stands for all.
     pub fn alias(&mut self, same: Instruction) -> &mut Self {
         self.alias = Some(same);

@@ -18,8 +18,8 @@ impl ConstructionGraph {
     /// Of an index or an argument that may also be a constant there is a place without it; of a receiver not, as no test can set the
     /// attributes of what the program makes itself.
     ///
-    /// There may be exponentially many places; after `limit` of them no more are listed, the shallowest being first, and
-    /// [`is_complete`](Self::is_complete) tells. Time O(p log p) for p places, times the variables that read the same.
+    /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed, the
+    /// shallowest being first, and [`is_complete`](Self::is_complete) tells. Time O(p log p) for p places, times the variables that read the same.
     ///
     /// ```
     /// use sbst::id::Symbol;
@@ -69,13 +69,16 @@ impl ConstructionGraph {
         work.finish()
     }
 
-    /// Of each choice: whether it may be something that was dropped, by other choices, too.
+    /// Of each variable: whether it may be something that was dropped: a choice if some alternative may, everything else if all
+    /// that it is made of may.
     fn may_be_constant(&self) -> Vec<bool> {
         let mut may_be: Vec<bool> = self.entries().iter().map(|entry| entry.may_be_constant).collect();
         let mut work: Vec<Node<'_>> = self.nodes().filter(|node| may_be[node.variable().index()]).collect();
         while let Some(node) = work.pop() {
             for user in node.users().iter().map(|&(_, user)| self.node(user)) {
-                if user.kind() == Kind::Cast && !core::mem::replace(&mut may_be[user.variable().index()], true) {
+                let is_made_of_constants = user.producers().iter().all(|&(role, of)| role != Role::Receiver && may_be[of.index()]);
+                let is_too = user.kind() == Kind::Cast || is_made_of_constants;
+                if is_too && !core::mem::replace(&mut may_be[user.variable().index()], true) {
                     work.push(user);
                 }
             }
@@ -189,10 +192,11 @@ impl<'a> Work<'a> {
     }
 
     fn add(&mut self, node: Node<'a>, producers: Vec<(Role, u32)>, depth: u32) {
+        // Elements at different constants differ, and so do those of different arrays of the program's own.
+        let has = |role| producers.iter().any(|&(other, _)| other == role);
         let says_where = match node.kind() {
-            // Elements at different constants differ.
-            Kind::Element => producers.iter().any(|&(role, _)| role == Role::Index),
-            Kind::Field(_) => true,
+            Kind::Element => has(Role::Receiver) && has(Role::Index),
+            Kind::Field(_) => has(Role::Receiver),
             _ => false,
         };
         let key = match says_where {

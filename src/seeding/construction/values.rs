@@ -118,11 +118,7 @@ fn terms(slice: &Slice) -> Vec<Term> {
             Kind::Call => role != Role::Value,
             _ => true,
         });
-        for (role, producer) in &mut operands {
-            if *role == Role::Receiver {
-                *producer = same[*producer as usize];
-            }
-        }
+        operands.iter_mut().for_each(|(_, producer)| *producer = same[*producer as usize]);
         if matches!(kind, Kind::Field(_) | Kind::Element | Kind::Call) {
             operands.sort_by_key(|&(role, _)| role);
             let mut rest = &operands[..];
@@ -145,7 +141,7 @@ fn terms(slice: &Slice) -> Vec<Term> {
     terms
 }
 
-/// The occurrence that stands for each one as a receiver: the end of its chain of aliases; of a circle, the first instruction.
+/// The occurrence that stands for each one in what is made of it: the end of its chain of aliases; of a circle, the first instruction.
 fn same_objects(slice: &Slice) -> Vec<u32> {
     let mut same: Vec<u32> = vec![NONE; slice.len()];
     let mut chain = Vec::new();
