@@ -1,4 +1,4 @@
-//! Searches for tests of methods that read objects within objects: from random statements, and from templates that are planned for a branch.
+//! Searches for tests of methods that read objects within objects: from random statements, and from templates planned for a branch.
 //!
 //! `cargo run --release --example construction`
 //!

@@ -1,7 +1,7 @@
 //! Methods that read attributes of objects within objects, and what their branches depend on.
 //!
-//! Like the listings of Lin et al., "Graph-based seed object synthesis for search-based unit testing" (2021): a null pointer or an index out
-//! of bounds ends the call, so that there is no gradient before the objects are there.
+//! Like the listings of Lin et al., "Graph-based seed object synthesis for search-based unit testing" (2021): a null pointer or an index
+//! out of bounds ends the call, so that there is no gradient before the objects are there.
 
 use super::heap::{Class, Content, Field, Object, Thrown, Type};
 use sbst::distance::{eq, flag, gt};

@@ -32,9 +32,9 @@ impl Debug for Program {
     fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
         for (at, row) in self.rows.iter().enumerate() {
             let Row { kind, operands, controls, returns, alias } = row;
-            writeln!(out, "{}", format!("{at}: {kind:?} {operands:?} controls {controls:?} returns {returns:?} alias {alias:?}"))?;
+            writeln!(out, "{at}: {kind:?} {operands:?} controls {controls:?} returns {returns:?} alias {alias:?}")?;
         }
-        writeln!(out, "{}", format!("branch {:?}", self.branch))
+        writeln!(out, "branch {:?}", self.branch)
     }
 }
 

@@ -12,14 +12,14 @@ impl ConstructionGraph {
     /// a list or the `next` of another `n`, becomes `head.value`, `head.next.value`, `head.next.next.value`, and so on.
     ///
     /// `depth` says how far to go: how many variables on cycles a place may be made by, one of another, not counting choices and
-    /// computations. 0 leaves them out, so that only `head.value` is left. The result has no cycles and no choices. What can only be reached
-    /// by going round for ever has no place, and what leads to no attribute is dropped as in every graph.
+    /// computations. 0 leaves them out, so that only `head.value` is left. The result has no cycles and no choices. What can only be
+    /// reached by going round for ever has no place, and what leads to no attribute is dropped as in every graph.
     ///
     /// Of an index or an argument that may also be a constant there is a place without it; of a receiver not, as no test can set the
     /// attributes of what the program makes itself.
     ///
-    /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed, the
-    /// shallowest being first, and [`is_complete`](Self::is_complete) tells. Time O(p log p) for p places, times the variables that read the same.
+    /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed,
+    /// the shallowest being first, and [`is_complete`](Self::is_complete) tells. Time O(p log p) for p places, times the variables that read the same.
     ///
     /// ```
     /// use sbst::id::Symbol;
@@ -122,8 +122,8 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// One depth after the other, so that each reading is known at the least depth at which it can be made: one place may be read on a cycle
-    /// and off it.
+    /// One depth after the other, so that each reading is known at the least depth at which it can be made: one place may be read on a
+    /// cycle and off it.
     fn run(&mut self, last: u32) {
         for node in self.graph.nodes().filter(|node| node.producers().is_empty()) {
             self.add(node, Vec::new(), 0);
