@@ -19,7 +19,8 @@ impl ConstructionGraph {
     /// attributes of what the program makes itself.
     ///
     /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed,
-    /// the shallowest being first, and [`is_complete`](Self::is_complete) tells. Time O(p log p) for p places, times the variables that read the same.
+    /// the shallowest being first, and [`is_complete`](Self::is_complete) tells. Time O(r log r) for r readings: pairs of a place and a
+    /// variable that may be it.
     ///
     /// ```
     /// use sbst::id::Symbol;
