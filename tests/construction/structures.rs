@@ -53,7 +53,8 @@ fn a_tree_is_unrolled_to_a_depth() -> Result<(), UnknownInstruction> {
     let value = read(&mut code, VALUE, t);
     let graph = graph(&code, [value]);
     assert_eq!(sorted_paths(&graph.unrolled(0, 1000)), ["p0", "p0.f2"]);
-    assert_eq!(sorted_paths(&graph.unrolled(1, 1000)), ["p0", "p0.f0", "p0.f0.f2", "p0.f1", "p0.f1.f2", "p0.f2"]);
+    // The shallow ones first.
+    assert_eq!(paths(&graph.unrolled(1, 1000)), ["p0", "p0.f2", "p0.f0", "p0.f1", "p0.f0.f2", "p0.f1.f2"]);
     for depth in 0..8_u32 {
         let places = graph.unrolled(depth, 1000);
         // 2^(depth + 1) - 1 nodes with values; the root is the parameter.
@@ -250,4 +251,127 @@ fn a_hundred_thousand_instructions() {
         let fields: Vec<Instruction> = (1..COUNT).map(|number| read(&mut star, Symbol::new(number as u32), root)).collect();
         assert_eq!(graph(&star, fields).plan(MAX_STEPS, |_| true).slots().len(), MAX_STEPS - 1);
     });
+}
+
+/// A choice is an object if something is read from it, and so is all that it may be; one of the same thing twice is no choice.
+#[test]
+fn choices_of_objects() {
+    let mut code = DependenceGraph::new();
+    let [a, b, c] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
+    let lefts = [a, b].map(|of| read(&mut code, LEFT, of));
+    let either = code.add(Kind::Cast, lefts.map(|of| (Role::Value, of)));
+    let value = read(&mut code, VALUE, either);
+    let same = code.add(Kind::Cast, [(Role::Value, c), (Role::Value, c)]);
+    let of_same = read(&mut code, VALUE, same);
+    let graph = graph(&code, [value, of_same]);
+    assert_eq!(graph.nodes().filter(|node| node.kind() == Kind::Cast).count(), 1);
+    let plan = graph.plan(MAX_STEPS, |_| true);
+    let kinds: Vec<char> = plan.steps().iter().map(|step| format!("{step:?}").remove(0)).collect();
+    assert_eq!(kinds.iter().collect::<String>(), "IIIRRWW"); // both lefts are objects
+    // It has a variable of its own as long as one of its alternatives has.
+    let only_b = graph.plan(MAX_STEPS, |node| node.kind() != Kind::Parameter(0));
+    assert!(
+        only_b
+            .steps()
+            .iter()
+            .any(|step| graph.node(step.variable()).receiver().is_some_and(|of| graph.node(of).kind() == Kind::Cast))
+    );
+    assert_eq!(sorted_paths(&graph.unrolled(0, 100)), ["p0", "p0.f0", "p0.f0.f2", "p1", "p1.f0", "p1.f0.f2", "p2", "p2.f2"]);
+}
+
+/// `a.x = p; if (a.x == a.x) ..`: what was written decides, but is no part of what has to be built first.
+#[test]
+fn what_was_written_to_a_field_is_sliced() {
+    let mut code = DependenceGraph::new();
+    let [a, p] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let source = read(&mut code, LEFT, p);
+    let value = code.add(Kind::Field(VALUE), [(Role::Receiver, a), (Role::Value, source)]);
+    let again = read(&mut code, VALUE, a);
+    let graph = graph(&code, [again, value]);
+    assert_eq!(sorted_paths(&graph), ["p0", "p0.f2", "p1", "p1.f0"]);
+    let field = graph.nodes().find(|node| node.kind() == Kind::Field(VALUE)).expect("kept");
+    assert_eq!((field.producers().len(), field.instruction()), (1, value)); // the first of the two
+}
+
+/// An iterator's `next` yields something else each time, even by the same instruction of a method that is called twice.
+#[test]
+fn calls_without_code_are_different_each_time() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let iterator = read(&mut code, LEFT, this);
+    let next = code.add(Kind::Call, [(Role::Receiver, iterator)]);
+    let a = code.add(Kind::Parameter(0), []);
+    let mut values = Vec::new();
+    for _ in 0..2 {
+        let call = code.add(Kind::Call, [(Role::Receiver, a)]);
+        code.returns(call, next)?;
+        values.push(read(&mut code, VALUE, call));
+    }
+    let graph = graph(&code, values);
+    assert_eq!(sorted_paths(&graph), ["p0", "p0.f0", "p0.f0()", "p0.f0()", "p0.f0().f2", "p0.f0().f2"]);
+    assert_eq!(graph.unrolled(0, 100), graph);
+    Ok(())
+}
+
+/// A parameter that a call does not give is a value that is not known: elements there are not one.
+#[test]
+fn parameters_that_are_not_given() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let first = code.add(Kind::Parameter(0), []);
+    let second = code.add(Kind::Parameter(1), []);
+    let elements = [first, second].map(|at| code.add(Kind::Element, [(Role::Receiver, this), (Role::Index, at)]));
+    let both = code.add(Kind::Other, elements.map(|of| (Role::Value, of)));
+    let array = code.add(Kind::Parameter(0), []);
+    let call = code.add(Kind::Call, [(Role::Receiver, array)]);
+    code.returns(call, both)?;
+    assert_eq!(sorted_paths(&graph(&code, [call])), ["p0", "p0[]", "p0[]"]);
+    Ok(())
+}
+
+/// `a[f(c ? i : 0)]`: if all that an index is made of may be a constant, it may be one.
+#[test]
+fn an_index_that_may_be_constant() {
+    let mut code = DependenceGraph::new();
+    let [a, i] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let zero = code.add(Kind::Other, []);
+    let at = code.add(Kind::Call, [(Role::Argument(0), i), (Role::Argument(0), zero)]);
+    let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, at)]);
+    let graph = graph(&code, [element]);
+    let mut places = paths(&graph.unrolled(0, 100));
+    places.sort_unstable();
+    assert_eq!(places, ["?()", "p0", "p0[?()]", "p0[]", "p1"]);
+}
+
+/// A call that is cut is one without code.
+#[test]
+fn a_cut_call_is_called() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let inner = read(&mut code, LEFT, this);
+    let a = code.add(Kind::Parameter(0), []);
+    let call = code.add(Kind::Call, [(Role::Receiver, a)]);
+    code.returns(call, inner)?;
+    let value = read(&mut code, VALUE, call);
+    let paths_within = |limits| Slice::new(&code, [value], limits).map(|slice| sorted_paths(&ConstructionGraph::new(&slice)));
+    assert_eq!(paths_within(Limits::PUBLISHED)?, ["p0", "p0.f0", "p0.f0.f2"]);
+    assert_eq!(paths_within(Limits { occurrences: 0, ..Limits::PUBLISHED })?, ["p0", "p0()", "p0().f2"]);
+    assert_eq!(paths_within(Limits { call_depth: 0, ..Limits::PUBLISHED })?, ["p0", "p0()", "p0().f2"]);
+    Ok(())
+}
+
+#[test]
+fn branches_that_lead_somewhere() -> Result<(), sbst::flow::FlowError> {
+    use sbst::flow::{Body, FlowGraph};
+    use sbst::id::Block;
+    use sbst::seeding::construction::Leading;
+    let mut graph = FlowGraph::new();
+    let other = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    // 0: to 1 or 2; 1: loops, or to 3; 2 and 3 end.
+    let method = graph.add(&Body::new().branch(0, 1, 2).branch(1, 1, 3).exit(2).exit(3))?;
+    let to = |local| Leading::to(&graph, graph.block(method, local)).map(|leading| (leading.leading, leading.branches));
+    assert_eq!([0, 1, 2, 3].map(to), [(0, 0), (2, 4), (1, 2), (3, 4)].map(Some));
+    assert_eq!(Leading::to(&graph, graph.block(other, 1)), Some(Leading { leading: 1, branches: 2 }));
+    assert_eq!(Leading::to(&graph, Block::new(99)), None);
+    Ok(())
 }

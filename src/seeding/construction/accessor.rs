@@ -16,6 +16,9 @@ use alloc::vec::Vec;
 
 /// How many branches of a method lead to the next call or the write.
 ///
+/// Those count that are decided on the way there: of blocks that it comes behind. What a method decides afterwards makes it no harder to
+/// reach; Eq. 1 says no more than "all branches". So a write in front of all branches has none, and the share 1.
+///
 /// ```
 /// use sbst::flow::{Body, FlowGraph};
 /// use sbst::id::Function;
@@ -32,12 +35,12 @@ use alloc::vec::Vec;
 pub struct Leading {
     /// The branches from which it is reached.
     pub leading: u32,
-    /// All branches of the method.
+    /// These, and those that are decided along with one of them.
     pub branches: u32,
 }
 
 impl Leading {
-    /// Counts the branches of a block's function from which it is reached; `None` if the block is not in the graph. Linear in the function.
+    /// Counts the branches on the way to a block of its function; `None` if the block is not in the graph. Linear in the function.
     #[must_use]
     pub fn to(graph: &FlowGraph, block: Block) -> Option<Self> {
         let function = graph.get_function_of(block)?;
@@ -49,11 +52,14 @@ impl Leading {
                 work.extend_from_slice(predecessors.of(local));
             }
         }
-        let branches = graph.blocks_of(function).flat_map(|block| graph.branches_of(block));
         let mut counts = Self { leading: 0, branches: 0 };
-        for target in branches.map(|branch| graph.edge(branch).target) {
-            counts.branches += 1;
-            counts.leading += u32::from(reaches[graph.local(target) as usize]);
+        for block in graph.blocks_of(function) {
+            let targets = graph.branches_of(block).map(|branch| graph.local(graph.edge(branch).target));
+            let leading = targets.filter(|&target| reaches[target as usize]).count() as u32;
+            if leading > 0 {
+                counts.leading += leading;
+                counts.branches += graph.branches_of(block).len() as u32;
+            }
         }
         Some(counts)
     }

@@ -10,6 +10,7 @@ pub(super) struct Components {
     pub(super) of: Vec<u32>,
     /// The members of each component, ascending.
     pub(super) members: Vec<Vec<u32>>,
+    uses_itself: Vec<bool>,
 }
 
 impl Components {
@@ -19,7 +20,8 @@ impl Components {
         for _ in 0..nodes {
             graph.add_node(());
         }
-        graph.extend_with_edges(uses);
+        let mut uses_itself = vec![false; nodes];
+        graph.extend_with_edges(uses.into_iter().inspect(|&(user, producer)| uses_itself[user as usize] |= user == producer));
         let mut of = vec![0; nodes];
         let mut components = petgraph::algo::kosaraju_scc(&graph);
         let members = components.iter_mut().enumerate().map(|(number, found)| {
@@ -28,11 +30,11 @@ impl Components {
             members.iter().for_each(|&node| of[node as usize] = number as u32);
             members
         });
-        Self { members: members.collect(), of }
+        Self { members: members.collect(), of, uses_itself }
     }
 
-    /// Whether a node lies on a cycle, given whether it uses itself.
-    pub(super) fn on_cycle(&self, node: u32, uses_itself: bool) -> bool {
-        uses_itself || self.members[self.of[node as usize] as usize].len() > 1
+    /// Whether a node uses itself, by way of others or at once.
+    pub(super) fn on_cycle(&self, node: u32) -> bool {
+        self.uses_itself[node as usize] || self.members[self.of[node as usize] as usize].len() > 1
     }
 }

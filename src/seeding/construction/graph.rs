@@ -282,7 +282,7 @@ impl<'a> Node<'a> {
                 return core::iter::successors(Some(at), |at| (*at != self.variable).then(|| next[at.index()])?).collect();
             }
             for &(_, producer) in producers {
-                if producer != self.variable && next[producer.index()].is_none() {
+                if next[producer.index()].is_none() {
                     next[producer.index()] = Some(at);
                     queue.push_back(producer);
                 }

@@ -182,11 +182,7 @@ impl ConstructionGraph {
             let reason = match (fates[variable.index()], &components) {
                 (Fate::Built, _) => continue,
                 (Fate::Unbuilt(reason), _) => reason,
-                (Fate::Waiting, Some(components))
-                    if components.on_cycle(variable.number(), node.producers().iter().any(|&(_, of)| of == variable)) =>
-                {
-                    Reason::Cycle
-                }
+                (Fate::Waiting, Some(components)) if components.on_cycle(variable.number()) => Reason::Cycle,
                 // Behind a cycle.
                 (Fate::Waiting, _) => node
                     .producers()

@@ -49,10 +49,8 @@ impl ConstructionGraph {
     #[must_use]
     pub fn unrolled(&self, depth: u32, limit: usize) -> Self {
         let components = self.components();
-        let is_link = |node: Node<'_>| {
-            let uses_itself = node.producers().iter().any(|&(_, producer)| producer == node.variable());
-            !matches!(node.kind(), Kind::Cast | Kind::Other) && components.on_cycle(node.variable().number(), uses_itself)
-        };
+        let is_link =
+            |node: Node<'_>| !matches!(node.kind(), Kind::Cast | Kind::Other) && components.on_cycle(node.variable().number());
         let mut work = Work {
             graph: self,
             is_link: self.nodes().map(is_link).collect(),
@@ -61,7 +59,6 @@ impl ConstructionGraph {
             places: Vec::new(),
             known: BTreeMap::new(),
             readings: BTreeSet::new(),
-            shallower: vec![Vec::new(); self.len()],
             values: vec![Vec::new(); self.len()],
             waiting: VecDeque::new(),
             is_complete: true,
@@ -113,10 +110,8 @@ struct Work<'a> {
     known: BTreeMap<Key, u32>,
     /// Which variables may be which places.
     readings: BTreeSet<(Variable, u32)>,
-    /// The places that each variable may be, at this depth or above, as far as its users know.
+    /// The places that each variable may be, as far as its users know.
     values: Vec<Vec<u32>>,
-    /// The same above this depth: what links may use.
-    shallower: Vec<Vec<u32>>,
     /// Readings whose users do not know yet.
     waiting: VecDeque<(Variable, u32)>,
     is_complete: bool,
@@ -131,14 +126,14 @@ impl<'a> Work<'a> {
         }
         let mut readings: Vec<(Variable, u32)> = Vec::new();
         for depth in 0..=last {
-            for (variable, place) in core::mem::take(&mut readings) {
-                self.shallower[variable.index()].push(place);
-                self.use_everywhere(variable, depth, true);
+            // Links are made of what is above this depth, everything else of what is at it.
+            for reading in core::mem::take(&mut readings) {
+                self.use_everywhere(reading, depth, true);
             }
-            while let (Some((variable, place)), true) = (self.waiting.pop_front(), self.is_complete) {
-                self.values[variable.index()].push(place);
-                self.use_everywhere(variable, depth, false);
-                readings.push((variable, place));
+            while let (Some(reading), true) = (self.waiting.pop_front(), self.is_complete) {
+                self.values[reading.0.index()].push(reading.1);
+                self.use_everywhere(reading, depth, false);
+                readings.push(reading);
             }
             if readings.is_empty() || !self.is_complete {
                 return;
@@ -146,14 +141,10 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Makes what the newest value of a variable is a part of: links, or everything else.
-    fn use_everywhere(&mut self, newest: Variable, depth: u32, links: bool) {
-        let values = if links { &self.shallower } else { &self.values };
-        let Some(&place) = values[newest.index()].last() else {
-            return;
-        };
+    /// Makes what a reading is a part of: links, or everything else.
+    fn use_everywhere(&mut self, (variable, place): (Variable, u32), depth: u32, links: bool) {
         let mut last = None;
-        for user in self.graph.node(newest).users().iter().map(|&(_, user)| self.graph.node(user)) {
+        for user in self.graph.node(variable).users().iter().map(|&(_, user)| self.graph.node(user)) {
             let is_again = last.replace(user.variable()) == Some(user.variable()); // in several roles
             if is_again || self.is_link[user.variable().index()] != links || !self.is_complete {
                 continue;
@@ -161,26 +152,23 @@ impl<'a> Work<'a> {
             if user.kind() == Kind::Cast {
                 self.read(user.variable(), place);
             } else {
-                self.combine(user, newest, place, depth);
+                self.combine(user, (variable, place), depth);
             }
         }
     }
 
-    /// Makes the places of a node that the newest value of one of its producers is a part of, with all values of the others that are
-    /// known by now. So each combination is made once: when the last of its parts is known.
-    fn combine(&mut self, node: Node<'a>, newest: Variable, place: u32, depth: u32) {
+    /// Makes the places of a node that a reading of one of its producers is a part of, with all readings of the others that are known by
+    /// now. So each combination is made at the latest when the last of its parts is known.
+    fn combine(&mut self, node: Node<'a>, (variable, place): (Variable, u32), depth: u32) {
         let producers = node.producers();
-        for at in (0..producers.len()).filter(|&at| producers[at].1 == newest) {
-            let values = if self.is_link[node.variable().index()] { &self.shallower } else { &self.values };
+        for at in (0..producers.len()).filter(|&at| producers[at].1 == variable) {
             let choices = producers.iter().enumerate().map(|(other, &(role, producer))| {
                 if other == at {
                     return vec![Some(place)];
                 }
-                let known = &values[producer.index()];
-                // The first operand that is the newest: those before it are older.
-                let known = &known[..known.len() - usize::from(other < at && producer == newest)];
                 let constant = self.may_be_constant[producer.index()] && role != Role::Receiver;
-                constant.then_some(None).into_iter().chain(known.iter().copied().map(Some)).collect()
+                let known = self.values[producer.index()].iter().copied().map(Some);
+                constant.then_some(None).into_iter().chain(known).collect()
             });
             for choice in Combinations::new(&choices.collect::<Vec<_>>()) {
                 let made_of = producers.iter().zip(choice).filter_map(|(&(role, _), place)| Some((role, place?))).collect();
@@ -197,7 +185,7 @@ impl<'a> Work<'a> {
         let has = |role| producers.iter().any(|&(other, _)| other == role);
         let says_where = match node.kind() {
             Kind::Element => has(Role::Receiver) && has(Role::Index),
-            Kind::Field(_) => has(Role::Receiver),
+            Kind::Field(_) => true,
             _ => false,
         };
         let key = match says_where {

@@ -53,10 +53,6 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
     let between_choices = uses(&terms).filter(|&(user, producer)| is_choice(user) && is_choice(producer));
     let classes = Components::new(terms.len(), between_choices);
     let class_uses = uses(&terms).map(|(user, producer)| (classes.of[user as usize], classes.of[producer as usize]));
-    let is_own = |&(user, producer): &(u32, u32)| user == producer && is_choice(classes.members[user as usize][0]);
-    let class_uses: Vec<(u32, u32)> = class_uses.filter(|edge| !is_own(edge)).collect();
-    let mut uses_itself = vec![false; classes.members.len()];
-    class_uses.iter().filter(|(user, producer)| user == producer).for_each(|&(user, _)| uses_itself[user as usize] = true);
     let components = Components::new(classes.members.len(), class_uses);
     let mut work = Work {
         slice,
@@ -68,7 +64,7 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
     };
     let mut unfilled = Vec::new();
     for members in &components.members {
-        if !components.on_cycle(members[0], uses_itself[members[0] as usize]) {
+        if !components.on_cycle(members[0]) {
             work.number(members[0]);
             continue;
         }
