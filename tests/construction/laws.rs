@@ -1,7 +1,7 @@
 //! What holds for every construction graph.
 
 use crate::config;
-use crate::oracle::construction::reaches;
+use crate::oracle::plan::reaches;
 use crate::programs::{ALL, LINKED, Shape, bounded, graphs, programs, slice};
 use proptest::prelude::*;
 use sbst::id::Variable;

@@ -1,7 +1,7 @@
 //! Plans, against Kahn's algorithm by scanning.
 
 use crate::config;
-use crate::oracle::construction::{Planned, reaches};
+use crate::oracle::plan::{Planned, reaches};
 use crate::programs::graphs;
 use proptest::prelude::*;
 use sbst::id::Variable;

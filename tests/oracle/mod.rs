@@ -6,7 +6,7 @@
 //! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
 //!   [`criteria`] holds all that F8 says about the two.
 //! - [`block_coverage`] holds what F9 says about two executions.
-//! - [`construction`] holds what F15 says about slices, the values in a program, and plans.
+//! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
 //! - [`flag`] holds what F11 says about branches that test the result of a call.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
@@ -30,6 +30,7 @@ pub(crate) mod frontier;
 pub(crate) mod generate;
 pub(crate) mod observation;
 pub(crate) mod picture;
+pub(crate) mod plan;
 pub(crate) mod ranking;
 pub(crate) mod run;
 pub(crate) mod seeding;
