@@ -10,6 +10,7 @@ mod plans;
 mod programs;
 mod slices;
 mod structures;
+mod unrolling;
 
 use proptest::prelude::*;
 use sbst::id::{Instruction, Symbol};

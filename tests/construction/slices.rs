@@ -69,6 +69,9 @@ proptest! {
             let reason = if place.1.len() < depth as usize { Cut::Occurrences } else { Cut::Depth };
             prop_assert_eq!(cut, reason);
         }
+        // No method is entered behind the limit.
+        let method = |place: &Place| found.iter().position(|other| other.1 == place.1);
+        prop_assert!(found.iter().all(|place| place.1.is_empty() || method(place).is_some_and(|first| first < most)));
         let whole = slice.cut().all(|cut| cut.1 == Cut::Depth);
         prop_assert!(whole || found.len() >= most);
         prop_assert!(!whole || found.len() == program.slice(depth as usize).len());

@@ -1,7 +1,7 @@
 //! What F15 says about the order in which to build inputs and their attributes.
 
 use sbst::id::Variable;
-use sbst::seeding::construction::{ConstructionGraph, Kind, Plan, Reason, Step};
+use sbst::seeding::construction::{ConstructionGraph, Kind, Plan, Reason, Role, Step};
 use std::collections::BTreeSet;
 
 /// What a plan has to be: steps, slots, and what is not built.
@@ -49,7 +49,8 @@ impl Planned {
             Kind::Cast if producers.iter().any(|&producer| self.is_built(producer)) => None,
             _ => producers.into_iter().find(|&producer| !self.is_built(producer)),
         };
-        let needs_receiver = matches!(node.kind(), Kind::Field(_) | Kind::Element);
+        let is_of_constant = node.constants().any(|(role, _)| role == Role::Receiver);
+        let needs_receiver = matches!(node.kind(), Kind::Field(_) | Kind::Element) || node.kind() == Kind::Call && is_of_constant;
         let unbuilt = if needs_receiver && node.receiver().is_none() {
             Some(Reason::NoReceiver)
         } else if let Some(parent) = missing {

@@ -81,15 +81,18 @@ impl Leading {
 /// let all = Leading { leading: 0, branches: 0 };
 /// assert_eq!(path_score(1, [half, all, all]), 5.0 / 3.0);
 /// ```
+///
+/// Linear in the methods.
 #[must_use]
-pub fn path_score(valid_parameters: u32, methods: impl IntoIterator<Item = Leading>) -> f64 {
+pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Leading>) -> f64 {
     let (sum, count) = methods.into_iter().fold((0.0, 0.0), |(sum, count), method| (sum + method.share(), count + 1.0));
-    if count > 0.0 { (f64::from(valid_parameters) + 1.0) * sum / count } else { 0.0 }
+    if count > 0.0 { (valid_parameters as f64 + 1.0) * sum / count } else { 0.0 }
 }
 
 /// How likely each of some methods is taken to set or get an attribute.
 ///
-/// The chance of a method is its score, the greatest of its paths, of the sum of all scores. If all are 0, each is as likely.
+/// The chance of a method is its score, the greatest of its paths, of the sum of all scores. If all are 0, each is as likely. All methods
+/// take time linear in the scores.
 ///
 /// ```
 /// use sbst::seeding::construction::Sampling;
@@ -100,6 +103,29 @@ pub fn path_score(valid_parameters: u32, methods: impl IntoIterator<Item = Leadi
 /// assert_eq!((sampling.pick(0.0), sampling.pick(0.3), sampling.pick(0.99)), (Some(0), Some(1), Some(3)));
 /// assert_eq!(sampling.best(), Some(0));
 /// assert_eq!(Sampling::of([0.0, 0.0]).probabilities(), [0.5, 0.5]);
+/// ```
+///
+/// From code to a choice, for `set(x) { if x > 0 { self.value = x } }` and `reset() { self.value = 0 }`:
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::seeding::construction::{DependenceGraph, Kind, Leading, Sampling, path_score, valid_parameters};
+///
+/// let mut flow = FlowGraph::new();
+/// let set = flow.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let reset = flow.add(&Body::new().exit(0))?;
+/// let mut code = DependenceGraph::new();
+/// let (x, zero) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
+///
+/// let setters = [(set, 1, x), (reset, 0, zero)]; // the block that writes, and what
+/// let mut scores = Vec::new();
+/// for (setter, block, written) in setters {
+///     let leading = Leading::to(&flow, flow.block(setter, block));
+///     scores.push(path_score(valid_parameters(&code, &[], written)?.len(), leading));
+/// }
+/// assert_eq!(scores, [2.0 * 0.5, 1.0]); // one chance in two to get there, but with any value
+/// assert_eq!(Sampling::of(scores).pick(0.7), Some(1));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sampling {
@@ -157,7 +183,8 @@ impl Sampling {
 /// The parameters of a method that reach a value that is written at the end of a call path: N_v of Eq. 1 is how many. Ascending.
 ///
 /// `calls` leads from the method to the one that writes: an instruction of each method that calls the next one; none if it writes itself.
-/// `written` is the value in the last method. Within each method, all operands are followed, the arguments of calls too.
+/// `written` is the value in the last method. Within each method, all operands are followed, the arguments of calls too; aliases, the code
+/// of other calls, and what controls are not. Time O(n log n) for n operands.
 ///
 /// # Errors
 ///

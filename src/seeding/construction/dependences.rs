@@ -211,7 +211,7 @@ impl DependenceGraph {
         self.rows.is_empty()
     }
 
-    /// Adds an instruction with these operands.
+    /// Adds an instruction with these operands. There may be 2^32 of them.
     pub fn add(&mut self, kind: Kind, operands: impl IntoIterator<Item = (Role, Instruction)>) -> Instruction {
         let instruction = Instruction::new(self.rows.len() as u32);
         let operands = operands.into_iter().collect();

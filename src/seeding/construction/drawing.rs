@@ -9,7 +9,7 @@ use core::fmt;
 
 impl ConstructionGraph {
     /// The graph as Graphviz text: a node for each variable, inputs as boxes, attributes as ellipses, all others dashed; an edge from each
-    /// variable to what is made of it, labelled with the role.
+    /// variable to what is made of it, labelled with the role. Linear in the graph.
     ///
     /// ```
     /// use sbst::id::Symbol;

@@ -5,7 +5,7 @@ use super::dependences::{Kind, Role};
 use super::slice::Slice;
 use super::values::{Value, values};
 use crate::id::{Instruction, Variable};
-use alloc::collections::VecDeque;
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -95,19 +95,24 @@ pub(super) struct Entry {
     pub(super) kind: Kind,
     pub(super) instruction: Instruction,
     pub(super) producers: Producers,
-    /// Of a choice: whether it may be something that was dropped.
-    pub(super) may_be_constant: bool,
+    /// What it is made of besides.
+    pub(super) constants: Vec<Constant>,
     /// Whether something is read from it.
-    is_receiver: bool,
+    pub(super) is_receiver: bool,
 }
 
-impl Entry {
-    pub(super) const fn new(kind: Kind, instruction: Instruction, producers: Producers) -> Self {
-        Self { kind, instruction, producers, may_be_constant: false, is_receiver: false }
-    }
+/// A value that no input decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Constant {
+    pub(super) role: Role,
+    /// Numbered in the order of their first users; equal for equal values.
+    pub(super) number: u32,
+    pub(super) instruction: Instruction,
 }
 
 /// A variable of a construction graph, to be read.
+///
+/// Calls whose code is not known are never the same, as each may yield something else.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     graph: &'a ConstructionGraph,
@@ -137,10 +142,17 @@ impl ConstructionGraph {
         }
         let entry = |&value: &u32| {
             let value = &values[value as usize];
-            let variable = |&(role, producer): &(Role, u32)| Some((role, variables[producer as usize]?));
-            let producers: Producers = value.producers.iter().filter_map(variable).collect();
-            let may_be_constant = value.kind == Kind::Cast && producers.len() < value.producers.len();
-            Entry { may_be_constant, ..Entry::new(value.kind, value.place.1, producers) }
+            let (mut producers, mut constants) = (Producers::new(), Vec::new());
+            for &(role, producer) in &value.producers {
+                match variables.get(producer as usize) {
+                    Some(&Some(variable)) => producers.push((role, variable)),
+                    Some(None) => {
+                        constants.push(Constant { role, number: producer, instruction: values[producer as usize].place.1 });
+                    }
+                    None => {}
+                }
+            }
+            Entry { kind: value.kind, instruction: value.place.1, producers, constants, is_receiver: false }
         };
         Self::of(kept.iter().map(entry).collect(), true)
     }
@@ -156,6 +168,11 @@ impl ConstructionGraph {
             if !core::mem::replace(&mut entry.is_receiver, true) && entry.kind == Kind::Cast {
                 receivers.extend(entry.producers.iter().map(|(_, producer)| producer.index()));
             }
+        }
+        let mut numbers = BTreeMap::new();
+        for constant in entries.iter_mut().flat_map(|entry| &mut entry.constants) {
+            let next = numbers.len() as u32;
+            constant.number = *numbers.entry(constant.number).or_insert(next);
         }
         Self { entries, users, is_complete }
     }
@@ -231,8 +248,8 @@ impl<'a> Node<'a> {
         self.entry().instruction
     }
 
-    /// What it is made of, each with its role: a field has its receiver, an element its array and its index unless that is constant, a
-    /// call its receiver and arguments.
+    /// What it is made of, each with its role: a field has its receiver, an element its array and its index, a call its receiver and
+    /// arguments; but for what no input decides, see [`constants`](Self::constants).
     pub fn producers(self) -> &'a [(Role, Variable)] {
         &self.entry().producers
     }
@@ -248,7 +265,15 @@ impl<'a> Node<'a> {
         self.producer(Role::Receiver)
     }
 
-    /// Where it is in its array; `None` if it is no element, or always the same one.
+    /// What is made of no input and still a part of it, each with its role, by instruction: constants, what the program makes itself, and
+    /// counters that start at a constant. So an element without an [`index`](Self::index) can be told from others, and an element that is
+    /// always the first one can be set.
+    pub fn constants(self) -> impl ExactSizeIterator<Item = (Role, Instruction)> + use<'a> {
+        self.entry().constants.iter().map(|constant| (constant.role, constant.instruction))
+    }
+
+    /// What decides where it is in its array; `None` if it is no element, or if no input decides that: see
+    /// [`constants`](Self::constants).
     #[must_use]
     pub fn index(self) -> Option<Variable> {
         self.producer(Role::Index)

@@ -1,6 +1,6 @@
 //! Plans: in which order to build the inputs, and where the search may put values.
 
-use super::dependences::Kind;
+use super::dependences::{Kind, Role};
 use super::graph::{ConstructionGraph, Node};
 use crate::id::Variable;
 use alloc::collections::VecDeque;
@@ -76,7 +76,7 @@ pub struct Unbuilt {
 pub enum Reason {
     /// The caller cannot build it.
     Refused,
-    /// It is an attribute of something that the program makes itself.
+    /// It is an attribute or a method of something that the program makes itself.
     NoReceiver,
     /// It is made of this variable, the first one of its producers that is not built; of a choice, none is.
     Parent(Variable),
@@ -89,7 +89,10 @@ pub enum Reason {
 /// In which order to build the inputs of a method and their attributes.
 ///
 /// Every variable comes after all that it is made of; choices and computations, which nobody has to build, have no steps. Attributes from
-/// which nothing is read are values: the search changes what is written to their slots, and keeps the rest.
+/// which nothing is read are values: the search changes what is written to their slots, and keeps the rest. Such a value may be an object,
+/// too, which is compared or handed on only: its type is for the caller to know.
+///
+/// Plan [places](ConstructionGraph::unrolled) rather than a graph with choices and cycles: there, each attribute has one receiver.
 ///
 /// ```
 /// use sbst::id::Symbol;
@@ -149,7 +152,7 @@ impl ConstructionGraph {
     ///
     /// The order is Kahn's, with one queue: first all variables that are made of nothing, then each one once all that it is made of is
     /// done, those that are ready together by number. What is made of something that is not built is not built either, nor is what lies on
-    /// a cycle; each is told with the reason, and nothing is tried again. Time O(n) for n edges.
+    /// a cycle; each is told with the reason, and nothing is tried again. Time O(n) for n variables and edges.
     ///
     /// Source: OBJ, section 3 (template synthesis).
     #[must_use]
@@ -217,8 +220,10 @@ impl Plan {
 fn reason(node: Node<'_>, fates: &[Fate]) -> Option<Reason> {
     let is_built = |of: Variable| fates[of.index()] == Fate::Built;
     let mut parents = node.producers().iter().map(|&(_, of)| of);
+    let has_own_receiver = || node.constants().any(|(role, _)| role == Role::Receiver);
     match node.kind() {
         Kind::Field(_) | Kind::Element if node.receiver().is_none() => Some(Reason::NoReceiver),
+        Kind::Call if node.receiver().is_none() && has_own_receiver() => Some(Reason::NoReceiver),
         // One of them will do.
         Kind::Cast if node.producers().iter().any(|&(_, of)| is_built(of)) => None,
         _ => parents.find(|&of| !is_built(of)).map(Reason::Parent),

@@ -2,6 +2,7 @@
 
 use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
 use crate::id::Instruction;
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -13,8 +14,9 @@ const NONE: u32 = u32::MAX;
 pub struct Limits {
     /// How many calls deep; 0 stays in the method. OBJ's t_dep.
     pub call_depth: u32,
-    /// After how many occurrences no further call is entered: a method is sliced once for each chain of calls that leads to it, and there
-    /// may be exponentially many of these.
+    /// After how many occurrences no further call is entered; that which is at work is finished. A method is sliced once for each chain of
+    /// calls that leads to it: there may be exponentially many of these, and of recursive methods infinitely many, so that one of the two
+    /// limits should be small.
     pub occurrences: usize,
 }
 
@@ -36,7 +38,8 @@ impl Default for Limits {
 /// call and of no other one. It stops at the parameters and the object of the sliced method, at static fields, and at whatever has no
 /// operands; and by [`Limits`], see [`cut`](Self::cut).
 ///
-/// Time and space are linear in the occurrences and their operands: in the program, unless methods are reached by several chains of calls.
+/// Time and space are linear, but for a logarithm, in the occurrences and their operands: in what is reached of the program, unless methods
+/// are reached by several chains of calls.
 ///
 /// Source: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.
 ///
@@ -147,7 +150,9 @@ impl Slice {
         let mut work = Work {
             count: program.instruction_count(),
             program,
-            seen: Vec::new(),
+            seen: Pages::default(),
+            given: Vec::new(),
+            bound: BTreeMap::new(),
             slice: Self {
                 rows: Rows::default(),
                 contexts: vec![Context { depth: 0, call: NONE, returned: 0..0 }],
@@ -203,6 +208,11 @@ impl Slice {
         Some(&self.returned[self.contexts[context as usize].returned.clone()])
     }
 
+    /// Whether two occurrences belong to one method, called by one chain of calls.
+    pub(super) fn is_in_one_method(&self, one: usize, other: usize) -> bool {
+        self.occurrences[one].context == self.occurrences[other].context
+    }
+
     /// Whether it belongs to the sliced method.
     pub(super) fn is_outermost(&self, occurrence: usize) -> bool {
         self.occurrences[occurrence].context == 0
@@ -235,16 +245,47 @@ struct Row {
 struct Work<'a, D> {
     program: &'a D,
     count: usize,
-    /// Of each instruction: its row, and its occurrence in the context that saw it last.
-    seen: Vec<Seen>,
+    seen: Pages,
+    /// The operands of the call of the context at work, by role, and the occurrence that each role is bound to.
+    given: Vec<(Role, u32)>,
+    bound: BTreeMap<Role, u32>,
     slice: Slice,
 }
 
+/// Of an instruction: its row, and its occurrence in the context that saw it last.
 #[derive(Clone, Copy)]
 struct Seen {
     row: u32,
     context: u32,
     occurrence: u32,
+}
+
+/// What was seen, by instruction: as long as what was seen, and not as long as the program, as one program is sliced for each branch.
+#[derive(Default)]
+struct Pages {
+    /// Where each page begins, by its number.
+    pages: BTreeMap<u32, usize>,
+    /// The page used last: mostly the next one, too.
+    last: Option<(u32, usize)>,
+    seen: Vec<Seen>,
+}
+
+impl Pages {
+    const SIZE: u32 = 64;
+
+    fn of(&mut self, instruction: Instruction) -> &mut Seen {
+        let (page, place) = (instruction.number() / Self::SIZE, (instruction.number() % Self::SIZE) as usize);
+        let first = match self.last {
+            Some((last, first)) if last == page => first,
+            _ => *self.pages.entry(page).or_insert_with(|| {
+                let first = self.seen.len();
+                self.seen.resize(first + Self::SIZE as usize, Seen { row: NONE, context: NONE, occurrence: NONE });
+                first
+            }),
+        };
+        self.last = Some((page, first));
+        &mut self.seen[first + place]
+    }
 }
 
 impl<D: Dependences> Work<'_, D> {
@@ -269,6 +310,10 @@ impl<D: Dependences> Work<'_, D> {
                 self.slice.cut.push((call, Cut::Occurrences));
                 continue;
             }
+            self.bound.clear();
+            self.given.clear();
+            self.given.extend_from_slice(self.slice.operands(call as usize));
+            self.given.sort_by_key(|&(role, _)| role);
             let Row { instruction, returns, .. } = self.slice.row(call as usize).clone();
             let first = self.slice.returned.len();
             for at in returns {
@@ -284,10 +329,7 @@ impl<D: Dependences> Work<'_, D> {
         if instruction.index() >= self.count {
             return Err(UnknownInstruction { instruction, named_by, count: self.count });
         }
-        if self.seen.len() <= instruction.index() {
-            self.seen.resize(instruction.index() + 1, Seen { row: NONE, context: NONE, occurrence: NONE });
-        }
-        let seen = &mut self.seen[instruction.index()];
+        let seen = self.seen.of(instruction);
         if seen.row == NONE {
             seen.row = self.slice.rows.read(self.program, instruction);
         }
@@ -305,8 +347,8 @@ impl<D: Dependences> Work<'_, D> {
         let first = self.slice.operands.len();
         match (kind, self.slice.contexts[context as usize].call) {
             (Kind::StaticField(_), _) | (Kind::This | Kind::Parameter(_), NONE) => {}
-            (Kind::This, call) => self.bind(Role::Receiver, call),
-            (Kind::Parameter(place), call) => self.bind(Role::Argument(place), call),
+            (Kind::This, _) => self.bind(Role::Receiver, at),
+            (Kind::Parameter(place), _) => self.bind(Role::Argument(place), at),
             _ => {
                 for at in operands {
                     let (role, producer) = self.slice.rows.operands[at];
@@ -334,13 +376,16 @@ impl<D: Dependences> Work<'_, D> {
         Ok(())
     }
 
-    /// A parameter is what the call of its context gives it.
-    fn bind(&mut self, role: Role, call: u32) {
-        for at in self.slice.occurrences[call as usize].operands.clone() {
-            if self.slice.operands[at].0 == role {
-                self.slice.operands.push((Role::Value, self.slice.operands[at].1));
-            }
+    /// A parameter is what the call of its context gives it; read again, what it was before.
+    fn bind(&mut self, role: Role, at: usize) {
+        if let Some(&first) = self.bound.get(&role) {
+            self.slice.operands.push((Role::Value, first));
+            return;
         }
+        self.bound.insert(role, at as u32);
+        let first = self.given.partition_point(|&(other, _)| other < role);
+        let given = self.given[first..].iter().take_while(|&&(other, _)| other == role);
+        self.slice.operands.extend(given.map(|&(_, producer)| (Role::Value, producer)));
     }
 }
 

@@ -1,8 +1,9 @@
 //! Places: choices resolved, and cycles unrolled.
 
+use super::components::Components;
 use super::dependences::{Kind, Role};
-use super::graph::{ConstructionGraph, Entry, Node};
-use crate::id::Variable;
+use super::graph::{Constant, ConstructionGraph, Entry, Node, Producers};
+use crate::id::{Instruction, Variable};
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,16 +12,18 @@ impl ConstructionGraph {
     /// Its places: each variable once for everything that it may be made of, with all choices resolved. `n.value`, where `n` is the head of
     /// a list or the `next` of another `n`, becomes `head.value`, `head.next.value`, `head.next.next.value`, and so on.
     ///
-    /// `depth` says how far to go: how many variables on cycles a place may be made by, one of another, not counting choices and
-    /// computations. 0 leaves them out, so that only `head.value` is left. The result has no cycles and no choices. What can only be
-    /// reached by going round for ever has no place, and what leads to no attribute is dropped as in every graph.
+    /// `depth` says how far to go: how many attributes and calls on cycles a place may be made by, one of another; computations count on
+    /// cycles that have nothing else, such as `i = i + 1`. 0 leaves them out, so that only `head.value` is left. The result has no cycles
+    /// and no choices. What can only be reached by going round for ever has no place, and what leads to no attribute is dropped as in every
+    /// graph.
     ///
-    /// Of an index or an argument that may also be a constant there is a place without it; of a receiver not, as no test can set the
-    /// attributes of what the program makes itself.
+    /// An index or an argument may be a constant, too: then the place has it among its [`constants`](Node::constants). A receiver may not,
+    /// as no test can set the attributes of what the program makes itself. Choices are resolved one by one, even if they always agree: two
+    /// choices between `x` and `y` give four sums.
     ///
-    /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed,
-    /// the shallowest being first, and [`is_complete`](Self::is_complete) tells. Time O(r log r) for r readings: pairs of a place and a
-    /// variable that may be it.
+    /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed, the
+    /// shallowest being first, nor once 16 times as many variables may be them; [`is_complete`](Self::is_complete) tells. Time
+    /// O(r log r) for r readings: pairs of a place and a variable that may be it.
     ///
     /// ```
     /// use sbst::id::Symbol;
@@ -48,18 +51,17 @@ impl ConstructionGraph {
     /// ```
     #[must_use]
     pub fn unrolled(&self, depth: u32, limit: usize) -> Self {
-        let components = self.components();
-        let is_link =
-            |node: Node<'_>| !matches!(node.kind(), Kind::Cast | Kind::Other) && components.on_cycle(node.variable().number());
         let mut work = Work {
             graph: self,
-            is_link: self.nodes().map(is_link).collect(),
-            may_be_constant: self.may_be_constant(),
+            is_link: self.links(),
             limit,
             places: Vec::new(),
+            made: 0,
             known: BTreeMap::new(),
+            constants: BTreeMap::new(),
             readings: BTreeSet::new(),
             values: vec![Vec::new(); self.len()],
+            missing: self.entries().iter().map(|entry| entry.producers.len()).collect(),
             waiting: VecDeque::new(),
             is_complete: true,
         };
@@ -67,28 +69,30 @@ impl ConstructionGraph {
         work.finish()
     }
 
-    /// Of each variable: whether it may be something that was dropped: a choice if some alternative may, everything else if all
-    /// that it is made of may.
-    fn may_be_constant(&self) -> Vec<bool> {
-        let mut may_be: Vec<bool> = self.entries().iter().map(|entry| entry.may_be_constant).collect();
-        let mut work: Vec<Node<'_>> = self.nodes().filter(|node| may_be[node.variable().index()]).collect();
-        while let Some(node) = work.pop() {
-            for user in node.users().iter().map(|&(_, user)| self.node(user)) {
-                let is_made_of_constants = user.producers().iter().all(|&(role, of)| role != Role::Receiver && may_be[of.index()]);
-                let is_too = user.kind() == Kind::Cast || is_made_of_constants;
-                if is_too && !core::mem::replace(&mut may_be[user.variable().index()], true) {
-                    work.push(user);
-                }
-            }
+    /// Of each variable: whether it counts for the depth: attributes and calls on cycles, and computations on cycles that have none.
+    fn links(&self) -> Vec<bool> {
+        let components = self.components();
+        let is_read = |node: Node<'_>| !matches!(node.kind(), Kind::Cast | Kind::Other);
+        let mut is_link: Vec<bool> =
+            self.nodes().map(|node| is_read(node) && components.on_cycle(node.variable().number())).collect();
+        let uses = self.nodes().filter(|node| !is_link[node.variable().index()]);
+        let uses = uses.flat_map(|node| node.producers().iter().map(move |&(_, of)| (node.variable(), of)));
+        let uses = uses.filter(|(_, of)| !is_link[of.index()]).map(|(user, of)| (user.number(), of.number()));
+        let rest = Components::new(self.len(), uses.collect::<Vec<_>>());
+        for node in self.nodes().filter(|node| node.kind() == Kind::Other) {
+            is_link[node.variable().index()] |= rest.on_cycle(node.variable().number());
         }
-        may_be
+        is_link
     }
 }
 
 struct Place {
-    variable: Variable,
-    producers: Vec<(Role, u32)>,
+    /// `None` for a constant that no variable yields.
+    variable: Option<Variable>,
+    parts: Vec<(Role, u32)>,
     depth: u32,
+    /// The instruction that yields it, if no input decides it.
+    constant: Option<Instruction>,
 }
 
 /// What tells a place from all others.
@@ -100,18 +104,26 @@ enum Key {
     Other(Variable, Vec<(Role, u32)>),
 }
 
+/// For each place that may be listed, so many variables may be one.
+const READINGS: usize = 16;
+
 struct Work<'a> {
     graph: &'a ConstructionGraph,
     /// Of each variable: whether it counts for the depth.
     is_link: Vec<bool>,
-    may_be_constant: Vec<bool>,
     limit: usize,
     places: Vec<Place>,
+    /// How many of them are made of others or inputs.
+    made: usize,
     known: BTreeMap<Key, u32>,
+    /// By number.
+    constants: BTreeMap<u32, u32>,
     /// Which variables may be which places.
     readings: BTreeSet<(Variable, u32)>,
     /// The places that each variable may be, as far as its users know.
     values: Vec<Vec<u32>>,
+    /// How many operands of each variable have no value yet that will do.
+    missing: Vec<usize>,
     /// Readings whose users do not know yet.
     waiting: VecDeque<(Variable, u32)>,
     is_complete: bool,
@@ -121,8 +133,20 @@ impl<'a> Work<'a> {
     /// One depth after the other, so that each reading is known at the least depth at which it can be made: one place may be read on a
     /// cycle and off it.
     fn run(&mut self, last: u32) {
-        for node in self.graph.nodes().filter(|node| node.producers().is_empty()) {
-            self.add(node, Vec::new(), 0);
+        for node in self.graph.nodes() {
+            for constant in &self.graph.entries()[node.variable().index()].constants {
+                let place = *self.constants.entry(constant.number).or_insert_with(|| {
+                    let instruction = Some(constant.instruction);
+                    self.places.push(Place { variable: None, parts: Vec::new(), depth: 0, constant: instruction });
+                    self.places.len() as u32 - 1
+                });
+                if node.kind() == Kind::Cast {
+                    self.read(node.variable(), place);
+                }
+            }
+            if node.producers().is_empty() {
+                self.add(node, Vec::new(), 0);
+            }
         }
         let mut readings: Vec<(Variable, u32)> = Vec::new();
         for depth in 0..=last {
@@ -131,13 +155,25 @@ impl<'a> Work<'a> {
                 self.use_everywhere(reading, depth, true);
             }
             while let (Some(reading), true) = (self.waiting.pop_front(), self.is_complete) {
-                self.values[reading.0.index()].push(reading.1);
+                self.value(reading);
                 self.use_everywhere(reading, depth, false);
                 readings.push(reading);
             }
             if readings.is_empty() || !self.is_complete {
                 return;
             }
+        }
+    }
+
+    /// Tells the users of a variable that it may be a place. Constants are no receivers: no test can set their attributes.
+    fn value(&mut self, (variable, place): (Variable, u32)) {
+        let values = &mut self.values[variable.index()];
+        let is_constant = |place: &u32| self.places[*place as usize].constant.is_some();
+        let (is_first, is_first_object) = (values.is_empty(), !is_constant(&place) && values.iter().all(is_constant));
+        values.push(place);
+        for &(role, user) in self.graph.node(variable).users() {
+            let is_filled = if role == Role::Receiver { is_first_object } else { is_first };
+            self.missing[user.index()] -= usize::from(is_filled);
         }
     }
 
@@ -151,7 +187,7 @@ impl<'a> Work<'a> {
             }
             if user.kind() == Kind::Cast {
                 self.read(user.variable(), place);
-            } else {
+            } else if self.missing[user.variable().index()] == 0 {
                 self.combine(user, (variable, place), depth);
             }
         }
@@ -161,47 +197,47 @@ impl<'a> Work<'a> {
     /// now. So each combination is made at the latest when the last of its parts is known.
     fn combine(&mut self, node: Node<'a>, (variable, place): (Variable, u32), depth: u32) {
         let producers = node.producers();
-        for at in (0..producers.len()).filter(|&at| producers[at].1 == variable) {
-            let choices = producers.iter().enumerate().map(|(other, &(role, producer))| {
-                if other == at {
-                    return vec![Some(place)];
-                }
-                let constant = self.may_be_constant[producer.index()] && role != Role::Receiver;
-                let known = self.values[producer.index()].iter().copied().map(Some);
-                constant.then_some(None).into_iter().chain(known).collect()
-            });
-            for choice in Combinations::new(&choices.collect::<Vec<_>>()) {
-                let made_of = producers.iter().zip(choice).filter_map(|(&(role, _), place)| Some((role, place?))).collect();
-                self.add(node, made_of, depth);
-                if !self.is_complete {
-                    return;
-                }
+        let fits = |role, place: u32| role != Role::Receiver || self.places[place as usize].constant.is_none();
+        let options = |at: usize, other: usize| match producers[other] {
+            (role, _) if other == at => [place].into_iter().filter(|&place| fits(role, place)).collect(),
+            (role, producer) => self.values[producer.index()].iter().copied().filter(|&place| fits(role, place)).collect(),
+        };
+        let own = self.graph.entries()[node.variable().index()].constants.iter();
+        let own: Vec<(Role, u32)> = own.map(|constant| (constant.role, self.constants[&constant.number])).collect();
+        let options: Vec<Vec<Vec<u32>>> = (0..producers.len())
+            .filter(|&at| producers[at].1 == variable)
+            .map(|at| (0..producers.len()).map(|other| options(at, other)).collect())
+            .collect();
+        for parts in options.iter().flat_map(|options| Combinations::new(options)) {
+            let parts = producers.iter().zip(parts).map(|(&(role, _), place)| (role, place)).chain(own.iter().copied());
+            self.add(node, parts.collect(), depth);
+            if !self.is_complete {
+                return;
             }
         }
     }
 
-    fn add(&mut self, node: Node<'a>, producers: Vec<(Role, u32)>, depth: u32) {
-        // Elements at different constants differ, and so do those of different arrays of the program's own.
-        let has = |role| producers.iter().any(|&(other, _)| other == role);
-        let says_where = match node.kind() {
-            Kind::Element => has(Role::Receiver) && has(Role::Index),
-            Kind::Field(_) => true,
-            _ => false,
-        };
-        let key = match says_where {
-            true => Key::Attribute(node.kind(), producers.clone()),
-            false => Key::Other(node.variable(), producers.clone()),
+    fn add(&mut self, node: Node<'a>, mut parts: Vec<(Role, u32)>, depth: u32) {
+        let key = match node.kind() {
+            kind @ (Kind::Field(_) | Kind::Element) => {
+                parts.sort_unstable();
+                Key::Attribute(kind, parts.clone())
+            }
+            _ => Key::Other(node.variable(), parts.clone()),
         };
         let place = match self.known.get(&key) {
             Some(&place) => place,
-            None if self.places.len() >= self.limit.min(u32::MAX as usize) => {
+            None if self.made >= self.limit.min(u32::MAX as usize) => {
                 self.is_complete = false;
                 return;
             }
             None => {
                 let place = self.places.len() as u32;
+                let is_constant = !parts.is_empty() && parts.iter().all(|&(_, part)| self.places[part as usize].constant.is_some());
+                let constant = is_constant.then_some(node.instruction());
                 self.known.insert(key, place);
-                self.places.push(Place { variable: node.variable(), producers, depth });
+                self.places.push(Place { variable: Some(node.variable()), parts, depth, constant });
+                self.made += 1;
                 place
             }
         };
@@ -211,28 +247,37 @@ impl<'a> Work<'a> {
     fn read(&mut self, variable: Variable, place: u32) {
         if self.readings.insert((variable, place)) {
             self.waiting.push_back((variable, place));
+            self.is_complete &= self.readings.len() <= self.limit.saturating_mul(READINGS).saturating_add(self.graph.len());
         }
     }
 
-    /// The places that lead to an attribute, the shallow ones first.
+    /// The places that lead to an attribute, the shallow ones first; without constants.
     fn finish(self) -> ConstructionGraph {
-        let mut kept: Vec<bool> = self.places.iter().map(|place| self.graph.node(place.variable).is_state()).collect();
+        let is_kept = |place: &Place| place.constant.is_none() && place.variable.is_some_and(|of| self.graph.node(of).is_state());
+        let mut kept: Vec<bool> = self.places.iter().map(is_kept).collect();
         let mut work: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
         while let Some(place) = work.pop() {
-            let producers = self.places[place].producers.iter().map(|&(_, producer)| producer as usize);
-            work.extend(producers.filter(|&producer| !core::mem::replace(&mut kept[producer], true)));
+            let parts = self.places[place].parts.iter().map(|&(_, part)| part as usize);
+            let parts = parts.filter(|&part| self.places[part].constant.is_none());
+            work.extend(parts.filter(|&part| !core::mem::replace(&mut kept[part], true)));
         }
         let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
         order.sort_by_key(|&place| (self.places[place].depth, self.places[place].variable, place));
         let mut number = vec![Variable::new(0); self.places.len()];
         order.iter().enumerate().for_each(|(at, &place)| number[place] = Variable::new(at as u32));
         let entry = |&place: &usize| {
-            let place = &self.places[place];
-            let node = self.graph.node(place.variable);
-            let producers = place.producers.iter().map(|&(role, producer)| (role, number[producer as usize])).collect();
-            Entry::new(node.kind(), node.instruction(), producers)
+            let Place { variable, parts, .. } = &self.places[place];
+            let node = self.graph.node((*variable)?);
+            let (mut producers, mut constants) = (Producers::new(), Vec::new());
+            for &(role, part) in parts {
+                match self.places[part as usize].constant {
+                    Some(instruction) => constants.push(Constant { role, number: part, instruction }),
+                    None => producers.push((role, number[part as usize])),
+                }
+            }
+            Some(Entry { kind: node.kind(), instruction: node.instruction(), producers, constants, is_receiver: false })
         };
-        ConstructionGraph::of(order.iter().map(entry).collect(), self.graph.is_complete() && self.is_complete)
+        ConstructionGraph::of(order.iter().filter_map(entry).collect(), self.graph.is_complete() && self.is_complete)
     }
 }
 

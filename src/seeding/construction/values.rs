@@ -97,7 +97,7 @@ fn terms(slice: &Slice) -> Vec<Term> {
             let kind = slice.kind(number);
             let (kind, operands) = match (kind, slice.returned(number)) {
                 (Kind::Call, Some(returned)) => (Kind::Cast, returned.iter().map(|&returned| (Role::Value, returned)).collect()),
-                (Kind::This | Kind::Parameter(_), _) if !slice.is_outermost(number) => (Kind::Cast, slice.operands(number).into()),
+                _ if is_bound(slice, number) => (Kind::Cast, slice.operands(number).into()),
                 _ => (kind, slice.operands(number).into()),
             };
             Term { occurrence: number as u32, kind, operands }
@@ -114,7 +114,10 @@ fn terms(slice: &Slice) -> Vec<Term> {
             Kind::Call => role != Role::Value,
             _ => true,
         });
-        operands.iter_mut().for_each(|(_, producer)| *producer = same[*producer as usize]);
+        // A parameter that was read before in this method is what it was then, whatever that is known to be the same as.
+        let is_again =
+            |of: u32| is_bound(slice, number) && is_bound(slice, of as usize) && slice.is_in_one_method(number, of as usize);
+        operands.iter_mut().filter(|(_, of)| !is_again(*of)).for_each(|(_, of)| *of = same[*of as usize]);
         if matches!(kind, Kind::Field(_) | Kind::Element | Kind::Call) {
             operands.sort_by_key(|&(role, _)| role);
             let mut rest = &operands[..];
@@ -135,6 +138,11 @@ fn terms(slice: &Slice) -> Vec<Term> {
         terms[number].operands = operands;
     }
     terms
+}
+
+/// Whether it is a parameter, or this, of a method that is called.
+fn is_bound(slice: &Slice, number: usize) -> bool {
+    matches!(slice.kind(number), Kind::This | Kind::Parameter(_)) && !slice.is_outermost(number)
 }
 
 /// The occurrence that stands for each one in what is made of it: the end of its chain of aliases; of a circle, the first instruction.

@@ -1,0 +1,163 @@
+//! Cycles, choices and constants in places; how far unrolling goes, and what it costs.
+
+use crate::{graph, paths, read, sorted_paths};
+use sbst::id::{Instruction, Symbol};
+use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, MAX_STEPS, Reason, Role, UnknownInstruction};
+
+const NEXT: Symbol = Symbol::new(0);
+const VALUE: Symbol = Symbol::new(1);
+
+fn count(graph: &ConstructionGraph, kind: Kind) -> usize {
+    graph.nodes().filter(|node| node.kind() == kind).count()
+}
+
+/// `i = p1; n = p2; loop { a[i]; n.value; i = i + 1; n = n.next }`: a counter counts, and leaves room for the list.
+#[test]
+fn counters_are_unrolled_as_links_are() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let [a, first, head] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
+    let one = code.add(Kind::Other, []);
+    let i = code.add(Kind::Cast, [(Role::Value, first)]);
+    let following = code.add(Kind::Other, [(Role::Value, i), (Role::Value, one)]);
+    code.operand(i, Role::Value, following)?;
+    let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, i)]);
+    let n = code.add(Kind::Cast, [(Role::Value, head)]);
+    let (next, value) = (read(&mut code, NEXT, n), read(&mut code, VALUE, n));
+    code.operand(n, Role::Value, next)?;
+    let graph = graph(&code, [element, value]);
+    for depth in 0..5 {
+        let places = graph.unrolled(depth, usize::MAX);
+        assert!(places.is_complete());
+        let counts = [Kind::Other, Kind::Element, Kind::Field(NEXT), Kind::Field(VALUE)].map(|kind| count(&places, kind));
+        let depth = depth as usize;
+        assert_eq!(counts, [depth, depth + 1, depth, depth + 1]);
+    }
+    Ok(())
+}
+
+/// `total += n.value` while the list is walked, and `a[total]`: as many totals as there are values, one way or the other.
+#[test]
+fn totals_do_not_use_up_the_limit() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let [a, head, zero] = [Kind::Parameter(0), Kind::Parameter(1), Kind::Other].map(|kind| code.add(kind, []));
+    let n = code.add(Kind::Cast, [(Role::Value, head)]);
+    let (next, value) = (read(&mut code, NEXT, n), read(&mut code, VALUE, n));
+    code.operand(n, Role::Value, next)?;
+    let total = code.add(Kind::Cast, [(Role::Value, zero)]);
+    let sum = code.add(Kind::Other, [(Role::Value, total), (Role::Value, value)]);
+    code.operand(total, Role::Value, sum)?;
+    let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, total)]);
+    let places = graph(&code, [element]).unrolled(2, 1000);
+    assert!(places.is_complete());
+    assert_eq!([Kind::Field(NEXT), Kind::Field(VALUE)].map(|kind| count(&places, kind)), [2, 3]);
+    Ok(())
+}
+
+/// `i = next[i] + 1`: one element is one round.
+#[test]
+fn a_round_counts_its_attributes_only() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let [next, first, one] = [Kind::Parameter(0), Kind::Parameter(1), Kind::Other].map(|kind| code.add(kind, []));
+    let i = code.add(Kind::Cast, [(Role::Value, first)]);
+    let element = code.add(Kind::Element, [(Role::Receiver, next), (Role::Index, i)]);
+    let sum = code.add(Kind::Other, [(Role::Value, element), (Role::Value, one)]);
+    code.operand(i, Role::Value, sum)?;
+    let graph = graph(&code, [element]);
+    for depth in 0..5 {
+        assert_eq!(count(&graph.unrolled(depth, usize::MAX), Kind::Element), depth as usize);
+    }
+    Ok(())
+}
+
+/// `f(0, x)` is not `f(x, 1)`.
+#[test]
+fn constants_keep_their_place() {
+    let mut code = DependenceGraph::new();
+    let [a, x] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let constants = [(); 2].map(|()| code.add(Kind::Other, []));
+    let choices = constants.map(|constant| code.add(Kind::Cast, [(Role::Value, constant), (Role::Value, x)]));
+    let both = code.add(Kind::Other, choices.map(|choice| (Role::Value, choice)));
+    let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, both)]);
+    let places = graph(&code, [element]).unrolled(0, 100);
+    // f(x, x), f(0, x), f(x, 1); and f(0, 1), which is a constant.
+    assert_eq!([Kind::Other, Kind::Element].map(|kind| count(&places, kind)), [3, 4]);
+    let constants: Vec<usize> =
+        places.nodes().filter(|node| node.kind() == Kind::Other).map(|node| node.constants().len()).collect();
+    assert_eq!(constants.iter().sum::<usize>(), 2);
+}
+
+/// `a[c ? 0 : i]` and `a[0]`: one element at 0, of which the constant is known.
+#[test]
+fn elements_at_constants_are_told_apart() {
+    let mut code = DependenceGraph::new();
+    let [a, i] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let [zero, one] = [(); 2].map(|()| code.add(Kind::Other, []));
+    let choice = code.add(Kind::Cast, [(Role::Value, zero), (Role::Value, i)]);
+    let elements = [choice, zero, one].map(|at| code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, at)]));
+    let graph = graph(&code, elements);
+    let places = graph.unrolled(0, 100);
+    let found = places.nodes().filter(|node| node.kind() == Kind::Element && node.index().is_none());
+    let mut found: Vec<Vec<(Role, Instruction)>> = found.map(|node| node.constants().collect()).collect();
+    found.sort_unstable();
+    assert_eq!(found, [[(Role::Index, zero)], [(Role::Index, one)]]);
+    assert_eq!(sorted_paths(&places), ["p0", "p0[]", "p0[]", "p0[p1]", "p1"]);
+    assert_eq!(places.unrolled(0, 100), places);
+}
+
+/// `new Table().find(i).value`: no test can make what the program makes itself.
+#[test]
+fn a_method_of_an_own_object_has_no_receiver() {
+    let mut code = DependenceGraph::new();
+    let (i, own) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
+    let find = code.add(Kind::Call, [(Role::Receiver, own), (Role::Argument(0), i)]);
+    let fixed = code.add(Kind::Call, [(Role::Argument(0), i)]); // static
+    let values = [find, fixed].map(|of| read(&mut code, VALUE, of));
+    let graph = graph(&code, values);
+    let plan = graph.plan(MAX_STEPS, |_| true);
+    let own_call = graph.nodes().find(|node| node.instruction() == find).map(|node| node.variable());
+    let reasons: Vec<Reason> = plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect();
+    assert_eq!(Some(reasons), own_call.map(|call| vec![Reason::NoReceiver, Reason::Parent(call)]));
+    assert_eq!(plan.steps().len(), 3); // the argument, the static call, its value
+}
+
+/// What would take exponential or quadratic time, were it not bounded or shared.
+#[test]
+fn wide_and_deep_choices_end() -> Result<(), UnknownInstruction> {
+    // Forty operands, each a constant or x: 2^40 computations.
+    let mut code = DependenceGraph::new();
+    let [a, x] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let mut operands = Vec::new();
+    for _ in 0..40 {
+        let constant = code.add(Kind::Other, []);
+        operands.push((Role::Value, code.add(Kind::Cast, [(Role::Value, constant), (Role::Value, x)])));
+    }
+    let sum = code.add(Kind::Other, operands);
+    let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, sum)]);
+    let places = graph(&code, [element]).unrolled(0, 1000);
+    assert!(!places.is_complete() && places.len() <= 1000);
+
+    // A computation of 10^4 operands; a parameter with 2 000 values that is read 2 000 times.
+    let mut code = DependenceGraph::new();
+    let a = code.add(Kind::Parameter(0), []);
+    let fields: Vec<Instruction> = (0..10_000).map(|name| read(&mut code, Symbol::new(name), a)).collect();
+    let sum = code.add(Kind::Other, fields.into_iter().map(|field| (Role::Value, field)));
+    let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, sum)]);
+    let wide = graph(&code, [element]);
+    assert_eq!(wide.unrolled(0, usize::MAX), wide);
+
+    let mut code = DependenceGraph::new();
+    let reads: Vec<(Role, Instruction)> = (0..2_000)
+        .map(|name| {
+            let this = code.add(Kind::This, []);
+            (Role::Value, read(&mut code, Symbol::new(name), this))
+        })
+        .collect();
+    let returned = code.add(Kind::Cast, reads);
+    let objects = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let receivers: Vec<(Role, Instruction)> = (0..2_000).map(|at| (Role::Receiver, objects[at % 2])).collect();
+    let call = code.add(Kind::Call, receivers);
+    code.returns(call, returned)?;
+    let bound = graph(&code, [call]);
+    assert_eq!(paths(&bound.unrolled(0, usize::MAX)).len(), 2 + 2 * 2_000);
+    Ok(())
+}
