@@ -195,3 +195,18 @@ fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruc
     assert_eq!(error, Err("instruction i99 of a program with 10".to_owned()));
     Ok(())
 }
+
+#[test]
+fn branches_that_lead_somewhere() -> Result<(), sbst::flow::FlowError> {
+    use sbst::flow::{Body, FlowGraph};
+    use sbst::id::Block;
+    let mut graph = FlowGraph::new();
+    let other = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    // 0: to 1 or 2; 1: loops, or to 3; 2 and 3 end.
+    let method = graph.add(&Body::new().branch(0, 1, 2).branch(1, 1, 3).exit(2).exit(3))?;
+    let to = |local| Leading::to(&graph, graph.block(method, local)).map(|leading| (leading.leading, leading.branches));
+    assert_eq!([0, 1, 2, 3].map(to), [(0, 0), (2, 4), (1, 2), (3, 4)].map(Some));
+    assert_eq!(Leading::to(&graph, graph.block(other, 1)), Some(Leading { leading: 1, branches: 2 }));
+    assert_eq!(Leading::to(&graph, Block::new(99)), None);
+    Ok(())
+}

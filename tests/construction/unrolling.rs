@@ -161,3 +161,20 @@ fn wide_and_deep_choices_end() -> Result<(), UnknownInstruction> {
     assert_eq!(paths(&bound.unrolled(0, usize::MAX)).len(), 2 + 2 * 2_000);
     Ok(())
 }
+
+/// Many choices that may be the same few places: as many ways to read them as the limit allows.
+#[test]
+fn readings_are_bounded() {
+    let mut code = DependenceGraph::new();
+    let a = code.add(Kind::Parameter(0), []);
+    let fields: Vec<Instruction> = (0..20).map(|name| read(&mut code, Symbol::new(name), a)).collect();
+    let mut choice = fields[0];
+    for at in 1..200 {
+        choice = code.add(Kind::Cast, [(Role::Value, choice), (Role::Value, fields[at % 20])]);
+    }
+    let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, choice)]);
+    let graph = graph(&code, [element]);
+    let (few, all) = (graph.unrolled(0, 50), graph.unrolled(u32::MAX, 1000));
+    assert_eq!((few.is_complete(), all.is_complete(), all.len()), (false, true, 1 + 20 + 20));
+    assert!(graph.unrolled(0, 0).is_empty() && !graph.unrolled(0, 0).is_complete());
+}

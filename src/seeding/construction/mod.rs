@@ -52,6 +52,7 @@ mod dependences;
 mod drawing;
 mod graph;
 mod plan;
+mod rows;
 mod slice;
 mod unroll;
 mod values;

@@ -1,13 +1,12 @@
 //! The backward slice: everything that may decide the operands of a branch.
 
-use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
+use super::dependences::{Dependences, Kind, Role, UnknownInstruction};
+use super::rows::{NONE, Pages, Row, Rows};
 use crate::id::Instruction;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
-
-const NONE: u32 = u32::MAX;
 
 /// How far a slice goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,25 +222,6 @@ impl Slice {
     }
 }
 
-/// The descriptions of the instructions that were met, each read once.
-#[derive(Clone, Debug, Default)]
-struct Rows {
-    rows: Vec<Row>,
-    operands: Vec<(Role, Instruction)>,
-    controls: Vec<Instruction>,
-    returns: Vec<Instruction>,
-}
-
-#[derive(Clone, Debug)]
-struct Row {
-    instruction: u32,
-    kind: Kind,
-    alias: Option<Instruction>,
-    operands: Range<usize>,
-    controls: Range<usize>,
-    returns: Range<usize>,
-}
-
 struct Work<'a, D> {
     program: &'a D,
     count: usize,
@@ -250,42 +230,6 @@ struct Work<'a, D> {
     given: Vec<(Role, u32)>,
     bound: BTreeMap<Role, u32>,
     slice: Slice,
-}
-
-/// Of an instruction: its row, and its occurrence in the context that saw it last.
-#[derive(Clone, Copy)]
-struct Seen {
-    row: u32,
-    context: u32,
-    occurrence: u32,
-}
-
-/// What was seen, by instruction: as long as what was seen, and not as long as the program, as one program is sliced for each branch.
-#[derive(Default)]
-struct Pages {
-    /// Where each page begins, by its number.
-    pages: BTreeMap<u32, usize>,
-    /// The page used last: mostly the next one, too.
-    last: Option<(u32, usize)>,
-    seen: Vec<Seen>,
-}
-
-impl Pages {
-    const SIZE: u32 = 64;
-
-    fn of(&mut self, instruction: Instruction) -> &mut Seen {
-        let (page, place) = (instruction.number() / Self::SIZE, (instruction.number() % Self::SIZE) as usize);
-        let first = match self.last {
-            Some((last, first)) if last == page => first,
-            _ => *self.pages.entry(page).or_insert_with(|| {
-                let first = self.seen.len();
-                self.seen.resize(first + Self::SIZE as usize, Seen { row: NONE, context: NONE, occurrence: NONE });
-                first
-            }),
-        };
-        self.last = Some((page, first));
-        &mut self.seen[first + place]
-    }
 }
 
 impl<D: Dependences> Work<'_, D> {
@@ -386,23 +330,5 @@ impl<D: Dependences> Work<'_, D> {
         let first = self.given.partition_point(|&(other, _)| other < role);
         let given = self.given[first..].iter().take_while(|&&(other, _)| other == role);
         self.slice.operands.extend(given.map(|&(_, producer)| (Role::Value, producer)));
-    }
-}
-
-impl Rows {
-    fn read(&mut self, program: &impl Dependences, instruction: Instruction) -> u32 {
-        let before = (self.operands.len(), self.controls.len(), self.returns.len());
-        let mut sketch = InstructionSketch::new(&mut self.operands, &mut self.controls, &mut self.returns);
-        program.describe(instruction, &mut sketch);
-        let (kind, alias) = (sketch.kind, sketch.alias);
-        self.rows.push(Row {
-            instruction: instruction.number(),
-            kind,
-            alias,
-            operands: before.0..self.operands.len(),
-            controls: before.1..self.controls.len(),
-            returns: before.2..self.returns.len(),
-        });
-        (self.rows.len() - 1) as u32
     }
 }

@@ -76,8 +76,7 @@ impl ConstructionGraph {
         let mut is_link: Vec<bool> =
             self.nodes().map(|node| is_read(node) && components.on_cycle(node.variable().number())).collect();
         let uses = self.nodes().filter(|node| !is_link[node.variable().index()]);
-        let uses = uses.flat_map(|node| node.producers().iter().map(move |&(_, of)| (node.variable(), of)));
-        let uses = uses.filter(|(_, of)| !is_link[of.index()]).map(|(user, of)| (user.number(), of.number()));
+        let uses = uses.flat_map(|node| node.producers().iter().map(move |&(_, of)| (node.variable().number(), of.number())));
         let rest = Components::new(self.len(), uses.collect::<Vec<_>>());
         for node in self.nodes().filter(|node| node.kind() == Kind::Other) {
             is_link[node.variable().index()] |= rest.on_cycle(node.variable().number());
@@ -122,7 +121,7 @@ struct Work<'a> {
     readings: BTreeSet<(Variable, u32)>,
     /// The places that each variable may be, as far as its users know.
     values: Vec<Vec<u32>>,
-    /// How many operands of each variable have no value yet that will do.
+    /// How many operands of each variable have no value yet.
     missing: Vec<usize>,
     /// Readings whose users do not know yet.
     waiting: VecDeque<(Variable, u32)>,
@@ -165,15 +164,12 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Tells the users of a variable that it may be a place. Constants are no receivers: no test can set their attributes.
+    /// Tells the users of a variable that it may be a place.
     fn value(&mut self, (variable, place): (Variable, u32)) {
-        let values = &mut self.values[variable.index()];
-        let is_constant = |place: &u32| self.places[*place as usize].constant.is_some();
-        let (is_first, is_first_object) = (values.is_empty(), !is_constant(&place) && values.iter().all(is_constant));
-        values.push(place);
-        for &(role, user) in self.graph.node(variable).users() {
-            let is_filled = if role == Role::Receiver { is_first_object } else { is_first };
-            self.missing[user.index()] -= usize::from(is_filled);
+        let is_first = self.values[variable.index()].is_empty();
+        self.values[variable.index()].push(place);
+        for (_, user) in self.graph.node(variable).users().iter().filter(|_| is_first) {
+            self.missing[user.index()] -= 1;
         }
     }
 
@@ -197,6 +193,7 @@ impl<'a> Work<'a> {
     /// now. So each combination is made at the latest when the last of its parts is known.
     fn combine(&mut self, node: Node<'a>, (variable, place): (Variable, u32), depth: u32) {
         let producers = node.producers();
+        // Constants are no receivers: no test can set their attributes.
         let fits = |role, place: u32| role != Role::Receiver || self.places[place as usize].constant.is_none();
         let options = |at: usize, other: usize| match producers[other] {
             (role, _) if other == at => [place].into_iter().filter(|&place| fits(role, place)).collect(),
@@ -217,12 +214,9 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn add(&mut self, node: Node<'a>, mut parts: Vec<(Role, u32)>, depth: u32) {
+    fn add(&mut self, node: Node<'a>, parts: Vec<(Role, u32)>, depth: u32) {
         let key = match node.kind() {
-            kind @ (Kind::Field(_) | Kind::Element) => {
-                parts.sort_unstable();
-                Key::Attribute(kind, parts.clone())
-            }
+            kind @ (Kind::Field(_) | Kind::Element) => Key::Attribute(kind, parts.clone()),
             _ => Key::Other(node.variable(), parts.clone()),
         };
         let place = match self.known.get(&key) {
