@@ -121,6 +121,21 @@ fn slices(c: &mut Criterion) {
     }
 }
 
+/// Two instructions of a program of any size: cost follows what is reached.
+fn short(c: &mut Criterion) {
+    let mut group = c.benchmark_group("construction/short");
+    for size in [100, 10_000, 1_000_000] {
+        let mut program = Program::default();
+        for place in 0..size / 2 {
+            let parameter = program.add(Kind::Parameter(place), vec![]);
+            program.ends = vec![program.add(Kind::Field(Symbol::new(0)), vec![(Role::Receiver, parameter)])];
+        }
+        let slice = || Slice::new(&program, program.ends.iter().copied(), Limits::PUBLISHED).expect("known instructions");
+        assert_eq!(slice().len(), 2);
+        group.bench_function(BenchmarkId::new("sbst", size), |b| b.iter(|| black_box(slice().len())));
+    }
+}
+
 fn graphs(c: &mut Criterion) {
     for (name, loops) in [("acyclic", false), ("loops", true)] {
         let mut group = c.benchmark_group(format!("construction/{name}"));
@@ -141,5 +156,5 @@ fn graphs(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, slices, graphs);
+criterion_group!(benches, slices, short, graphs);
 criterion_main!(benches);

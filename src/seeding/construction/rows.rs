@@ -2,7 +2,6 @@
 
 use super::dependences::{Dependences, InstructionSketch, Kind, Role};
 use crate::id::Instruction;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -56,27 +55,33 @@ pub(super) struct Seen {
 /// What was seen, by instruction: as long as what was seen, and not as long as the program, as one program is sliced for each branch.
 #[derive(Default)]
 pub(super) struct Pages {
-    /// Where each page begins, by its number.
-    pages: BTreeMap<u32, usize>,
-    /// The page used last: mostly the next one, too.
-    last: Option<(u32, usize)>,
+    /// Where each shelf begins.
+    shelves: Vec<u32>,
+    /// Where each page begins, shelf after shelf.
+    pages: Vec<u32>,
     seen: Vec<Seen>,
 }
 
 impl Pages {
-    const SIZE: u32 = 64;
+    const SHELF: usize = 512;
+    const PAGE: usize = 64;
 
     pub(super) fn of(&mut self, instruction: Instruction) -> &mut Seen {
-        let (page, place) = (instruction.number() / Self::SIZE, (instruction.number() % Self::SIZE) as usize);
-        let first = match self.last {
-            Some((last, first)) if last == page => first,
-            _ => *self.pages.entry(page).or_insert_with(|| {
-                let first = self.seen.len();
-                self.seen.resize(first + Self::SIZE as usize, Seen { row: NONE, context: NONE, occurrence: NONE });
-                first
-            }),
-        };
-        self.last = Some((page, first));
-        &mut self.seen[first + place]
+        let (page, place) = (instruction.index() / Self::PAGE, instruction.index() % Self::PAGE);
+        let (shelf, page) = (page / Self::SHELF, page % Self::SHELF);
+        if self.shelves.len() <= shelf {
+            self.shelves.resize(shelf + 1, NONE);
+        }
+        let shelf = &mut self.shelves[shelf];
+        if *shelf == NONE {
+            *shelf = self.pages.len() as u32;
+            self.pages.resize(self.pages.len() + Self::SHELF, NONE);
+        }
+        let page = &mut self.pages[*shelf as usize + page];
+        if *page == NONE {
+            *page = self.seen.len() as u32;
+            self.seen.resize(self.seen.len() + Self::PAGE, Seen { row: NONE, context: NONE, occurrence: NONE });
+        }
+        &mut self.seen[*page as usize + place]
     }
 }
