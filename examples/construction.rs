@@ -22,6 +22,9 @@ const BUDGET: u32 = 1_500;
 const SEEDS: u64 = 30;
 /// Tests that survive a generation, and children that they have.
 const POPULATION: usize = 10;
+/// How far linked structures are built, and how many attributes at most.
+const DEPTH: u32 = 2;
+const PLACES: usize = 1_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("{SEEDS} searches for tests that cover all branches, given up after {BUDGET} executions.");
@@ -91,7 +94,8 @@ struct Template {
 fn templates(nested: &Nested) -> Result<Vec<Template>, UnknownInstruction> {
     let Code { dependences, branches } = (nested.code)()?;
     let template = |operands| {
-        let graph = ConstructionGraph::new(&Slice::new(&dependences, operands, Limits::PUBLISHED)?);
+        let slice = Slice::new(&dependences, operands, Limits::PUBLISHED)?;
+        let graph = ConstructionGraph::new(&slice).unrolled(DEPTH, PLACES);
         let plan = graph.plan(MAX_STEPS, |_| true); // every field has a setter
         Ok(Template { graph, plan })
     };

@@ -32,10 +32,10 @@ impl Default for Limits {
 
 /// What the operands of a branch may depend on: instructions, each with the calls that lead from the sliced method to it.
 ///
-/// From each instruction, the slice follows its operands and the operands of the branches that it is control dependent on. A call whose
-/// code is known is entered: what it may return belongs to the slice, too, and the parameters there are bound to the operands of this
-/// call and of no other one. It stops at the parameters and the object of the sliced method, at static fields, and at whatever has no
-/// operands; and by [`Limits`], see [`cut`](Self::cut).
+/// From each instruction, the slice follows its operands, what may have been written to it before ([`Role::Value`] of a field), and the
+/// operands of the branches that it is control dependent on. A call whose code is known is entered: what it may return belongs to the
+/// slice, too, and the parameters there are bound to the operands of this call and of no other one. It stops at the parameters and the
+/// object of the sliced method, at static fields, and at whatever has no operands; and by [`Limits`], see [`cut`](Self::cut).
 ///
 /// Time and space are linear, but for a logarithm, in the occurrences and their operands: in what is reached of the program, unless methods
 /// are reached by several chains of calls.

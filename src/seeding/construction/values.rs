@@ -107,37 +107,43 @@ fn terms(slice: &Slice) -> Vec<Term> {
     for number in 0..count {
         let mut operands = core::mem::take(&mut terms[number].operands);
         let kind = terms[number].kind;
-        // What was written to a field before, and other roles that say nothing of where it is.
-        operands.retain(|&mut (role, _)| match kind {
-            Kind::Field(_) => role == Role::Receiver,
-            Kind::Element => matches!(role, Role::Receiver | Role::Index),
-            Kind::Call => role != Role::Value,
-            _ => true,
-        });
+        operands.retain(|&mut (role, _)| says_which(kind, role));
         // A parameter that was read before in this method is what it was then, whatever that is known to be the same as.
         let is_again =
             |of: u32| is_bound(slice, number) && is_bound(slice, of as usize) && slice.is_in_one_method(number, of as usize);
         operands.iter_mut().filter(|(_, of)| !is_again(*of)).for_each(|(_, of)| *of = same[*of as usize]);
         if matches!(kind, Kind::Field(_) | Kind::Element | Kind::Call) {
-            operands.sort_by_key(|&(role, _)| role);
-            let mut rest = &operands[..];
-            let mut joined = Operands::new();
-            while let Some(&(role, producer)) = rest.first() {
-                let (group, others) = rest.split_at(rest.partition_point(|&(other, _)| other <= role));
-                rest = others;
-                if let [_] = group {
-                    joined.push((role, producer));
-                } else {
-                    joined.push((role, terms.len() as u32));
-                    let alternatives = group.iter().map(|&(_, producer)| (Role::Value, producer)).collect();
-                    terms.push(Term { occurrence: number as u32, kind: Kind::Cast, operands: alternatives });
-                }
-            }
-            operands = joined;
+            operands = one_for_each_role(operands, number as u32, &mut terms);
         }
         terms[number].operands = operands;
     }
     terms
+}
+
+/// Whether an operand in this role is a part of something: what was written to a field before is not.
+const fn says_which(kind: Kind, role: Role) -> bool {
+    match kind {
+        Kind::Field(_) => matches!(role, Role::Receiver),
+        Kind::Element => matches!(role, Role::Receiver | Role::Index),
+        Kind::Call => !matches!(role, Role::Value),
+        _ => true,
+    }
+}
+
+/// The operands of an occurrence by role; those in the same role become a choice.
+fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Term>) -> Operands {
+    operands.sort_by_key(|&(role, _)| role);
+    let by_role = operands.chunk_by(|(one, _), (other, _)| one == other);
+    by_role
+        .map(|group| match *group {
+            [only] => only,
+            _ => {
+                let alternatives = group.iter().map(|&(_, producer)| (Role::Value, producer)).collect();
+                terms.push(Term { occurrence, kind: Kind::Cast, operands: alternatives });
+                (group[0].0, terms.len() as u32 - 1)
+            }
+        })
+        .collect()
 }
 
 /// Whether it is a parameter, or this, of a method that is called.
