@@ -190,6 +190,14 @@ fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruc
     // The other argument of store is not what is written.
     let y = code.add(Kind::Parameter(0), []);
     assert_eq!(valid_parameters(&code, &[store], y)?, [0, 2]); // what update returns, for all that is known: its arguments
+    // set(a) calls a.copy(), which writes something of this.
+    let mut other = DependenceGraph::new();
+    let this = other.add(Kind::This, []);
+    let inner = read(&mut other, ACTOR, this);
+    let a = other.add(Kind::Parameter(0), []);
+    let copy = other.add(Kind::Call, [(Role::Receiver, a)]);
+    assert_eq!(valid_parameters(&other, &[copy], inner)?, [0]);
+    assert_eq!(valid_parameters(&other, &[], inner)?, [0_u32; 0]);
     let far = sbst::id::Instruction::new(99);
     let error = valid_parameters(&code, &[far], x).map_err(|error| error.to_string());
     assert_eq!(error, Err("instruction i99 of a program with 10".to_owned()));
@@ -205,8 +213,13 @@ fn branches_that_lead_somewhere() -> Result<(), sbst::flow::FlowError> {
     // 0: to 1 or 2; 1: loops, or to 3; 2 and 3 end.
     let method = graph.add(&Body::new().branch(0, 1, 2).branch(1, 1, 3).exit(2).exit(3))?;
     let to = |local| Leading::to(&graph, graph.block(method, local)).map(|leading| (leading.leading, leading.branches));
-    assert_eq!([0, 1, 2, 3].map(to), [(0, 0), (2, 4), (1, 2), (3, 4)].map(Some));
+    assert_eq!([0, 1, 2, 3].map(to), [(0, 0), (1, 2), (1, 2), (3, 4)].map(Some));
     assert_eq!(Leading::to(&graph, graph.block(other, 1)), Some(Leading { leading: 1, branches: 2 }));
     assert_eq!(Leading::to(&graph, Block::new(99)), None);
+    // A body that runs at least once; a loop behind a condition, with branches behind the write.
+    let once = graph.add(&Body::new().jump(0, 1).branch(1, 1, 2).exit(2))?;
+    assert_eq!(Leading::to(&graph, graph.block(once, 1)), Some(Leading { leading: 0, branches: 0 }));
+    let behind = graph.add(&Body::new().branch(0, 1, 5).branch(1, 2, 3).jump(2, 4).jump(3, 4).branch(4, 1, 5).exit(5))?;
+    assert_eq!(Leading::to(&graph, graph.block(behind, 1)), Some(Leading { leading: 1, branches: 2 }));
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! What holds for every construction graph.
 
 use crate::config;
+use crate::oracle::construction::written_out;
 use crate::oracle::plan::reaches;
 use crate::programs::{ALL, LINKED, Shape, bounded, graphs, programs, slice};
 use proptest::prelude::*;
@@ -120,7 +121,7 @@ proptest! {
         }
     }
 
-    /// The deeper, the more; the first places are the same ones with every limit.
+    /// The deeper, the more; with a limit, some of them.
     #[test]
     fn depth_and_limit_only_add(program in programs(7, LINKED, Shape::Cyclic, 1), depth in 0..3_u32, limit in 0..60_usize) {
         let graph = ConstructionGraph::new(&slice(&program, bounded(0)));
@@ -133,6 +134,9 @@ proptest! {
         // Inputs that lead nowhere count for the limit.
         prop_assert!(few.is_complete() || limit < less.len() + graph.len());
         prop_assert!(!few.is_complete() || few == less);
+        // What is listed with a limit is listed without, too.
+        let (few, all) = (written_out(&few), written_out(&less));
+        prop_assert!(few.iter().all(|term| all.contains(term)));
         prop_assert!(few.len() <= limit.min(less.len()));
     }
 

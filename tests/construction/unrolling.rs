@@ -145,6 +145,18 @@ fn wide_and_deep_choices_end() -> Result<(), UnknownInstruction> {
     let wide = graph(&code, [element]);
     assert_eq!(wide.unrolled(0, usize::MAX), wide);
 
+    // The same operand as often; on a cycle.
+    let mut code = DependenceGraph::new();
+    let [a, x] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let many = |operand| (0..10_000).map(move |_| (Role::Value, operand));
+    let sum = code.add(Kind::Other, many(x));
+    let h = code.add(Kind::Cast, [(Role::Value, x)]);
+    let again = code.add(Kind::Other, many(sum).chain([(Role::Value, h)]));
+    code.operand(h, Role::Value, again)?;
+    let elements = [sum, h].map(|at| code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, at)]));
+    let repeated = graph(&code, elements).unrolled(3, usize::MAX);
+    assert_eq!((count(&repeated, Kind::Other), count(&repeated, Kind::Element)), (1 + 3, 1 + 1 + 3));
+
     let mut code = DependenceGraph::new();
     let reads: Vec<(Role, Instruction)> = (0..2_000)
         .map(|name| {
@@ -169,12 +181,13 @@ fn readings_are_bounded() {
     let a = code.add(Kind::Parameter(0), []);
     let fields: Vec<Instruction> = (0..20).map(|name| read(&mut code, Symbol::new(name), a)).collect();
     let mut choice = fields[0];
-    for at in 1..200 {
+    for at in 1..400 {
         choice = code.add(Kind::Cast, [(Role::Value, choice), (Role::Value, fields[at % 20])]);
     }
     let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, choice)]);
     let graph = graph(&code, [element]);
     let (few, all) = (graph.unrolled(0, 50), graph.unrolled(u32::MAX, 1000));
     assert_eq!((few.is_complete(), all.is_complete(), all.len()), (false, true, 1 + 20 + 20));
+    assert!(!few.unrolled(0, 1000).is_complete());
     assert!(graph.unrolled(0, 0).is_empty() && !graph.unrolled(0, 0).is_complete());
 }

@@ -16,8 +16,9 @@ use alloc::vec::Vec;
 
 /// How many branches of a method lead to the next call or the write.
 ///
-/// Those count that are decided on the way there: of blocks that it comes behind. What a method decides afterwards makes it no harder to
-/// reach; Eq. 1 says no more than "all branches". So a write in front of all branches has none, and the share 1.
+/// Those count that are decided before it is reached for the first time, by blocks from which a branch can lead to it. What a method decides
+/// afterwards makes it no harder to reach; Eq. 1 says no more than "all branches". So a write in front of all branches has none, and the
+/// share 1.
 ///
 /// ```
 /// use sbst::flow::{Body, FlowGraph};
@@ -44,16 +45,13 @@ impl Leading {
     #[must_use]
     pub fn to(graph: &FlowGraph, block: Block) -> Option<Self> {
         let function = graph.get_function_of(block)?;
-        let (_, predecessors) = graph.neighbours(function);
-        let mut reaches = vec![false; graph.blocks_of(function).len()];
-        let mut work = vec![graph.local(block)];
-        while let Some(local) = work.pop() {
-            if !core::mem::replace(&mut reaches[local as usize], true) {
-                work.extend_from_slice(predecessors.of(local));
-            }
-        }
+        let (successors, predecessors) = graph.neighbours(function);
+        let (count, end) = (graph.blocks_of(function).len(), graph.local(block));
+        let reaches = reached(count, end, |local| predecessors.of(local));
+        // Nothing is decided behind it before it is reached.
+        let comes_before = reached(count, 0, |local| if local == end { &[] } else { successors.of(local) });
         let mut counts = Self { leading: 0, branches: 0 };
-        for block in graph.blocks_of(function) {
+        for block in graph.blocks_of(function).filter(|&at| at != block && comes_before[graph.local(at) as usize]) {
             let targets = graph.branches_of(block).map(|branch| graph.local(graph.edge(branch).target));
             let leading = targets.filter(|&target| reaches[target as usize]).count() as u32;
             if leading > 0 {
@@ -69,6 +67,18 @@ impl Leading {
     pub fn share(self) -> f64 {
         if self.branches == 0 { 1.0 } else { f64::from(self.leading.min(self.branches)) / f64::from(self.branches) }
     }
+}
+
+/// The blocks that are reached from one of them.
+fn reached<'a>(count: usize, from: u32, next: impl Fn(u32) -> &'a [u32]) -> Vec<bool> {
+    let mut reached = vec![false; count];
+    let mut work = vec![from];
+    while let Some(local) = work.pop() {
+        if !core::mem::replace(&mut reached[local as usize], true) {
+            work.extend_from_slice(next(local));
+        }
+    }
+    reached
 }
 
 /// Eq. 1: the score of a call path, at least 0: one more than the parameters that reach the written value, times the mean share of leading
@@ -180,7 +190,8 @@ impl Sampling {
     }
 }
 
-/// The parameters of a method that reach a value that is written at the end of a call path: N_v of Eq. 1 is how many. Ascending.
+/// The parameters of a method that reach a value that is written at the end of a call path: N_v of Eq. 1 is how many. Ascending; the object
+/// whose method it is does not count.
 ///
 /// `calls` leads from the method to the one that writes: an instruction of each method that calls the next one; none if it writes itself.
 /// `written` is the value in the last method. Within each method, all operands are followed, the arguments of calls too; aliases, the code
@@ -208,34 +219,36 @@ pub fn valid_parameters(
     written: Instruction,
 ) -> Result<Vec<u32>, UnknownInstruction> {
     let mut from = vec![(None, written)];
-    let mut places = BTreeSet::new();
+    let mut roles = BTreeSet::new();
     for call in calls.iter().rev().copied().map(Some).chain([None]) {
-        places = parameters(program, core::mem::take(&mut from))?;
+        roles = given(program, core::mem::take(&mut from))?;
         if let Some(call) = call {
             let (_, operands) = describe(program, (None, call))?;
-            let is_given = |role: Role| matches!(role, Role::Argument(place) if places.contains(&place));
-            from = operands.into_iter().filter(|&(role, _)| is_given(role)).map(|(_, argument)| (Some(call), argument)).collect();
+            let operands = operands.into_iter().filter(|(role, _)| roles.contains(role));
+            from = operands.map(|(_, operand)| (Some(call), operand)).collect();
         }
     }
-    Ok(places.into_iter().collect())
+    let place = |role| if let Role::Argument(place) = role { Some(place) } else { None };
+    Ok(roles.into_iter().filter_map(place).collect())
 }
 
-/// The parameters of a method that some of its instructions depend on, each named by another one.
-fn parameters(
+/// The operands that a method is given and that some of its instructions, each named by another one, depend on.
+fn given(
     program: &impl Dependences,
     mut work: Vec<(Option<Instruction>, Instruction)>,
-) -> Result<BTreeSet<u32>, UnknownInstruction> {
-    let (mut seen, mut places) = (BTreeSet::new(), BTreeSet::new());
+) -> Result<BTreeSet<Role>, UnknownInstruction> {
+    let (mut seen, mut roles) = (BTreeSet::new(), BTreeSet::new());
     while let Some((named_by, instruction)) = work.pop() {
         if !seen.insert(instruction) {
             continue;
         }
         match describe(program, (named_by, instruction))? {
-            (Kind::Parameter(place), _) => drop(places.insert(place)),
+            (Kind::This, _) => drop(roles.insert(Role::Receiver)),
+            (Kind::Parameter(place), _) => drop(roles.insert(Role::Argument(place))),
             (_, operands) => work.extend(operands.into_iter().map(|(_, operand)| (Some(instruction), operand))),
         }
     }
-    Ok(places)
+    Ok(roles)
 }
 
 fn describe(

@@ -15,7 +15,8 @@ use smallvec::SmallVec;
 /// Its *variables* are the inputs (parameters, this, static fields), the state variables (static fields, fields, array elements), and what
 /// lies between: calls whose code is not known, computations ([`Kind::Other`]), and choices between several values ([`Kind::Cast`]).
 /// An edge leads from each variable to those that are made of it, with the role that it has there. Kept is what lies on a path from an
-/// input to a state variable; constants and computations of constants are dropped, and so is a parameter that is no object.
+/// input to a state variable; constants and computations of constants are dropped, and so is a parameter that no attribute is made of:
+/// in `a.size > p`, `p` is for the search to set as ever.
 ///
 /// Two reads are the same variable if they read the same field of the same receiver, or the same element of the same array; never by the
 /// name of the field alone. Casts of one value, parameters of callees, and calls that were sliced are what they stand for. Within a cycle,
@@ -211,7 +212,7 @@ impl ConstructionGraph {
         (variable.index() < self.len()).then_some(Node { graph: self, variable })
     }
 
-    /// Whether [`unrolled`](Self::unrolled) has listed all places. A graph made of a slice is complete; see [`Slice::cut`] for what
+    /// Whether [`unrolled`](Self::unrolled) has listed all places up to its depth. A graph made of a slice is complete; see [`Slice::cut`] for what
     /// that may lack.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
@@ -265,8 +266,8 @@ impl<'a> Node<'a> {
         self.producer(Role::Receiver)
     }
 
-    /// What is made of no input and still a part of it, each with its role, by instruction: constants, what the program makes itself, and
-    /// counters that start at a constant. So an element without an [`index`](Self::index) can be told from others, and an element that is
+    /// What is made of no input and still a part of it, each with its role and an instruction that yields it: constants, what the program
+    /// makes itself, and counters that start at a constant. So an element without an [`index`](Self::index) can be told from others, and an element that is
     /// always the first one can be set.
     pub fn constants(self) -> impl ExactSizeIterator<Item = (Role, Instruction)> + use<'a> {
         self.entry().constants.iter().map(|constant| (constant.role, constant.instruction))

@@ -78,7 +78,8 @@ pub enum Reason {
     Refused,
     /// It is an attribute or a method of something that the program makes itself.
     NoReceiver,
-    /// It is made of this variable, the first one of its producers that is not built; of a choice, none is.
+    /// It is made of this variable, the first one of its producers that is not built; of a choice, none is, or it waits for this one behind
+    /// a cycle.
     Parent(Variable),
     /// It lies on a cycle; see [`ConstructionGraph::unrolled`].
     Cycle,

@@ -13,17 +13,19 @@ impl ConstructionGraph {
     /// a list or the `next` of another `n`, becomes `head.value`, `head.next.value`, `head.next.next.value`, and so on.
     ///
     /// `depth` says how far to go: how many attributes and calls on cycles a place may be made by, one of another; computations count on
-    /// cycles that have nothing else, such as `i = i + 1`. 0 leaves them out, so that only `head.value` is left. The result has no cycles
-    /// and no choices. What can only be reached by going round for ever has no place, and what leads to no attribute is dropped as in every
-    /// graph.
+    /// cycles that have nothing else, such as `i = i + 1`. 0 leaves them out, even where the cycle begins, so that only `head.value` is
+    /// left. The result has no cycles and no choices. What can only be reached by going round for ever has no place, and what leads to no
+    /// attribute is dropped as in every graph.
     ///
-    /// An index or an argument may be a constant, too: then the place has it among its [`constants`](Node::constants). A receiver may not,
-    /// as no test can set the attributes of what the program makes itself. Choices are resolved one by one, even if they always agree: two
+    /// An index or an argument may be a constant, too: then the place has it among its [`constants`](Node::constants). A choice between
+    /// receivers leaves out what the program makes itself, as no test can set its attributes; where there is no choice, the place stays, for
+    /// a plan to report. Choices are resolved one by one, even if they always agree: two
     /// choices between `x` and `y` give four sums.
     ///
     /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed, the
-    /// shallowest being first, nor once 16 times as many variables may be them; [`is_complete`](Self::is_complete) tells. Time
-    /// O(r log r) for r readings: pairs of a place and a variable that may be it.
+    /// shallowest being found first, nor once 64 times as many variables may be them; [`is_complete`](Self::is_complete) tells. Time
+    /// O(r log r) for r readings, pairs of a place and a variable that may be it, times what a place is made of. The variables are those of
+    /// this graph, by depth: with another limit they have other numbers.
     ///
     /// ```
     /// use sbst::id::Symbol;
@@ -61,6 +63,7 @@ impl ConstructionGraph {
             constants: BTreeMap::new(),
             readings: BTreeSet::new(),
             values: vec![Vec::new(); self.len()],
+            shallow: vec![0; self.len()],
             missing: self.entries().iter().map(|entry| entry.producers.len()).collect(),
             waiting: VecDeque::new(),
             is_complete: true,
@@ -104,7 +107,7 @@ enum Key {
 }
 
 /// For each place that may be listed, so many variables may be one.
-const READINGS: usize = 16;
+const READINGS: usize = 64;
 
 struct Work<'a> {
     graph: &'a ConstructionGraph,
@@ -119,9 +122,11 @@ struct Work<'a> {
     constants: BTreeMap<u32, u32>,
     /// Which variables may be which places.
     readings: BTreeSet<(Variable, u32)>,
-    /// The places that each variable may be, as far as its users know.
+    /// The places that each variable may be, as far as its users know; those above this depth first.
     values: Vec<Vec<u32>>,
-    /// How many operands of each variable have no value yet.
+    /// How many of them are above this depth, as far as links know.
+    shallow: Vec<usize>,
+    /// How many operands of each variable have no value yet that it knows.
     missing: Vec<usize>,
     /// Readings whose users do not know yet.
     waiting: VecDeque<(Variable, u32)>,
@@ -151,10 +156,11 @@ impl<'a> Work<'a> {
         for depth in 0..=last {
             // Links are made of what is above this depth, everything else of what is at it.
             for reading in core::mem::take(&mut readings) {
+                self.shallow[reading.0.index()] += 1;
                 self.use_everywhere(reading, depth, true);
             }
             while let (Some(reading), true) = (self.waiting.pop_front(), self.is_complete) {
-                self.value(reading);
+                self.values[reading.0.index()].push(reading.1);
                 self.use_everywhere(reading, depth, false);
                 readings.push(reading);
             }
@@ -164,52 +170,66 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Tells the users of a variable that it may be a place.
-    fn value(&mut self, (variable, place): (Variable, u32)) {
-        let is_first = self.values[variable.index()].is_empty();
-        self.values[variable.index()].push(place);
-        for (_, user) in self.graph.node(variable).users().iter().filter(|_| is_first) {
-            self.missing[user.index()] -= 1;
-        }
-    }
-
     /// Makes what a reading is a part of: links, or everything else.
     fn use_everywhere(&mut self, (variable, place): (Variable, u32), depth: u32, links: bool) {
+        let is_first = self.known(variable, links).len() == 1;
+        let graph = self.graph;
+        let users = || graph.node(variable).users().iter().map(|&(_, user)| graph.node(user));
+        for user in users().filter(|_| is_first) {
+            let at = user.variable().index();
+            self.missing[at] -= usize::from(self.is_link[at] == links);
+        }
         let mut last = None;
-        for user in self.graph.node(variable).users().iter().map(|&(_, user)| self.graph.node(user)) {
+        for user in users() {
             let is_again = last.replace(user.variable()) == Some(user.variable()); // in several roles
-            if is_again || self.is_link[user.variable().index()] != links || !self.is_complete {
+            let at = user.variable().index();
+            if is_again || self.is_link[at] != links || self.missing[at] > 0 && user.kind() != Kind::Cast || !self.is_complete {
                 continue;
             }
             if user.kind() == Kind::Cast {
                 self.read(user.variable(), place);
-            } else if self.missing[user.variable().index()] == 0 {
-                self.combine(user, (variable, place), depth);
+            } else {
+                self.combine(user, variable, depth);
             }
         }
     }
 
-    /// Makes the places of a node that a reading of one of its producers is a part of, with all readings of the others that are known by
-    /// now. So each combination is made at the latest when the last of its parts is known.
-    fn combine(&mut self, node: Node<'a>, (variable, place): (Variable, u32), depth: u32) {
+    /// The values of a variable that its users know: links those above this depth.
+    fn known(&self, variable: Variable, links: bool) -> &[u32] {
+        let values = &self.values[variable.index()];
+        if links { &values[..self.shallow[variable.index()]] } else { values }
+    }
+
+    /// Makes the places of a node that the last value of one of its producers is a part of, with all values of the others that are known
+    /// by now. So each combination is made once: when the last of its parts is known.
+    fn combine(&mut self, node: Node<'a>, newest: Variable, depth: u32) {
         let producers = node.producers();
-        // Constants are no receivers: no test can set their attributes.
-        let fits = |role, place: u32| role != Role::Receiver || self.places[place as usize].constant.is_none();
-        let options = |at: usize, other: usize| match producers[other] {
-            (role, _) if other == at => [place].into_iter().filter(|&place| fits(role, place)).collect(),
-            (role, producer) => self.values[producer.index()].iter().copied().filter(|&place| fits(role, place)).collect(),
-        };
+        let links = self.is_link[node.variable().index()];
         let own = self.graph.entries()[node.variable().index()].constants.iter();
         let own: Vec<(Role, u32)> = own.map(|constant| (constant.role, self.constants[&constant.number])).collect();
-        let options: Vec<Vec<Vec<u32>>> = (0..producers.len())
-            .filter(|&at| producers[at].1 == variable)
-            .map(|at| (0..producers.len()).map(|other| options(at, other)).collect())
-            .collect();
-        for parts in options.iter().flat_map(|options| Combinations::new(options)) {
-            let parts = producers.iter().zip(parts).map(|(&(role, _), place)| (role, place)).chain(own.iter().copied());
-            self.add(node, parts.collect(), depth);
-            if !self.is_complete {
-                return;
+        for at in (0..producers.len()).filter(|&at| producers[at].1 == newest) {
+            let options = |(other, &(role, producer)): (usize, &(Role, Variable))| {
+                let known = self.known(producer, links);
+                let known = match other {
+                    _ if producer != newest || other > at => known,
+                    // The first operand that is the newest: those before it are older.
+                    _ if other < at => &known[..known.len() - 1],
+                    _ => &known[known.len() - 1..],
+                };
+                // Constants are no receivers: no test can set their attributes.
+                let fits = |place: &u32| role != Role::Receiver || self.places[*place as usize].constant.is_none();
+                known.iter().copied().filter(fits).collect()
+            };
+            let options: Vec<Vec<u32>> = producers.iter().enumerate().map(options).collect();
+            for parts in Combinations::new(&options) {
+                let parts = producers.iter().zip(parts).map(|(&(role, _), place)| (role, place)).chain(own.iter().copied());
+                self.add(node, parts.collect(), depth);
+                if !self.is_complete {
+                    return;
+                }
+            }
+            if self.known(newest, links).len() == 1 {
+                return; // nothing is older
             }
         }
     }
@@ -220,7 +240,12 @@ impl<'a> Work<'a> {
             _ => Key::Other(node.variable(), parts.clone()),
         };
         let place = match self.known.get(&key) {
-            Some(&place) => place,
+            Some(&place) => {
+                // The first one that yields it tells it.
+                let first = &mut self.places[place as usize].variable;
+                *first = (*first).min(Some(node.variable()));
+                place
+            }
             None if self.made >= self.limit.min(u32::MAX as usize) => {
                 self.is_complete = false;
                 return;
