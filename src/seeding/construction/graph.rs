@@ -212,8 +212,8 @@ impl ConstructionGraph {
         (variable.index() < self.len()).then_some(Node { graph: self, variable })
     }
 
-    /// Whether [`unrolled`](Self::unrolled) has listed all places up to its depth. A graph made of a slice is complete; see [`Slice::cut`] for what
-    /// that may lack.
+    /// Whether [`unrolled`](Self::unrolled) has listed all places up to its depth. A graph made of a slice is complete; see
+    /// [`Slice::cut`] for what that may lack.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete
@@ -267,8 +267,8 @@ impl<'a> Node<'a> {
     }
 
     /// What is made of no input and still a part of it, each with its role and an instruction that yields it: constants, what the program
-    /// makes itself, and counters that start at a constant. So an element without an [`index`](Self::index) can be told from others, and an element that is
-    /// always the first one can be set.
+    /// makes itself, and counters that start at a constant. So an element without an [`index`](Self::index) can be told from others, and
+    /// one that is always the first one can be set.
     pub fn constants(self) -> impl ExactSizeIterator<Item = (Role, Instruction)> + use<'a> {
         self.entry().constants.iter().map(|constant| (constant.role, constant.instruction))
     }
