@@ -17,8 +17,8 @@ use alloc::vec::Vec;
 /// How many branches of a method lead to the next call or the write.
 ///
 /// Those count that are decided before it is reached for the first time, by blocks from which a branch can lead to it. What a method
-/// decides afterwards makes it no harder to reach; Eq. 1 says no more than "all branches". So a write in front of all branches has none, and
-/// the share 1.
+/// decides afterwards makes it no harder to reach; Eq. 1 says no more than "all branches". So a write in front of all branches has none,
+/// and the share 1.
 ///
 /// ```
 /// use sbst::flow::{Body, FlowGraph};

@@ -19,8 +19,7 @@ impl ConstructionGraph {
     ///
     /// An index or an argument may be a constant, too: then the place has it among its [`constants`](Node::constants). A choice between
     /// receivers leaves out what the program makes itself, as no test can set its attributes; where there is no choice, the place stays,
-    /// for a plan to report. Choices are resolved one by one, even if they always agree: two
-    /// choices between `x` and `y` give four sums.
+    /// for a plan to report. Choices are resolved one by one, even if they always agree: two choices between `x` and `y` give four sums.
     ///
     /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed, the
     /// shallowest being found first, nor once 64 times as many variables may be them; [`is_complete`](Self::is_complete) tells. Time
