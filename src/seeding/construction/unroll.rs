@@ -58,7 +58,7 @@ impl ConstructionGraph {
             limit,
             places: Vec::new(),
             made: 0,
-            known: BTreeMap::new(),
+            keys: BTreeMap::new(),
             constants: BTreeMap::new(),
             readings: BTreeSet::new(),
             values: vec![Vec::new(); self.len()],
@@ -116,7 +116,7 @@ struct Work<'a> {
     places: Vec<Place>,
     /// How many of them are made of others or inputs.
     made: usize,
-    known: BTreeMap<Key, u32>,
+    keys: BTreeMap<Key, u32>,
     /// By number.
     constants: BTreeMap<u32, u32>,
     /// Which variables may be which places.
@@ -238,7 +238,7 @@ impl<'a> Work<'a> {
             kind @ (Kind::Field(_) | Kind::Element) => Key::Attribute(kind, parts.clone()),
             _ => Key::Other(node.variable(), parts.clone()),
         };
-        let place = match self.known.get(&key) {
+        let place = match self.keys.get(&key) {
             Some(&place) => {
                 // The first one that yields it tells it.
                 let first = &mut self.places[place as usize].variable;
@@ -253,7 +253,7 @@ impl<'a> Work<'a> {
                 let place = self.places.len() as u32;
                 let is_constant = !parts.is_empty() && parts.iter().all(|&(_, part)| self.places[part as usize].constant.is_some());
                 let constant = is_constant.then_some(node.instruction());
-                self.known.insert(key, place);
+                self.keys.insert(key, place);
                 self.places.push(Place { variable: Some(node.variable()), parts, depth, constant });
                 self.made += 1;
                 place
