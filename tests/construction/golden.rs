@@ -11,7 +11,9 @@ const ACTOR: Symbol = Symbol::new(0);
 const PLAYERS: Symbol = Symbol::new(1);
 const ACTION: Symbol = Symbol::new(2);
 const TARGET: Symbol = Symbol::new(3);
-const NAMES: [&str; 4] = ["actor", "players", "action", "target"];
+const SUPERVISOR: Symbol = Symbol::new(4);
+const NAME: Symbol = Symbol::new(5);
+const NAMES: [&str; 6] = ["actor", "players", "action", "target", "supervisor", "name"];
 
 /// Edges as text: producer, role, user.
 fn edges(graph: &ConstructionGraph) -> Vec<String> {
@@ -130,14 +132,14 @@ fn an_actor_and_a_target() -> Result<(), UnknownInstruction> {
 fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
     let this = code.add(Kind::This, []);
-    let supervisor = read(&mut code, ACTOR, this);
-    let name = read(&mut code, PLAYERS, this);
+    let supervisor = read(&mut code, SUPERVISOR, this);
+    let name = read(&mut code, NAME, this);
     let student = code.add(Kind::Parameter(0), []);
     let get_supervisor = code.add(Kind::Call, [(Role::Receiver, student)]);
     let get_name = code.add(Kind::Call, [(Role::Receiver, get_supervisor)]);
     code.returns(get_supervisor, supervisor)?.returns(get_name, name)?;
     let graph = ConstructionGraph::new(&Slice::new(&code, [get_name], Limits::PUBLISHED)?);
-    assert_eq!(steps(&graph), ["input argument 0", "read actor", "write players slot 0"]); // names of the other example
+    assert_eq!(steps(&graph), ["input argument 0", "read supervisor", "write name slot 0"]);
     Ok(())
 }
 

@@ -191,3 +191,15 @@ fn readings_are_bounded() {
     assert!(!few.unrolled(0, 1000).is_complete());
     assert!(graph.unrolled(0, 0).is_empty() && !graph.unrolled(0, 0).is_complete());
 }
+
+/// Objects that the program makes itself are no receivers, however many there are beside the one that a test can make.
+#[test]
+fn own_objects_use_up_no_limit() {
+    let mut code = DependenceGraph::new();
+    let a = code.add(Kind::Parameter(0), []);
+    let own: Vec<Instruction> = (0..2_000).map(|_| code.add(Kind::Other, [])).collect();
+    let choice = code.add(Kind::Cast, own.into_iter().chain([a]).map(|of| (Role::Value, of)));
+    let value = read(&mut code, VALUE, choice);
+    let places = graph(&code, [value]).unrolled(0, 2);
+    assert_eq!((paths(&places), places.is_complete()), (vec!["p0".to_owned(), "p0.f1".to_owned()], true));
+}

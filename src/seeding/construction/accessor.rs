@@ -6,6 +6,7 @@
 //!
 //! Source: OBJ, section 3, Eq. 1; Figure 6 is the example at [`Sampling`].
 
+use super::dense::reached;
 use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
 use crate::flow::FlowGraph;
 use crate::id::{Block, Instruction};
@@ -47,9 +48,11 @@ impl Leading {
         let function = graph.get_function_of(block)?;
         let (successors, predecessors) = graph.neighbours(function);
         let (count, end) = (graph.blocks_of(function).len(), graph.local(block));
-        let reaches = reached(count, end, |local| predecessors.of(local));
+        let only = |start: u32| (0..count as u32).map(|local| local == start).collect();
+        let reaches = reached(only(end), |local| predecessors.of(local as u32).iter().copied());
         // Nothing is decided behind it before it is reached.
-        let comes_before = reached(count, 0, |local| if local == end { &[] } else { successors.of(local) });
+        let before = |local: usize| if local as u32 == end { &[] } else { successors.of(local as u32) };
+        let comes_before = reached(only(0), |local| before(local).iter().copied());
         let mut counts = Self { leading: 0, branches: 0 };
         for block in graph.blocks_of(function).filter(|&at| at != block && comes_before[graph.local(at) as usize]) {
             let targets = graph.branches_of(block).map(|branch| graph.local(graph.edge(branch).target));
@@ -67,18 +70,6 @@ impl Leading {
     pub fn share(self) -> f64 {
         if self.branches == 0 { 1.0 } else { f64::from(self.leading.min(self.branches)) / f64::from(self.branches) }
     }
-}
-
-/// The blocks that are reached from one of them.
-fn reached<'a>(count: usize, from: u32, next: impl Fn(u32) -> &'a [u32]) -> Vec<bool> {
-    let mut reached = vec![false; count];
-    let mut work = vec![from];
-    while let Some(local) = work.pop() {
-        if !core::mem::replace(&mut reached[local as usize], true) {
-            work.extend_from_slice(next(local));
-        }
-    }
-    reached
 }
 
 /// Eq. 1: the score of a call path, at least 0: one more than the parameters that reach the written value, times the mean share of leading
@@ -263,20 +254,4 @@ fn describe(
     let mut sketch = InstructionSketch::new(&mut operands, &mut controls, &mut returns);
     program.describe(instruction, &mut sketch);
     Ok((sketch.kind, operands))
-}
-
-/// How often a seed is made of a plan, as published.
-pub const ACTIVATION: f64 = 0.3;
-
-/// Whether a draw in [0, 1) activates what is as likely as `chance`: whether this time a seed is made of a plan. Smaller draws and NaN
-/// count as 0, larger ones as just below 1; a chance below 0 or of NaN never does, one of 1 or more always.
-///
-/// ```
-/// use sbst::seeding::construction::{ACTIVATION, activates};
-///
-/// assert!(activates(ACTIVATION, 0.29) && !activates(ACTIVATION, 0.3));
-/// ```
-#[must_use]
-pub fn activates(chance: f64, draw: f64) -> bool {
-    draw::happens(draw, chance)
 }

@@ -1,6 +1,6 @@
 //! The construction graph: inputs, the state variables that hang on them, and how.
 
-use super::components::Components;
+use super::dense::{Components, Users, reached};
 use super::dependences::{Kind, Role};
 use super::slice::Slice;
 use super::values::{Value, values};
@@ -57,38 +57,6 @@ pub struct ConstructionGraph {
     is_complete: bool,
 }
 
-/// The users of dense nodes, in one row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Users<U> {
-    /// Where those of a node begin, and one more.
-    first: Vec<u32>,
-    items: Vec<U>,
-}
-
-impl<U: Copy> Users<U> {
-    /// Of each producer its users, in the order in which the edges come.
-    fn new(nodes: usize, edges: impl Iterator<Item = (usize, U)> + Clone) -> Self {
-        let mut first = vec![0; nodes + 1];
-        edges.clone().for_each(|(producer, _)| first[producer + 1] += 1);
-        let mut sum = 0;
-        for count in &mut first {
-            sum += *count;
-            *count = sum;
-        }
-        let mut place = first.clone();
-        let mut items: Vec<U> = edges.clone().next().map_or_else(Vec::new, |(_, user)| vec![user; sum as usize]);
-        for (producer, user) in edges {
-            items[place[producer] as usize] = user;
-            place[producer] += 1;
-        }
-        Self { first, items }
-    }
-
-    fn of(&self, node: usize) -> &[U] {
-        &self.items[self.first[node] as usize..self.first[node + 1] as usize]
-    }
-}
-
 pub(super) type Producers = SmallVec<[(Role, Variable); 2]>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,9 +99,9 @@ impl ConstructionGraph {
             edges.flat_map(|(user, value)| value.producers.iter().map(move |&(_, producer)| (producer as usize, user as u32)));
         let users = Users::new(count, edges);
         let is_input = |value: &Value| matches!(value.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
-        let from_inputs = reached(&values, is_input, |value| users.of(value).iter().copied());
+        let from_inputs = reached(values.iter().map(is_input).collect(), |value| users.of(value).iter().copied());
         let producers = |value: usize| values[value].producers.iter().map(|&(_, producer)| producer);
-        let to_state = reached(&values, |value| is_state(value.kind), producers);
+        let to_state = reached(values.iter().map(|value| is_state(value.kind)).collect(), producers);
         let mut kept: Vec<u32> =
             (0..count as u32).filter(|&value| from_inputs[value as usize] && to_state[value as usize]).collect();
         kept.sort_by_key(|&value| (values[value as usize].place, value));
@@ -145,12 +113,9 @@ impl ConstructionGraph {
             let value = &values[value as usize];
             let (mut producers, mut constants) = (Producers::new(), Vec::new());
             for &(role, producer) in &value.producers {
-                match variables.get(producer as usize) {
-                    Some(&Some(variable)) => producers.push((role, variable)),
-                    Some(None) => {
-                        constants.push(Constant { role, number: producer, instruction: values[producer as usize].place.1 });
-                    }
-                    None => {}
+                match variables[producer as usize] {
+                    Some(variable) => producers.push((role, variable)),
+                    None => constants.push(Constant { role, number: producer, instruction: values[producer as usize].place.1 }),
                 }
             }
             Entry { kind: value.kind, instruction: value.place.1, producers, constants, is_receiver: false }
@@ -331,18 +296,4 @@ impl PartialEq for Node<'_> {
 
 const fn is_state(kind: Kind) -> bool {
     matches!(kind, Kind::StaticField(_) | Kind::Field(_) | Kind::Element)
-}
-
-/// Which values are reached from some of them.
-fn reached<I: Iterator<Item = u32>>(values: &[Value], is_start: impl Fn(&Value) -> bool, next: impl Fn(usize) -> I) -> Vec<bool> {
-    let mut reached: Vec<bool> = values.iter().map(is_start).collect();
-    let mut work: Vec<usize> = (0..values.len()).filter(|&value| reached[value]).collect();
-    while let Some(value) = work.pop() {
-        for other in next(value) {
-            if !core::mem::replace(&mut reached[other as usize], true) {
-                work.push(other as usize);
-            }
-        }
-    }
-    reached
 }

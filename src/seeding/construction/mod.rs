@@ -47,7 +47,7 @@
 //! Source: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.
 
 mod accessor;
-mod components;
+mod dense;
 mod dependences;
 mod drawing;
 mod graph;
@@ -57,8 +57,8 @@ mod slice;
 mod unroll;
 mod values;
 
-pub use accessor::{ACTIVATION, Leading, Sampling, activates, path_score, valid_parameters};
+pub use accessor::{Leading, Sampling, path_score, valid_parameters};
 pub use dependences::{DependenceGraph, Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
 pub use graph::{ConstructionGraph, Node};
-pub use plan::{MAX_STEPS, Plan, Reason, Step, Unbuilt};
+pub use plan::{ACTIVATION, MAX_STEPS, Plan, Reason, Step, Unbuilt, activates};
 pub use slice::{Cut, Limits, Occurrence, Slice};

@@ -3,12 +3,29 @@
 use super::dependences::{Kind, Role};
 use super::graph::{ConstructionGraph, Node};
 use crate::id::Variable;
+use crate::seeding::draw;
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// How many steps a plan has at most, as published.
 pub const MAX_STEPS: usize = 200;
+
+/// How often a seed is made of a plan, as published.
+pub const ACTIVATION: f64 = 0.3;
+
+/// Whether a draw in [0, 1) activates what is as likely as `chance`: whether this time a seed is made of a plan. Smaller draws and NaN
+/// count as 0, larger ones as just below 1; a chance below 0 or of NaN never does, one of 1 or more always.
+///
+/// ```
+/// use sbst::seeding::construction::{ACTIVATION, activates};
+///
+/// assert!(activates(ACTIVATION, 0.29) && !activates(ACTIVATION, 0.3));
+/// ```
+#[must_use]
+pub fn activates(chance: f64, draw: f64) -> bool {
+    draw::happens(draw, chance)
+}
 
 /// One step of a plan. What it needs is built by earlier steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

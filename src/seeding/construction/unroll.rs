@@ -1,6 +1,6 @@
 //! Places: choices resolved, and cycles unrolled.
 
-use super::components::Components;
+use super::dense::{Components, reached};
 use super::dependences::{Kind, Role};
 use super::graph::{Constant, ConstructionGraph, Entry, Node, Producers};
 use crate::id::{Instruction, Variable};
@@ -56,6 +56,11 @@ impl ConstructionGraph {
             graph: self,
             is_link: self.links(),
             limit,
+            // Constants of choices are there from the start.
+            most_readings: self
+                .entries()
+                .iter()
+                .fold(limit.saturating_mul(READINGS), |sum, entry| sum.saturating_add(1 + entry.constants.len())),
             places: Vec::new(),
             made: 0,
             keys: BTreeMap::new(),
@@ -113,6 +118,7 @@ struct Work<'a> {
     /// Of each variable: whether it counts for the depth.
     is_link: Vec<bool>,
     limit: usize,
+    most_readings: usize,
     places: Vec<Place>,
     /// How many of them are made of others or inputs.
     made: usize,
@@ -265,20 +271,17 @@ impl<'a> Work<'a> {
     fn read(&mut self, variable: Variable, place: u32) {
         if self.readings.insert((variable, place)) {
             self.waiting.push_back((variable, place));
-            self.is_complete &= self.readings.len() <= self.limit.saturating_mul(READINGS).saturating_add(self.graph.len());
+            self.is_complete &= self.readings.len() <= self.most_readings;
         }
     }
 
     /// The places that lead to an attribute, the shallow ones first; without constants.
     fn finish(self) -> ConstructionGraph {
         let is_kept = |place: &Place| place.constant.is_none() && place.variable.is_some_and(|of| self.graph.node(of).is_state());
-        let mut kept: Vec<bool> = self.places.iter().map(is_kept).collect();
-        let mut work: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
-        while let Some(place) = work.pop() {
-            let parts = self.places[place].parts.iter().map(|&(_, part)| part as usize);
-            let parts = parts.filter(|&part| self.places[part].constant.is_none());
-            work.extend(parts.filter(|&part| !core::mem::replace(&mut kept[part], true)));
-        }
+        let kept = reached(self.places.iter().map(is_kept).collect(), |place| {
+            let parts = self.places[place].parts.iter().map(|&(_, part)| part);
+            parts.filter(|&part| self.places[part as usize].constant.is_none())
+        });
         let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
         order.sort_by_key(|&place| (self.places[place].depth, self.places[place].variable, place));
         let mut number = vec![Variable::new(0); self.places.len()];

@@ -4,7 +4,7 @@
 //! and the same things are one. Everything else is the same if it is made of the same: a field of the same name of the same receiver, an
 //! element of the same array at the same index, the same computation of the same operands. On a cycle, each instruction is for itself.
 
-use super::components::Components;
+use super::dense::Components;
 use super::dependences::{Kind, Role};
 use super::slice::Slice;
 use crate::id::{Instruction, Symbol};
