@@ -6,6 +6,7 @@ use sbst::flow::FlowGraph;
 use sbst::id::GoalId;
 use sbst::objective::{Goals, Tables, branch_goals, covered};
 use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
+use std::rc::Rc;
 
 /// A test, and how near it comes to each branch.
 pub(crate) struct Individual<T> {
@@ -23,7 +24,8 @@ impl<T> AsRef<[Fitness]> for Individual<T> {
 pub(crate) struct Evolution<T> {
     graph: FlowGraph,
     goals: Goals<Trace>,
-    pub(crate) trace: Trace,
+    /// Shared, so that a host that owns all it needs can hold it too.
+    pub(crate) trace: Rc<Trace>,
     tables: Tables,
     pub(crate) frontier: Frontier,
     ranker: Ranker,
@@ -36,7 +38,7 @@ impl<T> Evolution<T> {
         let mut goals = Goals::new();
         goals.extend(branch_goals(&graph));
         let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
-        let (trace, tables) = (goals.trace(&graph), Tables::new(&graph));
+        let (trace, tables) = (Rc::new(goals.trace(&graph)), Tables::new(&graph));
         Self { graph, goals, trace, tables, frontier, ranker: Ranker::new(), population: Vec::new(), executions: 0 }
     }
 
@@ -58,7 +60,7 @@ impl<T> Evolution<T> {
                 self.trace.reset();
                 execute(&self.trace, &test);
                 let mut row = Vec::new();
-                self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut row);
+                self.goals.measure(&self.graph, &*self.trace, &mut self.tables, &mut row);
                 self.frontier.cover(covered(&row));
                 children.push(Individual { test, row });
             }

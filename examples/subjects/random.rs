@@ -6,13 +6,18 @@ use std::ops::RangeInclusive;
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// A number below this.
-    pub(crate) fn below(&mut self, limit: u64) -> u64 {
+    /// Any number.
+    pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
+        z ^ (z >> 31)
+    }
+
+    /// A number below this.
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
+        self.bits() % limit
     }
 
     /// In [0, 1).
