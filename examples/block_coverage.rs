@@ -2,29 +2,22 @@
 //!
 //! `cargo run --release --example block_coverage`
 //!
-//! The same search for all branches, in the manner of DynaMOSA, in four kinds. Of tests that are equally near to a goal it prefers the
-//! newest; the same, but with statements as goals beside the branches; the one that came farther within its blocks, then the newest; and
-//! the same behind the gate of the publication. Integers and fixed seeds: it prints the same everywhere.
+//! The same search for all branches, in the manner of DynaMOSA (`examples/subjects/evolution.rs`), in four kinds. Of tests that are
+//! equally near to a goal it prefers the newest; the same, but with statements as goals beside the branches; the one that came farther
+//! within its blocks, then the newest; and the same behind the gate of the publication. Integers and fixed seeds: it prints the same
+//! everywhere.
 
 mod subjects;
 
-use sbst::execution::Trace;
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters};
-use sbst::fitness::{Gate, Histories};
-use sbst::flow::{FlowGraph, Lines};
-use sbst::id::GoalId;
-use sbst::objective::{Goals, Tables, branch_goals, covered, statement_goals};
-use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
-use std::cmp::Ordering;
+use sbst::fitness::Gate;
+use sbst::fitness::block_coverage::Counters;
 use std::error::Error;
-use std::time::Duration;
-use subjects::{Random, Subject, Summarised};
+use subjects::evolution::Technique;
+use subjects::{Subject, searches};
 
 /// Executions after which a search gives up.
 const BUDGET: u32 = 30_000;
 const SEEDS: u64 = 30;
-/// Tests that survive a generation, and children that they have.
-const POPULATION: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let kinds = [Kind::Newest, Kind::Statements, Kind::Blocks(Gate::OPEN), Kind::Blocks(Gate::PUBLISHED)];
@@ -80,10 +73,15 @@ impl Summary {
     fn of(subject: &Subject, kind: Kind) -> Result<Self, Box<dyn Error>> {
         let (mut summary, mut spent) = (Self { goals: 0, successes: 0, median: 0, counters: Counters::default() }, Vec::new());
         for seed in 0..SEEDS {
-            let mut search = Search::new(subject, kind, seed)?;
-            summary.successes += u32::from(search.run());
-            search.trace.check()?;
-            summary.goals = search.branches;
+            let search = match kind {
+                Kind::Newest => searches::branches(subject, Technique::DEFAULT, seed, BUDGET)?,
+                Kind::Statements => searches::branches_and_statements(subject, seed, BUDGET)?,
+                Kind::Blocks(gate) => {
+                    searches::branches(subject, Technique { gate: Some(gate), ..Technique::DEFAULT }, seed, BUDGET)?
+                }
+            };
+            summary.successes += u32::from(search.is_done());
+            summary.goals = search.goal_count();
             summary.counters += search.counters;
             spent.push(search.executions);
         }
@@ -91,131 +89,4 @@ impl Summary {
         summary.median = spent[spent.len() / 2];
         Ok(summary)
     }
-}
-
-/// One search.
-struct Search<'s> {
-    subject: &'s Subject,
-    graph: FlowGraph,
-    goals: Goals<Trace>,
-    trace: Trace,
-    tables: Tables,
-    frontier: Frontier,
-    ranker: Ranker,
-    coverage: BlockCoverage,
-    kind: Kind,
-    /// The first goals are branches.
-    branches: usize,
-    counters: Counters,
-    histories: Histories,
-    population: Vec<Summarised>,
-    random: Random,
-    /// For the gate: so the search itself sees the same numbers with and without it.
-    draws: Random,
-    executions: u32,
-}
-
-impl<'s> Search<'s> {
-    fn new(subject: &'s Subject, kind: Kind, seed: u64) -> Result<Self, Box<dyn Error>> {
-        let graph = subject.graph()?;
-        let mut goals = Goals::new();
-        goals.extend(branch_goals(&graph));
-        let branches = goals.len();
-        if matches!(kind, Kind::Statements) {
-            goals.extend(statement_goals(&graph));
-        }
-        let (trace, tables) = (goals.trace(&graph), Tables::new(&graph));
-        let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
-        let (ranker, coverage, histories) = (Ranker::new(), BlockCoverage::new(), Histories::new());
-        let (counters, population) = (Counters::default(), Vec::new());
-        let (random, draws, executions) = (Random(seed), Random(!seed), 0);
-        Ok(Self {
-            subject,
-            graph,
-            goals,
-            trace,
-            tables,
-            frontier,
-            ranker,
-            coverage,
-            kind,
-            branches,
-            counters,
-            histories,
-            population,
-            random,
-            draws,
-            executions,
-        })
-    }
-
-    /// Whether it covers all branches within its budget.
-    fn run(&mut self) -> bool {
-        while !self.is_done() && self.executions < BUDGET {
-            // Children first: of tests that are equally good, the first ones stay.
-            let mut children: Vec<Summarised> = Vec::new();
-            while children.len() < POPULATION && !self.is_done() {
-                let inputs = self.vary();
-                children.push(self.execute(inputs));
-            }
-            children.append(&mut self.population);
-            self.population = children;
-            self.select();
-        }
-        self.is_done()
-    }
-
-    fn is_done(&self) -> bool {
-        self.goals.ids().take(self.branches).all(|goal| self.frontier.is_covered(goal))
-    }
-
-    /// Keeps the best tests.
-    fn select(&mut self) {
-        let Self { population, ranker, frontier, goals, graph, coverage, kind, counters, histories, draws, executions, .. } = self;
-        let (now, lines) = (clock(*executions), Lines::default());
-        let prefer = |goal: GoalId, a: usize, b: usize| {
-            let (Kind::Blocks(gate), Some(target)) = (*kind, goals.goal(goal).target(&lines)) else { return newer(a, b) };
-            let open = gate.is_open(&histories.of(goal, now), now, draws.below(1 << 20) as f64 / f64::from(1 << 20));
-            let nearer = counters.count(open, || coverage.compare(graph, target, &population[a].blocks, &population[b].blocks));
-            nearer.ordering().then_with(|| newer(a, b))
-        };
-        let survivors = ranker.select(&*population, frontier.active(), POPULATION, prefer);
-        keep(population, survivors);
-    }
-
-    /// Executes a test and measures all goals.
-    fn execute(&mut self, inputs: Vec<i64>) -> Summarised {
-        self.executions += 1;
-        self.trace.reset();
-        (self.subject.run)(&self.trace, &inputs);
-        let mut test = Summarised { inputs, row: Vec::new(), blocks: BlockSummary::of(&self.graph, &self.trace) };
-        self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut test.row);
-        self.frontier.cover(covered(&test.row));
-        self.histories.see(self.frontier.active(), &test.row, clock(self.executions));
-        test
-    }
-
-    /// Inputs for a child: those of a test, mostly one of the best, with one or more of them changed; or random ones.
-    fn vary(&mut self) -> Vec<i64> {
-        let Self { population, random, subject, .. } = self;
-        if population.is_empty() {
-            return random.inputs(subject.inputs);
-        }
-        // Half of the time a preferred one: they come first, and there is at most one for each active goal.
-        let preferred = random.draw(&(0..=1)) == 0;
-        let last = if preferred { self.frontier.active().len().min(population.len()) } else { population.len() };
-        let parent = random.draw(&(0..=last as i64 - 1)) as usize;
-        random.child(&population[parent].inputs, subject.inputs)
-    }
-}
-
-/// The time of a search that makes 20 executions a second: so the published sleep of a minute is 1 200 of them.
-fn clock(executions: u32) -> Duration {
-    Duration::from_millis(50) * executions
-}
-
-/// Of tests that are equally near, the one of the later generation, for children come before their parents: so the search drifts over
-/// plateaus.
-fn newer(a: usize, b: usize) -> Ordering {
-    a.cmp(&b)
 }

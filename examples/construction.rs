@@ -2,29 +2,18 @@
 //!
 //! `cargo run --release --example construction`
 //!
-//! The subjects (`examples/subjects/nested.rs`) report to a `Trace`. It uses integers and fixed seeds, so it prints the same everywhere.
+//! The subjects (`examples/subjects/nested.rs`) report to a `Trace`; `examples/subjects/templates.rs` makes their tests. It uses integers and fixed seeds, so it prints the same everywhere.
 
 mod subjects;
 
-use sbst::id::{GoalId, Symbol};
-use sbst::seeding::construction::{
-    ACTIVATION, ConstructionGraph, Kind, Limits, MAX_STEPS, Node, Plan, Slice, Step, UnknownInstruction, activates,
-};
-use sbst::selection::Frontier;
+use sbst::seeding::construction::{ACTIVATION, ConstructionGraph, Kind, Step};
 use std::error::Error;
-use subjects::Random;
-use subjects::evolution::{Evolution, Individual};
-use subjects::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
-use subjects::nested::{Code, Nested};
+use subjects::nested::Nested;
+use subjects::templates::{self, Template, field};
 
 /// Executions after which a search ends.
 const BUDGET: u32 = 1_500;
 const SEEDS: u64 = 30;
-/// Tests that survive a generation, and children that they have.
-const POPULATION: usize = 10;
-/// How far linked structures are built, and how many attributes at most.
-const DEPTH: u32 = 2;
-const PLACES: usize = 1_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("{SEEDS} searches for tests that cover all branches, given up after {BUDGET} executions.");
@@ -36,9 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut spent = Vec::new();
             let (mut complete, mut covered) = (0, 0);
             for seed in 0..SEEDS {
-                let search = search(nested, chance, Random(seed))?;
-                complete += u32::from(search.frontier.covered_count() == branches);
-                covered += search.frontier.covered_count() as u64;
+                let search = templates::search(nested, chance, seed, BUDGET)?;
+                complete += u32::from(search.is_done());
+                covered += search.covered_count() as u64;
                 spent.push(search.executions);
             }
             spent.sort_unstable();
@@ -49,112 +38,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("\nThe template for the last branches of check_rules:");
     let [.., last] = &Nested::ALL;
-    if let Some(Template { graph, plan }) = templates(last)?.last() {
+    if let Some(Template { graph, plan }) = templates::of(last)?.last() {
         plan.steps().iter().for_each(|&step| println!("  {}", describe(step, graph)));
     }
     Ok(())
-}
-
-/// A search in which new tests are made of a template with this chance.
-fn search(nested: &Nested, chance: f64, mut random: Random) -> Result<Evolution<Test>, Box<dyn Error>> {
-    let templates = templates(nested)?;
-    let graph = nested.graph()?;
-    let child = |population: &[Individual<Test>], frontier: &Frontier| {
-        // At first all tests are new, later one in ten.
-        if !population.is_empty() && random.below(10) > 0 {
-            // The first ones are the nearest ones.
-            let among = population.len() as u64;
-            let parent = random.below(among).min(random.below(among)).min(random.below(among));
-            let mut test = population[parent as usize].test.clone();
-            test.mutate(nested.parameters, &mut random);
-            return test;
-        }
-        if !activates(chance, random.unit()) {
-            return Test::random(nested.parameters, &mut random);
-        }
-        // The template of the last block with a branch to be covered has what those before it need. Goals are branches.
-        let open = graph.all_branches().filter(|branch| !frontier.is_covered(GoalId::new(branch.number()))).last();
-        let block = open.map_or(0, |branch| graph.local(graph.source(branch)));
-        template_of(&templates[block as usize], nested, &mut random)
-    };
-    let mut search = Evolution::new(nested.graph()?);
-    // A test that throws has shown what it covers before.
-    search.run(BUDGET, POPULATION, child, |trace, test| drop(test.run(|arguments| nested.call(trace, arguments))));
-    search.trace.check()?;
-    Ok(search)
-}
-
-/// What to build for the branches of a block, and in which order.
-struct Template {
-    graph: ConstructionGraph,
-    plan: Plan,
-}
-
-/// By block with branches.
-fn templates(nested: &Nested) -> Result<Vec<Template>, UnknownInstruction> {
-    let Code { dependences, branches } = (nested.code)()?;
-    let template = |operands| {
-        let slice = Slice::new(&dependences, operands, Limits::PUBLISHED)?;
-        let graph = ConstructionGraph::new(&slice).unrolled(DEPTH, PLACES);
-        let plan = graph.plan(MAX_STEPS, |_| true); // every field has a setter
-        Ok(Template { graph, plan })
-    };
-    branches.into_iter().map(template).collect()
-}
-
-/// A test that does the steps of a plan, with random values in its slots.
-fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Test {
-    let Template { graph, plan } = template;
-    let mut test = Test { slots: plan.slots().iter().map(|_| integer(random)).collect(), ..Test::default() };
-    let mut values = vec![Value::Null; graph.len()];
-    for &step in plan.steps() {
-        let node = graph.node(step.variable());
-        let holds = holds(node, nested, graph);
-        let value = match (holds, step.slot()) {
-            (Type::Int, Some(slot)) => Value::Slot(slot),
-            // An object of which nothing is read may be null.
-            (Type::Object(_), Some(_)) if random.below(2) == 0 => Value::Null,
-            (Type::Array(class), _) => {
-                test.statements.push(Statement::Array(class, LENGTH));
-                Value::Made(test.statements.len() - 1)
-            }
-            _ => test.make(holds, random),
-        };
-        values[step.variable().index()] = value;
-        let receiver = node.receiver().map(|receiver| values[receiver.index()]);
-        match (node.kind(), receiver) {
-            (Kind::Field(name), Some(Value::Made(of))) => test.statements.push(Statement::Set(of, field(name), value)),
-            (Kind::Element, Some(Value::Made(of))) => {
-                let index = node.index().map_or(Value::Int(0), |at| values[at.index()]);
-                test.statements.push(Statement::Store(of, index, value));
-            }
-            _ => {}
-        }
-    }
-    // Parameters that the branch does not depend on are made at random.
-    for (place, &parameter) in nested.parameters.iter().enumerate() {
-        let input = graph.nodes().find(|node| node.kind() == Kind::Parameter(place as u32));
-        let argument = input.map_or_else(|| test.make(parameter, random), |node| values[node.variable().index()]);
-        test.arguments.push(argument);
-    }
-    test
-}
-
-fn field(name: Symbol) -> Field {
-    Field::ALL[name.index()]
-}
-
-/// What a variable holds, by the declarations of the subject.
-fn holds(node: Node<'_>, nested: &Nested, graph: &ConstructionGraph) -> Type {
-    match (node.kind(), node.receiver()) {
-        (Kind::Parameter(place), _) => nested.parameters[place as usize],
-        (Kind::Field(name), _) => field(name).holds(),
-        (Kind::Element, Some(array)) => match holds(graph.node(array), nested, graph) {
-            Type::Array(class) => Type::Object(class),
-            other => other,
-        },
-        _ => Type::Int,
-    }
 }
 
 fn describe(step: Step, graph: &ConstructionGraph) -> String {

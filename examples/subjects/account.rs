@@ -2,7 +2,6 @@
 
 use super::flagged::Flagged;
 use super::{INT, Subject};
-use sbst::distance::{eq, flag, gt, lt};
 use sbst::execution::Trace;
 use sbst::fitness::flag::Returns;
 use sbst::flow::Body;
@@ -46,12 +45,14 @@ const BANKS: [i64; 4] = [10_010_010, 37_040_044, 50_010_517, 70_000_000];
 
 fn pay(t: &Trace, bank: i64, account: i64, check: i64) -> &'static str {
     let f = t.call(PAY);
-    if f.decide(0, flag(accepts(f.site(ONLY), bank, account, check))) { "paid" } else { "refused" }
+    let r = f.rules();
+    if f.decide(0, r.flag(accepts(f.site(ONLY), bank, account, check))) { "paid" } else { "refused" }
 }
 
 fn accepts(t: &Trace, bank: i64, account: i64, check: i64) -> bool {
     let f = t.call(ACCEPTS);
-    if f.decide(0, flag(foreign(f.site(ONLY), bank))) || !f.decide(2, lt(account, 1_000_000_000)) {
+    let r = f.rules();
+    if f.decide(0, r.flag(foreign(f.site(ONLY), bank))) || !f.decide(2, r.lt(account, 1_000_000_000)) {
         return false;
     }
     checks(f.site(CHECK), account, check)
@@ -64,9 +65,10 @@ fn foreign(t: &Trace, bank: i64) -> bool {
 
 fn known(t: &Trace, bank: i64) -> bool {
     let f = t.call(KNOWN);
+    let r = f.rules();
     let mut at = 0;
-    while f.decide(0, lt(at, BANKS.len())) {
-        if f.decide(1, eq(bank, BANKS[at])) {
+    while f.decide(0, r.lt(at, BANKS.len())) {
+        if f.decide(1, r.eq(bank, BANKS[at])) {
             return true;
         }
         at += 1;
@@ -77,5 +79,6 @@ fn known(t: &Trace, bank: i64) -> bool {
 /// The account and its check digits are 1 modulo 97.
 fn checks(t: &Trace, account: i64, check: i64) -> bool {
     let f = t.call(CHECKS);
-    f.decide(0, gt(account, 0)) && f.decide(1, eq((100 * account + check) % 97, 1))
+    let r = f.rules();
+    f.decide(0, r.gt(account, 0)) && f.decide(1, r.eq((100 * account + check) % 97, 1))
 }

@@ -1,7 +1,6 @@
 //! A batch of parcels, weighed one by one: the same block four times.
 
 use super::{BYTE, Subject};
-use sbst::distance::{gt, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -38,14 +37,15 @@ fn body() -> Body {
 fn weigh(t: &Trace, parcels: &[i64]) -> Option<i64> {
     const WEIGHTS: [i64; 16] = [9, 7, 9, 3, 2, 3, 8, 4, 6, 2, 6, 4, 3, 3, 8, 3];
     let f = t.call(WEIGH);
+    let r = f.rules();
     let (mut sum, mut at) = (0, 0);
     f.end(OPEN);
-    while f.decide(MORE, lt(at, parcels.len())) {
+    while f.decide(MORE, r.lt(at, parcels.len())) {
         let weight = WEIGHTS.get(usize::try_from(parcels[at] - 40).ok()?)?;
         f.done(PARCEL, 1);
         sum += 100_i64.checked_div(weight - 3)?;
         at += 1;
         f.end(PARCEL);
     }
-    if f.decide(WEIGHED, gt(sum, 100)) { Some(sum) } else { Some(2 * sum) }
+    if f.decide(WEIGHED, r.gt(sum, 100)) { Some(sum) } else { Some(2 * sum) }
 }

@@ -2,7 +2,6 @@
 
 use super::crashing::{Called, Crashed, Panic, panic};
 use super::{SYMBOL, Subject};
-use sbst::distance::gt;
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -90,7 +89,8 @@ fn total_body() -> Body {
 /// A small bill is not shared.
 fn total(t: &Trace, sum: u32, people: u32) -> Result<u32, Panic> {
     let f = t.call(TOTAL);
-    if f.decide(0, gt(sum, 40)) {
+    let r = f.rules();
+    if f.decide(0, r.gt(sum, 40)) {
         let each = each(t, sum, people).through("bill::total", "total", 22)?;
         f.end(1);
         Ok(each)

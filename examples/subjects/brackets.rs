@@ -2,7 +2,6 @@
 
 use super::crashing::{Called, Crashed, Panic, panic};
 use super::{SYMBOL, Subject};
-use sbst::distance::{eq, in_range};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -74,8 +73,9 @@ fn item_body() -> Body {
 fn item(t: &Trace, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
     let unexpected = |line| panic("unexpected symbol", "brackets::item", "item", line);
     let f = t.call(ITEM);
+    let r = f.rules();
     let symbol = text.next().unwrap_or(0x20);
-    if f.decide(0, eq(symbol, 0x28)) {
+    if f.decide(0, r.eq(symbol, 0x28)) {
         let value = item(t, text).through("brackets::item", "item", 14)?;
         f.done(1, 1);
         if text.next() != Some(0x29) {
@@ -83,9 +83,9 @@ fn item(t: &Trace, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
         }
         f.end(1);
         Ok(2 * value)
-    } else if f.decide(2, eq(symbol, 0x20)) {
+    } else if f.decide(2, r.eq(symbol, 0x20)) {
         Err(unexpected(17))
-    } else if f.decide(4, in_range(symbol, 0x30..=0x39)) {
+    } else if f.decide(4, r.in_range(symbol, 0x30..=0x39)) {
         Ok(symbol - 0x30)
     } else {
         Err(unexpected(20))

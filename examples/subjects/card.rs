@@ -1,7 +1,6 @@
 //! A card number: the digits of the issuer, compared one by one, and a check digit (Luhn).
 
 use super::{DIGIT, Subject};
-use sbst::distance::{eq, gt, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -41,20 +40,21 @@ fn body() -> Body {
 
 fn valid(t: &Trace, digits: &[i64]) -> bool {
     let f = t.call(VALID);
-    if !(FIRST_DIGIT..).zip(digits.iter().zip(ISSUER)).all(|(block, (&is, wanted))| f.decide(block, eq(is, wanted))) {
+    let r = f.rules();
+    if !(FIRST_DIGIT..).zip(digits.iter().zip(ISSUER)).all(|(block, (&is, wanted))| f.decide(block, r.eq(is, wanted))) {
         return false;
     }
     let (mut i, mut sum) = (0, 0);
-    while f.decide(LOOP, lt(i, digits.len())) {
+    while f.decide(LOOP, r.lt(i, digits.len())) {
         let mut digit = digits[digits.len() - 1 - i];
-        if f.decide(DOUBLED, eq(i % 2, 1)) {
+        if f.decide(DOUBLED, r.eq(i % 2, 1)) {
             digit *= 2;
-            if f.decide(OVER_9, gt(digit, 9)) {
+            if f.decide(OVER_9, r.gt(digit, 9)) {
                 digit -= 9;
             }
         }
         sum += digit;
         i += 1;
     }
-    f.decide(CHECK, eq(sum % 10, 0))
+    f.decide(CHECK, r.eq(sum % 10, 0))
 }

@@ -1,7 +1,6 @@
 //! Is it a date? And is it one of the rarest: 29 February of a year divisible by 400?
 
 use super::{INT, Subject};
-use sbst::distance::{eq, ge, le};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -68,23 +67,24 @@ enum Date {
 
 fn date(t: &Trace, day: i64, month: i64, year: i64) -> Option<Date> {
     let f = t.call(DATE);
-    if !(f.decide(FROM_1, ge(year, 1)) && f.decide(TO_9999, le(year, 9999))) {
+    let r = f.rules();
+    if !(f.decide(FROM_1, r.ge(year, 1)) && f.decide(TO_9999, r.le(year, 9999))) {
         return None;
     }
     let (block, days) = match f.switch(MONTH, month) {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => (LONG, 31),
         4 | 6 | 9 | 11 => (SHORT, 30),
         2 => {
-            let leap =
-                f.decide(BY_400, eq(year % 400, 0)) || !f.decide(BY_100, eq(year % 100, 0)) && f.decide(BY_4, eq(year % 4, 0));
+            let leap = f.decide(BY_400, r.eq(year % 400, 0))
+                || !f.decide(BY_100, r.eq(year % 100, 0)) && f.decide(BY_4, r.eq(year % 4, 0));
             if leap { (LEAP, 29) } else { (COMMON, 28) }
         }
         _ => return None,
     };
     f.end(block); // a block that only jumps
-    if !(f.decide(DAY_FROM_1, ge(day, 1)) && f.decide(DAY_IN_MONTH, le(day, days))) {
+    if !(f.decide(DAY_FROM_1, r.ge(day, 1)) && f.decide(DAY_IN_MONTH, r.le(day, days))) {
         return None;
     }
-    let rare = f.decide(DAY_29, eq(day, 29)) && f.decide(FEBRUARY, eq(month, 2)) && f.decide(SPECIAL_YEAR, eq(year % 400, 0));
+    let rare = f.decide(DAY_29, r.eq(day, 29)) && f.decide(FEBRUARY, r.eq(month, 2)) && f.decide(SPECIAL_YEAR, r.eq(year % 400, 0));
     Some(if rare { Date::Rare } else { Date::Plain })
 }

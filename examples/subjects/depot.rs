@@ -2,7 +2,6 @@
 
 use super::Subject;
 use super::crashing::{Called, Crashed, Panic, panic};
-use sbst::distance::eq;
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -46,7 +45,8 @@ fn locate_body() -> Body {
 
 fn locate(t: &Trace, aisle: i64, shelf: i64, case: u32) -> Result<u8, Panic> {
     let f = t.call(LOCATE);
-    if f.decide(0, eq(aisle, 4711)) && f.decide(1, eq(shelf, aisle - 700)) {
+    let r = f.rules();
+    if f.decide(0, r.eq(aisle, 4711)) && f.decide(1, r.eq(shelf, aisle - 700)) {
         let overflow = || panic("attempt to subtract with overflow", "depot", "locate", 33);
         let offset = case.checked_sub(9000).ok_or_else(overflow)?;
         f.done(2, 1);

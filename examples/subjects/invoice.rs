@@ -1,7 +1,6 @@
 //! A line of an invoice: four fields, each of which may fail to be one.
 
 use super::{SYMBOL, Subject};
-use sbst::distance::gt;
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -30,6 +29,7 @@ fn body() -> Body {
 fn total(t: &Trace, line: &str) -> Option<u32> {
     const ARTICLES: [u32; 40] = [7; 40];
     let f = t.call(TOTAL);
+    let r = f.rules();
     let mut fields = line.split(';');
     let article: usize = fields.next()?.parse().ok()?;
     f.done(READ, 1);
@@ -40,5 +40,5 @@ fn total(t: &Trace, line: &str) -> Option<u32> {
     let price: u32 = fields.next()?.parse().ok()?;
     f.done(READ, 4);
     let each = (weight * amount).checked_div(price)?;
-    if f.decide(READ, gt(each * price, 500)) { Some(each * price * 9 / 10) } else { Some(each * price) }
+    if f.decide(READ, r.gt(each * price, 500)) { Some(each * price * 9 / 10) } else { Some(each * price) }
 }

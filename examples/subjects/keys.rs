@@ -2,7 +2,6 @@
 //! Flags in Search-Based Testing" (Lin et al., 2020).
 
 use super::{INT, Subject};
-use sbst::distance::{eq, flag, ge, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -31,9 +30,10 @@ fn known_body() -> Body {
 /// Whether some key matches.
 fn known(t: &Trace, v: i64) -> bool {
     let f = t.call(KNOWN);
+    let r = f.rules();
     let mut i = 0;
-    while f.decide(LOOP, lt(i, KEYS.len())) {
-        if f.decide(MATCHES, flag(matches(t, v, i))) {
+    while f.decide(LOOP, r.lt(i, KEYS.len())) {
+        if f.decide(MATCHES, r.flag(matches(t, v, i))) {
             return true;
         }
         i += 1;
@@ -59,8 +59,9 @@ fn matches_body() -> Body {
 
 fn matches(t: &Trace, v: i64, i: usize) -> bool {
     let f = t.call(F);
-    if f.decide(KEY_IS_ZERO, eq(KEYS[i], 0)) || f.decide(LARGE, ge(v, (1 << i) + 100)) {
-        return f.decide(SAME_HASH, eq(KEYS[i], hash(v)));
+    let r = f.rules();
+    if f.decide(KEY_IS_ZERO, r.eq(KEYS[i], 0)) || f.decide(LARGE, r.ge(v, (1 << i) + 100)) {
+        return f.decide(SAME_HASH, r.eq(KEYS[i], hash(v)));
     }
     false
 }

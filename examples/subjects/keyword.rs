@@ -2,7 +2,6 @@
 
 use super::flagged::Flagged;
 use super::{LETTER, Subject};
-use sbst::distance::{eq, flag, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::{CallSite, Function};
@@ -39,14 +38,16 @@ const RESERVED_WORDS: [&[u8; 6]; 5] = [b"return", b"static", b"struct", b"unsafe
 
 fn token(t: &Trace, text: &[i64]) -> &'static str {
     let f = t.call(TOKEN);
-    if f.decide(0, flag(reserved(f.site(SITE), text))) { "reserved" } else { "name" }
+    let r = f.rules();
+    if f.decide(0, r.flag(reserved(f.site(SITE), text))) { "reserved" } else { "name" }
 }
 
 fn reserved(t: &Trace, text: &[i64]) -> bool {
     let f = t.call(RESERVED);
+    let r = f.rules();
     let mut word = 0;
-    while f.decide(0, lt(word, RESERVED_WORDS.len())) {
-        if f.decide(1, flag(same(f.site(SITE), text, RESERVED_WORDS[word]))) {
+    while f.decide(0, r.lt(word, RESERVED_WORDS.len())) {
+        if f.decide(1, r.flag(same(f.site(SITE), text, RESERVED_WORDS[word]))) {
             return true;
         }
         word += 1;
@@ -56,9 +57,10 @@ fn reserved(t: &Trace, text: &[i64]) -> bool {
 
 fn same(t: &Trace, text: &[i64], word: &[u8; 6]) -> bool {
     let f = t.call(SAME);
+    let r = f.rules();
     let mut at = 0;
-    while f.decide(0, lt(at, word.len())) {
-        if !f.decide(1, eq(text[at], i64::from(word[at]))) {
+    while f.decide(0, r.lt(at, word.len())) {
+        if !f.decide(1, r.eq(text[at], i64::from(word[at]))) {
             return false;
         }
         at += 1;

@@ -7,11 +7,13 @@ mod batch;
 mod bill;
 mod brackets;
 mod card;
+mod circles;
 mod crashing;
 mod date;
 mod depot;
 pub(crate) mod evolution;
 mod flagged;
+mod from_map;
 pub(crate) mod heap;
 mod invoice;
 mod kept;
@@ -27,10 +29,14 @@ mod palindrome;
 mod probe;
 mod random;
 mod root;
+mod roots;
 mod route;
+pub(crate) mod searches;
 pub(crate) mod session;
 mod shifts;
+pub(crate) mod templates;
 mod triangle;
+pub(crate) mod usages;
 mod weekday;
 
 pub(crate) use crashing::{Crashed, Panic};
@@ -68,8 +74,11 @@ impl Subject {
 pub(crate) static ALL: [Subject; 7] =
     [root::SUBJECT, keys::SUBJECT, date::SUBJECT, triangle::SUBJECT, card::SUBJECT, packet::SUBJECT, link::SUBJECT];
 
+/// Subjects that decide by floats.
+pub(crate) static FLOATS: [Subject; 2] = [roots::SUBJECT, circles::SUBJECT];
+
 /// Subjects that mostly end in an exception.
-pub(crate) static FRAGILE: [Subject; 3] = [invoice::SUBJECT, route::SUBJECT, batch::SUBJECT];
+pub(crate) static FRAGILE: [Subject; 4] = [invoice::SUBJECT, route::SUBJECT, batch::SUBJECT, from_map::SUBJECT];
 
 /// Subjects that crashed once.
 pub(crate) static CRASHED: [Crashed; 3] = [bill::CRASHED, depot::CRASHED, brackets::CRASHED];

@@ -2,7 +2,6 @@
 
 use super::Subject;
 use sbst::distance::infection::{Arithmetic, Overflow, Relation, Unary, arithmetic, inserted, relation, values};
-use sbst::distance::{Decision, eq, ge, gt, le, lt, ne};
 use sbst::execution::Frame;
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Function, Line, Mutant};
@@ -101,15 +100,16 @@ impl Infected for Frame<'_> {
                 self.infected(Mutant::new(number), relation(left, right, holds, mutant));
             }
         }
-        let decision: fn(i64, i64) -> Decision = match holds {
-            Relation::Less => lt,
-            Relation::LessOrEqual => le,
-            Relation::Greater => gt,
-            Relation::GreaterOrEqual => ge,
-            Relation::Equal => eq,
-            _ => ne,
+        let r = self.rules();
+        let decision = match holds {
+            Relation::Less => r.lt(left, right),
+            Relation::LessOrEqual => r.le(left, right),
+            Relation::Greater => r.gt(left, right),
+            Relation::GreaterOrEqual => r.ge(left, right),
+            Relation::Equal => r.eq(left, right),
+            _ => r.ne(left, right),
         };
-        self.decide(block, decision(left, right))
+        self.decide(block, decision)
     }
 
     fn compute(&self, sites: &[Site], site: u32, left: i64, right: i64) -> Option<i64> {

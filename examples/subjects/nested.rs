@@ -4,7 +4,6 @@
 //! out of bounds ends the call, so that there is no gradient before the objects are there.
 
 use super::heap::{Class, Content, Field, Object, Thrown, Type};
-use sbst::distance::{eq, flag, gt};
 use sbst::execution::{Kind as Throw, Trace};
 use sbst::flow::{Body, FlowError, FlowGraph};
 use sbst::id::{Function, Instruction, Symbol};
@@ -66,12 +65,13 @@ fn object(reference: &Content) -> Result<Rc<Object>, Thrown> {
 /// Whether somebody is 25 years younger than the supervisor, who is 25 years younger than the next one.
 fn supervised(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
     let f = t.call(Function::new(0));
+    let r = f.rules();
     let thrown = || f.threw(Symbol::new(0), Throw::Implicit);
     let person = object(&arguments[0]).inspect_err(|_| thrown())?;
     let supervisor = person.get(Field::Supervisor).ok_or(Thrown).inspect_err(|_| thrown())?;
-    if f.decide(0, eq(supervisor.int(Field::Age), person.int(Field::Age) + 25)) {
+    if f.decide(0, r.eq(supervisor.int(Field::Age), person.int(Field::Age) + 25)) {
         let above = supervisor.get(Field::Supervisor).ok_or(Thrown).inspect_err(|_| thrown())?;
-        f.decide(1, eq(above.int(Field::Age), supervisor.int(Field::Age) + 25));
+        f.decide(1, r.eq(above.int(Field::Age), supervisor.int(Field::Age) + 25));
     }
     Ok(())
 }
@@ -97,6 +97,7 @@ fn supervised_code() -> Result<Code, UnknownInstruction> {
 /// Whether a player may act on another one: both are there, and the first one does the right thing.
 fn check_rules(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
     let f = t.call(Function::new(0));
+    let r = f.rules();
     let thrown = || f.threw(Symbol::new(0), Throw::Implicit);
     let players = || -> Result<[Option<Rc<Object>>; 2], Thrown> {
         let (action, state) = (object(&arguments[0])?, object(&arguments[1])?);
@@ -104,13 +105,13 @@ fn check_rules(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
         Ok([player(action.int(Field::Actor))?, player(action.int(Field::Target))?])
     };
     let [actor, target] = players().inspect_err(|_| thrown())?;
-    f.decide(0, flag(actor.is_none()));
+    f.decide(0, r.flag(actor.is_none()));
     let Some(actor) = actor else { return Ok(()) };
-    f.decide(1, flag(target.is_none()));
+    f.decide(1, r.flag(target.is_none()));
     if target.is_none() {
         return Ok(());
     }
-    f.decide(2, eq(actor.int(Field::Action), 1500));
+    f.decide(2, r.eq(actor.int(Field::Action), 1500));
     Ok(())
 }
 

@@ -1,7 +1,6 @@
 //! A receiver of packets: a state machine that reads a start byte, a command, its data, and a checksum.
 
 use super::{BYTE, Subject};
-use sbst::distance::{eq, gt, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -71,22 +70,23 @@ enum Refused {
 /// The sum of the data of the first packet.
 fn receive(t: &Trace, bytes: &[i64]) -> Result<i64, Refused> {
     let f = t.call(RECEIVE);
+    let r = f.rules();
     let (mut state, mut left, mut sum) = (State::Start, 0, 0);
     let mut i = 0;
-    while f.decide(LOOP, lt(i, bytes.len())) {
+    while f.decide(LOOP, r.lt(i, bytes.len())) {
         let byte = bytes[i];
         i += 1;
         f.switch(STATE, state as i64);
         match state {
             State::Start => {
-                if f.decide(START, eq(byte, 0x7e)) {
+                if f.decide(START, r.eq(byte, 0x7e)) {
                     state = State::Command;
                     f.end(STARTED);
                 }
             }
             State::Command => {
                 left = f.tried(COMMAND, length(t, byte))?;
-                if f.decide(HAS_DATA, gt(left, 0)) {
+                if f.decide(HAS_DATA, r.gt(left, 0)) {
                     state = State::Data;
                     f.end(AWAIT_DATA);
                 } else {
@@ -97,13 +97,13 @@ fn receive(t: &Trace, bytes: &[i64]) -> Result<i64, Refused> {
             State::Data => {
                 sum += byte;
                 left -= 1;
-                if !f.decide(DATA, gt(left, 0)) {
+                if !f.decide(DATA, r.gt(left, 0)) {
                     state = State::Check;
                     f.end(AWAIT_CHECK);
                 }
             }
             State::Check => {
-                return if f.decide(CHECK, eq(byte, sum % 256)) { Ok(sum) } else { Err(Refused::Corrupt) };
+                return if f.decide(CHECK, r.eq(byte, sum % 256)) { Ok(sum) } else { Err(Refused::Corrupt) };
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use super::flagged::Flagged;
 use super::{PRINTABLE, Subject};
-use sbst::distance::{eq, flag, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::{CallSite, Function};
@@ -34,17 +33,19 @@ const INNER: CallSite = CallSite::new(0);
 /// Whether a text is a title: a palindrome that begins with a character below `a`.
 fn title(t: &Trace, text: &[i64]) -> bool {
     let f = t.call(TITLE);
-    f.decide(0, flag(palindrome(f.site(INNER), text))) && f.decide(1, lt(text[0], i64::from(b'a')))
+    let r = f.rules();
+    f.decide(0, r.flag(palindrome(f.site(INNER), text))) && f.decide(1, r.lt(text[0], i64::from(b'a')))
 }
 
 fn palindrome(t: &Trace, text: &[i64]) -> bool {
     let f = t.call(PALINDROME);
+    let r = f.rules();
     match text {
-        [first, inner @ .., last] if !f.decide(0, lt(text.len(), 2_usize)) => {
-            f.decide(2, eq(*first, *last)) && palindrome(f.site(INNER), inner)
+        [first, inner @ .., last] if !f.decide(0, r.lt(text.len(), 2_usize)) => {
+            f.decide(2, r.eq(*first, *last)) && palindrome(f.site(INNER), inner)
         }
         _ => {
-            f.decide(0, lt(text.len(), 2_usize));
+            f.decide(0, r.lt(text.len(), 2_usize));
             true
         }
     }

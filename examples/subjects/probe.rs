@@ -3,7 +3,6 @@
 
 use super::flagged::Flagged;
 use super::{INT, Subject};
-use sbst::distance::{eq, flag, ge, lt};
 use sbst::execution::Trace;
 use sbst::fitness::flag::{FlagError, Flags};
 use sbst::flow::{Body, FlowGraph};
@@ -57,9 +56,10 @@ fn find_body() -> Body {
 /// In which slot the value is, if in any.
 fn find(t: &Trace, value: i64) -> Option<usize> {
     let f = t.call(OUTER);
+    let r = f.rules();
     let mut slot = 0;
-    while f.decide(0, lt(slot, KEYS.len())) {
-        if f.decide(1, flag(matches(f.site(FIRST), value, slot))) {
+    while f.decide(0, r.lt(slot, KEYS.len())) {
+        if f.decide(1, r.flag(matches(f.site(FIRST), value, slot))) {
             return Some(slot);
         }
         slot += 1;
@@ -74,7 +74,8 @@ fn pair_body() -> Body {
 /// Whether both values are where they should be.
 fn pair(t: &Trace, first: i64, second: i64) -> bool {
     let f = t.call(OUTER);
-    f.decide(0, flag(matches(f.site(FIRST), first, 2))) && f.decide(1, flag(matches(f.site(SECOND), second, 3)))
+    let r = f.rules();
+    f.decide(0, r.flag(matches(f.site(FIRST), first, 2))) && f.decide(1, r.flag(matches(f.site(SECOND), second, 3)))
 }
 
 fn matches_body() -> Body {
@@ -89,5 +90,6 @@ fn declare_matches(graph: &FlowGraph, flags: &mut Flags) -> Result<(), FlagError
 /// Whether the value is in a slot. Small values are only looked for where the slot is empty.
 fn matches(t: &Trace, value: i64, slot: usize) -> bool {
     let f = t.call(MATCHES);
-    (f.decide(0, eq(KEYS[slot], 0)) || f.decide(1, ge(value, (1 << slot) + 100))) && f.decide(2, eq(KEYS[slot], hash(value)))
+    let r = f.rules();
+    (f.decide(0, r.eq(KEYS[slot], 0)) || f.decide(1, r.ge(value, (1 << slot) + 100))) && f.decide(2, r.eq(KEYS[slot], hash(value)))
 }

@@ -1,7 +1,6 @@
 //! An integer square root, looked for one by one.
 
 use super::{INT, Subject};
-use sbst::distance::{eq, gt, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -39,14 +38,15 @@ fn body() -> Body {
 /// The square root of `a`, if it is a whole number and at most `b`.
 fn root(t: &Trace, a: i64, b: i64) -> Option<i64> {
     let f = t.call(ROOT); // a guard: `return`, `?` and a panic end the activation
-    if !(f.decide(A_POSITIVE, gt(a, 0)) && f.decide(B_POSITIVE, gt(b, 0))) {
+    let r = f.rules();
+    if !(f.decide(A_POSITIVE, r.gt(a, 0)) && f.decide(B_POSITIVE, r.gt(b, 0))) {
         return None;
     }
     let mut i = 0;
-    while f.decide(LOOP, lt(i, b)) {
+    while f.decide(LOOP, r.lt(i, b)) {
         i += 1;
         f.done(SQUARE, 1); // one statement of the block is behind us; the next could overflow
-        if f.decide(SQUARE, eq(i * i, a)) {
+        if f.decide(SQUARE, r.eq(i * i, a)) {
             return Some(i);
         }
     }

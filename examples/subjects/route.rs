@@ -1,7 +1,6 @@
 //! A route through two tables: each step looks up where the next one starts, and may miss.
 
 use super::{BYTE, Subject};
-use sbst::distance::{gt, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -40,13 +39,14 @@ fn cost(t: &Trace, stops: &[i64]) -> Option<i64> {
     const SOUTH: [i64; 14] = [2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4, 5, 9, 4];
     let at = |table: &[i64], stop: i64| table.get(usize::try_from(stop).ok()?).copied();
     let f = t.call(COST);
+    let r = f.rules();
     let first = at(&NORTH, stops[0])?;
     f.done(FIRST_LEG, 1);
     let second = at(&SOUTH, stops[1] - first)?;
     f.done(FIRST_LEG, 2);
     let speed = 60_i64.checked_div(second - first)?;
     let mut sum = speed;
-    if f.decide(FIRST_LEG, lt(speed, 0)) {
+    if f.decide(FIRST_LEG, r.lt(speed, 0)) {
         sum += at(&NORTH, stops[2] - 100)?;
         f.end(TOLL);
     }
@@ -57,5 +57,5 @@ fn cost(t: &Trace, stops: &[i64]) -> Option<i64> {
     sum += 100_i64.checked_div(fourth - third)?;
     f.done(SECOND_LEG, 3);
     sum += at(&SOUTH, stops[5] - 20 * fourth)?;
-    if f.decide(SECOND_LEG, gt(sum, 90)) { Some(sum) } else { Some(2 * sum) }
+    if f.decide(SECOND_LEG, r.gt(sum, 90)) { Some(sum) } else { Some(2 * sum) }
 }

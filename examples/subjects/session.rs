@@ -1,7 +1,6 @@
 //! A session with a small database, which must be used in order: whoever calls a method at the wrong time gets an exception, and that ends
 //! the test. Whether it is the right time are flags, without a gradient.
 
-use sbst::distance::{eq, flag, ge, gt, lt};
 use sbst::execution::{Kind, Trace};
 use sbst::flow::{Body, FlowError, FlowGraph};
 use sbst::id::{Function, Symbol};
@@ -84,6 +83,7 @@ fn step(
     argument: i64,
 ) -> Result<(), WrongTime> {
     let f = t.call(Function::new(action as u32));
+    let r = f.rules();
     let time = match action {
         Action::Open => *state == State::New,
         Action::Connect => *state == State::Opened,
@@ -92,7 +92,7 @@ fn step(
         Action::Put | Action::Commit | Action::Rollback => *state == State::Transaction,
         Action::Close => *state != State::New && *state != State::Transaction,
     };
-    if !f.decide(0, flag(time)) {
+    if !f.decide(0, r.flag(time)) {
         f.threw(Symbol::new(0), Kind::Explicit);
         return Err(WrongTime);
     }
@@ -100,16 +100,16 @@ fn step(
         Action::Open => *state = State::Opened,
         Action::Connect => *state = State::Connected,
         // Others go on without rights.
-        Action::Login => *state = if f.decide(1, gt(argument, 0)) { State::User } else { State::Connected },
+        Action::Login => *state = if f.decide(1, r.gt(argument, 0)) { State::User } else { State::Connected },
         Action::Begin => *state = State::Transaction,
         Action::Put => {
-            if f.decide(1, gt(argument, 0)) && f.decide(2, lt(argument, 1000)) {
+            if f.decide(1, r.gt(argument, 0)) && f.decide(2, r.lt(argument, 1000)) {
                 values.push(argument);
             }
         }
         Action::Commit => {
             *state = State::User;
-            if f.decide(1, ge(values.len(), 3_usize)) && f.decide(2, eq(values.iter().sum::<i64>(), 1500)) {
+            if f.decide(1, r.ge(values.len(), 3_usize)) && f.decide(2, r.eq(values.iter().sum::<i64>(), 1500)) {
                 *stored += 1;
             }
             values.clear();
@@ -120,7 +120,7 @@ fn step(
         }
         Action::Export => {
             // Pages are there once something was stored twice.
-            let _ = f.decide(1, ge(*stored, 1)) && f.decide(2, eq(argument, *stored));
+            let _ = f.decide(1, r.ge(*stored, 1)) && f.decide(2, r.eq(argument, *stored));
         }
         Action::Close => *state = State::New,
     }

@@ -2,7 +2,6 @@
 
 use super::flagged::Flagged;
 use super::{INT, Subject};
-use sbst::distance::{eq, flag, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::{CallSite, Function};
@@ -37,10 +36,11 @@ const LABOUR_DAY: i64 = 20_574;
 /// Hours to be paid for.
 fn pay(t: &Trace, days: &[i64]) -> u32 {
     let f = t.call(PAY);
+    let r = f.rules();
     let (mut day, mut hours) = (0, 0);
-    while f.decide(0, lt(day, days.len())) {
+    while f.decide(0, r.lt(day, days.len())) {
         hours += 8;
-        if f.decide(1, flag(holiday(f.site(SITE), days[day]))) {
+        if f.decide(1, r.flag(holiday(f.site(SITE), days[day]))) {
             hours += 4;
             f.end(2);
         }
@@ -51,5 +51,6 @@ fn pay(t: &Trace, days: &[i64]) -> u32 {
 
 fn holiday(t: &Trace, day: i64) -> bool {
     let f = t.call(HOLIDAY);
-    f.decide(0, eq(day, NEW_YEAR)) || f.decide(1, eq(day, LABOUR_DAY))
+    let r = f.rules();
+    f.decide(0, r.eq(day, NEW_YEAR)) || f.decide(1, r.eq(day, LABOUR_DAY))
 }

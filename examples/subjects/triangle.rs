@@ -1,7 +1,6 @@
 //! What kind of triangle do three sides make?
 
 use super::Subject;
-use sbst::distance::{eq, gt, lt};
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -66,19 +65,20 @@ enum Kind {
 
 fn triangle(t: &Trace, a: i64, b: i64, c: i64) -> Option<Kind> {
     let f = t.call(TRIANGLE);
-    if !(f.decide(A_POSITIVE, gt(a, 0)) && f.decide(B_POSITIVE, gt(b, 0)) && f.decide(C_POSITIVE, gt(c, 0))) {
+    let r = f.rules();
+    if !(f.decide(A_POSITIVE, r.gt(a, 0)) && f.decide(B_POSITIVE, r.gt(b, 0)) && f.decide(C_POSITIVE, r.gt(c, 0))) {
         return None;
     }
-    if !(f.decide(A_SHORT, lt(a, b + c)) && f.decide(B_SHORT, lt(b, a + c)) && f.decide(C_SHORT, lt(c, a + b))) {
+    if !(f.decide(A_SHORT, r.lt(a, b + c)) && f.decide(B_SHORT, r.lt(b, a + c)) && f.decide(C_SHORT, r.lt(c, a + b))) {
         return None;
     }
-    if f.decide(A_IS_B, eq(a, b)) {
-        return Some(if f.decide(B_IS_C, eq(b, c)) { Kind::Equilateral } else { Kind::Isosceles });
+    if f.decide(A_IS_B, r.eq(a, b)) {
+        return Some(if f.decide(B_IS_C, r.eq(b, c)) { Kind::Equilateral } else { Kind::Isosceles });
     }
-    if f.decide(B_IS_C_ONLY, eq(b, c)) || f.decide(C_IS_A_ONLY, eq(c, a)) {
+    if f.decide(B_IS_C_ONLY, r.eq(b, c)) || f.decide(C_IS_A_ONLY, r.eq(c, a)) {
         return Some(Kind::Isosceles);
     }
     let longest = a.max(b).max(c);
-    let right = f.decide(RIGHT_ANGLE, eq(a * a + b * b + c * c, 2 * longest * longest));
+    let right = f.decide(RIGHT_ANGLE, r.eq(a * a + b * b + c * c, 2 * longest * longest));
     Some(if right { Kind::Right } else { Kind::Scalene })
 }

@@ -1,0 +1,123 @@
+//! Which techniques are compared, on which subjects, and what their publications claim.
+
+use super::matrix::{Claim, Comparison, Matrix, Pair, Search, outcome};
+use crate::subjects::evolution::Technique;
+use crate::subjects::nested::Nested;
+use crate::subjects::usages::{self, Seeding};
+use crate::subjects::{self, Flagged, Mutated, Subject, searches, templates};
+use sbst::distance::{Aggregation, FloatMetric, Normaliser, Rules};
+use sbst::fitness::Gate;
+use sbst::seeding::construction::ACTIVATION;
+use sbst::selection::smart::Smart;
+
+/// A technique, by name.
+type Named<T> = (&'static str, T);
+
+const ARCURI: &str = "Arcuri 2013";
+const BBC: &str = "Derakhshanfar 2022";
+const FLAG: &str = "Lin 2020";
+const OBJECTS: &str = "Lin 2021";
+const SEED: &str = "Derakhshanfar 2020";
+const SMART: &str = "Zhou 2024";
+
+/// All comparisons.
+pub(crate) fn matrix() -> Matrix {
+    const DEFAULT: Technique = Technique::DEFAULT;
+    let scalar = |normaliser| Technique { normaliser: Some(normaliser), ..DEFAULT };
+    let rules = |rules| Technique { rules, ..DEFAULT };
+    let gate = |gate| Technique { gate: Some(gate), ..DEFAULT };
+    let calls = |aggregation| Technique { calls: Some(aggregation), ..DEFAULT };
+
+    let plain = ("pairs, newest", DEFAULT);
+    let random = ("random tests", Technique { random: true, ..DEFAULT });
+    let (tracey, evosuite) = (("rules TRACEY", rules(Rules::TRACEY)), ("rules EVOSUITE", rules(Rules::EVOSUITE)));
+    let korel = ("rules KOREL", rules(Rules::KOREL));
+    let ulps = ("floats in steps", rules(Rules::DEFAULT.with_metric(FloatMetric::Ulps)));
+    let rational = ("x/(x+1)", scalar(Normaliser::RATIONAL));
+    let exponential = ("1-1.001^-x", scalar(Normaliser::EXPONENTIAL));
+    let logarithmic = ("log x/(1+x)", scalar(Normaliser::LOGARITHMIC));
+    let (gated, blocks) = (("blocks, gated", gate(Gate::PUBLISHED)), ("blocks", gate(Gate::OPEN)));
+    let (harmonic, least) = (("flags, harmonic", calls(Aggregation::Harmonic)), ("flags, least", calls(Aggregation::Min)));
+    let mean = ("flags, mean", calls(Aggregation::Mean));
+
+    let mut matrix = Matrix::default();
+    matrix.branches(Claim::None, plain, random, numbers());
+    matrix.branches(Claim::None, evosuite, tracey, numbers());
+    matrix.branches(Claim::None, korel, tracey, numbers());
+    matrix.branches(Claim::None, ulps, plain, subjects::FLOATS.iter().collect());
+    matrix.branches(Claim::Better(ARCURI), rational, exponential, numbers());
+    matrix.branches(Claim::None, logarithmic, rational, numbers());
+    matrix.branches(Claim::None, plain, rational, numbers());
+    matrix.branches(Claim::Better(BBC), gated, plain, numbers());
+    matrix.branches(Claim::None, blocks, gated, numbers());
+    matrix.flags(Claim::Better(FLAG), harmonic, plain);
+    matrix.flags(Claim::Chosen(FLAG), harmonic, least);
+    matrix.flags(Claim::Chosen(FLAG), harmonic, mean);
+    let harmonic_evosuite = ("flags, EVOSUITE", Technique { rules: Rules::EVOSUITE, ..harmonic.1 });
+    matrix.flags(Claim::None, harmonic_evosuite, harmonic);
+    matrix.criteria(Claim::Better(SMART), ("smart selection", Some(Smart::new())), ("all criteria", None));
+    matrix.usages(Claim::Better(SEED), ("model of usages", Seeding::Model), ("no seeds", Seeding::Random));
+    matrix.usages(Claim::Better(SEED), ("model of usages", Seeding::Model), ("usages as seeds", Seeding::Usages));
+    matrix.templates(Claim::Better(OBJECTS), ("templates", ACTIVATION), ("random objects", 0.0));
+    matrix
+}
+
+/// All subjects that are functions of integers.
+fn numbers() -> Vec<&'static Subject> {
+    let crashed = subjects::CRASHED.iter().map(|crashed| &crashed.subject);
+    let mutated = subjects::MUTATED.iter().map(|mutated| &mutated.subject);
+    subjects::ALL.iter().chain(&subjects::FLOATS).chain(&subjects::FRAGILE).chain(crashed).chain(mutated).collect()
+}
+
+impl Matrix {
+    fn branches(&mut self, claim: Claim, technique: Named<Technique>, baseline: Named<Technique>, subjects: Vec<&'static Subject>) {
+        let search = |subject: &'static Subject, technique: Technique| -> Search {
+            Box::new(move |seed, budget| Ok(outcome(&searches::branches(subject, technique, seed, budget)?)))
+        };
+        self.compare(claim, technique, baseline, subjects, |subject| subject.name, search);
+    }
+
+    fn flags(&mut self, claim: Claim, technique: Named<Technique>, baseline: Named<Technique>) {
+        let search = |flagged: &'static Flagged, technique: Technique| -> Search {
+            Box::new(move |seed, budget| Ok(outcome(&searches::flags(flagged, technique, seed, budget)?)))
+        };
+        self.compare(claim, technique, baseline, subjects::FLAGGED.iter().collect(), |flagged| flagged.subject.name, search);
+    }
+
+    fn criteria(&mut self, claim: Claim, technique: Named<Option<Smart>>, baseline: Named<Option<Smart>>) {
+        let search = |mutated: &'static Mutated, smart: Option<Smart>| -> Search {
+            Box::new(move |seed, budget| Ok(outcome(&searches::criteria(mutated, smart.clone(), seed, budget)?.0)))
+        };
+        self.compare(claim, technique, baseline, subjects::MUTATED.iter().collect(), |mutated| mutated.subject.name, search);
+    }
+
+    fn usages(&mut self, claim: Claim, technique: Named<Seeding>, baseline: Named<Seeding>) {
+        let search = |(), seeding| -> Search { Box::new(move |seed, budget| Ok(outcome(&usages::search(seeding, seed, budget)?))) };
+        self.compare(claim, technique, baseline, vec![()], |()| "session", search);
+    }
+
+    fn templates(&mut self, claim: Claim, technique: Named<f64>, baseline: Named<f64>) {
+        let search = |nested: &'static Nested, chance| -> Search {
+            Box::new(move |seed, budget| Ok(outcome(&templates::search(nested, chance, seed, budget)?)))
+        };
+        self.compare(claim, technique, baseline, Nested::ALL.iter().collect(), |nested| nested.name, search);
+    }
+
+    fn compare<S: Copy, T: Clone>(
+        &mut self,
+        claim: Claim,
+        technique: Named<T>,
+        baseline: Named<T>,
+        subjects: Vec<S>,
+        name: impl Fn(S) -> &'static str,
+        search: impl Fn(S, T) -> Search,
+    ) {
+        let mut pairs = Vec::new();
+        for &subject in &subjects {
+            let [technique, baseline] =
+                [&technique, &baseline].map(|(key, choice)| self.cell(name(subject), key, || search(subject, choice.clone())));
+            pairs.push(Pair { subject: name(subject), technique, baseline });
+        }
+        self.comparisons.push(Comparison { technique: technique.0, baseline: baseline.0, claim, pairs });
+    }
+}

@@ -1,0 +1,157 @@
+//! Property testing that is steered: a strategy for `proptest` that climbs towards the branches that no case took yet.
+//!
+//! `cargo run --release --example property`
+//!
+//! It wraps any other strategy. What it climbs on are the choices of that strategy: the bytes that it draws. Shrinking stays as it is.
+
+use proptest::prelude::*;
+use proptest::strategy::{NewTree, Strategy};
+use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+use sbst::distance::text;
+use sbst::execution::Trace;
+use sbst::fitness::Fitness;
+use sbst::flow::{Body, FlowError, FlowGraph};
+use sbst::id::Function;
+use sbst::objective::{Goals, Tables, branch_goals, covered};
+use sbst::selection::{Frontier, GoalGraph};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// Cases after which a run gives up.
+const CASES: u32 = 20_000;
+const SEEDS: u8 = 30;
+
+// ---- The strategy begins.
+
+/// Cases of another strategy, each but the first few a small change of the one that came nearest to some branch.
+#[derive(Debug)]
+struct Steered<S> {
+    inner: S,
+    /// Bytes that the inner strategy draws, at most; zeros follow.
+    length: usize,
+    graph: FlowGraph,
+    goals: Goals<Trace>,
+    /// What the property reports to.
+    trace: Rc<Trace>,
+    climb: RefCell<Climb>,
+}
+
+#[derive(Debug)]
+struct Climb {
+    tables: Tables,
+    row: Vec<Fitness>,
+    /// Branches that are within reach.
+    frontier: Frontier,
+    /// By branch: the nearest case, and how near it came.
+    nearest: Vec<(Fitness, Vec<u8>)>,
+    /// What the case before was made of.
+    bytes: Vec<u8>,
+    /// The word of these that was changed, and by how much.
+    change: (usize, u32),
+}
+
+impl<S> Steered<S> {
+    fn new(inner: S, length: usize, graph: FlowGraph) -> Self {
+        let mut goals = Goals::new();
+        goals.extend(branch_goals(&graph));
+        let nearest = vec![(Fitness::NEVER, Vec::new()); goals.len()];
+        let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+        let climb = Climb { tables: Tables::new(&graph), row: Vec::new(), frontier, nearest, bytes: Vec::new(), change: (0, 0) };
+        Self { inner, length, trace: Rc::new(goals.trace(&graph)), climb: RefCell::new(climb), graph, goals }
+    }
+}
+
+impl<S: Strategy> Strategy for Steered<S> {
+    type Tree = S::Tree;
+    type Value = S::Value;
+
+    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
+        let Climb { tables, row, frontier, nearest, bytes, change } = &mut *self.climb.borrow_mut();
+        let mut nearer = false;
+        if !bytes.is_empty() {
+            self.goals.measure(&self.graph, &*self.trace, tables, row);
+            nearer = frontier.active().iter().any(|goal| row[goal.index()] < nearest[goal.index()].0);
+            frontier.cover(covered(row));
+            // As near is good enough: so it drifts over plateaus.
+            for (best, &value) in nearest.iter_mut().zip(&*row).filter(|(best, value)| **value <= best.0) {
+                *best = (value, bytes.clone());
+            }
+        }
+        self.trace.reset();
+        let rng = runner.rng();
+        let mut draw = |below: usize| rng.next_u32() as usize % below;
+        match frontier.active() {
+            // What came nearer is done again, twice as much.
+            _ if nearer && change.1 != 0 => change.1 = change.1.wrapping_mul(2),
+            active if active.is_empty() || bytes.is_empty() => *bytes = (0..self.length).map(|_| draw(256) as u8).collect(),
+            active => {
+                bytes.clone_from(&nearest[active[draw(active.len())].index()].1);
+                // Numbers are drawn in words; their high bits are large steps, the low ones small ones.
+                *change = (draw(self.length / 4) * 4, [1, u32::MAX][draw(2)] << draw(32));
+            }
+        }
+        let word = &mut bytes[change.0..change.0 + 4];
+        let drawn = u32::from_le_bytes([word[0], word[1], word[2], word[3]]);
+        word.copy_from_slice(&drawn.wrapping_add(change.1).to_le_bytes());
+        let replayed = TestRng::from_seed(RngAlgorithm::PassThrough, bytes);
+        self.inner.new_tree(&mut TestRunner::new_with_rng(runner.config().clone(), replayed))
+    }
+}
+
+// ---- The strategy ends.
+
+/// What is to be paid for some articles with a coupon, in cents.
+fn payable(t: &Trace, articles: u32, price: u32, coupon: &str) -> i64 {
+    let f = t.call(Function::new(0));
+    let r = f.rules();
+    let sum = i64::from(articles) * i64::from(price);
+    if f.decide(0, text::eq(coupon, "SUMMER")) {
+        if f.decide(1, r.ge(sum, 10_000)) {
+            return sum - 2_000;
+        }
+        if f.decide(2, r.eq(articles, 3)) {
+            return sum - 10_000; // the mistake: an old rule, which was made when all articles were dear
+        }
+    }
+    sum
+}
+
+fn main() -> Result<(), FlowError> {
+    let body = Body::new().branch(0, 1, 5).branch(1, 3, 2).branch(2, 4, 5).exit(3).exit(4).exit(5);
+    let graph = FlowGraph::of(&body)?;
+    let strategy = (1..10_000_u32, 1..1_000_000_u32, "[A-Z]{1,8}");
+    println!("Is what is to be paid never less than nothing? {SEEDS} runs of {CASES} cases each.\n");
+    println!("strategy   says no   cases (median)   smallest case");
+    report("plain", || (Rc::new(Trace::new(&graph)), &strategy));
+    report("steered", || {
+        let steered = Steered::new(strategy.clone(), 192, graph.clone());
+        (steered.trace.clone(), steered)
+    });
+    Ok(())
+}
+
+/// Runs the property with a strategy that goes by what the property reports to the trace beside it.
+fn report<S: Strategy<Value = (u32, u32, String)>>(name: &str, strategy: impl Fn() -> (Rc<Trace>, S)) {
+    let config = Config { cases: CASES, failure_persistence: None, ..Config::default() };
+    let (mut spent, mut found) = (Vec::new(), Vec::new());
+    for seed in 0..SEEDS {
+        let mut runner = TestRunner::new_with_rng(config.clone(), TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]));
+        let (trace, strategy) = strategy();
+        // Cases until one fails: what comes then is shrinking.
+        let (cases, failed) = (Cell::new(0), Cell::new(false));
+        let result = runner.run(&strategy, |(articles, price, coupon)| {
+            cases.set(cases.get() + u32::from(!failed.get()));
+            let holds = payable(&trace, articles, price, &coupon) >= 0;
+            failed.set(failed.get() || !holds);
+            prop_assert!(holds);
+            Ok(())
+        });
+        if let Err(TestError::Fail(_, smallest)) = result {
+            found.push(smallest);
+        }
+        spent.push(cases.get());
+    }
+    spent.sort_unstable();
+    let smallest = found.first().map_or_else(|| "none".to_owned(), |smallest| format!("{smallest:?}"));
+    println!("{name:10} {:>7} {:16}   {smallest}", found.len(), spent[spent.len() / 2]);
+}
