@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release --example construction`
 //!
-//! The subjects (`examples/subjects/nested.rs`) report to a `Trace`; `examples/subjects/templates.rs` makes their tests. It uses integers and fixed seeds, so it prints the same everywhere.
+//! The subjects (`examples/subjects/nested.rs`) report to a `Trace`; `examples/subjects/templates.rs` makes their tests. It
+//! uses integers and fixed seeds, so it prints the same everywhere.
 
 mod subjects;
 

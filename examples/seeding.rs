@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release --example seeding`
 //!
-//! The subject (`examples/subjects/session.rs`) reports to a `Trace`; `examples/subjects/usages.rs` is where its tests come from. It uses integers and fixed seeds, so it prints the same everywhere.
+//! The subject (`examples/subjects/session.rs`) reports to a `Trace`; `examples/subjects/usages.rs` is where its tests come
+//! from. It uses integers and fixed seeds, so it prints the same everywhere.
 
 mod subjects;
 

@@ -175,7 +175,7 @@ impl<T> Evolution<T> {
     /// A hook that does not fit its graph, or a flag, would make every number worthless.
     pub(crate) fn check(&self) -> Result<(), Box<dyn Error>> {
         self.trace.check()?;
-        self.error.clone().map_or(Ok(()), |error| Err(error.into()))
+        self.error.map_or(Ok(()), |error| Err(error.into()))
     }
 
     /// Searches until all is covered or the budget is spent. `child` makes a test of the population, which is empty at first, and of
