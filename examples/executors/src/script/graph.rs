@@ -5,10 +5,9 @@ use sbst::flow::{BlockSketch, ControlFlow};
 use std::ops::RangeInclusive;
 
 /// How a block ends.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) enum End {
     /// It leaves the function.
-    #[default]
     Leave,
     /// Only an exception leads out of it.
     Throw,
@@ -21,7 +20,7 @@ pub(super) enum End {
 }
 
 /// One block.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Draft {
     pub(super) statements: u32,
     pub(super) end: End,
@@ -31,8 +30,14 @@ pub(super) struct Draft {
     pub(super) position: Position,
 }
 
+impl Draft {
+    pub(super) fn new() -> Self {
+        Self { statements: 0, end: End::Leave, handler: None, position: Position::NONE }
+    }
+}
+
 /// One function.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Drafts(pub(super) Vec<Draft>);
 
 impl ControlFlow for Drafts {

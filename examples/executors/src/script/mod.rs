@@ -35,7 +35,8 @@ pub use signature::Signature;
 
 use crate::arguments::Argument;
 use hooks::Runtime;
-use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, EvalAltResult, Expr, OptimizationLevel, Position, Scope, Stmt, StmtBlock};
+use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, EvalAltResult, Expr, Module, OptimizationLevel, Position, Scope};
+use rhai::{ScriptFuncDef, Shared, Stmt, StmtBlock};
 use sbst::execution::Trace;
 use sbst::flow::{FlowError, FlowGraph, Unreachable};
 use sbst::id::{Block, Function};
@@ -160,7 +161,7 @@ impl Script {
                 return Err(ScriptError::unsupported("a method of one type", position));
             }
             let (name, parameters) = (&definition.name, &definition.params);
-            let woven = add(&body(&plain, name, parameters.len()))?;
+            let woven = add(&body(definition.clone()))?;
             let woven = StmtBlock::new(woven, position, definition.body.end_position());
             stubs += &format!("fn {name}({}) {{ {KEY} {} }}\n", parameters.join(","), bodies.len());
             functions.push((name.to_string(), parameters.len()));
@@ -255,10 +256,10 @@ impl Script {
 
 /// The statements of a function. Its definition has them in a type without a public name; a walk through a tree that has only this
 /// function finds them.
-fn body(plain: &AST, name: &str, parameters: usize) -> Vec<Stmt> {
-    let mut statements = Vec::new();
-    let alone = plain.clone_functions_only_filtered(|_, _, _, other, count| other == name && count == parameters);
-    alone.walk(&mut |path: &[ASTNode<'_>]| {
+fn body(definition: Shared<ScriptFuncDef>) -> Vec<Stmt> {
+    let (mut statements, mut module) = (Vec::new(), Module::new());
+    module.set_script_fn(definition);
+    AST::new([], module).walk(&mut |path: &[ASTNode<'_>]| {
         if let [ASTNode::Stmt(statement)] = path {
             statements.push((*statement).clone());
         }

@@ -5,7 +5,7 @@ use super::compare::Key;
 use super::graph::End;
 use super::hooks::{Hook, Selection};
 use super::weave::Weaver;
-use rhai::{Expr, INT, RangeCase, SwitchCasesCollection};
+use rhai::{Dynamic, Expr, INT, RangeCase, SwitchCasesCollection};
 use std::ops::RangeInclusive;
 
 /// An arm, by its number in the tree.
@@ -94,11 +94,16 @@ impl Weaver<'_> {
     }
 }
 
+fn is_range(value: &Dynamic) -> bool {
+    value.is::<std::ops::Range<INT>>() || value.is::<RangeInclusive<INT>>()
+}
+
 /// The arms in the order in which the engine tries them.
 fn arms(cases: &SwitchCasesCollection) -> Result<Vec<Arm>, ScriptError> {
     let mut arms: Vec<Arm> = Vec::new();
-    // The table of cases is in no order.
-    let values = cases.cases.values().flat_map(|case| case.blocks.iter().map(|&number| (number, Key::Value(case.value.clone()))));
+    // The table of cases is in no order, and lists ranges, too: as values that only a range is equal to.
+    let values = cases.cases.values().filter(|case| !is_range(&case.value));
+    let values = values.flat_map(|case| case.blocks.iter().map(|&number| (number, Key::Value(case.value.clone()))));
     let mut values: Vec<_> = values.map(|(number, key)| (number, false, key)).collect();
     values.sort_by_key(|(number, _, key)| match key {
         Key::Value(value) => (*number, value.as_int().unwrap_or(0), value.to_string()),

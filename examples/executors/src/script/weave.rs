@@ -27,7 +27,7 @@ type Woven<T> = Result<T, ScriptError>;
 
 impl<'a> Weaver<'a> {
     pub(super) fn new(first: u32, hooks: &'a mut Vec<Hook>, selections: &'a mut Vec<(Block, Selection)>) -> Self {
-        let drafts = Drafts(vec![Draft::default()]);
+        let drafts = Drafts(vec![Draft::new()]);
         Self { first, drafts, current: 0, hooks, selections, loops: Vec::new(), handlers: Vec::new() }
     }
 
@@ -36,7 +36,7 @@ impl<'a> Weaver<'a> {
     }
 
     pub(super) fn fresh(&mut self) -> u32 {
-        self.drafts.0.push(Draft::default());
+        self.drafts.0.push(Draft::new());
         self.drafts.0.len() as u32 - 1
     }
 

@@ -1,0 +1,264 @@
+//! Instrumented scripts do what plain ones do, and what they report fits the graph.
+
+use proptest::prelude::*;
+use rhai::{Dynamic, EvalAltResult, Scope};
+use sbst::execution::{Execution, Trace};
+use sbst::flow::{FlowGraph, Outcome};
+use sbst::id::{Block, Function};
+use sbst_executors::arguments::Argument;
+use sbst_executors::script::{Options, Script, ScriptError, TOP_LEVEL, engine, search};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::rc::Rc;
+
+type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
+
+fn script(source: &str) -> (Script, Rc<Trace>) {
+    let script = Script::new(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    let trace = Rc::new(Trace::new(script.graph()));
+    (script, trace)
+}
+
+/// The value or the error, with its position, and the variables of the top level.
+fn outcome(result: &Result<Dynamic>, scope: &Scope<'_>) -> String {
+    let mut text = match result {
+        Ok(value) => format!("{value:?}"),
+        Err(error) => format!("error {error}"),
+    };
+    for (name, _, value) in scope.iter() {
+        write!(text, "; {name} = {value:?}").expect("a string takes all");
+    }
+    text
+}
+
+fn plainly(source: &str) -> String {
+    let engine = engine();
+    let mut scope = Scope::new();
+    let tree = engine.compile(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    let result = engine.eval_ast_with_scope::<Dynamic>(&mut scope, &tree);
+    outcome(&result, &scope)
+}
+
+/// Runs the top level and checks all that was reported.
+fn reported(source: &str) -> (String, Script, Rc<Trace>) {
+    let (script, trace) = script(source);
+    let _ = script.take_walk();
+    let mut scope = Scope::new();
+    let result = script.run(&trace, &mut scope);
+    let walk = script.take_walk();
+    assert_eq!(trace.check(), Ok(()), "{source}");
+    assert_eq!(trace.depth(), 0);
+    check_walk(script.graph(), &walk, source);
+    check_record(script.graph(), &trace, &walk, source);
+    (outcome(&result, &scope), script, trace)
+}
+
+/// Every step of an activation follows an edge.
+fn check_walk(graph: &FlowGraph, walk: &[(usize, Block)], source: &str) {
+    let mut activations: Vec<Block> = Vec::new();
+    for &(depth, block) in walk {
+        if block == graph.entry(graph.function_of(block)) {
+            activations.truncate(depth - 1);
+            activations.push(block);
+        } else {
+            activations.truncate(depth);
+            let from = activations[depth - 1];
+            assert!(graph.successors(from).any(|(_, to)| to == block), "{from} -> {block}\n{source}");
+            activations[depth - 1] = block;
+        }
+    }
+}
+
+/// The blocks of the walk were entered, and no others; a predicate that was evaluated has a side that was taken, and exactly one if it
+/// was evaluated once.
+fn check_record(graph: &FlowGraph, trace: &Trace, walk: &[(usize, Block)], source: &str) {
+    let walked: BTreeSet<Block> = walk.iter().map(|&(_, block)| block).collect();
+    for block in graph.all_blocks() {
+        assert_eq!(trace.progress(block).is_some(), walked.contains(&block), "{block}\n{source}");
+        let sides: Vec<f64> = [Outcome::True, Outcome::False]
+            .iter()
+            .filter_map(|&side| graph.branch(block, side))
+            .filter_map(|branch| trace.branch_distance(graph.edge(branch)))
+            .map(|distance| distance.get())
+            .collect();
+        if let [to_true, to_false] = sides[..] {
+            let visits = walk.iter().filter(|&&(_, other)| other == block).count();
+            assert!(to_true == 0.0 || to_false == 0.0, "{block}\n{source}");
+            assert!(visits > 1 || (to_true == 0.0) != (to_false == 0.0), "{block}: {to_true}, {to_false}\n{source}");
+        }
+    }
+}
+
+// ---- Generated scripts.
+
+/// Draws source text from a tape, which shrinks well.
+struct Writer<'a> {
+    tape: std::slice::Iter<'a, u8>,
+    loops: u32,
+    variables: u32,
+}
+
+impl Writer<'_> {
+    fn draw(&mut self, below: u8) -> u8 {
+        self.tape.next().map_or(0, |byte| byte % below)
+    }
+
+    fn script(tape: &[u8]) -> String {
+        let mut writer = Writer { tape: tape.iter(), loops: 0, variables: 0 };
+        let mut functions = String::new();
+        for name in ["f", "g"] {
+            let body = writer.block(3, true);
+            let last = writer.int(2);
+            writeln!(functions, "fn {name}(d, a, p) {{ if d <= 0 {{ return a; }} let b = 2; let q = true; let m = (); let t = \"x\"; let why = ();\n{body}\n{last} }}")
+                .expect("a string takes all");
+        }
+        let top = writer.block(4, true);
+        let last = writer.int(2);
+        format!(
+            "{functions}let d = 2; let a = 1; let b = 0; let p = true; let q = false; let m = (); let t = \"x\"; let why = ();\n{top}\n{last}"
+        )
+    }
+
+    fn block(&mut self, depth: u32, long: bool) -> String {
+        let count = self.draw(if long { 6 } else { 3 });
+        (0..count).map(|_| self.statement(depth)).collect::<Vec<_>>().join("\n")
+    }
+
+    fn statement(&mut self, depth: u32) -> String {
+        let choice = self.draw(if depth == 0 { 9 } else { 18 });
+        match choice {
+            0 => format!("a = {};", self.int(2)),
+            1 => format!("b += {};", self.int(2)),
+            2 => format!("p = {};", self.bool(3)),
+            3 => format!("q = {};", self.bool(2)),
+            4 => {
+                self.variables += 1;
+                let value = self.int(3);
+                format!("let v{} = {value};", self.variables)
+            }
+            5 if self.loops > 0 => ["break;", "continue;"][self.draw(2) as usize].to_owned(),
+            5 => "b -= 1;".to_owned(),
+            6 => match self.draw(6) {
+                0 => format!("return {};", self.int(2)),
+                1 => format!("throw {};", self.int(2)),
+                2 => "throw;".to_owned(),
+                _ => format!("m = {};", if self.draw(2) == 0 { "()".to_owned() } else { self.int(1) }),
+            },
+            7 => format!("{};", self.int(2)),
+            8 => format!("if {} {{ t = \"y\"; }}", self.bool(2)),
+            9 | 10 => {
+                let (condition, then) = (self.bool(3), self.block(depth - 1, false));
+                let rest = match self.draw(3) {
+                    0 => String::new(),
+                    1 => format!(" else {{ {} }}", self.block(depth - 1, false)),
+                    _ => format!(" else if {} {{ {} }} else {{ {} }}", self.bool(2), self.block(depth - 1, false), self.block(depth - 1, false)),
+                };
+                format!("if {condition} {{ {then} }}{rest}")
+            }
+            11..=13 => self.repeat(depth),
+            14 | 15 => {
+                let body = self.block(depth - 1, true);
+                let bound = self.draw(2) == 0;
+                let handler = self.block(depth - 1, false);
+                if bound { format!("try {{ {body} }} catch (e) {{ why = e; {handler} }}") } else { format!("try {{ {body} }} catch {{ {handler} }}") }
+            }
+            16 => self.select(depth),
+            _ => format!("{{ {} }}", self.block(depth - 1, false)),
+        }
+    }
+
+    fn repeat(&mut self, depth: u32) -> String {
+        self.variables += 1;
+        let n = format!("n{}", self.variables);
+        let start = format!("{n} += 1; if {n} > 3 {{ break; }}");
+        let kind = self.draw(8);
+        let condition = self.bool(2);
+        self.loops += 1;
+        let body = self.block(depth - 1, false);
+        self.loops -= 1;
+        match kind {
+            0 | 1 => format!("let {n} = 0; while {condition} {{ {start} {body} }}"),
+            2 => format!("let {n} = 0; loop {{ {start} {body} }}"),
+            3 => format!("let {n} = 0; a = loop {{ {n} += 1; if {n} > 2 {{ break {n} + b; }} {body} break 3; }} ?? 5;"),
+            4 => format!("let {n} = 0; do {{ {start} {body} }} while {condition};"),
+            5 => format!("let {n} = 0; do {{ {start} {body} }} until {condition};"),
+            6 => format!("for {n} in a..b {{ if {n} > a + 3 {{ break; }} {body} }}"),
+            _ => format!("for ({n}, i{n}) in [1, a, 3] {{ {body} }}"),
+        }
+    }
+
+    fn select(&mut self, depth: u32) -> String {
+        let value = self.int(2);
+        let mut arms = String::new();
+        let kinds = self.draw(5);
+        for key in ["0", "1 | 2", "1", "3..9", "5..=30"].iter().take(1 + kinds as usize) {
+            let guard = if self.draw(3) == 0 { format!(" if {}", self.bool(2)) } else { String::new() };
+            write!(arms, "{key}{guard} => {{ {} }} ", self.block(depth - 1, false)).expect("a string takes all");
+        }
+        if self.draw(2) == 0 {
+            write!(arms, "_ => {{ {} }}", self.block(depth - 1, false)).expect("a string takes all");
+        }
+        format!("switch {value} {{ {arms} }}")
+    }
+
+    fn int(&mut self, depth: u32) -> String {
+        match self.draw(if depth == 0 { 4 } else { 16 }) {
+            0 => self.draw(12).to_string(),
+            1 => "a".to_owned(),
+            2 | 3 => "b".to_owned(),
+            4 => format!("({} + {})", self.int(depth - 1), self.int(depth - 1)),
+            5 => format!("({} - {})", self.int(depth - 1), self.int(depth - 1)),
+            6 => format!("({} / {})", self.int(depth - 1), self.int(depth - 1)),
+            7 | 8 => format!("(if {} {{ {} }} else {{ {} }})", self.bool(depth - 1), self.int(depth - 1), self.int(depth - 1)),
+            9 => format!("(m ?? {})", self.int(depth - 1)),
+            10 => format!("({{ a += 1; {} }})", self.int(depth - 1)),
+            11 => format!("f(d - 1, {}, {})", self.int(depth - 1), self.bool(depth - 1)),
+            12 => format!("g(d - 1, {}, {})", self.int(depth - 1), self.bool(depth - 1)),
+            13 => format!("[a, b, {}][{}]", self.int(depth - 1), self.int(0)),
+            14 => format!("(switch {} {{ 1 => {}, 2.5 => 7, _ => 9 }})", self.int(depth - 1), self.int(depth - 1)),
+            _ => format!("(t.len() + {})", self.int(depth - 1)),
+        }
+    }
+
+    fn bool(&mut self, depth: u32) -> String {
+        match self.draw(if depth == 0 { 8 } else { 18 }) {
+            0 => "p".to_owned(),
+            1 => "q".to_owned(),
+            2 => "a < b".to_owned(),
+            3 => "a == 1".to_owned(),
+            4 => "t == \"xy\"".to_owned(),
+            5 => "a < 1.5".to_owned(),
+            6 => "true".to_owned(),
+            7 => "p == q".to_owned(),
+            8 | 9 => format!("({} && {})", self.bool(depth - 1), self.bool(depth - 1)),
+            10 | 11 => format!("({} || {})", self.bool(depth - 1), self.bool(depth - 1)),
+            12 => format!("!({})", self.bool(depth - 1)),
+            13 => format!("({} in 1..5)", self.int(depth - 1)),
+            14 => format!("({} >= {})", self.int(depth - 1), self.int(depth - 1)),
+            15 => format!("({{ b += 1; {} }})", self.bool(depth - 1)),
+            16 => format!("({} != {})", self.int(depth - 1), self.int(depth - 1)),
+            _ => ["b", "m", "t"][self.draw(3) as usize].to_owned(), // no bool
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn instrumented_scripts_do_what_plain_ones_do(tape in proptest::collection::vec(any::<u8>(), 0..250)) {
+        let source = Writer::script(&tape);
+        let plain = plainly(&source);
+        let (woven, ..) = reported(&source);
+        // Hooks are operations, too: of those that a limit stops, only the reports are compared.
+        if ![&plain, &woven].iter().any(|text| text.contains("Too many operations") || text.contains("Stack overflow")) {
+            prop_assert_eq!(plain, woven, "{}", source);
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_script_is_an_error(source in "[a-z(){}=<&|?! 0-9;\"]{0,40}") {
+        let is_script = engine().compile(&source).is_ok();
+        prop_assert!(is_script || matches!(Script::new(&source), Err(ScriptError::Parse(_))));
+    }
+}
