@@ -151,7 +151,12 @@ impl Writer<'_> {
                 let rest = match self.draw(3) {
                     0 => String::new(),
                     1 => format!(" else {{ {} }}", self.block(depth - 1, false)),
-                    _ => format!(" else if {} {{ {} }} else {{ {} }}", self.bool(2), self.block(depth - 1, false), self.block(depth - 1, false)),
+                    _ => format!(
+                        " else if {} {{ {} }} else {{ {} }}",
+                        self.bool(2),
+                        self.block(depth - 1, false),
+                        self.block(depth - 1, false)
+                    ),
                 };
                 format!("if {condition} {{ {then} }}{rest}")
             }
@@ -160,7 +165,11 @@ impl Writer<'_> {
                 let body = self.block(depth - 1, true);
                 let bound = self.draw(2) == 0;
                 let handler = self.block(depth - 1, false);
-                if bound { format!("try {{ {body} }} catch (e) {{ why = e; {handler} }}") } else { format!("try {{ {body} }} catch {{ {handler} }}") }
+                if bound {
+                    format!("try {{ {body} }} catch (e) {{ why = e; {handler} }}")
+                } else {
+                    format!("try {{ {body} }} catch {{ {handler} }}")
+                }
             }
             16 => self.select(depth),
             _ => format!("{{ {} }}", self.block(depth - 1, false)),
@@ -246,7 +255,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn instrumented_scripts_do_what_plain_ones_do(tape in proptest::collection::vec(any::<u8>(), 0..250)) {
+    fn instrumented_scripts_do_what_plain_ones_do(tape in proptest::collection::vec(any::<u8>(), 0..300)) {
         let source = Writer::script(&tape);
         let plain = plainly(&source);
         let (woven, ..) = reported(&source);
@@ -261,4 +270,171 @@ proptest! {
         let is_script = engine().compile(&source).is_ok();
         prop_assert!(is_script || matches!(Script::new(&source), Err(ScriptError::Parse(_))));
     }
+}
+
+// ---- Small cases.
+
+/// Runs a script plainly and instrumented, and gives the value.
+fn agreed(source: &str) -> (String, Script, Rc<Trace>) {
+    let (woven, script, trace) = reported(source);
+    assert_eq!(plainly(source), woven, "{source}");
+    (woven, script, trace)
+}
+
+/// The distances to both sides of the condition that stands there.
+fn distances(script: &Script, trace: &Trace, line: usize, column: usize) -> [Option<f64>; 2] {
+    let graph = script.graph();
+    let here = |block: &Block| {
+        let position = script.position(*block);
+        (position.line(), position.position()) == (Some(line), Some(column)) && graph.branch(*block, Outcome::True).is_some()
+    };
+    let block = graph.all_blocks().find(here).expect("a condition stands there");
+    [Outcome::True, Outcome::False].map(|side| {
+        let branch = graph.branch(block, side).expect("it has two sides");
+        trace.branch_distance(graph.edge(branch)).map(|distance| distance.get())
+    })
+}
+
+#[test]
+fn operands_are_evaluated_once_and_in_order() {
+    let source = "let log = \"\"; let n = 5;
+        if ({ log += \"l\"; n }) < ({ log += \"r\"; n = 1; 9 }) && ({ log += \"s\"; n }) == n { log += \"t\"; }
+        let later = n < { n = 100; 50 }; if n <= ({ n = 3; 7 }) { log += \"!\"; }
+        let c = 0..9; if ({ c = 20..30; 25 }) in c { log += \"c\"; }
+        log";
+    assert!(agreed(source).0.starts_with("\"lrstc\""));
+}
+
+#[test]
+fn short_circuits_in_values_are_branches() {
+    let (text, script, trace) = agreed("let a = 3;\nlet p = a > 5 && a < 9 || a == 4;\np");
+    assert!(text.starts_with("false"));
+    assert_eq!(distances(&script, &trace, 2, 11), [Some(3.0), Some(0.0)]);
+    assert_eq!(distances(&script, &trace, 2, 20), [None, None], "never evaluated");
+    assert_eq!(distances(&script, &trace, 2, 29), [Some(2.0), Some(0.0)]);
+}
+
+#[test]
+fn numbers_of_both_kinds_are_compared_as_the_engine_does() {
+    let (_, script, trace) =
+        agreed("let a = 3;\nif a < 2.5 { a = 0; }\nlet n = 0.0 / 0.0;\nif n < 1.0 { a = 1; }\nif n != n { a = 2; }\na");
+    assert_eq!(distances(&script, &trace, 2, 6), [Some(1.5), Some(0.0)]);
+    assert_eq!(distances(&script, &trace, 4, 6), [Some(f64::INFINITY), Some(0.0)]);
+    // This engine compares floats with a tolerance, within which even NaN is.
+    assert_eq!(distances(&script, &trace, 5, 6), [Some(1.0), Some(0.0)]);
+    agreed("let a = 0.1 + 0.2; if a == 0.3 { a = 1; } if a > 0.3 { a = 2; } a");
+}
+
+#[test]
+fn texts_and_letters_have_gradients() {
+    let near = |text: &str| {
+        let (_, script, trace) =
+            agreed(&format!("let t = \"{text}\";\nlet found = 0;\nif t == \"secret\" {{ found = 1; }}\nfound"));
+        distances(&script, &trace, 3, 6)[0].expect("it was evaluated")
+    };
+    assert!(near("secret") == 0.0 && near("secres") > 0.0);
+    assert!(near("secres") < near("secaas") && near("secaas") < near("s"));
+    let (_, script, trace) =
+        agreed("let t = \"m\";\nif t[0] == 'p' { t = \"\"; }\nif 7 in 9..=12 { t = \"\"; }\nif 7 in [1, 5, 30] { t = \"\"; }\nt");
+    assert_eq!(distances(&script, &trace, 2, 9)[0], Some(4.0));
+    assert_eq!(distances(&script, &trace, 3, 6)[0], Some(3.0));
+    assert_eq!(distances(&script, &trace, 4, 6)[0], Some(3.0));
+}
+
+#[test]
+fn calls_of_calls_are_activations_of_their_own() {
+    let source = "// test: digits(int)\nfn digits(n) { if n < 10 { return 1; } 1 + digits(n / 10) }";
+    let (script, trace) = script(source);
+    let value = script.call(&trace, "digits", &[Argument::I64(1972)]).expect("it returns");
+    assert_eq!(value.as_int(), Ok(4));
+    assert_eq!((trace.check(), trace.evaluated(), trace.depth()), (Ok(()), 4, 0));
+    assert!(trace.progress(script.graph().entry(Function::new(0))).is_some());
+}
+
+#[test]
+fn exceptions_end_where_they_are_caught() {
+    agreed("let a = 1; try { if a / 0 == 1 { a = 2; } } catch (e) { a = e.line; }\na");
+    agreed("let a = [1]; try { try { a.push(a[7]); } catch { throw 5; } a = 0; } catch (e) { a.push(e); }\na");
+    agreed("fn f(n) { if n == 0 { throw \"deep\"; } f(n - 1) } let a = 0; try { a = f(3); } catch (e) { a = e; }\na");
+    agreed("let a = 0; try { if \"no bool\".len() { a = 1; } } catch (e) { a = e; }\na");
+    agreed("let a = 0; for n in 0..3 { try { if n == 1 { continue; } if n == 2 { throw n; } a += 1; } catch { break; } }\na");
+    agreed("try { throw 1; } catch (e) { throw; }");
+}
+
+#[test]
+fn switches_take_values_texts_ranges_and_guards() {
+    for value in ["0", "1", "5", "40", "41", "2.5", "\"x\"", "'y'", "()", "true"] {
+        agreed(&format!("let r = switch {value} {{ 0 => 'a', 1 | 2 => 'b', 3..=40 => 'c', _ => 'd' }};\nr"));
+        agreed(&format!(
+            "let s = 5; let r = switch {value} {{ 0 | 1 if s > 9 => 1, 1 if s == 5 => 2, \"x\" => 3, 2..9 if s < 0 => 4, 4..50 => 5 }};\nr"
+        ));
+    }
+    let (_, script, trace) = agreed("let r = switch 7 { 1 => 0, 10..=20 => 1, _ => 2 };\nr");
+    let graph = script.graph();
+    let arms: Vec<_> = graph.all_branches().map(|branch| trace.branch_distance(graph.edge(branch)).map(|d| d.get())).collect();
+    assert_eq!(arms, [Some(7.0), Some(4.0), Some(0.0)]);
+}
+
+#[test]
+fn loops_give_values_and_end_by_the_limit() {
+    assert!(agreed("let n = 0; let r = loop { n += 1; if n == 4 { break n * 2; } };\nr").0.starts_with('8'));
+    let (woven, ..) = reported("let n = 0; loop { n += 1; if n < 0 { break; } }");
+    assert!(woven.contains("Too many operations"), "{woven}");
+    let (woven, ..) = reported("fn f(n) { f(n + 1) } f(0)");
+    assert!(woven.contains("Stack overflow"), "{woven}");
+    reported("loop {}");
+    let (_, script, trace) = agreed("let a = 9;\nfor n in a..4 { a += n; }\na");
+    assert_eq!(distances(&script, &trace, 2, 1)[0], Some(6.0), "how far from the first round");
+}
+
+#[test]
+fn what_is_not_instrumented_is_refused_with_its_place() {
+    for (source, place) in [
+        ("let f = |x| x + 1;", "line 1"),
+        ("let a = 1;\nlet b = eval(\"a\");", "line 2"),
+        ("let a = [[true]]; let p = true;\n\nlet b = a[if p && p { 0 } else { 1 }][if p || p { 0 } else { 1 }];", "line 3"),
+        ("import \"m\" as m;", "line 1"),
+        ("let a = global::b;", "line 1"),
+        ("switch 5 { 1 | 20..40 if true == true => 1, _ => 2 }", "line 1"),
+        ("fn int.half() { this / 2 }", "line 1"),
+    ] {
+        match Script::new(source) {
+            Err(error) => assert!(error.to_string().contains(place), "{source}: {error}"),
+            Ok(_) => panic!("{source} is taken"),
+        }
+    }
+    assert!(matches!(Script::new("// test: f(number)\nfn f(n) { n }"), Err(ScriptError::Signature { line: 1 })));
+    assert!(matches!(Script::new("// test: f(int, int)\nfn f(n) { n }"), Err(ScriptError::NoSuchFunction { .. })));
+    assert!(matches!(Script::new("if {"), Err(ScriptError::Parse(_))));
+    let (script, trace) = script("fn f(n) { n }");
+    assert!(script.call(&trace, "g", &[]).is_err());
+    assert!(script.call(&trace, TOP_LEVEL, &[]).is_ok(), "there is none");
+}
+
+// ---- The scripts that are shipped.
+
+#[test]
+fn the_search_covers_all_feasible_branches_and_random_testing_does_not() {
+    for (name, source) in [
+        ("invoice", include_str!("../scripts/invoice.rhai")),
+        ("calendar", include_str!("../scripts/calendar.rhai")),
+        ("door", include_str!("../scripts/door.rhai")),
+    ] {
+        let script = Script::new(source).expect("it is a script");
+        let report = search(&script, Options::default());
+        let missed: Vec<_> =
+            report.functions.iter().flat_map(|function| function.uncovered.iter().map(|uncovered| &uncovered.branch)).collect();
+        assert!(missed.is_empty(), "{name}: {missed:?}");
+        assert!(report.random < report.totals().1, "{name}: {}", report.random);
+    }
+}
+
+#[test]
+fn reports_are_the_same_each_time() {
+    let script = Script::new(include_str!("../scripts/door.rhai")).expect("it is a script");
+    let options = Options { budget: 300, seed: 3 };
+    assert_eq!(
+        search(&script, options).to_string(),
+        search(&Script::new(include_str!("../scripts/door.rhai")).expect("again"), options).to_string()
+    );
 }

@@ -162,8 +162,9 @@ fn temporary(name: &str, position: Position) -> Expr {
 }
 
 fn comparison(call: &FnCallExpr) -> Option<Operator> {
-    let is_binary = call.args.len() == 2 && call.op_token.is_some();
-    if is_binary { Operator::named(&call.name) } else { None }
+    let operator = Operator::named(&call.name).filter(|_| call.args.len() == 2)?;
+    // `in` is a call like any other to this tree.
+    (call.op_token.is_some() || operator == Operator::Contains).then_some(operator)
 }
 
 /// What cannot be instrumented, wherever it stands.

@@ -127,7 +127,12 @@ impl Runtime {
     }
 
     /// Evaluates one hook.
-    pub(super) fn evaluate(&self, context: &mut Context<'_, '_, '_, '_, '_, '_>, inputs: &[Expression<'_>], hook: usize) -> Outcomes<Dynamic> {
+    pub(super) fn evaluate(
+        &self,
+        context: &mut Context<'_, '_, '_, '_, '_, '_>,
+        inputs: &[Expression<'_>],
+        hook: usize,
+    ) -> Outcomes<Dynamic> {
         let mut input = || inputs.first().map_or(Ok(Dynamic::UNIT), |input| context.eval_expression_tree(input));
         match self.hooks[hook] {
             Hook::Compare(block, operator) => self.compare(context, inputs, block, operator),
@@ -216,8 +221,11 @@ impl Runtime {
         block: Block,
         operator: Operator,
     ) -> Outcomes<Dynamic> {
-        let left = context.eval_expression_tree(&inputs[0])?.flatten();
-        let right = context.eval_expression_tree(&inputs[1])?.flatten();
+        // What `in` looks through comes first in the tree, but a variable is read last, as in any call.
+        let swapped = operator == Operator::Contains && matches!(*inputs[0], Expr::Variable(..));
+        let first = context.eval_expression_tree(&inputs[usize::from(swapped)])?.flatten();
+        let second = context.eval_expression_tree(&inputs[usize::from(!swapped)])?.flatten();
+        let (left, right) = if swapped { (second, first) } else { (first, second) };
         let scope: &mut Scope<'_> = context.scope_mut();
         let length = scope.len();
         scope.push_dynamic(OPERANDS[0], left.clone());

@@ -227,9 +227,8 @@ impl Script {
         }
         let options = CallFnOptions::new().eval_ast(false);
         let arguments: Vec<Dynamic> = arguments.iter().map(value).collect();
-        self.runtime.recording(trace, || {
-            self.engine.call_fn_with_options(options, &mut Scope::new(), &self.woven, function, arguments)
-        })
+        self.runtime
+            .recording(trace, || self.engine.call_fn_with_options(options, &mut Scope::new(), &self.woven, function, arguments))
     }
 
     /// Runs the statements outside of all functions in this scope.

@@ -98,10 +98,8 @@ impl<'a> Weaver<'a> {
             }
             self.statement(statement, &mut woven)?;
             let done = self.draft().statements;
-            let is_simple = matches!(
-                statement,
-                Stmt::Var(..) | Stmt::Assignment(..) | Stmt::FnCall(..) | Stmt::Expr(..) | Stmt::Block(..)
-            );
+            let is_simple =
+                matches!(statement, Stmt::Var(..) | Stmt::Assignment(..) | Stmt::FnCall(..) | Stmt::Expr(..) | Stmt::Block(..));
             if is_simple && done > 0 && number + 1 < statements.len() {
                 let hook = Hook::Done(self.global(self.current), done);
                 woven.push(self.hook_alone(hook, position));
