@@ -4,10 +4,8 @@ use super::ScriptError;
 use super::compare::Operator;
 use super::graph::End;
 use super::hooks::{Hook, OPERANDS};
-use super::weave::Weaver;
+use super::weave::{Weaver, Woven};
 use rhai::{ASTFlags, BinaryExpr, Expr, FnCallExpr, Position};
-
-type Woven<T> = Result<T, ScriptError>;
 
 impl Weaver<'_> {
     /// An expression whose value is used.
@@ -174,14 +172,10 @@ fn check(expr: &Expr) -> Woven<()> {
         Expr::Variable(variable, _, position) if !variable.2.is_empty() => {
             Err(ScriptError::unsupported("a variable of a module", *position))
         }
-        _ => {
-            if let Expr::FnCall(call, position) | Expr::MethodCall(call, position) = expr {
-                if call.name == "eval" || call.is_qualified() {
-                    return Err(ScriptError::unsupported("eval, or a function of a module", *position));
-                }
-            }
-            parts(expr).into_iter().try_for_each(check)
+        Expr::FnCall(call, position) | Expr::MethodCall(call, position) if call.name == "eval" || call.is_qualified() => {
+            Err(ScriptError::unsupported("eval, or a function of a module", *position))
         }
+        _ => parts(expr).into_iter().try_for_each(check),
     }
 }
 

@@ -3,14 +3,14 @@
 //! Each is a node of custom syntax around what it observes, so that it sees the value, and whether there is one: an exception passes
 //! through. Every activation knows the block in which it is, for only that tells where an exception came from.
 
-use super::compare::{self, Key, Operator};
+use super::arms::Selection;
+use super::compare::{self, Operator};
 use rhai::{Dynamic, EvalContext as Context, Expr, Expression, INT, Scope};
 use sbst::distance::Decision;
 use sbst::execution::Trace;
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::cell::RefCell;
-use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 type Outcomes<T> = Result<T, Box<rhai::EvalAltResult>>;
@@ -48,16 +48,6 @@ pub(super) enum Hook {
     Selected { selection: Block, join: Block },
 }
 
-/// What decides a `switch`.
-#[derive(Clone, Debug)]
-pub(super) enum Selection {
-    /// By one multi-way block; the arms list these.
-    Ways(Vec<Vec<RangeInclusive<INT>>>),
-    /// By one two-way block after another, for guards and keys that are no integers. (arm, its block, its keys) in the order in which
-    /// the engine tries them.
-    Chain(Vec<(usize, Block, Vec<Key>)>),
-}
-
 /// One activation.
 struct Activation {
     block: Block,
@@ -65,7 +55,7 @@ struct Activation {
     open: Vec<(Block, Open)>,
 }
 
-enum Open {
+pub(super) enum Open {
     /// The value, and how many tests of the chain are done.
     Selection { value: Dynamic, tried: usize },
     /// Whether the first round is decided by a distance.
@@ -239,7 +229,7 @@ impl Runtime {
         Ok(value)
     }
 
-    fn decide(&self, block: Block, decision: impl FnOnce(&Trace) -> Decision) {
+    pub(super) fn decide(&self, block: Block, decision: impl FnOnce(&Trace) -> Decision) {
         debug_assert_eq!(self.block(), block);
         let outcome = self.trace.borrow().as_ref().map(|trace| trace.decide(block, decision(trace)));
         if let Some(outcome) = outcome {
@@ -271,58 +261,14 @@ impl Runtime {
         self.decide(header, |trace| first.unwrap_or_else(|| trace.rules().flag(enters)));
     }
 
-    /// The engine came to an arm, or to the end of a `switch`, which no arm may have got.
-    fn select(&self, selection: Block, arm: Option<usize>) {
-        let state = self.with_open(selection, |open| match open {
-            Open::Selection { value, tried } => Some((value.clone(), *tried)),
-            Open::Loop(_) => None,
-        });
-        let Some((value, tried)) = state.flatten() else { return };
-        match self.selections.iter().find(|(block, _)| *block == selection) {
-            // At the end: only if it still waits for an arm.
-            Some((_, Selection::Ways(_))) if arm.is_none() && self.block() != selection => {}
-            Some((_, Selection::Chain(tests)))
-                if arm.is_none() && tests.get(tried).is_none_or(|(_, block, _)| *block != self.block()) => {}
-            Some((_, Selection::Ways(ways))) => self.select_way(selection, ways, &value, arm),
-            Some((_, Selection::Chain(tests))) => self.try_arms(selection, tests, &value, tried, arm),
-            None => {}
-        }
-    }
-
-    fn select_way(&self, selection: Block, ways: &[Vec<RangeInclusive<INT>>], value: &Dynamic, arm: Option<usize>) {
-        let arm = arm.filter(|&arm| arm < ways.len());
-        let outcome = arm.map_or(Outcome::Default, |arm| Outcome::Arm(arm as u32));
-        let lists = |value: INT| ways.iter().position(|values| values.iter().any(|range| range.contains(&value)));
-        self.report(|trace| match value.as_int() {
-            Ok(value) if lists(value) == arm => {
-                trace.switch(selection, value);
-            }
-            _ => trace.choose(selection, outcome), // a float within a range, say
-        });
-        self.leave(selection, outcome);
-    }
-
-    /// All tests up to that of the arm failed.
-    fn try_arms(&self, selection: Block, tests: &[(usize, Block, Vec<Key>)], value: &Dynamic, tried: usize, arm: Option<usize>) {
-        let at = tests.iter().skip(tried).position(|(number, ..)| Some(*number) == arm).map_or(tests.len(), |at| tried + at);
-        for (number, (_, block, keys)) in tests.iter().enumerate().take(at + 1).skip(tried) {
-            self.decide(*block, |trace| compare::selected(trace.rules(), value, keys, number == at));
-        }
-        self.with_open(selection, |open| {
-            if let Open::Selection { tried, .. } = open {
-                *tried = at + 1;
-            }
-        });
-    }
-
-    fn report(&self, hook: impl FnOnce(&Trace)) {
+    pub(super) fn report(&self, hook: impl FnOnce(&Trace)) {
         if let Some(trace) = self.trace.borrow().as_deref() {
             hook(trace);
         }
     }
 
     /// Follows an edge; out of the function there is none.
-    fn leave(&self, block: Block, outcome: Outcome) {
+    pub(super) fn leave(&self, block: Block, outcome: Outcome) {
         if let Some((_, to)) = self.graph.successors(block).find(|(name, _)| *name == outcome) {
             if let Some(activation) = self.activations.borrow_mut().last_mut() {
                 activation.block = to;
@@ -338,7 +284,7 @@ impl Runtime {
     }
 
     /// The block of the innermost activation.
-    fn block(&self) -> Block {
+    pub(super) fn block(&self) -> Block {
         self.activations.borrow().last().map_or(Block::new(u32::MAX), |activation| activation.block)
     }
 
@@ -349,7 +295,7 @@ impl Runtime {
         }
     }
 
-    fn with_open<T>(&self, block: Block, act: impl FnOnce(&mut Open) -> T) -> Option<T> {
+    pub(super) fn with_open<T>(&self, block: Block, act: impl FnOnce(&mut Open) -> T) -> Option<T> {
         let mut activations = self.activations.borrow_mut();
         let open = activations.last_mut()?.open.iter_mut().find(|(other, _)| *other == block)?;
         Some(act(&mut open.1))

@@ -21,10 +21,12 @@
 //! Not supported, and refused with a position: closures, modules, `eval`, custom syntax, chains such as `a[p && q][r || s]` that branch
 //! in several parts, and arms of `switch` that list both single values and long ranges. `?.` is no branch.
 
+mod arms;
 mod compare;
 mod expressions;
 mod graph;
 mod hooks;
+mod loops;
 mod search;
 mod selection;
 mod signature;

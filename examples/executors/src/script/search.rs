@@ -21,7 +21,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { budget: 60_000, seed: 1 }
+        Self { budget: 150_000, seed: 1 }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Instruments `switch`: one multi-way block if all keys are integers, else one two-way block after another.
 
 use super::ScriptError;
+use super::arms::Selection;
 use super::compare::Key;
 use super::graph::End;
-use super::hooks::{Hook, Selection};
+use super::hooks::Hook;
 use super::weave::Weaver;
 use rhai::{Dynamic, Expr, INT, RangeCase, SwitchCasesCollection};
 use std::ops::RangeInclusive;
