@@ -69,8 +69,8 @@ fn check_walk(graph: &FlowGraph, walk: &[(usize, Block)], source: &str) {
     }
 }
 
-/// The blocks of the walk were entered, and no others; a predicate that was evaluated has a side that was taken, and exactly one if it
-/// was evaluated once.
+/// The blocks of the walk were entered, and no others; a predicate that was evaluated has a side that was taken, and exactly one
+/// if it was evaluated once.
 fn check_record(graph: &FlowGraph, trace: &Trace, walk: &[(usize, Block)], source: &str) {
     let walked: BTreeSet<Block> = walk.iter().map(|&(_, block)| block).collect();
     for block in graph.all_blocks() {
@@ -91,6 +91,9 @@ fn check_record(graph: &FlowGraph, trace: &Trace, walk: &[(usize, Block)], sourc
 
 // ---- Generated scripts.
 
+/// Variables of other types.
+const OTHERS: &str = "let m = (); let t = \"x\"; let why = ();";
+
 /// Draws source text from a tape, which shrinks well.
 struct Writer<'a> {
     tape: std::slice::Iter<'a, u8>,
@@ -109,14 +112,15 @@ impl Writer<'_> {
         for name in ["f", "g"] {
             let body = writer.block(3, true);
             let last = writer.int(2);
-            writeln!(functions, "fn {name}(d, a, p) {{ if d <= 0 {{ return a; }} let b = 2; let q = true; let m = (); let t = \"x\"; let why = ();\n{body}\n{last} }}")
-                .expect("a string takes all");
+            writeln!(
+                functions,
+                "fn {name}(d, a, p) {{ if d <= 0 {{ return a; }} let b = 2; let q = true; {OTHERS}\n{body}\n{last} }}"
+            )
+            .expect("a string takes all");
         }
         let top = writer.block(4, true);
         let last = writer.int(2);
-        format!(
-            "{functions}let d = 2; let a = 1; let b = 0; let p = true; let q = false; let m = (); let t = \"x\"; let why = ();\n{top}\n{last}"
-        )
+        format!("{functions}let d = 2; let a = 1; let b = 0; let p = true; let q = false; {OTHERS}\n{top}\n{last}")
     }
 
     fn block(&mut self, depth: u32, long: bool) -> String {
@@ -359,6 +363,30 @@ fn exceptions_end_where_they_are_caught() {
     agreed("let a = 0; try { if \"no bool\".len() { a = 1; } } catch (e) { a = e; }\na");
     agreed("let a = 0; for n in 0..3 { try { if n == 1 { continue; } if n == 2 { throw n; } a += 1; } catch { break; } }\na");
     agreed("try { throw 1; } catch (e) { throw; }");
+    agreed("let a = 0; try { if [1] < [2] { a = 1; } } catch (e) { a = e; }\na");
+    agreed("let a = 0;\nif a == 0 && [1] < [2] { a = 1; }");
+}
+
+/// The graph has no exception edges where none can be thrown; that must hold whatever the types are.
+#[test]
+fn comparisons_of_variables_with_constants_throw_nothing() {
+    for value in ["[1]", "#{a: 1}", "()", "\"x\"", "'x'", "1", "1.5", "true", "1..2", "Fn(\"f\")", "blob(2)", "timestamp()"] {
+        for constant in ["1", "1.5", "'x'", "\"x\"", "true", "()"] {
+            for operator in ["==", "!=", "<", "<=", ">", ">="] {
+                for condition in [format!("x {operator} {constant}"), format!("{constant} {operator} x")] {
+                    agreed(&format!(
+                        "let r = {{ let x = {value}; let a = 0; try {{ if {condition} {{ a = 1; }} }} catch {{ a = 2; }} a }};\nr"
+                    ));
+                }
+            }
+        }
+        for other in ["[1]", "#{a: 1}", "1..2", "Fn(\"f\")", "blob(2)", "timestamp()"] {
+            agreed(&format!(
+                "let r = {{ let x = {value}; let y = {other}; let a = 0;
+                 try {{ if x == y {{ a = 1; }} }} catch {{ a = 2; }} a }};\nr"
+            ));
+        }
+    }
 }
 
 #[test]
@@ -366,7 +394,8 @@ fn switches_take_values_texts_ranges_and_guards() {
     for value in ["0", "1", "5", "40", "41", "2.5", "\"x\"", "'y'", "()", "true"] {
         agreed(&format!("let r = switch {value} {{ 0 => 'a', 1 | 2 => 'b', 3..=40 => 'c', _ => 'd' }};\nr"));
         agreed(&format!(
-            "let s = 5; let r = switch {value} {{ 0 | 1 if s > 9 => 1, 1 if s == 5 => 2, \"x\" => 3, 2..9 if s < 0 => 4, 4..50 => 5 }};\nr"
+            "let s = 5;
+             let r = switch {value} {{ 0 | 1 if s > 9 => 1, 1 if s == 5 => 2, \"x\" => 3, 2..9 if s < 0 => 4, 4..50 => 5 }};\nr"
         ));
     }
     let (_, script, trace) = agreed("let r = switch 7 { 1 => 0, 10..=20 => 1, _ => 2 };\nr");

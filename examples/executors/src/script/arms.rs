@@ -12,8 +12,8 @@ use std::ops::RangeInclusive;
 pub(super) enum Selection {
     /// By one multi-way block; the arms list these.
     Ways(Vec<Vec<RangeInclusive<INT>>>),
-    /// By one two-way block after another, for guards and keys that are no integers. (arm, its block, its keys) in the order in which
-    /// the engine tries them.
+    /// By one two-way block after another, for guards and keys that are no integers. (arm, its block, its keys) in the
+    /// order in which the engine tries them.
     Chain(Vec<(usize, Block, Vec<Key>)>),
 }
 

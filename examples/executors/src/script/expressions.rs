@@ -195,32 +195,29 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// Whether its own evaluation certainly throws nothing (that of statements is asked one by one). Variables exist: they are checked when
-/// the script is parsed.
+/// Whether its own evaluation certainly throws nothing (that of statements is asked one by one). Variables exist: they
+/// are checked when the script is parsed.
 fn is_calm(expr: &Expr) -> bool {
     match expr {
         Expr::FnCall(call, _) => match comparison(call) {
-            Some(Operator::Equal | Operator::NotEqual) => call.args.iter().all(is_atom),
             Some(Operator::Contains) | None => false,
-            // Values of other types than a number's or a text's are just not less than it.
-            Some(_) => call.args.iter().all(is_atom) && call.args.iter().any(Expr::is_constant),
+            // Values of other types are just not less than such a constant, nor equal. Not so with a letter: blobs refuse it.
+            Some(_) => call.args.iter().all(is_atom) && call.args.iter().any(is_plain),
         },
         Expr::And(..) | Expr::Or(..) | Expr::Coalesce(..) | Expr::Stmt(_) => true,
         _ => is_atom(expr),
     }
 }
 
-fn is_atom(expr: &Expr) -> bool {
+fn is_plain(expr: &Expr) -> bool {
     matches!(
         expr,
-        Expr::BoolConstant(..)
-            | Expr::IntegerConstant(..)
-            | Expr::FloatConstant(..)
-            | Expr::CharConstant(..)
-            | Expr::StringConstant(..)
-            | Expr::Unit(_)
-            | Expr::Variable(..)
+        Expr::BoolConstant(..) | Expr::IntegerConstant(..) | Expr::FloatConstant(..) | Expr::StringConstant(..) | Expr::Unit(_)
     )
+}
+
+fn is_atom(expr: &Expr) -> bool {
+    is_plain(expr) || matches!(expr, Expr::CharConstant(..) | Expr::Variable(..))
 }
 
 /// Whether it is a bool if it has a value.

@@ -1,7 +1,7 @@
 //! What the hooks of an instrumented script do when they are evaluated.
 //!
-//! Each is a node of custom syntax around what it observes, so that it sees the value, and whether there is one: an exception passes
-//! through. Every activation knows the block in which it is, for only that tells where an exception came from.
+//! Each is a node of custom syntax around what it observes, so that it sees the value, and whether there is one: an exception
+//! passes through. Every activation knows the block in which it is, for only that tells where an exception came from.
 
 use super::arms::Selection;
 use super::compare::{self, Operator};

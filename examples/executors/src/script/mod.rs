@@ -1,25 +1,41 @@
 //! Scripts in the language Rhai, driven by `sbst`: flow graph, hooks and search.
 //!
-//! Why this language: Rhai is pure Rust without unsafe dependencies, maintained (1.27, 2026), used as the embedded language of many
-//! applications, and its feature `internals` opens the syntax tree and the means to evaluate any part of it. Koto's published
-//! interface has a parser but byte code that cannot be rewritten; starlark opens its tree but runs a compiled form of its own; the
-//! debugger of Rhai tells where execution is, but not what was compared. So the tree is rewritten, and the engine runs the rewritten
-//! one.
+//! Why this language: Rhai is pure Rust, its feature `internals` opens the whole syntax tree, and custom syntax may evaluate
+//! any part of it, so that a rewritten tree runs in the unchanged engine. Alternatives: its own debugger hook tells where
+//! execution is, but not what was compared; operators overloaded with their positions would miss `&&`, `||` and jumps. Koto
+//! and Starlark were not tried.
 //!
 //! How it is plugged in:
 //!
-//! - `weave`, `expressions` and `selection` walk the tree once. They draw the graph (`graph`) and put hooks around what decides, jumps or
-//!   catches. A hook is a node of *custom syntax*, which evaluates its parts itself: so it sees values and exceptions, evaluates operands
-//!   once and in order, and leaves scopes and results as they are.
-//! - `hooks` reports to a [`Trace`](sbst::execution::Trace) by program-wide block, and knows the block in which each activation is, since
-//!   only that tells which exception edge was taken.
-//! - `compare` finds the distances. The outcome that is recorded is the engine's own: operators are evaluated by it, on temporaries.
+//! - `weave`, `loops`, `expressions` and `selection` walk the tree once. They draw the graph (`graph`) and put hooks around what
+//!   decides, jumps or catches. A hook is a node of *custom syntax*, which evaluates its parts itself: so it sees values and
+//!   exceptions, evaluates operands once and in order, and leaves scopes and results as they are.
+//! - `hooks` and `arms` report to a [`Trace`] by program-wide block. They know the block in which each activation is, since only
+//!   that tells which exception edge was taken.
+//! - `compare` finds the distances. The outcome that is recorded is the engine's own: operators are evaluated by it, on
+//!   temporaries.
 //! - [`search()`] needs nothing more.
 //!
-//! Lines of the glue, tests and documentation apart: see the table in `GLUE`.
+//! The glue is all of this module but `search` and `signature`. In lines of code, without blank ones, comments and tests:
 //!
-//! Not supported, and refused with a position: closures, modules, `eval`, custom syntax, chains such as `a[p && q][r || s]` that branch
-//! in several parts, and arms of `switch` that list both single values and long ranges. `?.` is no branch.
+//! | part | files | lines |
+//! |---|---|---|
+//! | drawing the graph and rewriting the tree, in one pass | `graph`, `weave`, `loops`, `expressions`, `selection` | 676 |
+//! | hooks while a script runs | `hooks`, `arms` | 294 |
+//! | distances of what the language compares | `compare` | 117 |
+//! | reading, limits, calls, errors | this file | 199 |
+//! | search and report, which are no glue | `search`, `signature` | 192 |
+//!
+//! Most of it is about the language: of these lines, 24 implement [`ControlFlow`](sbst::flow::ControlFlow), and the trace is
+//! called at 7 places.
+//!
+//! What this language does otherwise than one might think: `continue` in `do` skips the condition; floats are compared with a
+//! tolerance, so that NaN is no different from NaN; what stands behind `in` is evaluated first, unless it is a variable; a range
+//! in `switch` is also a value that a range is equal to. The tests insist on the first three.
+//!
+//! Not supported, and refused with a position: closures, methods of one type, modules, `eval`, custom syntax, chains such as
+//! `a[p && q][r || s]` that branch in several parts, and arms of `switch` that list both single values and ranges. `?.`
+//! is no branch.
 
 mod arms;
 mod compare;
@@ -215,7 +231,7 @@ impl Script {
     /// Where a block decides, or else begins; [`Position::NONE`] if it has no text of its own.
     #[must_use]
     pub fn position(&self, block: Block) -> Position {
-        self.positions.get(block.index()).copied().unwrap_or_default()
+        self.positions.get(block.index()).copied().unwrap_or(Position::NONE)
     }
 
     /// Calls a function (or [`TOP_LEVEL`]) and reports to the trace, which was made for [`Self::graph`].

@@ -122,7 +122,7 @@ fn arms(cases: &SwitchCasesCollection) -> Result<Vec<Arm>, ScriptError> {
         match arms.iter_mut().find(|arm| arm.number == number) {
             Some(arm) if arm.is_range == is_range => arm.keys.push(key),
             Some(_) => {
-                return Err(ScriptError::unsupported("an arm that lists both values and long ranges", expression.rhs.position()));
+                return Err(ScriptError::unsupported("an arm that lists both values and ranges", expression.rhs.position()));
             }
             None => {
                 let guard = !matches!(expression.lhs, Expr::BoolConstant(true, _));
