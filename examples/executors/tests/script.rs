@@ -417,6 +417,36 @@ fn loops_give_values_and_end_by_the_limit() {
 }
 
 #[test]
+fn branches_may_stand_anywhere_in_an_expression() {
+    for statement in [
+        "a[if p { 0 } else { 1 }] = if q { 7 } else { 8 };",
+        "a[p && q ?? 0];",
+        "a[if p || q { 0 } else { 1 }] += if q && p { 7 } else { 8 };",
+        "m.x = p && !q || q; a.push(m.x ?? 5);",
+        "a.push(if p { if q { 1 } else { 2 } } else { a[if q { 0 } else { 1 }] });",
+        "let t = `<${if p { a[0] } else { a[1] }}-${q || p}>`; a.push(t);",
+        "a = [p && q, #{ y: q || p, z: if p { 1 } else { 2 } }, -(if q { 1 } else { 2 })];",
+        "a.push(f(a, p && q, if p { 0 } else { 3 }));",
+        "if true && p { a.push(1); } if false || q { a.push(2); } if !true { a.push(3); }",
+        "let n = 0; while n < 3 && { n += 1; true } {} do {} while false; for x in 0..2 {} a.push(n);",
+        "while true { break; } let r = loop { if p { break; } break 5; }; a.push(r);",
+        "return if p { 1 } else { throw q };",
+        "exit(p && q);",
+        "switch p { true => a.push(1), false if q => a.push(2) }",
+        "let r = switch a[0] { 1 => switch p { true => 1, _ => 2 }, _ => 3 } + 1; a.push(r);",
+        "if p { return; } a.push(4); { let b = q && p; a.push(b); }",
+        "a.push((m.x ?? ()) ?? (if q { 1 }) ?? 9); if p == q && [1, 2].len() > 1 { a.pop(); }",
+    ] {
+        for (p, q) in [(false, false), (false, true), (true, false), (true, true)] {
+            agreed(&format!(
+                "fn f(a, b, c) {{ if b {{ a[0] }} else {{ c }} }}\nlet a = [1, 2]; let m = #{{}}; let p = {p};\n\
+                 let q = {q};\n{statement}\na"
+            ));
+        }
+    }
+}
+
+#[test]
 fn what_is_not_instrumented_is_refused_with_its_place() {
     for (source, place) in [
         ("let f = |x| x + 1;", "line 1"),
