@@ -1,0 +1,210 @@
+//! A search for tests of a script: a test is a function and its arguments.
+
+use super::Script;
+use crate::arguments::{Argument, child};
+use crate::evolution::Evolution;
+use crate::random::Random;
+use sbst::execution::{Execution, Trace};
+use sbst::flow::Outcome;
+use sbst::id::Branch;
+use std::fmt;
+use std::rc::Rc;
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How many executions at most.
+    pub budget: u32,
+    /// Of the random numbers: the same one gives the same report.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { budget: 150_000, seed: 1 }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// In the order of the graph.
+    pub functions: Vec<FunctionReport>,
+    /// How many executions it took.
+    pub executions: u32,
+    /// How many branches random testing covered with as many executions.
+    pub random: usize,
+}
+
+/// The branches of one function.
+#[derive(Clone, Debug)]
+pub struct FunctionReport {
+    /// Its name.
+    pub name: String,
+    /// Branches that a test covers.
+    pub covered: Vec<Covered>,
+    /// The others.
+    pub uncovered: Vec<Uncovered>,
+    /// How many random testing covered.
+    pub random: usize,
+}
+
+/// A branch and the first test that covered it.
+#[derive(Clone, Debug)]
+pub struct Covered {
+    /// The branch, with its position.
+    pub branch: String,
+    /// The call.
+    pub test: String,
+}
+
+/// A branch that no test covers.
+#[derive(Clone, Debug)]
+pub struct Uncovered {
+    /// The branch, with its position.
+    pub branch: String,
+}
+
+#[derive(Clone)]
+struct Test {
+    signature: usize,
+    arguments: Vec<Argument>,
+}
+
+impl Test {
+    fn random(script: &Script, random: &mut Random) -> Self {
+        let signature = random.below(script.signatures().len() as u64) as usize;
+        let kinds = &script.signatures()[signature].kinds;
+        Self { signature, arguments: kinds.iter().map(|&kind| Argument::random(kind, random)).collect() }
+    }
+
+    fn run(&self, script: &Script, trace: &Rc<Trace>) {
+        // An exception is a result like any other.
+        let _ = script.call(trace, &script.signatures()[self.signature].name, &self.arguments);
+    }
+
+    fn text(&self, script: &Script) -> String {
+        let arguments: Vec<String> = self.arguments.iter().map(ToString::to_string).collect();
+        format!("{}({})", script.signatures()[self.signature].name, arguments.join(", "))
+    }
+}
+
+/// Searches for tests that cover all branches of a script; without signatures there is nothing to call, and all are uncovered.
+///
+/// # Panics
+///
+/// Panics if the hooks do not fit the graph, which is an error of the instrumentation.
+#[must_use]
+pub fn search(script: &Script, options: Options) -> Report {
+    let graph = script.graph();
+    let branches: Vec<Branch> = graph.all_branches().filter(|&branch| graph.is_reachable(graph.source(branch))).collect();
+    let mut found: Vec<Option<Test>> = vec![None; graph.branch_count()];
+    let mut executions = 0;
+    let mut covered_at_random = vec![false; graph.branch_count()];
+    if !script.signatures().is_empty() {
+        let mut random = Random(options.seed);
+        let mut evolution = Evolution::<Test>::new(graph.clone());
+        let trace = Rc::clone(&evolution.trace);
+        evolution.run(
+            options.budget,
+            40,
+            |population, _| match population.len() as u64 {
+                0 => Test::random(script, &mut random),
+                _ if random.below(10) == 0 => Test::random(script, &mut random),
+                size => {
+                    let parent = &population[random.below(size) as usize].test;
+                    Test { signature: parent.signature, arguments: child(&parent.arguments, &mut random) }
+                }
+            },
+            |recorded, test| {
+                test.run(script, &trace);
+                note(script, recorded, &branches, |branch| {
+                    found[branch].get_or_insert_with(|| test.clone());
+                });
+            },
+        );
+        assert_eq!(trace.check(), Ok(()), "hooks fit the graph");
+        executions = evolution.executions;
+        let mut random = Random(options.seed);
+        for _ in 0..executions {
+            trace.reset();
+            Test::random(script, &mut random).run(script, &trace);
+            note(script, &trace, &branches, |branch| covered_at_random[branch] = true);
+        }
+    }
+    let mut functions: Vec<FunctionReport> = Vec::new();
+    for (name, _) in script.functions() {
+        functions.push(FunctionReport { name: name.clone(), covered: Vec::new(), uncovered: Vec::new(), random: 0 });
+    }
+    for &branch in &branches {
+        let report = &mut functions[graph.function_of(graph.source(branch)).index()];
+        report.random += usize::from(covered_at_random[branch.index()]);
+        let name = name(script, branch);
+        match &found[branch.index()] {
+            Some(test) => report.covered.push(Covered { branch: name, test: test.text(script) }),
+            None => report.uncovered.push(Uncovered { branch: name }),
+        }
+    }
+    Report { random: covered_at_random.iter().filter(|&&covered| covered).count(), functions, executions }
+}
+
+/// Calls back for each branch that the execution took.
+fn note(script: &Script, trace: &Trace, branches: &[Branch], mut covered: impl FnMut(usize)) {
+    for &branch in branches {
+        if trace.branch_distance(script.graph().edge(branch)).is_some_and(|distance| distance.get() == 0.0) {
+            covered(branch.index());
+        }
+    }
+}
+
+fn name(script: &Script, branch: Branch) -> String {
+    let (edge, source) = (script.graph().edge(branch), script.graph().source(branch));
+    let outcome = match edge.outcome {
+        Outcome::Exception(_) => "exception".to_owned(),
+        Outcome::Next => "no exception".to_owned(),
+        outcome => outcome.to_string(),
+    };
+    let position = script.position(source);
+    match (position.line(), position.position()) {
+        (Some(line), Some(column)) => format!("{line}:{column} {outcome}"),
+        _ => format!("{source} {outcome}"),
+    }
+}
+
+impl Report {
+    /// How many branches a test covers, and how many there are.
+    #[must_use]
+    pub fn totals(&self) -> (usize, usize) {
+        let covered = self.functions.iter().map(|function| function.covered.len()).sum();
+        let uncovered: usize = self.functions.iter().map(|function| function.uncovered.len()).sum();
+        (covered, covered + uncovered)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "{:<20} {:>8} {:>7} {:>7}", "function", "branches", "search", "random")?;
+        for function in &self.functions {
+            let count = function.covered.len() + function.uncovered.len();
+            writeln!(out, "{:<20} {:>8} {:>7} {:>7}", function.name, count, function.covered.len(), function.random)?;
+        }
+        writeln!(out, "{} executions each.", self.executions)?;
+        for function in &self.functions {
+            for Uncovered { branch } in &function.uncovered {
+                writeln!(out, "  {}: {branch} is not covered", function.name)?;
+            }
+        }
+        let mut tests: Vec<(&str, Vec<String>)> = Vec::new();
+        for (function, covered) in self.functions.iter().flat_map(|function| function.covered.iter().map(move |c| (function, c))) {
+            let place = tests.iter().position(|(test, _)| *test == covered.test).unwrap_or(tests.len());
+            if place == tests.len() {
+                tests.push((&covered.test, Vec::new()));
+            }
+            tests[place].1.push(format!("{} {}", function.name, covered.branch));
+        }
+        for (test, branches) in tests {
+            writeln!(out, "  {test}: {}", branches.join(", "))?;
+        }
+        Ok(())
+    }
+}
