@@ -11,3 +11,4 @@ mod evolution;
 mod random;
 
 pub mod arguments;
+pub mod wasm;
