@@ -5,7 +5,7 @@ use super::module::Module;
 use crate::arguments::Argument;
 use sbst::execution::Trace;
 use std::fmt;
-use wasmi::{Extern, ExternType, Func, Global, Memory, Nullable, Ref, Store, StoreLimitsBuilder, Table, TrapCode, Val};
+use wasmi::{Extern, ExternRef, ExternType, Func, Global, Memory, Nullable, Ref, Store, StoreLimitsBuilder, Table, TrapCode, Val};
 
 /// Why a run has no result. All of these are ordinary outcomes of a test.
 #[derive(Debug, thiserror::Error)]
@@ -78,18 +78,20 @@ impl Module {
 
     fn start<'m>(&'m self, module: &wasmi::Module, recording: Option<Recording<'m>>) -> Result<Instance<'m>, Trap> {
         let limits = StoreLimitsBuilder::new().memory_size(Self::MEMORY).table_elements(Self::MEMORY / 8).build();
-        let hooks = if recording.is_some() { hooks::SIGNATURES.len() } else { 0 };
+        let is_recorded = recording.is_some();
         let mut store = Store::new(&self.engine, Host { limits, recording });
         store.limiter(|host| &mut host.limits);
         store.set_fuel(self.fuel).map_err(Trap::Stopped)?;
-        let imports = module.imports();
-        let own = imports.len() - hooks;
-        let mut given = Vec::with_capacity(own + hooks);
-        for import in imports.take(own) {
-            given.push(stub(&mut store, import.ty()).map_err(Trap::Stopped)?);
-        }
-        if hooks > 0 {
-            given.extend(hooks::functions(&mut store));
+        let hooks = if is_recorded { hooks::functions(&mut store).to_vec() } else { Vec::new() };
+        // The interpreter lists imports by kind. Of the functions, the hooks are the last.
+        let functions = module.imports().filter(|import| import.ty().func().is_some()).count();
+        let (mut own, mut hooks) = (functions - hooks.len(), hooks.into_iter());
+        let mut given = Vec::with_capacity(module.imports().len());
+        for import in module.imports() {
+            let is_function = import.ty().func().is_some();
+            let hook = if is_function && own == 0 { hooks.next() } else { None };
+            own -= usize::from(is_function && hook.is_none());
+            given.push(hook.map_or_else(|| stub(&mut store, import.ty()), Ok).map_err(Trap::Stopped)?);
         }
         let instance = wasmi::Instance::new(&mut store, module, &given);
         store.data_mut().recording.iter_mut().for_each(Recording::unwind);
@@ -157,6 +159,23 @@ impl Instance<'_> {
     #[must_use]
     pub fn global(&self, name: &str) -> Option<Val> {
         Some(self.instance.get_global(&self.store, name)?.get(&self.store))
+    }
+
+    /// A reference to something outside of the module, which stands for this number.
+    pub fn external(&mut self, number: u32) -> Val {
+        Val::ExternRef(ExternRef::new(&mut self.store, number).into())
+    }
+
+    /// A value as text, exact to the bit: two instances did the same if these are equal. References to functions are all alike.
+    #[must_use]
+    pub fn describe(&self, value: &Val) -> String {
+        match value {
+            Val::F32(value) => format!("f32 {:#x}", value.to_bits()),
+            Val::F64(value) => format!("f64 {:#x}", value.to_bits()),
+            Val::FuncRef(Nullable::Val(_)) => "a function".to_owned(),
+            Val::ExternRef(Nullable::Val(value)) => format!("external {:?}", value.data(&self.store).downcast_ref::<u32>()),
+            other => format!("{other:?}"),
+        }
     }
 
     /// More fuel for an instance that is called often.

@@ -157,7 +157,8 @@ struct Scan {
 
 impl Scan {
     fn of(bytes: &[u8]) -> Result<Self, ModuleError> {
-        let (mut scan, mut validator) = (Self::default(), Validator::new());
+        // Where no function is defined, all are imported.
+        let (mut scan, mut validator) = (Self { imported: u32::MAX, ..Self::default() }, Validator::new());
         let mut allocations = FuncValidatorAllocations::default();
         for payload in Parser::new(0).parse_all(bytes) {
             let payload = payload.map_err(ModuleError::Parse)?;
@@ -216,7 +217,7 @@ impl Scan {
     }
 
     fn name(&self, function: u32) -> String {
-        let index = self.imported + function;
+        let index = self.imported.saturating_add(function);
         let exported = self.exported.iter().find(|export| export.0 == index).map(|export| &export.1);
         exported.or(self.names.get(&index)).map_or_else(|| format!("function {function}"), Clone::clone)
     }

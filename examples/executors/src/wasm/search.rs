@@ -29,7 +29,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { budget: 30_000, seed: 1 }
+        Self { budget: 60_000, seed: 1 }
     }
 }
 
@@ -107,7 +107,7 @@ impl Maker<'_> {
                 let new = if self.random.below(2) == 0 { self.call() } else { test.get(at).cloned() };
                 test.splice(at..at, new);
             }
-            1 if test.len() > 1 => drop(test.remove(self.below(test.len()))),
+            1 | 2 if test.len() > 1 => drop(test.remove(self.below(test.len()))),
             _ if !test.is_empty() => {
                 let at = self.below(test.len());
                 self.change(&mut test[at].arguments);
