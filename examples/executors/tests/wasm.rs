@@ -60,7 +60,7 @@ impl<'m> Pair<'m> {
         assert_eq!(self.trace.check(), Ok(()), "{place}");
         assert_eq!(self.trace.depth(), 0, "{place}");
         if let Ok(hooked) = &self.hooked {
-            assert_eq!(hooked.unexplained(), 0, "{place}");
+            assert_eq!((hooked.unexplained(), hooked.strays()), (0, 0), "{place}");
         }
     }
 

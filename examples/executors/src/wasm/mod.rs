@@ -7,6 +7,7 @@ mod hooks;
 mod instance;
 mod instrument;
 mod module;
+mod path;
 mod plan;
 mod report;
 mod search;

@@ -3,12 +3,13 @@
 use super::module::{Export, Module};
 use super::report::{BranchReport, FunctionReport, Report};
 use crate::arguments::{Argument, child};
-use crate::evolution::Evolution;
+use crate::evolution::{Evolution, Individual};
 use crate::random::Random;
 use sbst::distance::Distance;
 use sbst::execution::{Execution, Trace};
-use sbst::id::{Branch, GoalId};
-use sbst::selection::Archive;
+use sbst::id::{Branch, Function, GoalId};
+use sbst::selection::{Archive, Frontier};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
 
@@ -29,7 +30,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { budget: 60_000, seed: 1 }
+        Self { budget: 100_000, seed: 1 }
     }
 }
 
@@ -73,17 +74,21 @@ impl Maker<'_> {
         self.random.below(limit as u64) as usize
     }
 
-    fn call(&mut self) -> Option<Call> {
-        let number = self.below(self.exports.len().max(1));
-        let export = self.exports.get(number)?;
+    /// Of any function, or of one that has goals itself.
+    fn call(&mut self, wanted: &[&Export]) -> Option<Call> {
+        let export = if !wanted.is_empty() && self.random.below(2) == 0 {
+            wanted[self.below(wanted.len())]
+        } else {
+            self.exports.get(self.below(self.exports.len().max(1)))?
+        };
         let arguments = export.parameters.iter().map(|&kind| Argument::random(kind, &mut self.random)).collect();
         Some(Call { export: export.name.as_str().into(), arguments })
     }
 
     /// Mostly one call.
-    fn random(&mut self) -> Test {
+    fn random(&mut self, wanted: &[&Export]) -> Test {
         let calls = (1..CALLS).take_while(|_| self.random.below(4) == 0).count() + 1;
-        (0..calls).filter_map(|_| self.call()).collect()
+        (0..calls).filter_map(|_| self.call(wanted)).collect()
     }
 
     /// Steps, mostly. Equality of two arguments, and of floats, is nearer by a copy, and by rounding.
@@ -104,7 +109,7 @@ impl Maker<'_> {
             0 if test.len() < CALLS => {
                 let at = self.below(test.len() + 1);
                 // One of its own again, or another one.
-                let new = if self.random.below(2) == 0 { self.call() } else { test.get(at).cloned() };
+                let new = if self.random.below(2) == 0 { self.call(&[]) } else { test.get(at).cloned() };
                 test.splice(at..at, new);
             }
             1 | 2 if test.len() > 1 => drop(test.remove(self.below(test.len()))),
@@ -153,12 +158,12 @@ pub fn search(module: &Module, options: Options) -> Report {
     let mut found = Found::new(module);
     let mut maker = Maker { exports: module.exports(), random: Random(options.seed) };
     let budget = if module.exports().is_empty() { 0 } else { options.budget };
-    let make = |population: &[crate::evolution::Individual<Test>], _: &sbst::selection::Frontier| {
-        if population.is_empty() || maker.random.below(8) == 0 {
-            return maker.random();
+    let make = |population: &[Individual<Test>], frontier: &Frontier| {
+        if population.is_empty() || maker.random.below(6) == 0 {
+            return maker.random(&wanted(module, frontier));
         }
-        // A tournament of two: the population is sorted.
-        let parent = maker.below(population.len()).min(maker.below(population.len()));
+        // A tournament of three: the population is sorted.
+        let parent = (0..3).map(|_| maker.below(population.len())).min().unwrap_or_default();
         maker.child(&population[parent].test)
     };
     evolution.run(budget, POPULATION, make, |trace, test| found.execute(trace, test));
@@ -168,10 +173,20 @@ pub fn search(module: &Module, options: Options) -> Report {
     let trace = Trace::new(module.graph());
     while by_chance.executions < found.executions {
         trace.reset();
-        by_chance.execute(&trace, &maker.random());
+        by_chance.execute(&trace, &maker.random(&[]));
     }
     let misuse = evolution.trace.check().and(trace.check()).err();
     report(&found, &by_chance, misuse)
+}
+
+/// The exports that have goals themselves.
+fn wanted<'m>(module: &'m Module, frontier: &Frontier) -> Vec<&'m Export> {
+    let graph = module.graph();
+    // Branches are the only goals, so both are numbered alike.
+    let source = |goal: &GoalId| graph.get_edge(Branch::new(goal.number())).map(|edge| edge.source);
+    let blocks = frontier.active().iter().filter_map(source);
+    let functions: BTreeSet<Function> = blocks.filter_map(|block| graph.get_function_of(block)).collect();
+    module.exports().iter().filter(|export| functions.contains(&export.function)).collect()
 }
 
 fn report(found: &Found<'_>, by_chance: &Found<'_>, misuse: Option<sbst::execution::Misuse>) -> Report {
