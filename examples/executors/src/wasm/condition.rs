@@ -111,7 +111,9 @@ impl Symbols {
     /// A truth value that is compared with 0 or 1 is that value or its negation.
     fn compared_truths(&mut self, comparison: Comparison, left: Symbol, right: Symbol) -> Option<Symbol> {
         let (truth, constant) = match (left, right) {
-            (Symbol::Truth(truth), Symbol::Constant(constant)) | (Symbol::Constant(constant), Symbol::Truth(truth)) => (truth, constant),
+            (Symbol::Truth(truth), Symbol::Constant(constant)) | (Symbol::Constant(constant), Symbol::Truth(truth)) => {
+                (truth, constant)
+            }
             _ => return None,
         };
         match (comparison.relation, constant) {

@@ -44,7 +44,13 @@ impl Walk {
     }
 
     /// Takes in one operator: its place in the function and in the binary, and how many numbers it pops and pushes.
-    pub(super) fn step(&mut self, at: usize, offset: u64, operator: &Operator<'_>, arity: Option<(u32, u32)>) -> Result<(), ModuleError> {
+    pub(super) fn step(
+        &mut self,
+        at: usize,
+        offset: u64,
+        operator: &Operator<'_>,
+        arity: Option<(u32, u32)>,
+    ) -> Result<(), ModuleError> {
         match operator {
             Operator::Block { .. } => self.labels.push(Label { target: None, is_loop: false, otherwise: None }),
             Operator::Loop { .. } => {
@@ -226,15 +232,55 @@ fn may_stop(operator: &Operator<'_>) -> bool {
     use Operator as O;
     matches!(
         operator,
-        O::Call { .. } | O::CallIndirect { .. } | O::I32DivS | O::I32DivU | O::I32RemS | O::I32RemU | O::I64DivS | O::I64DivU
-            | O::I64RemS | O::I64RemU | O::I32TruncF32S | O::I32TruncF32U | O::I32TruncF64S | O::I32TruncF64U | O::I64TruncF32S
-            | O::I64TruncF32U | O::I64TruncF64S | O::I64TruncF64U | O::I32Load { .. } | O::I64Load { .. } | O::F32Load { .. }
-            | O::F64Load { .. } | O::I32Load8S { .. } | O::I32Load8U { .. } | O::I32Load16S { .. } | O::I32Load16U { .. }
-            | O::I64Load8S { .. } | O::I64Load8U { .. } | O::I64Load16S { .. } | O::I64Load16U { .. } | O::I64Load32S { .. }
-            | O::I64Load32U { .. } | O::I32Store { .. } | O::I64Store { .. } | O::F32Store { .. } | O::F64Store { .. }
-            | O::I32Store8 { .. } | O::I32Store16 { .. } | O::I64Store8 { .. } | O::I64Store16 { .. } | O::I64Store32 { .. }
-            | O::MemoryInit { .. } | O::MemoryCopy { .. } | O::MemoryFill { .. } | O::TableInit { .. } | O::TableCopy { .. }
-            | O::TableFill { .. } | O::TableGet { .. } | O::TableSet { .. }
+        O::Call { .. }
+            | O::CallIndirect { .. }
+            | O::I32DivS
+            | O::I32DivU
+            | O::I32RemS
+            | O::I32RemU
+            | O::I64DivS
+            | O::I64DivU
+            | O::I64RemS
+            | O::I64RemU
+            | O::I32TruncF32S
+            | O::I32TruncF32U
+            | O::I32TruncF64S
+            | O::I32TruncF64U
+            | O::I64TruncF32S
+            | O::I64TruncF32U
+            | O::I64TruncF64S
+            | O::I64TruncF64U
+            | O::I32Load { .. }
+            | O::I64Load { .. }
+            | O::F32Load { .. }
+            | O::F64Load { .. }
+            | O::I32Load8S { .. }
+            | O::I32Load8U { .. }
+            | O::I32Load16S { .. }
+            | O::I32Load16U { .. }
+            | O::I64Load8S { .. }
+            | O::I64Load8U { .. }
+            | O::I64Load16S { .. }
+            | O::I64Load16U { .. }
+            | O::I64Load32S { .. }
+            | O::I64Load32U { .. }
+            | O::I32Store { .. }
+            | O::I64Store { .. }
+            | O::F32Store { .. }
+            | O::F64Store { .. }
+            | O::I32Store8 { .. }
+            | O::I32Store16 { .. }
+            | O::I64Store8 { .. }
+            | O::I64Store16 { .. }
+            | O::I64Store32 { .. }
+            | O::MemoryInit { .. }
+            | O::MemoryCopy { .. }
+            | O::MemoryFill { .. }
+            | O::TableInit { .. }
+            | O::TableCopy { .. }
+            | O::TableFill { .. }
+            | O::TableGet { .. }
+            | O::TableSet { .. }
     )
 }
 
@@ -242,8 +288,22 @@ fn is_other_control(operator: &Operator<'_>) -> bool {
     use Operator as O;
     matches!(
         operator,
-        O::TryTable { .. } | O::Throw { .. } | O::ThrowRef | O::Try { .. } | O::Catch { .. } | O::CatchAll | O::Delegate { .. }
-            | O::Rethrow { .. } | O::BrOnNull { .. } | O::BrOnNonNull { .. } | O::BrOnCast { .. } | O::BrOnCastFail { .. }
-            | O::ReturnCallRef { .. } | O::Resume { .. } | O::ResumeThrow { .. } | O::Suspend { .. } | O::Switch { .. }
+        O::TryTable { .. }
+            | O::Throw { .. }
+            | O::ThrowRef
+            | O::Try { .. }
+            | O::Catch { .. }
+            | O::CatchAll
+            | O::Delegate { .. }
+            | O::Rethrow { .. }
+            | O::BrOnNull { .. }
+            | O::BrOnNonNull { .. }
+            | O::BrOnCast { .. }
+            | O::BrOnCastFail { .. }
+            | O::ReturnCallRef { .. }
+            | O::Resume { .. }
+            | O::ResumeThrow { .. }
+            | O::Suspend { .. }
+            | O::Switch { .. }
     )
 }

@@ -78,7 +78,17 @@ pub(super) struct Host<'t> {
 
 impl<'t> Recording<'t> {
     pub(super) fn new(trace: &'t Trace, graph: &'t FlowGraph, sites: &'t [Site]) -> Self {
-        Self { trace, sites, frames: Vec::new(), paths: Vec::new(), checks: CHECKS, graph, operands: Vec::new(), unexplained: 0, strays: 0 }
+        Self {
+            trace,
+            sites,
+            frames: Vec::new(),
+            paths: Vec::new(),
+            checks: CHECKS,
+            graph,
+            operands: Vec::new(),
+            unexplained: 0,
+            strays: 0,
+        }
     }
 
     fn enter(&mut self, function: u32) {

@@ -55,7 +55,12 @@ impl Reencode for Writer<'_> {
         Ok(())
     }
 
-    fn intersperse_section_hook(&mut self, module: &mut Module, _after: Option<SectionId>, before: Option<SectionId>) -> Written<()> {
+    fn intersperse_section_hook(
+        &mut self,
+        module: &mut Module,
+        _after: Option<SectionId>,
+        before: Option<SectionId>,
+    ) -> Written<()> {
         let is_type = before == Some(SectionId::Type);
         if !self.has_types && !is_type {
             let mut types = TypeSection::new();
@@ -208,4 +213,3 @@ impl Writer<'_> {
         Instruction::Call(self.imported + hook)
     }
 }
-

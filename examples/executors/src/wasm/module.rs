@@ -11,7 +11,9 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use wasm_encoder::reencode;
 use wasmi::{Config, Engine};
-use wasmparser::{ExternalKind, FuncValidatorAllocations, KnownCustom, Name, Parser, Payload, ValidPayload, Validator, WasmModuleResources};
+use wasmparser::{
+    ExternalKind, FuncValidatorAllocations, KnownCustom, Name, Parser, Payload, ValidPayload, Validator, WasmModuleResources,
+};
 
 /// Why something is no module that can be executed.
 #[derive(Debug, thiserror::Error)]
@@ -94,8 +96,9 @@ impl Module {
         // The hooks' locals take room on the stack.
         config.set_max_stack_height(16 << 20);
         let engine = Engine::new(&config);
-        let plain = wasmi::Module::new(&engine, &bytes).map_err(ModuleError::Refused)?;
+        // First, for the interpreter panics on some code that is not valid.
         let scan = Scan::of(&bytes)?;
+        let plain = wasmi::Module::new(&engine, &bytes).map_err(ModuleError::Refused)?;
         let mut graph = FlowGraph::new();
         let mut decisions = BTreeMap::new();
         for (number, plan) in scan.plans.iter().enumerate() {
@@ -257,5 +260,6 @@ fn plan(
         validator.op(offset, &operator).map_err(ModuleError::Parse)?;
         walk.step(at, offset, &operator, arity)?;
     }
+    operators.finish().map_err(ModuleError::Parse)?;
     Ok(walk.plan)
 }
