@@ -78,9 +78,9 @@ impl<'m> Pair<'m> {
         });
         assert_eq!(shown(expected.as_ref()), shown(found.as_ref()), "{place}");
         if expected.is_ok() {
-            tally.returned += 1
+            tally.returned += 1;
         } else {
-            tally.trapped += 1
+            tally.trapped += 1;
         }
         tally.decisions += self.trace.evaluated();
         self.check(place);
@@ -330,6 +330,22 @@ fn a_call_between_comparison_and_branch_keeps_the_operands() {
     );
     // 50, 7, 1, 0: nearest to 100 is the outermost activation, which branches last.
     assert_eq!(distances(&calls_itself, &[I32(50)]), [Some(0.0), Some(0.0), Some(0.0), Some(lt(50, 100).to_false().get())]);
+}
+
+#[test]
+fn a_local_means_nothing_in_the_next_block() {
+    let either = module(
+        "(module (func (export \"f\") (param $a i32) (param $b i32) (local $small i32)
+            (local.set $small (i32.lt_s (local.get $a) (i32.const 10)))
+            (if (local.get $b) (then (local.set $small (i32.gt_s (local.get $a) (i32.const 50)))))
+            (if (local.get $small) (then (nop)))))",
+    );
+    // Which comparison the number came from depends on the way there: it is a number like any other.
+    for (a, b) in [(5, 0), (5, 1), (60, 0), (60, 1)] {
+        let small = i32::from(if b == 0 { a < 10 } else { a > 50 });
+        let (to_true, to_false) = sides(ne(small, 0));
+        assert_eq!(distances(&either, &[I32(a), I32(b)])[2..], [Some(to_true), Some(to_false)]);
+    }
 }
 
 #[test]
