@@ -60,7 +60,7 @@
     (global.set $cards (i32.add (global.get $cards) (i32.const 1)))
     (i32.const 1))
 
-  ;; Takes three valid cards before it. Trapping is what it does else.
+  ;; Traps, unless two valid cards came before it.
   (func (export "settle") (param $amount i64) (result i64)
     (if (i32.lt_s (global.get $cards) (i32.const 2)) (then (unreachable)))
     (if (i64.eq (local.get $amount) (i64.const -271828)) (then (return (i64.const 0))))
