@@ -160,8 +160,8 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    /// The decision, given what the leaves compared and the number that the branch takes. Whether the leaves explain that number is the
-    /// second value: if not, only the number counts.
+    /// The decision, given what the leaves compared and the number that the branch takes. Whether the leaves explain that number is
+    /// the second value: if not, only the number counts.
     pub(super) fn decide(&self, rules: &Rules, operands: &[Operands], value: i32) -> (Decision, bool) {
         let mut found: Vec<Decision> = Vec::with_capacity(self.nodes.len());
         for &node in &self.nodes {

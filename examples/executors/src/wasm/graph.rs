@@ -8,8 +8,8 @@
 //!   operators are the statements of a block, and tell how far it got.
 //! - `select` takes a value, not a way; it is no branch.
 //!
-//! What cannot be reached because it follows a jump has no block. Other operators of control (exceptions, `br_on_null` and the like)
-//! are refused: the interpreter has none of them.
+//! What cannot be reached because it follows a jump has no block. Other operators of control (exceptions, `br_on_null` and the
+//! like) are refused: the interpreter has none of them.
 
 use super::condition::Symbols;
 use super::module::ModuleError;

@@ -1,10 +1,10 @@
 //! The module with hooks: the same code, which also tells the host what it does.
 //!
 //! - The host functions are imported behind the imports of the module, so its own functions move up by as many.
-//! - The types of these are added behind the types of the module, and so are block types for functions with several results: the body
-//!   of a function becomes a block, behind which the activation ends, and a `return` a branch to its end.
-//! - A comparison that a branch decides by keeps its operands in scratch locals. The branch reports them, and then the number that it
-//!   takes; nothing can come in between, hence activations are not mixed up.
+//! - The types of these are added behind the types of the module, and so are block types for functions with several results: the
+//!   body of a function becomes a block, behind which the activation ends, and a `return` a branch to its end.
+//! - A comparison that a branch decides by keeps its operands in scratch locals. The branch reports them, and then the number
+//!   that it takes; nothing can come in between, hence activations are not mixed up.
 //! - Custom sections are left out, but for names that can be read: they may speak of places in the code.
 
 use super::hooks::{self, SIGNATURES, Site};

@@ -1,11 +1,11 @@
 //! WebAssembly: covers the branches of any module, text or binary.
 //!
-//! The ecosystem's parts do their work: `wasmparser` reads and checks a module, `wasm-encoder` writes it again, `wasmi` runs it. Between
-//! them stands this executor, in lines of code without comments:
+//! The ecosystem's parts do their work: `wasmparser` reads and checks a module, `wasm-encoder` writes it again, `wasmi` runs it.
+//! Between them stands this executor, in lines of code without comments:
 //!
 //! | lines | what | where |
 //! |---|---|---|
-//! | 348 | graphs: from operators to basic blocks and a [`Body`](sbst::flow::Body) for each function | `graph`, `operators`, `plan` |
+//! | 348 | graphs: operators become basic blocks, and these a [`Body`](sbst::flow::Body) | `graph`, `operators`, `plan` |
 //! | 247 | distances: which comparisons a branch decides by, and what they come to | `comparison`, `condition` |
 //! | 184 | instrumentation: the module with calls of hooks | `instrument` |
 //! | 145 | hooks: what the host tells the [`Trace`](sbst::execution::Trace) | `hooks` |
@@ -19,7 +19,8 @@
 //! ```
 //! use sbst_executors::wasm::{Module, Options, search};
 //!
-//! let module = Module::new(b"(module (func (export \"f\") (param i32) (if (i32.eq (local.get 0) (i32.const 1972)) (then nop))))")?;
+//! let code = "(module (func (export \"f\") (param i32) (if (i32.eq (local.get 0) (i32.const 1972)) (then nop))))";
+//! let module = Module::new(code.as_bytes())?;
 //! let report = search(&module, Options::default());
 //! assert_eq!((report.covered(), report.branch_count()), (2, 2));
 //! # Ok::<(), sbst_executors::wasm::ModuleError>(())

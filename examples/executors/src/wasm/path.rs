@@ -1,7 +1,7 @@
 //! Whether hooks walk through the graph: no part of the executor, but what proves it.
 //!
-//! A trace cannot tell that a hook is missing, or names another block of the same kind. But every block here ends with a hook, unless it
-//! traps, so the blocks of an activation must follow one another along the edges of its graph, from the entry to an exit.
+//! A trace cannot tell that a hook is missing, or names another block of the same kind. But every block here ends with a hook,
+//! unless it traps, so the blocks of an activation must follow one another along the edges of its graph, from the entry to an exit.
 
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Function;
