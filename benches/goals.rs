@@ -3,7 +3,8 @@
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::distance::infection::{Relation, relation};
+use sbst::distance::Relation;
+use sbst::distance::infection::relation;
 use sbst::distance::{Distance, lt};
 use sbst::execution::{Direct, Domain, Execution, Infections, Kind, MethodCalls, Outputs, Thrown, Trace};
 use sbst::fitness::suite::{self, Twice};

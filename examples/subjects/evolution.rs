@@ -9,7 +9,6 @@ use sbst::flow::{FlowGraph, Lines};
 use sbst::id::GoalId;
 use sbst::objective::{Goals, Tables, branch_goals, covered};
 use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
-use std::cmp::Ordering;
 use std::error::Error;
 use std::rc::Rc;
 use std::time::Duration;

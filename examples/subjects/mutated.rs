@@ -1,7 +1,8 @@
 //! Functions with everything that a goal can be made of: lines, mutants, methods, results, exceptions.
 
 use super::Subject;
-use sbst::distance::infection::{Arithmetic, Overflow, Relation, Unary, arithmetic, inserted, relation, values};
+use sbst::distance::Relation;
+use sbst::distance::infection::{Arithmetic, Overflow, Unary, arithmetic, inserted, relation, values};
 use sbst::execution::Frame;
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Function, Line, Mutant};

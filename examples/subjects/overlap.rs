@@ -3,8 +3,8 @@
 use super::Subject;
 use super::mutated::{Infected, Mutated, Original, Site, sites};
 use Original::{Arithmetic as A, Relation as R, Variable};
+use sbst::distance::Relation::{Equal, Greater, GreaterOrEqual, Less};
 use sbst::distance::infection::Arithmetic::{Multiply, Subtract};
-use sbst::distance::infection::Relation::{Equal, Greater, GreaterOrEqual, Less};
 use sbst::execution::{Domain, Kind, Trace};
 use sbst::flow::Body;
 use sbst::id::{Function, Symbol};

@@ -3,8 +3,8 @@
 use super::mutated::{Infected, Mutated, Original, Site, sites};
 use super::{INT, Subject};
 use Original::{Arithmetic as A, Relation as R, Variable};
+use sbst::distance::Relation::{Equal, Greater, Less, LessOrEqual};
 use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder};
-use sbst::distance::infection::Relation::{Equal, Greater, Less, LessOrEqual};
 use sbst::execution::{Domain, Kind, Trace};
 use sbst::flow::Body;
 use sbst::id::{Function, Symbol};

@@ -34,6 +34,22 @@ impl Decision {
         Self(if outcome { magnitude } else { -magnitude })
     }
 
+    /// The decision, if it came out as `outcome`; `None` if not.
+    ///
+    /// For executors that see what the program does, and measure what they think that it compares: the program is right.
+    ///
+    /// ```
+    /// use sbst::distance::{Rules, eq};
+    ///
+    /// // A language that compares floats with a tolerance went this way, whatever the operands.
+    /// let measured = eq(0.1 + 0.2, 0.3);
+    /// let decision = measured.confirmed(true).unwrap_or_else(|| Rules::DEFAULT.flag(true));
+    /// assert!(decision.holds());
+    /// ```
+    pub fn confirmed(self, outcome: bool) -> Option<Self> {
+        (self.holds() == outcome).then_some(self)
+    }
+
     /// What the predicate came out as.
     #[must_use]
     pub const fn holds(self) -> bool {

@@ -8,7 +8,7 @@
 //!   [`gt`], [`ge`] and [`flag`] make it; `!`, `&`, `|`, `^`, [`Decision::and_then`], [`Decision::or_else`], [`all`] and [`any`]
 //!   combine it.
 //! - [`Rules`] hold the formula: which published rule, the constant K, the metric of floats. The free functions use
-//!   [`Rules::DEFAULT`]; the methods of the same names use any other.
+//!   [`Rules::DEFAULT`]; the methods of the same names use any other. [`Rules::compare`] takes the [`Relation`] as a value.
 //! - [`Arms`] and [`SeenValues`] do the same for a decision with many outcomes.
 //! - [`Nearest`] keeps the least distances over many evaluations, for those who store executions themselves.
 //!
@@ -59,6 +59,7 @@ mod nearest;
 mod normalise;
 mod operand;
 mod range;
+mod relation;
 mod rules;
 pub mod sequence;
 pub mod structure;
@@ -78,6 +79,7 @@ pub use nearest::Nearest;
 pub use normalise::{Normaliser, NormaliserError, Truthness};
 pub use operand::Operand;
 pub use range::in_range;
+pub use relation::Relation;
 pub use rules::{DefaultArm, FloatMetric, Published, Rules, RulesError};
 pub use switch::{ArmDistances, Arms, ArmsError, SeenValues};
 

@@ -5,6 +5,7 @@
 
 use super::arena::{Arena, Place};
 use super::limits::CallTreeLimits;
+use super::path::Path;
 use super::siblings::{Kin, Siblings};
 use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
@@ -130,11 +131,23 @@ impl Calls {
     /// Closes an activation. Those opened within it may be open still, for frames may be dropped in any order.
     pub(super) fn close(&self, call: &Call<'_>) {
         if call.resets == self.resets.get() {
-            let Tables { open, marks, .. } = &mut *self.tables.borrow_mut();
-            open.get_mut(call.position as usize).into_iter().for_each(|open| open.is_open = false);
-            while let Some(last) = open.pop_if(|last| !last.is_open) {
-                marks.truncate(last.marks);
-            }
+            self.close_at(call.position as usize);
+        }
+    }
+
+    fn close_at(&self, position: usize) {
+        let Tables { open, marks, .. } = &mut *self.tables.borrow_mut();
+        open.get_mut(position).into_iter().for_each(|open| open.is_open = false);
+        while let Some(last) = open.pop_if(|last| !last.is_open) {
+            marks.truncate(last.marks);
+        }
+    }
+
+    /// Closes the innermost activation that is open.
+    pub(super) fn close_innermost(&self) {
+        let position = self.tables.borrow().open.len().checked_sub(1);
+        if let Some(position) = position {
+            self.close_at(position);
         }
     }
 
@@ -166,7 +179,7 @@ impl Calls {
     fn seen(&self, row: &Row) -> Seen<'_> {
         let cells = self.cells.row(row.place, row.blocks.len() + row.branches.len());
         let (blocks, branches) = cells.split_at_checked(row.blocks.len()).unwrap_or_default();
-        Seen { blocks, branches, first_block: row.blocks.start, first_branch: row.branches.start }
+        Seen { blocks, branches, first_block: row.blocks.start, first_branch: row.branches.start, path: None }
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -232,10 +245,27 @@ pub(super) struct Seen<'a> {
     branches: &'a [Cell<u64>],
     first_block: u32,
     first_branch: u32,
+    /// Told of every edge taken, whatever the function.
+    path: Option<&'a Path>,
 }
 
 impl<'a> Seen<'a> {
-    pub(super) const NOBODY: Self = Self { blocks: &[], branches: &[], first_block: 0, first_branch: 0 };
+    pub(super) const NOBODY: Self = Self { blocks: &[], branches: &[], first_block: 0, first_branch: 0, path: None };
+
+    /// The same, and this follows.
+    pub(super) const fn with_path(mut self, path: &'a Path) -> Self {
+        self.path = Some(path);
+        self
+    }
+
+    /// An edge led to this block.
+    #[inline]
+    pub(super) fn went(&self, block: u32) {
+        if let Some(path) = self.path {
+            path.went(block);
+        }
+        self.ran(block, 0);
+    }
 
     /// Whether it is worth telling.
     pub(super) const fn listens(&self) -> bool {

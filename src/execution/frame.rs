@@ -1,6 +1,7 @@
 //! One activation.
 
 use super::calls::{Call, Seen};
+use super::path::Then;
 use super::recorder::Recorder;
 use super::{Kind, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance, Rules};
@@ -50,7 +51,7 @@ pub struct Frame<'t> {
 impl<'t> Frame<'t> {
     #[inline]
     pub(super) fn new(trace: &'t Trace, is_direct: bool, call: Option<Call<'t>>, function: Function, blocks: Range<u32>) -> Self {
-        let once = call.is_none() && !(is_direct && trace.direct.is_some());
+        let once = call.is_none() && trace.path.is_none() && !(is_direct && trace.direct.is_some());
         Self { trace, call, function, first: blocks.start, count: blocks.end - blocks.start, is_direct, once }
     }
 
@@ -128,33 +129,33 @@ impl<'t> Frame<'t> {
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
         self.direct().into_iter().for_each(|direct| direct.decide(block, decision, &Seen::NOBODY));
-        self.trace.all.decide(block, decision, self.seen());
+        self.trace.follow(block, Then::Leaves, self.seen(), |all, seen| all.decide(block, decision, seen));
     }
 
     /// See [`Trace::switch`].
     pub fn switch(&self, block: u32, value: i64) -> i64 {
-        self.each(block, |recorder, block, seen| recorder.switch(block, value, seen));
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, value, seen));
         value
     }
 
     /// See [`Trace::choose`].
     pub fn choose(&self, block: u32, outcome: Outcome) {
-        self.each(block, |recorder, block, seen| recorder.choose(block, outcome, seen));
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
     }
 
     /// See [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
-        self.each(block, |recorder, block, seen| recorder.done(block, statements, seen));
+        self.each(block, Then::Stays, |recorder, block, seen| recorder.done(block, statements, seen));
     }
 
     /// See [`Trace::end`].
     pub fn end(&self, block: u32) {
-        self.each(block, |recorder, block, seen| recorder.end(block, seen));
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
 
     /// See [`Trace::exception`].
     pub fn exception(&self, block: u32, number: u32) {
-        self.each(block, |recorder, block, seen| recorder.exception(block, number, seen));
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.exception(block, number, seen));
     }
 
     /// See [`Trace::tried`].
@@ -163,7 +164,7 @@ impl<'t> Frame<'t> {
     ///
     /// The error that was given.
     pub fn tried<T, E>(&self, block: u32, result: Result<T, E>) -> Result<T, E> {
-        self.each(block, |recorder, block, seen| recorder.tried(block, result.is_ok(), seen));
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, result.is_ok(), seen));
         result
     }
 
@@ -211,20 +212,20 @@ impl<'t> Frame<'t> {
     }
 
     #[inline]
-    fn each(&self, block: u32, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
+    fn each(&self, block: u32, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
         if let Some(block) = self.block(block) {
             if self.once {
                 hook(&self.trace.all, block, &Seen::NOBODY);
             } else {
-                self.each_twice(block, hook);
+                self.each_twice(block, then, hook);
             }
         }
     }
 
     #[inline(never)]
-    fn each_twice(&self, block: Block, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
+    fn each_twice(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
         self.direct().into_iter().for_each(|direct| hook(direct, block, &Seen::NOBODY));
-        hook(&self.trace.all, block, self.seen());
+        self.trace.follow(block, then, self.seen(), |all, seen| hook(all, block, seen));
     }
 
     /// The recorder of direct calls, if this is one.
@@ -241,7 +242,10 @@ impl<'t> Frame<'t> {
     }
 
     #[inline(never)]
-    fn close_call(&self) {
+    fn close_beside(&self) {
+        if let Some(path) = &self.trace.path {
+            path.close();
+        }
         if let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) {
             calls.close(call);
         }
@@ -269,8 +273,8 @@ impl Drop for Frame<'_> {
         if self.is_direct {
             self.trace.outermost.set(None);
         }
-        if self.call.is_some() {
-            self.close_call();
+        if !self.once {
+            self.close_beside();
         }
     }
 }

@@ -166,7 +166,7 @@ impl Recorder {
     #[inline]
     pub(super) fn go(&self, block: u32, seen: &Seen<'_>) {
         self.enter(block);
-        seen.ran(block, 0);
+        seen.went(block);
     }
 
     fn way(&self, block: Block, outcome: Outcome) -> Option<Way> {

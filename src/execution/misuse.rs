@@ -36,6 +36,17 @@ pub enum Misuse {
         /// The outcome observed.
         outcome: Outcome,
     },
+    /// It is not the turn of this block, for a trace that [checks paths](super::Trace::with_path_check).
+    #[error("a hook of {block}, but {}", match expected {
+        Some(expected) => alloc::format!("the execution is at {expected}"),
+        None => alloc::string::String::from("its activation has left the function"),
+    })]
+    OffPath {
+        /// The block of the hook.
+        block: Block,
+        /// Where the hooks before led; `None` if out of the function.
+        expected: Option<Block>,
+    },
     /// More statements were done than the block has.
     #[error("{block} has {statements} statements, but {done} were done")]
     NoSuchStatement {

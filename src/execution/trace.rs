@@ -1,17 +1,17 @@
 //! The recorder that subjects report to.
 
 use super::calls::{Calls, Seen};
-use super::notes::{Notes, Place};
+use super::notes::Notes;
+use super::path::{Path, Then};
 use super::recorder::Recorder;
 #[cfg(doc)]
-use super::{CallTree, DirectCalls, Execution, MethodCalls, Outputs};
-use super::{CallTreeLimits, Frame, Misuse, Thrown, Value};
-use crate::distance::{Decision, Distance, Rules};
-use crate::flow::{FlowGraph, Outcome};
-use crate::id::{Block, CallSite, Function, Mutant};
+use super::{CallTree, DirectCalls, Execution, Frame};
+use super::{CallTreeLimits, Misuse};
+use crate::distance::Rules;
+use crate::flow::FlowGraph;
+use crate::id::{Block, Function};
 use alloc::boxed::Box;
 use core::cell::Cell;
-use core::ops::Range;
 
 /// Records executions: the subject calls its hooks, the search asks it as an [`Execution`].
 ///
@@ -69,6 +69,8 @@ pub struct Trace {
     pub(super) direct: Option<Box<Recorder>>,
     /// Calls one by one, if they are wanted.
     pub(super) calls: Option<Box<Calls>>,
+    /// Where each activation is, if that is checked.
+    pub(super) path: Option<Box<Path>>,
     pub(super) notes: Notes,
     pub(super) depth: Cell<u32>,
     /// The function of the frame that the test itself opened, while it is open.
@@ -87,7 +89,7 @@ impl Trace {
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, notes) = (Recorder::new(Rules::DEFAULT), Notes::default());
-        let mut trace = Self { all, direct: None, calls: None, notes, depth: Cell::new(0), outermost: Cell::new(None) };
+        let mut trace = Self { all, direct: None, calls: None, path: None, notes, depth: Cell::new(0), outermost: Cell::new(None) };
         trace.fit(graph);
         trace
     }
@@ -191,9 +193,38 @@ impl Trace {
         self.notes.reset();
     }
 
+    /// The same, and [`check`](Self::check) also tells if a hook is not where the execution must be: if one was forgotten, or names the
+    /// wrong block. For the tests of an instrumentation. To be set before the first hook.
+    ///
+    /// Each activation starts in the entry of its function and follows the edges that the hooks name, so all of them are needed, also
+    /// [`end`](Self::end) of blocks that only jump; after a block that leaves the function there may be none. Hooks while no frame is
+    /// open are not checked, and frames must be closed in the order in which calls return. Hooks take about twice as long.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{Misuse, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 0).exit(3))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// let f = trace.call(Function::new(0));
+    /// f.decide(0, lt(1, 2));
+    /// f.decide(2, lt(1, 2)); // block 1 should have ended before
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// assert_eq!(trace.check(), Err(Misuse::OffPath { block: block(2), expected: Some(block(1)) }));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn with_path_check(mut self) -> Self {
+        self.path = Some(Box::new(Path::new()));
+        self
+    }
+
     /// Whether every hook fitted the graph so far, resets included, and nothing was asked that is not recorded.
     ///
-    /// It cannot tell that a hook is missing, or that a hook names another block of the same kind.
+    /// It cannot tell that a hook is missing, or that a hook names another block of the same kind, unless paths are
+    /// [checked](Self::with_path_check).
     ///
     /// # Errors
     ///
@@ -223,15 +254,26 @@ impl Trace {
     /// The recorder of direct calls, for a hook on `block` that does not know its frame: if the one frame that is open is of the
     /// block's function.
     #[inline]
-    fn direct_at(&self, block: Block) -> Option<&Recorder> {
+    pub(super) fn direct_at(&self, block: Block) -> Option<&Recorder> {
         let direct = self.direct.as_deref()?;
         let function = self.outermost.get().filter(|_| self.depth.get() == 1)?;
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
+    /// Runs a hook in the common tables; on a path, if paths are checked.
+    pub(super) fn follow(&self, block: Block, then: Then, seen: &Seen<'_>, hook: impl FnOnce(&Recorder, &Seen<'_>)) {
+        match &self.path {
+            None => hook(&self.all, seen),
+            Some(path) => {
+                let seen = seen.with_path(path);
+                path.follow(block, then, || hook(&self.all, &seen)).unwrap_or_else(|misuse| self.note(misuse));
+            }
+        }
+    }
+
     /// The innermost activation, for a hook that does not know its frame.
     #[inline]
-    fn seen_at(&self) -> Seen<'_> {
+    pub(super) fn seen_at(&self) -> Seen<'_> {
         self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
     }
 
@@ -252,171 +294,12 @@ impl Trace {
     }
 }
 
-/// Hooks, by program-wide block. Those of [`Frame`] are the same by local number; they never panic.
-impl Trace {
-    /// Opens an activation of `function`, whose entry block is entered. Dropping the frame ends it: on return, `?` and panic alike.
-    /// If no frame is open, it is a call that the test makes itself.
-    #[inline]
-    pub fn call(&self, function: Function) -> Frame<'_> {
-        self.open(function, None)
-    }
-
-    /// The same, at this site of the innermost activation that is open: for interpreters. Subjects use [`Frame::site`].
-    ///
-    /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice. If no activation is open, the test is
-    /// the caller, and has no sites.
-    pub fn call_at(&self, site: CallSite, function: Function) -> Frame<'_> {
-        self.open(function, Some(site))
-    }
-
-    fn open(&self, function: Function, site: Option<CallSite>) -> Frame<'_> {
-        let blocks = self.all.blocks_of(function);
-        let is_direct = self.depth.get() == 0 && !blocks.is_empty();
-        let direct = self.direct.as_deref().filter(|_| is_direct);
-        if is_direct {
-            self.outermost.set(Some(function));
-            self.notes.called.add(function.number());
-        }
-        if !blocks.is_empty() {
-            self.all.enter(blocks.start);
-            direct.into_iter().for_each(|direct| direct.enter(blocks.start));
-        }
-        self.depth.set(self.depth.get().saturating_add(1));
-        match &self.calls {
-            None => Frame::new(self, is_direct, None, function, blocks),
-            Some(calls) => self.open_call(calls, site, is_direct, function, blocks),
-        }
-    }
-
-    /// Apart, so that whoever does not record calls one by one does not pay for it.
-    #[inline(never)]
-    fn open_call<'t>(
-        &'t self,
-        calls: &'t Calls,
-        site: Option<CallSite>,
-        is_direct: bool,
-        function: Function,
-        blocks: Range<u32>,
-    ) -> Frame<'t> {
-        let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
-        let call = calls.open(function, site, blocks.clone(), first..end);
-        calls.within(&call).ran(blocks.start, 0);
-        Frame::new(self, is_direct, Some(call), function, blocks)
-    }
-
-    /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
-    /// returned.
-    #[inline]
-    pub fn decide(&self, block: Block, decision: Decision) -> bool {
-        if let Some(direct) = self.direct_at(block) {
-            direct.decide(block, decision, &Seen::NOBODY);
-        }
-        self.all.decide(block, decision, &self.seen_at());
-        decision.holds()
-    }
-
-    /// A block selected by `value`: it is complete, and the block of the arm is entered. The value is returned, to be matched on.
-    ///
-    /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
-    pub fn switch(&self, block: Block, value: i64) -> i64 {
-        self.each_at(block, |recorder, seen| recorder.switch(block, value, seen));
-        value
-    }
-
-    /// A block took an edge without comparing a number, as a match on the kind of a value does: it is complete, and the other arms,
-    /// or the other side, are K away.
-    ///
-    /// For [`Outcome::Next`] it is the same as [`end`](Self::end), for an exception as [`exception`](Self::exception).
-    pub fn choose(&self, block: Block, outcome: Outcome) {
-        self.each_at(block, |recorder, seen| recorder.choose(block, outcome, seen));
-    }
-
-    /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
-    pub fn done(&self, block: Block, statements: u32) {
-        self.each_at(block, |recorder, seen| recorder.done(block, statements, seen));
-    }
-
-    /// A block ran to its end: its ordinary way on is taken, or it leaves the function. Without this call the goal of a branch named
-    /// [`Outcome::Next`] is never covered.
-    pub fn end(&self, block: Block) {
-        self.each_at(block, |recorder, seen| recorder.end(block, seen));
-    }
-
-    /// An exception of a block was caught by its handler with this number. The block is not complete.
-    pub fn exception(&self, block: Block, number: u32) {
-        self.each_at(block, |recorder, seen| recorder.exception(block, number, seen));
-    }
-
-    /// What a fallible block came to: `Ok` ends it, `Err` is its exception 0 if it has one, and else leaves the function.
-    ///
-    /// # Errors
-    ///
-    /// The error that was given.
-    pub fn tried<T, E>(&self, block: Block, result: Result<T, E>) -> Result<T, E> {
-        self.each_at(block, |recorder, seen| recorder.tried(block, result.is_ok(), seen));
-        result
-    }
-
-    /// A call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a reference). If no
-    /// other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The
-    /// values of all calls count for [`Outputs`]. It completes no block: see [`end`](Self::end).
-    pub fn returned(&self, function: Function, value: impl Into<Value>) {
-        let is_direct = match self.depth.get() {
-            0 => true,
-            1 => self.outermost.get() == Some(function),
-            _ => false,
-        };
-        self.note_returned(function, is_direct, value.into());
-    }
-
-    pub(super) fn note_returned(&self, function: Function, is_direct: bool, value: Value) {
-        if is_direct {
-            self.notes.called.add(function.number());
-            self.notes.returned.add(function.number());
-        }
-        self.note_value(function, Place::Returned, value);
-    }
-
-    /// A function was given this value as one of its arguments, counted from 0. Linear in the arguments of that function.
-    pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
-        self.note_value(function, Place::Argument(argument), value.into());
-    }
-
-    fn note_value(&self, function: Function, place: Place, value: Value) {
-        self.notes.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
-    }
-
-    /// An exception left a method. Whether that is every method that it passes, or the one that the test called, is for the caller to
-    /// decide; published tools count the latter. Linear in the different exceptions recorded.
-    pub fn threw(&self, thrown: Thrown) {
-        if thrown.function.index() < self.all.functions.len() {
-            self.notes.throw(thrown);
-        } else {
-            self.note(Misuse::NoSuchFunction { function: thrown.function });
-        }
-    }
-
-    /// A mutant was evaluated, with this [infection distance](crate::distance::infection).
-    ///
-    /// Nothing is recorded of a mutant for which the trace was not made (see [`with_mutants`](Self::with_mutants)), since a subject has
-    /// hooks whether or not its mutants are goals; [`check`](Self::check) tells if somebody asks for it.
-    #[inline]
-    pub fn infected(&self, mutant: Mutant, distance: Distance) {
-        self.notes.mutants.see(mutant, distance);
-    }
-
-    #[inline]
-    fn each_at(&self, block: Block, hook: impl Fn(&Recorder, &Seen<'_>)) {
-        self.direct_at(block).into_iter().for_each(|direct| hook(direct, &Seen::NOBODY));
-        hook(&self.all, &self.seen_at());
-    }
-}
-
 /// The clone has what was recorded; the frames that are open are open on the original only.
 impl Clone for Trace {
     fn clone(&self) -> Self {
         let (all, direct, notes) = (self.all.clone(), self.direct.clone(), self.notes.clone());
         let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
-        Self { all, direct, calls, notes, depth: Cell::new(0), outermost: Cell::new(None) }
+        let path = self.path.as_ref().map(|_| Box::new(Path::new()));
+        Self { all, direct, calls, path, notes, depth: Cell::new(0), outermost: Cell::new(None) }
     }
 }

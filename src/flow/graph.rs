@@ -281,6 +281,27 @@ impl FlowGraph {
         sole.into_iter().chain(branches.map(|edge| (edge.outcome, edge.target)))
     }
 
+    /// Where a block leads by the edge with this name, if it has one. O(log branches of the block).
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// assert_eq!(graph.target(block(0), Outcome::False), Some(block(2)));
+    /// assert_eq!(graph.target(block(1), Outcome::Next), Some(block(2))); // the only edge is no branch
+    /// assert_eq!(graph.target(block(2), Outcome::Next), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn target(&self, block: Block, outcome: Outcome) -> Option<Block> {
+        match self.branch(block, outcome) {
+            Some(branch) => self.get_edge(branch).map(|edge| edge.target),
+            None => self.successors(block).find(|&(name, _)| name == outcome).map(|(_, target)| target),
+        }
+    }
+
     /// Whether the function may end in a block: it was marked as an exit or has no edge. False for the blocks of an endless loop.
     #[must_use]
     pub fn is_exit(&self, block: Block) -> bool {

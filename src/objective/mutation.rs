@@ -28,7 +28,8 @@ pub enum MutantForm {
 /// Source: weak mutation in Zhou et al. 2024, section 2.1.
 ///
 /// ```
-/// use sbst::distance::infection::{Relation::{Less, LessOrEqual}, relation};
+/// use sbst::distance::Relation::{Less, LessOrEqual};
+/// use sbst::distance::infection::relation;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
 /// use sbst::flow::{Body, FlowGraph};

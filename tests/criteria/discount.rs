@@ -1,6 +1,7 @@
 //! An instrumented subject of four functions, and a test of it that calls some of them.
 
-use sbst::distance::infection::{Arithmetic, Overflow, Relation, arithmetic, relation, values};
+use sbst::distance::Relation;
+use sbst::distance::infection::{Arithmetic, Overflow, arithmetic, relation, values};
 use sbst::distance::{eq, gt, lt};
 use sbst::execution::{Domain, Kind, Trace};
 use sbst::flow::{Body, FlowError, FlowGraph, Lines};

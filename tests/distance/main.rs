@@ -13,6 +13,7 @@ mod nearest;
 mod normalise;
 mod number;
 mod oracle;
+mod relation;
 mod switch;
 mod truthness;
 mod vectors;

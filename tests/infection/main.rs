@@ -3,8 +3,9 @@
 mod samples;
 
 use proptest::prelude::*;
+use sbst::distance::Relation;
 use sbst::distance::infection::{
-    Arithmetic, Bitwise, Overflow, Relation, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
+    Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
 };
 use sbst::distance::{Distance, Operand, Rules};
 use std::cmp::Ordering;

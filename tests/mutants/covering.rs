@@ -5,7 +5,8 @@ use super::operands::{FLOATS, pairs};
 use super::tables::{of_operands, relations};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Relation, Shift, arithmetic, bitwise, relation, shift};
+use sbst::distance::Relation;
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, arithmetic, bitwise, relation, shift};
 use sbst::distance::{Distance, Operand};
 use sbst::selection::mutants::{
     BranchGoals, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,

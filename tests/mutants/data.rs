@@ -4,7 +4,8 @@
 
 use super::enumeration::Tried;
 use super::operands::{Integers, exact, half, pairs, samples};
-use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Relation, Shift};
+use sbst::distance::Relation;
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift};
 use sbst::id::GoalId;
 use serde_json::Value;
 use std::cmp::Ordering;

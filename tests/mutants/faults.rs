@@ -5,7 +5,8 @@
 use super::enumeration::Tried;
 use super::operands::pairs;
 use sbst::distance::Distance;
-use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Relation, Shift, arithmetic, relation, shift};
+use sbst::distance::Relation;
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, arithmetic, relation, shift};
 use sbst::flow::{Body, FlowGraph};
 use sbst::id::Mutant;
 use sbst::selection::mutants::{

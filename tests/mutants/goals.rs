@@ -2,7 +2,8 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::distance::infection::{Arithmetic, Overflow, Relation, Unary, arithmetic, inserted, relation};
+use sbst::distance::Relation;
+use sbst::distance::infection::{Arithmetic, Overflow, Unary, arithmetic, inserted, relation};
 use sbst::distance::{Distance, flag};
 use sbst::execution::Trace;
 use sbst::flow::{Body, FlowGraph, Outcome};

@@ -1,7 +1,8 @@
 //! The tables of F12, written out by hand, and what inserted operators and other changes say.
 
 use sbst::distance::Distance;
-use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Relation, Shift, Unary, inserted};
+use sbst::distance::Relation;
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, inserted};
 use sbst::selection::mutants::{
     BranchGoals, Change, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
 };

@@ -2,7 +2,8 @@
 
 use super::enumeration::Tried;
 use super::operands::{FLOATS, Integers, pairs, samples};
-use sbst::distance::infection::{Arithmetic, Bitwise, Number, Overflow, Relation};
+use sbst::distance::Relation;
+use sbst::distance::infection::{Arithmetic, Bitwise, Number, Overflow};
 use sbst::selection::mutants::{BranchGoals, Change, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 

@@ -3,11 +3,13 @@
 mod calls;
 mod capabilities;
 mod frames;
+mod interpreter;
 mod log;
 mod misuse;
 mod multiway;
 mod notes;
 mod partitions;
+mod path;
 mod random;
 mod records;
 mod store;

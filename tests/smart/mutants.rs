@@ -1,7 +1,7 @@
 //! Which mutants are kept of an expression: minimal ones among those that are goals, with and without branch goals.
 
 use super::ticket::Subject;
-use sbst::distance::infection::Relation;
+use sbst::distance::Relation;
 use sbst::execution::Trace;
 use sbst::flow::Outcome;
 use sbst::id::{Block, Branch, GoalId, Mutant};

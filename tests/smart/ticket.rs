@@ -1,7 +1,8 @@
 //! An instrumented subject of two functions, with mutants of every kind.
 
+use sbst::distance::Relation;
 use sbst::distance::infection::{
-    Arithmetic, Bitwise, Overflow, Relation, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
+    Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
 };
 use sbst::distance::{Distance, eq, gt, lt};
 use sbst::execution::{Domain, Kind, Thrown, Trace};

@@ -22,7 +22,8 @@
 //! Generation", section 2.1, made exact.
 //!
 //! ```
-//! use sbst::distance::infection::{Arithmetic, Overflow, Relation, arithmetic, relation};
+//! use sbst::distance::Relation;
+//! use sbst::distance::infection::{Arithmetic, Overflow, arithmetic, relation};
 //!
 //! // `a < b` mutated to `a <= b`: they differ where a == b.
 //! assert_eq!(relation(3, 10, Relation::Less, Relation::LessOrEqual).get(), 7.0);
@@ -37,7 +38,7 @@ mod relation;
 
 pub use arithmetic::{Arithmetic, Number, Overflow, arithmetic};
 pub use bits::{Bitwise, Shift, Unary, bitwise, inserted, shift};
-pub use relation::{Relation, relation};
+pub use relation::relation;
 
 use super::{Distance, Rules};
 

@@ -5,59 +5,8 @@
 //! |v| + 1 to the other side of 0. For floats v is the gap in f64, and the 1 stays 1.
 
 use crate::distance::compare::Wanted;
-use crate::distance::{Distance, Operand, Published, Rules};
+use crate::distance::{Distance, Operand, Published, Relation, Rules};
 use core::cmp::Ordering;
-
-/// A relation of two operands, or a constant in its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Relation {
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `true`, whatever the operands.
-    True,
-    /// `false`, whatever the operands.
-    False,
-}
-
-impl Relation {
-    /// All of them.
-    pub const ALL: [Self; 8] =
-        [Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual, Self::Equal, Self::NotEqual, Self::True, Self::False];
-
-    /// Whether it holds for operands in this order; `None` for operands without one (NaN).
-    ///
-    /// ```
-    /// use sbst::distance::infection::Relation;
-    ///
-    /// assert!(Relation::LessOrEqual.holds(3.partial_cmp(&3)));
-    /// assert!(Relation::NotEqual.holds(None) && !Relation::LessOrEqual.holds(None));
-    /// ```
-    #[must_use]
-    pub const fn holds(self, order: Option<Ordering>) -> bool {
-        match (self, order) {
-            (Self::True, _) => true,
-            (Self::False, _) => false,
-            (Self::NotEqual, None) => true,
-            (_, None) => false,
-            (Self::Less, Some(order)) => order.is_lt(),
-            (Self::LessOrEqual, Some(order)) => order.is_le(),
-            (Self::Greater, Some(order)) => order.is_gt(),
-            (Self::GreaterOrEqual, Some(order)) => order.is_ge(),
-            (Self::Equal, Some(order)) => order.is_eq(),
-            (Self::NotEqual, Some(order)) => order.is_ne(),
-        }
-    }
-}
 
 /// How far the operands are from where `original` and `mutant` differ: the least integer change of left - right.
 ///
@@ -66,7 +15,8 @@ impl Relation {
 /// floats in f64, where an overflow gives [`f64::MAX`]. Constant time.
 ///
 /// ```
-/// use sbst::distance::infection::{Relation::{Equal, Greater, Less, LessOrEqual, True}, relation};
+/// use sbst::distance::Relation::{Equal, Greater, Less, LessOrEqual, True};
+/// use sbst::distance::infection::relation;
 ///
 /// assert_eq!(relation(4, 4, Less, LessOrEqual).get(), 0.0);
 /// assert_eq!(relation(4, 4, Less, Greater).get(), 1.0);

@@ -1,7 +1,8 @@
 //! What a mutant changes, and what it subsumes.
 
 use super::derive::{self, Integers, Row};
-use crate::distance::infection::{Arithmetic, Bitwise, Relation, Shift, Unary};
+use crate::distance::Relation;
+use crate::distance::infection::{Arithmetic, Bitwise, Shift, Unary};
 use core::cmp::Ordering::{Equal, Greater, Less};
 
 /// What a mutant changes in its expression.
@@ -181,7 +182,7 @@ impl Change {
     /// Whether no operands infect the mutant: nobody can cover it.
     ///
     /// ```
-    /// use sbst::distance::infection::Relation::{Equal, LessOrEqual};
+    /// use sbst::distance::Relation::{Equal, LessOrEqual};
     /// use sbst::selection::mutants::{Change, Orders};
     ///
     /// // For an unsigned number, `x == 0` and `x <= 0` are the same.

@@ -2,7 +2,8 @@
 //! mutant subsumes another one if no operands infect it alone. More bits change nothing: the tests of the crate show it by enumeration and
 //! samples, and for shifts by algebra.
 
-use crate::distance::infection::{Arithmetic, Bitwise, Relation, Shift};
+use crate::distance::Relation;
+use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 use core::cmp::Ordering;
 
 /// What is known of the mutants of one operator, as bits by the places of these in their list.

@@ -2,7 +2,8 @@
 
 use super::change::{Model, Orders, arithmetic_row, bitwise_row, relation_row, shift_row};
 use super::derive::Row;
-use crate::distance::infection::{Arithmetic, Bitwise, Relation, Shift};
+use crate::distance::Relation;
+use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 use alloc::vec::Vec;
 
 /// Whether the goals to take either branch of a predicate are pursued besides the mutants of its relation.
@@ -19,7 +20,7 @@ pub enum BranchGoals {
 /// ones the first in the order of [`Relation::ALL`]; mutants that nobody can cover are left out.
 ///
 /// ```
-/// use sbst::distance::infection::Relation::{Equal, False, GreaterOrEqual, LessOrEqual};
+/// use sbst::distance::Relation::{Equal, False, GreaterOrEqual, LessOrEqual};
 /// use sbst::selection::mutants::{BranchGoals, Orders, minimal_relations};
 ///
 /// assert_eq!(minimal_relations(Equal, Orders::Any, BranchGoals::Absent), [LessOrEqual, GreaterOrEqual, False]);

@@ -1,7 +1,7 @@
 //! Mutants that are goals: to which expression they belong.
 
 use super::change::Change;
-use crate::distance::infection::Relation;
+use crate::distance::Relation;
 use crate::flow::Outcome;
 use crate::id::{Block, GoalId, Mutant};
 use crate::objective::{Goal, Goals, Program};
@@ -42,7 +42,7 @@ impl Mutation {
 /// O(n log n) for n mutants.
 ///
 /// ```
-/// use sbst::distance::infection::Relation::{self, Equal, Less, LessOrEqual};
+/// use sbst::distance::Relation::{self, Equal, Less, LessOrEqual};
 /// use sbst::execution::Trace;
 /// use sbst::flow::{Body, FlowGraph};
 /// use sbst::id::{Block, GoalId, Mutant};

@@ -7,7 +7,8 @@
 //! Generation" (2024), after Gheyi et al., "Identifying method-level mutation subsumption relations using Z3" (2021), which assumes
 //! positive operands.
 
-use crate::distance::infection::{Arithmetic, Bitwise, Relation, Shift};
+use crate::distance::Relation;
+use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 
 /// Without constants, whether or not the goals that cover them are kept. `None`: all are kept.
 #[must_use]

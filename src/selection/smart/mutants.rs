@@ -1,7 +1,7 @@
 //! Mutants that are kept beside branches.
 
 use super::Why;
-use crate::distance::infection::Relation;
+use crate::distance::Relation;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Branch, Mutant};
 use crate::selection::mutants::{Change, Mutation, last_of_each, published};

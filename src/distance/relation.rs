@@ -1,0 +1,136 @@
+//! Relations as values, for those who learn only while they run which one they evaluate.
+
+use super::elements::OrderedElements;
+use super::sequence::Sequences;
+use super::text::Texts;
+use super::{Decision, Distance, Operand, Rules};
+use core::cmp::Ordering;
+
+/// A relation of two operands, or a constant in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `true`, whatever the operands.
+    True,
+    /// `false`, whatever the operands.
+    False,
+}
+
+impl Relation {
+    /// All of them.
+    pub const ALL: [Self; 8] =
+        [Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual, Self::Equal, Self::NotEqual, Self::True, Self::False];
+
+    /// Whether it holds for operands in this order; `None` for operands without one (NaN).
+    ///
+    /// ```
+    /// use sbst::distance::Relation;
+    ///
+    /// assert!(Relation::LessOrEqual.holds(3.partial_cmp(&3)));
+    /// assert!(Relation::NotEqual.holds(None) && !Relation::LessOrEqual.holds(None));
+    /// ```
+    #[must_use]
+    pub const fn holds(self, order: Option<Ordering>) -> bool {
+        match (self, order) {
+            (Self::True, _) => true,
+            (Self::False, _) => false,
+            (Self::NotEqual, None) => true,
+            (_, None) => false,
+            (Self::Less, Some(order)) => order.is_lt(),
+            (Self::LessOrEqual, Some(order)) => order.is_le(),
+            (Self::Greater, Some(order)) => order.is_gt(),
+            (Self::GreaterOrEqual, Some(order)) => order.is_ge(),
+            (Self::Equal, Some(order)) => order.is_eq(),
+            (Self::NotEqual, Some(order)) => order.is_ne(),
+        }
+    }
+}
+
+impl Rules {
+    /// `a relation b`? As the method of that relation: an interpreter looks the relation up in its instruction.
+    ///
+    /// The constants hold, or do not, whatever the operands: their other side is infinitely far.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Relation, Rules, lt};
+    ///
+    /// let relation = match "<" {
+    ///     "<" => Relation::Less,
+    ///     _ => Relation::Equal,
+    /// };
+    /// assert_eq!(Rules::DEFAULT.compare(relation, 7, 3), lt(7, 3));
+    /// assert_eq!(Rules::DEFAULT.compare(Relation::True, 7, 3).to_false(), Distance::INFINITE);
+    /// ```
+    #[inline]
+    pub fn compare<T: Operand>(&self, relation: Relation, a: T, b: T) -> Decision {
+        match relation {
+            Relation::Less => self.lt(a, b),
+            Relation::LessOrEqual => self.le(a, b),
+            Relation::Greater => self.gt(a, b),
+            Relation::GreaterOrEqual => self.ge(a, b),
+            Relation::Equal => self.eq(a, b),
+            Relation::NotEqual => self.ne(a, b),
+            Relation::True | Relation::False => constant(relation == Relation::True),
+        }
+    }
+}
+
+impl<E: OrderedElements<char>> Texts<E> {
+    /// `a relation b`? As the method of that relation; see [`Rules::compare`].
+    ///
+    /// ```
+    /// use sbst::distance::{Relation, Rules, text};
+    ///
+    /// assert_eq!(Rules::DEFAULT.texts().compare(Relation::Equal, "sum", "summer"), text::eq("sum", "summer"));
+    /// ```
+    pub fn compare(&self, relation: Relation, a: &str, b: &str) -> Decision {
+        match relation {
+            Relation::Less => self.lt(a, b),
+            Relation::LessOrEqual => self.le(a, b),
+            Relation::Greater => self.gt(a, b),
+            Relation::GreaterOrEqual => self.ge(a, b),
+            Relation::Equal => self.eq(a, b),
+            Relation::NotEqual => self.ne(a, b),
+            Relation::True | Relation::False => constant(relation == Relation::True),
+        }
+    }
+}
+
+impl<E> Sequences<E> {
+    /// `a relation b`? As the method of that relation; see [`Rules::compare`].
+    ///
+    /// ```
+    /// use sbst::distance::{Relation, Rules, sequence};
+    ///
+    /// assert_eq!(Rules::DEFAULT.sequences().compare(Relation::Less, &[1, 9], &[1, 4]), sequence::lt(&[1, 9], &[1, 4]));
+    /// ```
+    pub fn compare<'t, T: PartialOrd>(&self, relation: Relation, a: &'t [T], b: &'t [T]) -> Decision
+    where
+        E: OrderedElements<&'t T>,
+    {
+        match relation {
+            Relation::Less => self.lt(a, b),
+            Relation::LessOrEqual => self.le(a, b),
+            Relation::Greater => self.gt(a, b),
+            Relation::GreaterOrEqual => self.ge(a, b),
+            Relation::Equal => self.eq(a, b),
+            Relation::NotEqual => self.ne(a, b),
+            Relation::True | Relation::False => constant(relation == Relation::True),
+        }
+    }
+}
+
+const fn constant(holds: bool) -> Decision {
+    Decision::observed(holds, Distance::INFINITE)
+}

@@ -1,0 +1,250 @@
+//! The hooks of the trace itself, by program-wide block: what interpreters call.
+
+use super::calls::{Calls, Seen};
+use super::notes::Place;
+use super::path::Then;
+use super::recorder::Recorder;
+#[cfg(doc)]
+use super::{CallTree, MethodCalls, Outputs};
+use super::{Frame, Misuse, Thrown, Trace, Value};
+use crate::distance::{Decision, Distance};
+use crate::flow::Outcome;
+use crate::id::{Block, CallSite, Function, Mutant};
+use core::ops::Range;
+
+/// Hooks, by program-wide block. Those of [`Frame`] are the same by local number; they never panic.
+impl Trace {
+    /// Opens an activation of `function`, whose entry block is entered. Dropping the frame ends it: on return, `?` and panic alike.
+    /// If no frame is open, it is a call that the test makes itself.
+    #[inline]
+    pub fn call(&self, function: Function) -> Frame<'_> {
+        self.open(function, None)
+    }
+
+    /// The same, at this site of the innermost activation that is open: for interpreters. Subjects use [`Frame::site`].
+    ///
+    /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice. If no activation is open, the test is
+    /// the caller, and has no sites.
+    pub fn call_at(&self, site: CallSite, function: Function) -> Frame<'_> {
+        self.open(function, Some(site))
+    }
+
+    /// The same as [`call`](Self::call) without a frame, for interpreters whose state cannot borrow the trace: it ends at
+    /// [`leave`](Self::leave), which must come for each `enter`, also where an exception ends several activations at once.
+    ///
+    /// Hooks by program-wide block count for the innermost activation.
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use std::rc::Rc;
+    ///
+    /// /// A machine that owns all it needs.
+    /// struct Machine {
+    ///     trace: Rc<Trace>,
+    ///     graph: Rc<FlowGraph>,
+    /// }
+    ///
+    /// impl Machine {
+    ///     fn step(&self, function: Function, operand: i64) {
+    ///         self.trace.enter(function);
+    ///         self.trace.decide(self.graph.block(function, 0), gt(operand, 7));
+    ///         self.trace.leave();
+    ///     }
+    /// }
+    ///
+    /// let graph = Rc::new(FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?);
+    /// let machine = Machine { trace: Rc::new(Trace::new(&graph)), graph };
+    /// machine.step(Function::new(0), 3);
+    /// assert_eq!((machine.trace.evaluated(), machine.trace.depth()), (1, 0));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn enter(&self, function: Function) {
+        // A frame owns nothing but the obligation to end its activation.
+        core::mem::forget(self.call(function));
+    }
+
+    /// The same, at this site of the innermost activation: see [`call_at`](Self::call_at).
+    pub fn enter_at(&self, site: CallSite, function: Function) {
+        core::mem::forget(self.call_at(site, function));
+    }
+
+    /// Ends the innermost activation, which was opened by [`enter`](Self::enter); nothing if none is open.
+    pub fn leave(&self) {
+        let Some(depth) = self.depth.get().checked_sub(1) else { return };
+        self.depth.set(depth);
+        if depth == 0 {
+            self.outermost.set(None);
+        }
+        if let Some(path) = &self.path {
+            path.close();
+        }
+        if let Some(calls) = &self.calls {
+            calls.close_innermost();
+        }
+    }
+
+    fn open(&self, function: Function, site: Option<CallSite>) -> Frame<'_> {
+        let blocks = self.all.blocks_of(function);
+        let is_direct = self.depth.get() == 0 && !blocks.is_empty();
+        let direct = self.direct.as_deref().filter(|_| is_direct);
+        if is_direct {
+            self.outermost.set(Some(function));
+            self.notes.called.add(function.number());
+        }
+        if !blocks.is_empty() {
+            self.all.enter(blocks.start);
+            direct.into_iter().for_each(|direct| direct.enter(blocks.start));
+        }
+        self.depth.set(self.depth.get().saturating_add(1));
+        if let Some(path) = &self.path {
+            path.open((!blocks.is_empty()).then_some(blocks.start));
+        }
+        match &self.calls {
+            None => Frame::new(self, is_direct, None, function, blocks),
+            Some(calls) => self.open_call(calls, site, is_direct, function, blocks),
+        }
+    }
+
+    /// Apart, so that whoever does not record calls one by one does not pay for it.
+    #[inline(never)]
+    fn open_call<'t>(
+        &'t self,
+        calls: &'t Calls,
+        site: Option<CallSite>,
+        is_direct: bool,
+        function: Function,
+        blocks: Range<u32>,
+    ) -> Frame<'t> {
+        let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
+        let call = calls.open(function, site, blocks.clone(), first..end);
+        calls.within(&call).ran(blocks.start, 0);
+        Frame::new(self, is_direct, Some(call), function, blocks)
+    }
+
+    /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
+    /// returned.
+    #[inline]
+    pub fn decide(&self, block: Block, decision: Decision) -> bool {
+        if self.is_plain() {
+            self.all.decide(block, decision, &Seen::NOBODY);
+        } else {
+            self.each_beside(block, Then::Leaves, |recorder, seen| recorder.decide(block, decision, seen));
+        }
+        decision.holds()
+    }
+
+    /// A block selected by `value`: it is complete, and the block of the arm is entered. The value is returned, to be matched on.
+    ///
+    /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
+    pub fn switch(&self, block: Block, value: i64) -> i64 {
+        self.each_at(block, Then::Leaves, |recorder, seen| recorder.switch(block, value, seen));
+        value
+    }
+
+    /// A block took an edge without comparing a number, as a match on the kind of a value does: it is complete, and the other arms,
+    /// or the other side, are K away.
+    ///
+    /// For [`Outcome::Next`] it is the same as [`end`](Self::end), for an exception as [`exception`](Self::exception).
+    pub fn choose(&self, block: Block, outcome: Outcome) {
+        self.each_at(block, Then::Leaves, |recorder, seen| recorder.choose(block, outcome, seen));
+    }
+
+    /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
+    pub fn done(&self, block: Block, statements: u32) {
+        self.each_at(block, Then::Stays, |recorder, seen| recorder.done(block, statements, seen));
+    }
+
+    /// A block ran to its end: its ordinary way on is taken, or it leaves the function. Without this call the goal of a branch named
+    /// [`Outcome::Next`] is never covered.
+    pub fn end(&self, block: Block) {
+        self.each_at(block, Then::Leaves, |recorder, seen| recorder.end(block, seen));
+    }
+
+    /// An exception of a block was caught by its handler with this number. The block is not complete.
+    pub fn exception(&self, block: Block, number: u32) {
+        self.each_at(block, Then::Leaves, |recorder, seen| recorder.exception(block, number, seen));
+    }
+
+    /// What a fallible block came to: `Ok` ends it, `Err` is its exception 0 if it has one, and else leaves the function.
+    ///
+    /// # Errors
+    ///
+    /// The error that was given.
+    pub fn tried<T, E>(&self, block: Block, result: Result<T, E>) -> Result<T, E> {
+        self.each_at(block, Then::Leaves, |recorder, seen| recorder.tried(block, result.is_ok(), seen));
+        result
+    }
+
+    /// A call of `function` returned normally, with this value (`()` if it has none; of a text or a collection give a reference). If no
+    /// other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The
+    /// values of all calls count for [`Outputs`]. It completes no block: see [`end`](Self::end).
+    pub fn returned(&self, function: Function, value: impl Into<Value>) {
+        let is_direct = match self.depth.get() {
+            0 => true,
+            1 => self.outermost.get() == Some(function),
+            _ => false,
+        };
+        self.note_returned(function, is_direct, value.into());
+    }
+
+    pub(super) fn note_returned(&self, function: Function, is_direct: bool, value: Value) {
+        if is_direct {
+            self.notes.called.add(function.number());
+            self.notes.returned.add(function.number());
+        }
+        self.note_value(function, Place::Returned, value);
+    }
+
+    /// A function was given this value as one of its arguments, counted from 0. Linear in the arguments of that function.
+    pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
+        self.note_value(function, Place::Argument(argument), value.into());
+    }
+
+    fn note_value(&self, function: Function, place: Place, value: Value) {
+        self.notes.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
+    }
+
+    /// An exception left a method. Whether that is every method that it passes, or the one that the test called, is for the caller to
+    /// decide; published tools count the latter. Linear in the different exceptions recorded.
+    pub fn threw(&self, thrown: Thrown) {
+        if thrown.function.index() < self.all.functions.len() {
+            self.notes.throw(thrown);
+        } else {
+            self.note(Misuse::NoSuchFunction { function: thrown.function });
+        }
+    }
+
+    /// A mutant was evaluated, with this [infection distance](crate::distance::infection).
+    ///
+    /// Nothing is recorded of a mutant for which the trace was not made (see [`with_mutants`](Self::with_mutants)), since a subject has
+    /// hooks whether or not its mutants are goals; [`check`](Self::check) tells if somebody asks for it.
+    #[inline]
+    pub fn infected(&self, mutant: Mutant, distance: Distance) {
+        self.notes.mutants.see(mutant, distance);
+    }
+
+    #[inline]
+    fn each_at(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>)) {
+        if self.is_plain() {
+            hook(&self.all, &Seen::NOBODY);
+        } else {
+            self.each_beside(block, then, hook);
+        }
+    }
+
+    /// Whether hooks are recorded in one place only.
+    #[inline]
+    fn is_plain(&self) -> bool {
+        self.direct.is_none() && self.calls.is_none() && self.path.is_none()
+    }
+
+    /// Apart, so that whoever records in one place only does not pay for it.
+    #[inline(never)]
+    fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>)) {
+        self.direct_at(block).into_iter().for_each(|direct| hook(direct, &Seen::NOBODY));
+        self.follow(block, then, &self.seen_at(), hook);
+    }
+}

@@ -1,0 +1,82 @@
+//! Activations that are entered and left without frames.
+
+use super::log::{Log, actions, graph_of, programs};
+use proptest::prelude::*;
+use sbst::distance::{Rules, flag};
+use sbst::execution::{CallTree, CallTreeLimits, DirectCalls, Frame, MethodCalls, Trace};
+use sbst::flow::{Body, FlowGraph};
+use sbst::id::{Activation, CallSite, Function};
+
+fn recorder(graph: &FlowGraph) -> Trace {
+    Trace::new(graph).with_rules(Rules::KOREL).with_direct_calls().with_call_tree(CallTreeLimits::NONE)
+}
+
+fn tree(trace: &Trace) -> Vec<(Function, Option<(Activation, Option<CallSite>)>)> {
+    (0..trace.activation_count() as u32)
+        .map(Activation::new)
+        .map(|call| (trace.callee(call).expect("counted"), trace.caller(call)))
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn to_enter_and_leave_is_to_call_and_drop(
+        program in programs(), all in actions(), outside in prop::collection::vec((any::<prop::sample::Index>(), 0..5_u8), 24),
+    ) {
+        let graph = graph_of(&program);
+        let (framed, entered) = (recorder(&graph), recorder(&graph));
+        let mut frames: Vec<Frame<'_>> = Vec::new();
+        let mut log = Log::new(&program, Rules::KOREL);
+        for (action, (function, more)) in all.iter().zip(outside) {
+            let function = Function::new(function.index(program.len()) as u32);
+            match more {
+                0 => {
+                    frames.push(framed.call(function));
+                    entered.enter(function);
+                }
+                1 => {
+                    frames.push(framed.call_at(CallSite::new(3), function));
+                    entered.enter_at(CallSite::new(3), function);
+                }
+                2 | 3 => {
+                    frames.pop();
+                    entered.leave();
+                }
+                _ => {}
+            }
+            prop_assert_eq!(framed.depth(), entered.depth());
+            log.act(&framed, action);
+            log.act(&entered, action);
+        }
+        while frames.pop().is_some() {
+            entered.leave();
+        }
+        prop_assert_eq!((framed.depth(), entered.depth()), (0, 0));
+        prop_assert_eq!(framed.record(), entered.record());
+        prop_assert_eq!(tree(&framed), tree(&entered));
+        for edge in log.branches(&graph) {
+            prop_assert_eq!(framed.direct_branch_distance(edge), entered.direct_branch_distance(edge));
+        }
+    }
+}
+
+#[test]
+fn to_leave_what_is_not_open_does_nothing() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).unwrap();
+    let trace = recorder(&graph).with_path_check();
+    let function = Function::new(0);
+    trace.leave();
+    trace.enter(function);
+    trace.decide(graph.entry(function), flag(true));
+    trace.leave();
+    trace.leave();
+    assert_eq!((trace.depth(), trace.activation_count(), trace.check()), (0, 1, Ok(())));
+    // The next call is one that the test makes itself.
+    trace.reset();
+    trace.enter(function);
+    trace.enter(function);
+    trace.leave();
+    trace.leave();
+    assert!(trace.called_by_test(function));
+    assert_eq!(tree(&trace), [(function, None), (function, Some((Activation::new(0), None)))]);
+}
