@@ -8,7 +8,8 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 /// What a mutant changes in its expression.
 ///
 /// ```
-/// use sbst::distance::infection::{Arithmetic::{Add, Divide, Multiply}, Relation};
+/// use sbst::distance::Relation;
+/// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply};
 /// use sbst::selection::mutants::{Change, Model, Orders};
 ///
 /// let to = |mutant| Change::Relation { original: Relation::Less, mutant, orders: Orders::Any };
