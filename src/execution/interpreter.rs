@@ -157,8 +157,8 @@ impl Trace {
         self.each_at(block, Then::Stays, |recorder, seen| recorder.done(block, statements, seen));
     }
 
-    /// A block ran to its end: its ordinary way on is taken, or it leaves the function. Without this call the goal of a branch named
-    /// [`Outcome::Next`] is never covered.
+    /// A block ran to its end: its ordinary way on is taken, or it leaves the function, if it is an exit. Without this call the goal of
+    /// a branch named [`Outcome::Next`] is never covered, and an exit may be known as entered only.
     pub fn end(&self, block: Block) {
         self.each_at(block, Then::Leaves, |recorder, seen| recorder.end(block, seen));
     }

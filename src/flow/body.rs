@@ -14,6 +14,9 @@ use smallvec::SmallVec;
 /// are meant to be dense: memory grows with the highest one, and a body in which nearly none of very many blocks is described is
 /// refused as [`FlowError::TooMany`](super::FlowError::TooMany).
 ///
+/// It is for graphs that are written by hand. A front end that walks code keeps a list of its own blocks, the ends of which it fills in as
+/// targets become known, and implements [`ControlFlow`] for that list: two methods.
+///
 /// ```
 /// use sbst::flow::{Body, FlowGraph, Outcome};
 ///

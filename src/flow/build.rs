@@ -25,14 +25,19 @@ impl FlowGraph {
     ///
     /// # Errors
     ///
-    /// [`FlowError`] if the description does not fit; see [`add`](Self::add).
+    /// [`FlowError`] if the description does not fit; see [`add`](Self::add), and [`add_with`](Self::add_with) for code that cannot
+    /// be reached.
     pub fn of(body: &(impl ControlFlow + ?Sized)) -> Result<Self, FlowError> {
         let mut graph = Self::new();
         graph.add(body)?;
         Ok(graph)
     }
 
-    /// Appends a function; its blocks and branches get the next ids, each contiguous. Ids issued before stay valid.
+    /// Appends a function; its blocks and branches get the next ids, each contiguous. Ids issued before stay valid. So a front end that
+    /// writes hooks before it adds the function knows their blocks: the first one is [`block_count`](Self::block_count).
+    ///
+    /// Code behind a `return` or an endless loop is an error, for a hand-written graph that has any is wrong; whoever translates
+    /// code takes [`add_with`](Self::add_with) and [`Unreachable::Keep`].
     ///
     /// O(m log n) for n blocks and m edges of this function, whatever the graph holds already.
     ///

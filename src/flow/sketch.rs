@@ -88,12 +88,14 @@ impl<'a> BlockSketch<'a> {
         self
     }
 
-    /// One value of a multi-way selection: [`Outcome::Case`].
+    /// One value of a multi-way selection: [`Outcome::Case`]. Keys are signed: widen an unsigned operand here and in
+    /// [`Trace::switch`](crate::execution::Trace::switch) alike.
     pub fn case(&mut self, value: i64, to: u32) -> &mut Self {
         self.edge(Outcome::Case(value), to)
     }
 
-    /// One edge for several keys or ranges of a multi-way selection: [`Outcome::Arm`], numbered in the order of the calls.
+    /// One edge for several keys or ranges of a multi-way selection: [`Outcome::Arm`], numbered in the order of the calls. No two edges
+    /// of a block may list the same value: where a language takes the first of them, list what is left to the later ones.
     pub fn arm(&mut self, values: impl IntoIterator<Item = RangeInclusive<i64>>, to: u32) -> &mut Self {
         let arm = self.arms;
         self.arms = arm.saturating_add(1);
@@ -101,7 +103,8 @@ impl<'a> BlockSketch<'a> {
         self.edge(Outcome::Arm(arm), to)
     }
 
-    /// Where a multi-way selection goes if no case or arm lists the value: [`Outcome::Default`].
+    /// Where a multi-way selection goes if no case or arm lists the value: [`Outcome::Default`]. If it is the only edge, it is no branch,
+    /// and every value takes it.
     pub fn default(&mut self, to: u32) -> &mut Self {
         self.edge(Outcome::Default, to)
     }

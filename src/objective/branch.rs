@@ -197,6 +197,7 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
 
 /// The branch goals of a graph: every decided branch that can be reached. Branch coverage means these, and the
 /// [`entry_goals`] of functions without branches. Branches that exist only because an endless loop was given an exit are left out.
+/// Ascending by branch; goals and branches are numbered apart, [`Goals::goal`](super::Goals::goal) tells one from the other.
 pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
     reachable(graph, true)
 }

@@ -18,6 +18,9 @@ use smallvec::SmallVec;
 ///
 /// One parent is enough; there is no way to say that several must be covered.
 ///
+/// Goals that nothing can cover stay active for ever. Where there are many, in many functions, draw new tests for the functions of
+/// active goals now and then: selection alone keeps the tests of goals that look near.
+///
 /// The parents come from control dependence ([`GoalGraph`](super::GoalGraph), [`of`](Self::of)) or from lists of the caller
 /// ([`new`](Self::new)).
 ///
