@@ -229,6 +229,9 @@ proptest! {
         // Which branches were taken, and where edges lead.
         let is_taken = |&branch: &Branch| plain.branch_distance(graph.edge(branch)).is_some_and(|distance| distance.get() == 0.0);
         prop_assert_eq!(taken(&graph, &plain), graph.all_branches().filter(is_taken).collect::<Vec<_>>());
+        let suite = [framed.record(), plain.record()]; // may name functions in another order, and twice
+        let taken_by_one = |branch: &Branch| [&framed, &plain].iter().any(|trace| taken(&graph, *trace).contains(branch));
+        prop_assert_eq!(taken(&graph, &suite[..]), graph.all_branches().filter(taken_by_one).collect::<Vec<_>>());
         for block in graph.all_blocks() {
             for (outcome, target) in graph.successors(block) {
                 prop_assert_eq!(graph.target(block, outcome), Some(target));
