@@ -8,6 +8,11 @@
 //! as many in fewer executions. Then comes what that amounts to, beside what publications claim. `--only` leaves the comparisons of
 //! techniques with this in their name, `--summary` prints the last table alone, `--svg` a chart. It writes nothing but its output.
 //!
+//! The subjects (`examples/subjects`) are ports of the publications' listings (fromMap; key table, probe, pair; supervised, check_rules) and
+//! functions such as programs have: parsers (link, packet, brackets, keyword), calendars (date, weekday, shifts), state machines (session,
+//! packet), geometry (triangle, circles, overlap), accounts and bills. To try a technique of your own, add it to
+//! `examples/experiment/comparisons.rs`.
+//!
 //! Integers and fixed seeds: it prints the same everywhere, however many threads it has.
 
 mod experiment;
