@@ -100,7 +100,7 @@ impl Trace {
         }
         self.depth.set(self.depth.get().saturating_add(1));
         if let Some(path) = &self.path {
-            path.open((!blocks.is_empty()).then_some(blocks.start));
+            path.open(blocks.start); // of a function that the graph does not have: whatever, that is noted
         }
         match &self.calls {
             None => Frame::new(self, is_direct, None, function, blocks),

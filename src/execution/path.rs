@@ -31,9 +31,9 @@ impl Path {
         Self { current: Cell::new(ANYWHERE), outer: RefCell::default() }
     }
 
-    /// An activation begins in this block; `None` if its function is not in the graph.
-    pub(super) fn open(&self, entry: Option<u32>) {
-        self.outer.borrow_mut().push(self.current.replace(entry.unwrap_or(LEFT)));
+    /// An activation begins in this block.
+    pub(super) fn open(&self, entry: u32) {
+        self.outer.borrow_mut().push(self.current.replace(entry));
     }
 
     /// The innermost activation ends.

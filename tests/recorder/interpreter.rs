@@ -28,7 +28,7 @@ proptest! {
         let mut frames: Vec<Frame<'_>> = Vec::new();
         let mut log = Log::new(&program, Rules::KOREL);
         for (action, (function, more)) in all.iter().zip(outside) {
-            let function = Function::new(function.index(program.len()) as u32);
+            let function = Function::new(function.index(program.len() + 1) as u32); // the last one does not exist
             match more {
                 0 => {
                     frames.push(framed.call(function));
@@ -58,6 +58,25 @@ proptest! {
             prop_assert_eq!(framed.direct_branch_distance(edge), entered.direct_branch_distance(edge));
         }
     }
+}
+
+#[test]
+fn a_function_that_does_not_exist_is_entered_and_left_like_a_frame() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).unwrap();
+    let trace = recorder(&graph);
+    trace.enter(Function::new(0));
+    trace.leave();
+    trace.enter(Function::new(7));
+    trace.decide(graph.entry(Function::new(0)), flag(true)); // by nobody that the test called
+    assert!(graph.all_branches().all(|branch| trace.direct_branch_distance(graph.edge(branch)).is_none()));
+    trace.leave();
+    // What was entered before paths were checked may be left after that.
+    let open = Trace::new(&graph);
+    open.enter(Function::new(0));
+    let open = open.with_path_check();
+    open.leave();
+    open.end(graph.block(Function::new(0), 2));
+    assert_eq!((open.check(), open.depth()), (Ok(()), 0));
 }
 
 #[test]
