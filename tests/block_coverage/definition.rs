@@ -1,5 +1,6 @@
 //! Every answer, for every target, is what F9 says.
 
+pub(super) use crate::effort::config;
 use crate::oracle::block_coverage::{Definition, Pair, Rule, Verdict, alternatives, braided, of_line, pair, reaches, roomy};
 use crate::oracle::generate::{any_shape, crowded, named, shape};
 use crate::oracle::run::{Plan, Run, Seen};
@@ -15,10 +16,6 @@ use sbst::id::{Block, Function, Line};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const FORMS: [Form; 2] = [Form::Exact, Form::Published];
-
-pub(super) fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// A program, and two suites with all that is known of them.
 pub(super) struct World {

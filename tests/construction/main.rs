@@ -1,5 +1,7 @@
 //! Slices, construction graphs and plans, against the definitions of F15: by hand, by definition, laws, hostile programs.
 
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod faults;
 mod golden;
 mod laws;
@@ -12,15 +14,9 @@ mod slices;
 mod structures;
 mod unrolling;
 
-use proptest::prelude::*;
+use effort::config;
 use sbst::id::{Instruction, Symbol};
 use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
-
-/// So many cases, unless the environment (`PROPTEST_CASES`) says so.
-fn config(cases: u32) -> ProptestConfig {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// Reads a field.
 fn read(code: &mut DependenceGraph, name: Symbol, of: Instruction) -> Instruction {

@@ -2,6 +2,8 @@
 
 mod calls;
 mod definition;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod faults;
 mod goals;
 mod golden;

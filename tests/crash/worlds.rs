@@ -1,5 +1,6 @@
 //! Stack traces, programs, executions and calls at random.
 
+pub(super) use crate::effort::config;
 use crate::oracle::Shape;
 use crate::oracle::crash::{Call, Calls, Frame, Site, Subject, Thrown};
 use crate::oracle::generate::any_shape;
@@ -10,10 +11,6 @@ use sbst::execution::{StackFrame, StackTrace, WithStackTraces};
 use sbst::fitness::Reach;
 use sbst::fitness::crash::{Crash, CrashError, WeightedSum};
 use sbst::flow::Outcome::{False, Next, True};
-
-pub(super) fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 pub(super) fn is_near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-12 * (1.0 + a.abs().min(b.abs()))

@@ -3,6 +3,8 @@
 mod definition;
 mod discount;
 mod edges;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod eight;
 mod faults;
 mod growing;
@@ -13,18 +15,14 @@ mod own;
 mod steps;
 mod suites;
 
+use effort::config;
 use oracle::criteria::{Form, Judge, MADE};
 use oracle::observation::Observation;
 use oracle::subject::World;
 use oracle::values::fitness;
-use proptest::prelude::*;
 use sbst::execution::{AllCriteria, Exceptions};
 use sbst::fitness::Fitness;
 use sbst::objective::{Goals, Tables};
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// All goals of a program in one form, and those of the exceptions of some executions.
 fn registry<X: AllCriteria + ?Sized>(world: &World, form: Form, found: &[&Observation]) -> Goals<X> {

@@ -1,5 +1,6 @@
 //! Where scalars of neighbouring whole numbers become equal.
 
+use crate::effort::config;
 use proptest::prelude::*;
 use sbst::distance::{Distance, Normaliser};
 
@@ -28,7 +29,7 @@ fn flat() -> impl Strategy<Value = Normaliser> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(config(120))]
     #[test]
     fn it_is_what_a_scan_finds(normaliser in flat(), level in levels()) {
         const END: u64 = 3_000;

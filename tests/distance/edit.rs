@@ -1,5 +1,6 @@
 //! The edit distance against the full matrix, and as a metric.
 
+use crate::effort::config;
 use crate::matrix::edit_distance as matrix;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -107,7 +108,7 @@ fn either() -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(config(256))]
 
     #[test]
     fn unlike_sequences((a, b) in unlike()) {
@@ -149,7 +150,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(config(16))]
 
     /// Long enough for bands of several widths.
     #[test]

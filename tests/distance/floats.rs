@@ -1,11 +1,12 @@
 //! Floats: every bit pattern, NaN and infinities, both metrics.
 
+use crate::effort::config;
 use crate::oracle::*;
 use proptest::prelude::*;
 use sbst::distance::{Decision, Distance, FloatMetric, Published, Rules, eq, ge, gt, le, lt, ne};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(config(160))]
 
     #[test]
     fn doubles((a, b) in bits()) {

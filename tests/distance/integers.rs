@@ -1,5 +1,6 @@
 //! Integers, chars and bools.
 
+use crate::effort::config;
 use crate::oracle::*;
 use proptest::prelude::*;
 use sbst::distance::{Integer, Rules, eq, ge, le, lt, ne};
@@ -8,7 +9,7 @@ use std::collections::HashSet;
 macro_rules! every_rule {
     ($($name:ident)*) => { $(
         proptest! {
-            #![proptest_config(ProptestConfig::with_cases(48))]
+            #![proptest_config(config(48))]
             #[test]
             fn $name((a, b) in bits()) {
                 all_rules(a as $name, b as $name)?;
@@ -23,7 +24,7 @@ fn scalar(bits: u128) -> char {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(config(48))]
 
     #[test]
     fn chars((a, b) in bits()) {
@@ -180,7 +181,7 @@ fn n7_distance_to_a_range_does_not_overflow() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(config(64))]
 
     #[test]
     fn to_range_is_the_distance_of_the_bound_that_fails(value in any::<i8>(), (start, end) in (any::<i8>(), any::<i8>())) {

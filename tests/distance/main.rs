@@ -3,6 +3,8 @@
 mod aggregate;
 mod collision;
 mod edit;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod fixed;
 mod floats;
 mod integers;

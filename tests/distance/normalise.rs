@@ -1,5 +1,6 @@
 //! Normalisers: order, range, exactness, inverse.
 
+use crate::effort::config;
 use crate::fixed::{self, Fixed};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Normaliser, NormaliserError};
@@ -139,7 +140,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(config(600))]
     #[test]
     fn it_never_falls_from_a_number_to_the_next(normaliser in normalisers(), x in prop_oneof![positive(), awkward()]) {
         let start = (0..30).fold(x, |x, _| if x > 5e-324 { x.next_down() } else { x });
@@ -159,7 +160,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(config(150))]
     #[test]
     fn it_is_exact_to_one_unit(x in 1.0..2.0_f64, b in 1.0..2.0_f64, e in -50..70_i32, s in -40..40_i32, a in -40..6_i32) {
         let x = x * 2_f64.powi(e);

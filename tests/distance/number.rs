@@ -1,5 +1,6 @@
 //! `Distance` as a number, its errors, and those of K.
 
+use crate::effort::config;
 use proptest::prelude::*;
 use sbst::distance::{Decision, Distance, DistanceError, Rules, RulesError};
 use std::collections::HashSet;
@@ -65,7 +66,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(config(4000))]
     #[test]
     fn norm_never_falls_from_a_number_to_the_next(exponent in -60..60_i32, fraction in 1.0..2.0_f64) {
         let x = fraction * 2_f64.powi(exponent);

@@ -1,5 +1,7 @@
 //! Approach level and branch distance of every goal are what F7 says: one sweep, one goal alone, merged, grown, in any order.
 
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod faults;
 mod goals;
 mod golden;
@@ -8,6 +10,7 @@ mod oracle;
 mod tables;
 mod vectors;
 
+use effort::config;
 use oracle::generate::{any_shape, crowded, named, shape};
 use oracle::run::{Plan, Run, Seen, Silent, plan};
 use oracle::values::Values;
@@ -20,10 +23,6 @@ use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Function;
 
 const FIRST: Function = Function::new(0);
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// Several functions, and for each what some plan does in it.
 fn programs(functions: usize, blocks: usize) -> impl Strategy<Value = (Vec<Shape>, Vec<Plan>)> {

@@ -2,6 +2,8 @@
 
 mod cascades;
 mod definition;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod errors;
 mod faults;
 mod goals;

@@ -1,5 +1,6 @@
 //! What is declared of programs, choices of aggregation, and trees of activations as no program makes them.
 
+pub(super) use crate::effort::config;
 use crate::oracle::flag::{Activity, Choice, Method, Returned, Store};
 use crate::oracle::generate::shape;
 use crate::oracle::run::{Plan, Seen, plan};
@@ -15,10 +16,6 @@ use sbst::fitness::flag::{FlagGradient, Flags, Order, Refined, Returns};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 use std::collections::BTreeMap;
-
-pub(super) fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// One thing that is declared, by function and block.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,8 @@
 //! Control flow: dominance, dependence, branches and exits of every graph are what F6 says.
 
 mod additions;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod errors;
 mod foreign;
 #[path = "../oracle/mod.rs"]
@@ -8,6 +10,7 @@ mod oracle;
 mod text;
 mod vectors;
 
+use effort::config;
 use oracle::generate::{any_shape, crowded, named, shape};
 use oracle::picture::Picture;
 use oracle::{Shape, permutation, program};
@@ -17,10 +20,6 @@ use sbst::flow::{FlowError, FlowGraph, Outcome, Unreachable, from_petgraph};
 use sbst::id::Function;
 
 const FIRST: Function = Function::new(0);
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// Everything about the only function of a graph.
 fn picture(graph: &FlowGraph) -> Picture {

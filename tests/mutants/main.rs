@@ -2,6 +2,8 @@
 
 mod covering;
 mod data;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod enumeration;
 mod faults;
 mod goals;
@@ -10,8 +12,4 @@ mod operands;
 mod shifts;
 mod tables;
 
-use proptest::prelude::*;
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
+use effort::config;

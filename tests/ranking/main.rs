@@ -4,6 +4,8 @@
 mod archive;
 mod density;
 mod dominance;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod faults;
 mod grids;
 mod minimise;
@@ -15,13 +17,9 @@ mod select;
 mod sorting;
 mod suite;
 
-use proptest::prelude::*;
+use effort::config;
 use sbst::id::GoalId;
 use sbst::selection::Fronts;
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 fn goals(numbers: impl IntoIterator<Item = u32>) -> Vec<GoalId> {
     numbers.into_iter().map(GoalId::new).collect()

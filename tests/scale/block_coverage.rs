@@ -1,6 +1,7 @@
 //! Block coverage on large graphs.
 
 use super::{FIRST, Seen, graph, on_a_small_stack};
+use crate::effort::size;
 use sbst::distance::Distance;
 use sbst::execution::Execution;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
@@ -44,7 +45,8 @@ fn assert_nearer<const N: usize>(graph: &FlowGraph, every: u32, rows: [Compariso
 #[test]
 fn block_coverage_of_a_straight_line_of_a_million_blocks() {
     on_a_small_stack(|| {
-        const LAST: u32 = 999_999;
+        const LAST: u32 = size(1_000_000) - 1;
+        const HALF: u32 = LAST / 2;
         let graph = graph(LAST + 1, |block, out| {
             out.statements(2);
             if block < LAST {
@@ -53,11 +55,11 @@ fn block_coverage_of_a_straight_line_of_a_million_blocks() {
         });
         let target = Target::Block(Block::new(LAST));
         let rows = [
-            (target, [(5, 0), (900_000, 1)], Nearer::Second(899_995)),
+            (target, [(5, 0), (LAST - 9, 1)], Nearer::Second(LAST - 14)),
             (target, [(LAST - 1, 1), (LAST - 1, 0)], Nearer::First(1)),
             (Target::Statement(Block::new(LAST), 1), [(0, 1), (LAST, 1)], Nearer::Second(LAST + 1)),
-            (Target::Block(Block::new(500_000)), [(499_999, 0), (600_000, 1)], Nearer::Second(2)), // and the target
-            (Target::Block(Block::new(500_000)), [(500_000, 0), (600_000, 1)], Nearer::Neither),
+            (Target::Block(Block::new(HALF)), [(HALF - 1, 0), (LAST - 9, 1)], Nearer::Second(2)), // and the target
+            (Target::Block(Block::new(HALF)), [(HALF, 0), (LAST - 9, 1)], Nearer::Neither),
         ];
         assert_nearer(&graph, 1, rows);
         // One that was caught in each of 20 blocks got stuck in the last of them, as the other did.

@@ -1,13 +1,17 @@
 //! Large graphs: building, sweeping, single goals, block coverage, flags and subsumption neither overflow a small stack nor walk quadratically many
 //! dependences.
 //!
-//! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack.
+//! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack. Names tell the sizes with optimisation, by
+//! `cargo test --release --test scale`; without it, some are a fifth.
 
 mod block_coverage;
 mod crash;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod flags;
 mod subsumption;
 
+use effort::size;
 use sbst::distance::{Decision, Distance};
 use sbst::execution::{Domain, Execution, Partition, Trace};
 use sbst::fitness::suite::{Twice, lines_and_branches};
@@ -82,7 +86,7 @@ fn on_a_small_stack(test: fn()) {
 #[test]
 fn a_straight_line_of_a_million_blocks() {
     on_a_small_stack(|| {
-        const BLOCKS: u32 = 1_000_000;
+        const BLOCKS: u32 = size(1_000_000);
         let graph = graph(BLOCKS, |block, out| {
             if block + 1 < BLOCKS {
                 out.jump(block + 1);
@@ -129,7 +133,7 @@ fn a_hundred_thousand_nested_branches() {
 #[test]
 fn a_ladder_of_a_million_blocks() {
     on_a_small_stack(|| {
-        const RUNGS: u32 = 333_333;
+        const RUNGS: u32 = size(333_333);
         let graph = graph(3 * RUNGS + 1, |block, out| {
             match block {
                 _ if block == 3 * RUNGS => out.exit(),
@@ -288,7 +292,7 @@ fn structured(blocks: usize) -> Program {
 #[test]
 fn a_random_structured_function_of_a_million_blocks() {
     on_a_small_stack(|| {
-        let Program { edges, depth } = structured(1_000_000);
+        let Program { edges, depth } = structured(size(1_000_000) as usize);
         let blocks = edges.len() as u32;
         let graph = graph(blocks, |block, out| {
             match edges[block as usize][..] {
@@ -320,7 +324,7 @@ fn a_random_structured_function_of_a_million_blocks() {
 #[test]
 fn all_goals_of_a_straight_line_of_a_million_blocks() {
     on_a_small_stack(|| {
-        const N: u32 = 1_000_000;
+        const N: u32 = size(1_000_000);
         const LAST: u32 = N - 1;
         // Block 0 decides whether any of the others runs; each is a line.
         let graph = graph(N, |block, out| {
@@ -338,7 +342,7 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
         assert_eq!(program.check(), Ok(()));
         let mut goals = Goals::<Trace>::new();
         let added = Criterion::SMART.map(|criterion| goals.add(criterion, &program).len());
-        assert_eq!(added, [2, 2, N as usize, 1000, 1, 1, 0, 2]);
+        assert_eq!(added, [2, 2, N as usize, mutants.len(), 1, 1, 0, 2]);
 
         let trace = goals.trace(&graph);
         let f = trace.call(FIRST);
@@ -351,13 +355,13 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
         let value = |goal| row[goals.find(goal).expect("a goal").index()];
         assert!(value(Goal::Line(Line::new(0))).is_covered() && value(Goal::Line(Line::new(LAST))).is_covered());
         assert_eq!(value(Goal::Line(Line::new(N / 2))), fitness(1, 6.0));
-        assert_eq!(value(Goal::Mutant(Mutant::new(999))), fitness(2, 6.0));
+        assert_eq!(value(Goal::Mutant(Mutant::new(N / 1000 - 1))), fitness(2, 6.0));
         assert_eq!(value(Goal::DirectBranch(Branch::new(0))), fitness(0, 6.0));
         assert_eq!(value(Goal::Output(FIRST, Partition::True)), fitness(0, 1.0));
         let mut suite = SuiteRow::new();
         suite.add(&row);
-        assert_eq!(suite.coverage(&goals, Criterion::Line).to_string(), "2 of 1000000");
-        assert_eq!(lines_and_branches(&graph, &lines, &trace, Twice::Off), 6.0 / 7.0 + 999_998.0 / 999_999.0);
+        assert_eq!(suite.coverage(&goals, Criterion::Line).to_string(), format!("2 of {N}"));
+        assert_eq!(lines_and_branches(&graph, &lines, &trace, Twice::Off), 6.0 / 7.0 + f64::from(N - 2) / f64::from(N - 1));
         assert_eq!(trace.record().progress(Block::new(LAST)), Some(1));
         assert_eq!(trace.check(), Ok(()));
     });

@@ -1,13 +1,14 @@
 //! Subsumption: very wide and very deep functions, long chains of goals.
 
 use super::{FIRST, Flow, on_a_small_stack};
+use crate::effort::size;
 use sbst::execution::Trace;
 use sbst::flow::{BlockSketch, FlowGraph, Lines};
 use sbst::id::{Block, GoalId, Line};
 use sbst::objective::{Goals, Program, block_goals, branch_goals, line_goals};
 use sbst::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
 
-const MANY: u32 = 200_000;
+const MANY: u32 = size(200_000);
 
 /// Of all blocks, branches and lines, with both assumptions.
 fn subsumption(graph: &FlowGraph, lines: &Lines) -> (Goals<Trace>, SubsumptionGraph) {

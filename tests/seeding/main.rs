@@ -2,6 +2,8 @@
 
 mod behaviour;
 mod collect;
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod golden;
 #[path = "../oracle/matrix.rs"]
 mod matrix;
@@ -13,13 +15,10 @@ mod select;
 mod usage;
 mod walks;
 
+use effort::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::seeding::usage::UsageModel;
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// Sequences over three actions, empty ones among them.
 fn sequences() -> impl Strategy<Value = Vec<Vec<u8>>> {

@@ -1,5 +1,7 @@
 //! Which goals a search pursues: the goal graph and the frontier are what F13 says, whatever the program and whatever is covered.
 
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod executions;
 mod faults;
 mod frontier;
@@ -13,15 +15,11 @@ mod registry;
 mod scale;
 mod search;
 
+use effort::config;
 use oracle::criteria::MADE;
 use oracle::frontier::SlowFrontier;
-use proptest::prelude::*;
 use sbst::id::GoalId;
 use sbst::selection::Frontier;
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 fn goals(numbers: &[u32]) -> Vec<GoalId> {
     numbers.iter().copied().map(GoalId::new).collect()

@@ -1,5 +1,7 @@
 //! Which goals of many criteria are pursued, what becomes of the others, and that what is reported as lost is all that may be.
 
+#[path = "../oracle/effort.rs"]
+mod effort;
 mod groups;
 mod laws;
 mod lines;
@@ -9,8 +11,4 @@ mod oracle;
 mod selection;
 mod ticket;
 
-use proptest::prelude::*;
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
+use effort::config;

@@ -1,6 +1,8 @@
 //! Which goals imply which: what follows from pairs, from the control flow and from tests is what F12 says, and true of executions.
 
 mod coverage;
+#[path = "../oracle/effort.rs"]
+mod effort;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod real;
@@ -8,14 +10,10 @@ mod relation;
 mod structure;
 mod totality;
 
+use effort::config;
 use oracle::closure::Closed;
-use proptest::prelude::*;
 use sbst::id::GoalId;
 use sbst::selection::subsumption::SubsumptionGraph;
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 fn goals(numbers: &[u32]) -> Vec<GoalId> {
     numbers.iter().copied().map(GoalId::new).collect()
