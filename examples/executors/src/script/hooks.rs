@@ -257,8 +257,7 @@ impl Runtime {
             Open::Loop(first) => first.take(),
             Open::Selection { .. } => None,
         });
-        let first = first.flatten().filter(|first| first.holds() == enters);
-        self.decide(header, |trace| first.unwrap_or_else(|| trace.rules().flag(enters)));
+        self.decide(header, |trace| compare::confirmed(trace.rules(), first.flatten(), enters));
     }
 
     pub(super) fn report(&self, hook: impl FnOnce(&Trace)) {
