@@ -263,12 +263,6 @@ impl Script {
             Ok(Dynamic::UNIT)
         }
     }
-
-    /// The blocks that the last call passed, in order, each with the depth of its activation; empty unless this was called before.
-    #[must_use]
-    pub fn take_walk(&self) -> Vec<(usize, Block)> {
-        self.runtime.walk.replace(Some(Vec::new())).unwrap_or_default()
-    }
 }
 
 /// The statements of a function. Its definition has them in a type without a public name; a walk through a tree that has only this

@@ -34,7 +34,6 @@ mod instance;
 mod instrument;
 mod module;
 mod operators;
-mod path;
 mod plan;
 mod report;
 mod search;
