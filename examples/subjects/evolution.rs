@@ -151,6 +151,12 @@ impl<T> Evolution<T> {
         self
     }
 
+    /// The same, and [`check`](Self::check) also tells if a hook is not where the execution must be.
+    pub(crate) fn checking_paths(mut self) -> Self {
+        self.trace = Rc::new(Rc::unwrap_or_clone(self.trace).with_path_check());
+        self
+    }
+
     /// How many goals there are, as far as is known.
     pub(crate) fn goal_count(&self) -> usize {
         self.wanted.unwrap_or(self.goals.len())

@@ -27,9 +27,9 @@ impl Runtime {
         let Some((value, tried)) = state.flatten() else { return };
         match self.selections.iter().find(|(block, _)| *block == selection) {
             // At the end: only if it still waits for an arm.
-            Some((_, Selection::Ways(_))) if arm.is_none() && self.block() != selection => {}
+            Some((_, Selection::Ways(_))) if arm.is_none() && self.block() != Some(selection) => {}
             Some((_, Selection::Chain(tests)))
-                if arm.is_none() && tests.get(tried).is_none_or(|(_, block, _)| *block != self.block()) => {}
+                if arm.is_none() && tests.get(tried).is_none_or(|(_, block, _)| self.block() != Some(*block)) => {}
             Some((_, Selection::Ways(ways))) => self.select_way(selection, ways, &value, arm),
             Some((_, Selection::Chain(tests))) => self.try_arms(selection, tests, &value, tried, arm),
             None => {}

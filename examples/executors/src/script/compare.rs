@@ -1,34 +1,29 @@
 //! Distances of what a script compares. The outcome is always the engine's.
 
 use rhai::{Array, Dynamic, INT, ImmutableString};
-use sbst::distance::{Decision, Rules, any};
+use sbst::distance::{Decision, Relation, Rules, any};
 use std::ops::{Range, RangeInclusive};
 
 /// An operator whose operands tell a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operator {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
+    Compares(Relation),
     /// The container comes first.
     Contains,
 }
 
 impl Operator {
     pub(super) fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "==" => Self::Equal,
-            "!=" => Self::NotEqual,
-            "<" => Self::Less,
-            "<=" => Self::LessOrEqual,
-            ">" => Self::Greater,
-            ">=" => Self::GreaterOrEqual,
-            "contains" => Self::Contains,
+        Some(Self::Compares(match name {
+            "==" => Relation::Equal,
+            "!=" => Relation::NotEqual,
+            "<" => Relation::Less,
+            "<=" => Relation::LessOrEqual,
+            ">" => Relation::Greater,
+            ">=" => Relation::GreaterOrEqual,
+            "contains" => return Some(Self::Contains),
             _ => return None,
-        })
+        }))
     }
 }
 
@@ -36,22 +31,27 @@ impl Operator {
 pub(super) fn decision(rules: &Rules, operator: Operator, a: &Dynamic, b: &Dynamic, outcome: bool) -> Decision {
     let measured = match operator {
         Operator::Contains => contained(rules, a, b),
-        _ => compared(rules, operator, a, b),
+        Operator::Compares(relation) => compared(rules, relation, a, b),
     };
-    // Where the engine knows better, as of operators that somebody registered, its outcome stands.
-    measured.filter(|decision| decision.holds() == outcome).unwrap_or_else(|| rules.flag(outcome))
+    confirmed(rules, measured, outcome)
+}
+
+/// Where the engine knows better, as of operators that somebody registered, its outcome stands.
+pub(super) fn confirmed(rules: &Rules, measured: Option<Decision>, outcome: bool) -> Decision {
+    measured.and_then(|decision| decision.confirmed(outcome)).unwrap_or_else(|| rules.flag(outcome))
 }
 
 /// How far a value is from the keys of an arm that was selected or not.
 pub(super) fn selected(rules: &Rules, value: &Dynamic, keys: &[Key], outcome: bool) -> Decision {
     let measured = any(keys.iter().map(|key| match key {
-        Key::Value(key) => decision(rules, Operator::Equal, value, key, same(value, key)),
+        // Of types that are not measured, no value is that of a key.
+        Key::Value(key) => compared(rules, Relation::Equal, value, key).unwrap_or_else(|| rules.flag(false)),
         Key::Range(range) => match value.as_int() {
             Ok(value) => rules.in_range(value, range.clone()),
             Err(_) => rules.flag(false),
         },
     }));
-    if measured.holds() == outcome { measured } else { rules.flag(outcome) }
+    confirmed(rules, Some(measured), outcome)
 }
 
 /// What an arm lists.
@@ -61,43 +61,24 @@ pub(super) enum Key {
     Range(RangeInclusive<INT>),
 }
 
-/// Of the types that are measured.
-fn same(a: &Dynamic, b: &Dynamic) -> bool {
-    compared(&Rules::DEFAULT, Operator::Equal, a, b).is_some_and(Decision::holds)
-}
-
-macro_rules! by_operator {
-    ($door:expr, $operator:expr, $a:expr, $b:expr) => {
-        Some(match $operator {
-            Operator::Equal => $door.eq($a, $b),
-            Operator::NotEqual => $door.ne($a, $b),
-            Operator::Less => $door.lt($a, $b),
-            Operator::LessOrEqual => $door.le($a, $b),
-            Operator::Greater => $door.gt($a, $b),
-            Operator::GreaterOrEqual => $door.ge($a, $b),
-            Operator::Contains => return None,
-        })
-    };
-}
-
-fn compared(rules: &Rules, operator: Operator, a: &Dynamic, b: &Dynamic) -> Option<Decision> {
+fn compared(rules: &Rules, relation: Relation, a: &Dynamic, b: &Dynamic) -> Option<Decision> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
-        return by_operator!(rules, operator, a, b);
+        return Some(rules.compare(relation, a, b));
     }
     if let (Some(a), Some(b)) = (number(a), number(b)) {
-        return by_operator!(rules, operator, a, b);
+        return Some(rules.compare(relation, a, b));
     }
     if let (Ok(a), Ok(b)) = (a.as_char(), b.as_char()) {
-        return by_operator!(rules, operator, a, b);
+        return Some(rules.compare(relation, a, b));
     }
     if let (Ok(a), Ok(b)) = (a.as_bool(), b.as_bool()) {
-        return by_operator!(rules, operator, a, b);
+        return Some(rules.compare(relation, a, b));
     }
     if let (Some(a), Some(b)) = (text(a), text(b)) {
-        return by_operator!(rules.texts(), operator, a.as_str(), b.as_str());
+        return Some(rules.texts().compare(relation, &a, &b));
     }
     let (a, b) = (integers(a)?, integers(b)?);
-    by_operator!(rules.sequences(), operator, a.as_slice(), b.as_slice())
+    Some(rules.sequences().compare(relation, &a, &b))
 }
 
 fn contained(rules: &Rules, container: &Dynamic, value: &Dynamic) -> Option<Decision> {
@@ -107,7 +88,7 @@ fn contained(rules: &Rules, container: &Dynamic, value: &Dynamic) -> Option<Deci
     if let Some(elements) = container.read_lock::<Array>() {
         return Some(any(elements.iter().map(|element| {
             // Of other types the engine's outcome will stand.
-            compared(rules, Operator::Equal, element, value).unwrap_or_else(|| rules.flag(false))
+            compared(rules, Relation::Equal, element, value).unwrap_or_else(|| rules.flag(false))
         })));
     }
     let value = value.as_int().ok()?;

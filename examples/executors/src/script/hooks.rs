@@ -50,7 +50,8 @@ pub(super) enum Hook {
 
 /// One activation.
 struct Activation {
-    block: Block,
+    /// None once it has left the function.
+    block: Option<Block>,
     /// Selections and loops at work, by block.
     open: Vec<(Block, Open)>,
 }
@@ -72,8 +73,6 @@ pub(super) struct Runtime {
     /// The trace of the call at work.
     trace: RefCell<Option<Rc<Trace>>>,
     activations: RefCell<Vec<Activation>>,
-    /// (depth, block), if somebody wants to know the walk.
-    pub(super) walk: RefCell<Option<Vec<(usize, Block)>>>,
 }
 
 /// The temporaries of a comparison; no script can write these names.
@@ -81,8 +80,7 @@ pub(super) const OPERANDS: [&str; 2] = ["$left", "$right"];
 
 impl Runtime {
     pub(super) fn new(graph: FlowGraph, hooks: Vec<Hook>, selections: Vec<(Block, Selection)>, bodies: Vec<Expr>) -> Self {
-        let (trace, activations, walk) = (RefCell::new(None), RefCell::default(), RefCell::new(None));
-        Self { graph, hooks, selections, bodies, trace, activations, walk }
+        Self { graph, hooks, selections, bodies, trace: RefCell::default(), activations: RefCell::default() }
     }
 
     /// Runs something whose hooks report to this trace.
@@ -97,12 +95,10 @@ impl Runtime {
     pub(super) fn activation<T>(&self, function: Function, run: impl FnOnce() -> Outcomes<T>) -> Outcomes<T> {
         let trace = self.trace.borrow().clone();
         let frame = trace.as_deref().map(|trace| trace.call(function));
-        let block = self.graph.entry(function);
-        self.activations.borrow_mut().push(Activation { block, open: Vec::new() });
-        self.note(block);
+        self.activations.borrow_mut().push(Activation { block: Some(self.graph.entry(function)), open: Vec::new() });
         let result = run();
-        if result.is_ok() {
-            self.end(self.block()); // a return has ended its own
+        if let Some(block) = self.block().filter(|_| result.is_ok()) {
+            self.end(block); // a return has ended its own
         }
         self.activations.borrow_mut().pop();
         drop(frame);
@@ -139,7 +135,6 @@ impl Runtime {
                 Ok(value)
             }
             Hook::Done(block, statements) => {
-                debug_assert_eq!(self.block(), block);
                 self.report(|trace| trace.done(block, statements));
                 Ok(Dynamic::UNIT)
             }
@@ -172,21 +167,21 @@ impl Runtime {
             }
             Hook::After { header, join } => {
                 let value = input()?;
-                if self.block() == header {
+                if self.block() == Some(header) {
                     self.round(header, false);
                 }
                 self.join(join);
                 Ok(value)
             }
             Hook::Caught => {
-                let block = self.block();
-                self.report(|trace| trace.exception(block, 0));
-                self.leave(block, Outcome::Exception(0));
+                if let Some(block) = self.block() {
+                    self.report(|trace| trace.exception(block, 0));
+                    self.leave(block, Outcome::Exception(0));
+                }
                 Ok(Dynamic::UNIT)
             }
             Hook::Select(block) => {
                 let value = input()?;
-                debug_assert_eq!(self.block(), block);
                 self.open(block, Open::Selection { value: value.flatten_clone(), tried: 0 });
                 Ok(value)
             }
@@ -230,7 +225,6 @@ impl Runtime {
     }
 
     pub(super) fn decide(&self, block: Block, decision: impl FnOnce(&Trace) -> Decision) {
-        debug_assert_eq!(self.block(), block);
         let outcome = self.trace.borrow().as_ref().map(|trace| trace.decide(block, decision(trace)));
         if let Some(outcome) = outcome {
             self.leave(block, if outcome { Outcome::True } else { Outcome::False });
@@ -238,17 +232,16 @@ impl Runtime {
     }
 
     fn end(&self, block: Block) {
-        debug_assert_eq!(self.block(), block);
         self.report(|trace| trace.end(block));
         self.leave(block, Outcome::Next);
     }
 
     fn join(&self, join: Block) {
-        let block = self.block();
-        if block != join {
+        if let Some(block) = self.block().filter(|&block| block != join) {
             self.end(block);
-            debug_assert_eq!(self.block(), join);
         }
+        // Records nothing new, but a trace that checks paths sees whether it is there.
+        self.report(|trace| trace.done(join, 0));
     }
 
     /// A `for` loop goes round once more, or ends; only of the first decision the distance is known.
@@ -257,8 +250,7 @@ impl Runtime {
             Open::Loop(first) => first.take(),
             Open::Selection { .. } => None,
         });
-        let first = first.flatten().filter(|first| first.holds() == enters);
-        self.decide(header, |trace| first.unwrap_or_else(|| trace.rules().flag(enters)));
+        self.decide(header, |trace| compare::confirmed(trace.rules(), first.flatten(), enters));
     }
 
     pub(super) fn report(&self, hook: impl FnOnce(&Trace)) {
@@ -269,23 +261,14 @@ impl Runtime {
 
     /// Follows an edge; out of the function there is none.
     pub(super) fn leave(&self, block: Block, outcome: Outcome) {
-        if let Some((_, to)) = self.graph.successors(block).find(|(name, _)| *name == outcome) {
-            if let Some(activation) = self.activations.borrow_mut().last_mut() {
-                activation.block = to;
-            }
-            self.note(to);
-        }
-    }
-
-    fn note(&self, block: Block) {
-        if let Some(walk) = self.walk.borrow_mut().as_mut() {
-            walk.push((self.activations.borrow().len(), block));
+        if let Some(activation) = self.activations.borrow_mut().last_mut() {
+            activation.block = self.graph.target(block, outcome);
         }
     }
 
     /// The block of the innermost activation.
-    pub(super) fn block(&self) -> Block {
-        self.activations.borrow().last().map_or(Block::new(u32::MAX), |activation| activation.block)
+    pub(super) fn block(&self) -> Option<Block> {
+        self.activations.borrow().last()?.block
     }
 
     fn open(&self, block: Block, state: Open) {

@@ -4,7 +4,7 @@ use super::Script;
 use crate::arguments::{Argument, child};
 use crate::evolution::Evolution;
 use crate::random::Random;
-use sbst::execution::{Execution, Trace};
+use sbst::execution::{Trace, taken};
 use sbst::flow::Outcome;
 use sbst::id::Branch;
 use std::fmt;
@@ -97,13 +97,12 @@ impl Test {
 #[must_use]
 pub fn search(script: &Script, options: Options) -> Report {
     let graph = script.graph();
-    let branches: Vec<Branch> = graph.all_branches().filter(|&branch| graph.is_reachable(graph.source(branch))).collect();
     let mut found: Vec<Option<Test>> = vec![None; graph.branch_count()];
     let mut executions = 0;
     let mut covered_at_random = vec![false; graph.branch_count()];
     if !script.signatures().is_empty() {
         let mut random = Random(options.seed);
-        let mut evolution = Evolution::<Test>::new(graph.clone());
+        let mut evolution = Evolution::<Test>::new(graph.clone()).checking_paths();
         let trace = Rc::clone(&evolution.trace);
         evolution.run(
             options.budget,
@@ -118,9 +117,9 @@ pub fn search(script: &Script, options: Options) -> Report {
             },
             |recorded, test| {
                 test.run(script, &trace);
-                note(script, recorded, &branches, |branch| {
-                    found[branch].get_or_insert_with(|| test.clone());
-                });
+                for branch in taken(graph, recorded) {
+                    found[branch.index()].get_or_insert_with(|| test.clone());
+                }
             },
         );
         assert_eq!(trace.check(), Ok(()), "hooks fit the graph");
@@ -129,14 +128,14 @@ pub fn search(script: &Script, options: Options) -> Report {
         for _ in 0..executions {
             trace.reset();
             Test::random(script, &mut random).run(script, &trace);
-            note(script, &trace, &branches, |branch| covered_at_random[branch] = true);
+            taken(graph, &*trace).into_iter().for_each(|branch| covered_at_random[branch.index()] = true);
         }
     }
     let mut functions: Vec<FunctionReport> = Vec::new();
     for (name, _) in script.functions() {
         functions.push(FunctionReport { name: name.clone(), covered: Vec::new(), uncovered: Vec::new(), random: 0 });
     }
-    for &branch in &branches {
+    for branch in graph.all_branches().filter(|&branch| graph.is_reachable(graph.source(branch))) {
         let report = &mut functions[graph.function_of(graph.source(branch)).index()];
         report.random += usize::from(covered_at_random[branch.index()]);
         let name = name(script, branch);
@@ -146,15 +145,6 @@ pub fn search(script: &Script, options: Options) -> Report {
         }
     }
     Report { random: covered_at_random.iter().filter(|&&covered| covered).count(), functions, executions }
-}
-
-/// Calls back for each branch that the execution took.
-fn note(script: &Script, trace: &Trace, branches: &[Branch], mut covered: impl FnMut(usize)) {
-    for &branch in branches {
-        if trace.branch_distance(script.graph().edge(branch)).is_some_and(|distance| distance.get() == 0.0) {
-            covered(branch.index());
-        }
-    }
 }
 
 fn name(script: &Script, branch: Branch) -> String {

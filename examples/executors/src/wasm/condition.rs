@@ -6,8 +6,8 @@
 //!
 //! Values are shared (a local may be read twice), so a condition lists each of them once: its size is linear in the code.
 
-use super::comparison::{Comparison, Operands, Relation};
-use sbst::distance::{Decision, Rules};
+use super::comparison::{Comparison, Operands};
+use sbst::distance::{Decision, Relation, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 use wasmparser::Operator;
 
@@ -117,8 +117,8 @@ impl Symbols {
             _ => return None,
         };
         match (comparison.relation, constant) {
-            (Relation::Eq, 1) | (Relation::Ne, 0) => Some(Symbol::Truth(truth)),
-            (Relation::Eq, 0) | (Relation::Ne, 1) => Some(self.push(Node::Not(truth))),
+            (Relation::Equal, 1) | (Relation::NotEqual, 0) => Some(Symbol::Truth(truth)),
+            (Relation::Equal, 0) | (Relation::NotEqual, 1) => Some(self.push(Node::Not(truth))),
             _ => None,
         }
     }
@@ -176,9 +176,7 @@ impl Condition {
                 Node::Xor(a, b) => found[a] ^ found[b],
             });
         }
-        match found.last() {
-            Some(&decision) if decision.holds() == (value != 0) => (decision, true),
-            last => (rules.ne(value, 0), last.is_none()),
-        }
+        let confirmed = found.last().and_then(|decision| decision.confirmed(value != 0));
+        (confirmed.unwrap_or_else(|| rules.ne(value, 0)), confirmed.is_some() || found.is_empty())
     }
 }

@@ -89,7 +89,7 @@ impl Walk {
             Operator::BrTable { targets } if self.current.is_some() => self.switch(at, offset, targets)?,
             Operator::ReturnCall { .. } | Operator::ReturnCallIndirect { .. } => {
                 if let Some(block) = self.current {
-                    self.plan.before.extend([(at, Hook::End { block }), (at, Hook::Leave)]);
+                    self.plan.before.push((at, Hook::Leave { block }));
                 }
                 self.go_on(None);
             }
@@ -221,9 +221,7 @@ impl Walk {
             self.go_on(Some(join));
         }
         if let Some(block) = self.current.filter(|_| self.labels.is_empty()) {
-            // The block that jumps to the end of the function ends before it, and the block that it leads to, behind it.
-            let hooks = if label.target.is_some() { &mut self.plan.after } else { &mut self.plan.before };
-            hooks.push((at, Hook::End { block }));
+            self.plan.after.push((at, Hook::Leave { block }));
         }
     }
 }

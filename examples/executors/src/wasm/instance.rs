@@ -55,7 +55,7 @@ impl Module {
     ///
     /// [`Trap`] if the start function traps, or data does not fit the memory.
     pub fn instantiate<'m>(&'m self, trace: &'m Trace) -> Result<Instance<'m>, Trap> {
-        self.start(&self.instrumented, Some(Recording::new(trace, self.graph(), &self.sites)))
+        self.start(&self.instrumented, Some(Recording::new(trace, &self.sites)))
     }
 
     /// A fresh instance of the module as it is, without hooks.
@@ -153,13 +153,6 @@ impl Instance<'_> {
     #[must_use]
     pub fn unexplained(&self) -> u64 {
         self.store.data().recording.as_ref().map_or(0, |run| run.unexplained)
-    }
-
-    /// How many hooks were not where the graph goes on. Always 0; in debug builds, the first ones are
-    /// checked.
-    #[must_use]
-    pub fn strays(&self) -> u64 {
-        self.store.data().recording.as_ref().map_or(0, |run| run.strays)
     }
 
     /// An exported global, for whoever compares two instances.

@@ -10,14 +10,22 @@
 use super::hooks::{self, SIGNATURES, Site};
 use super::module::ModuleError;
 use super::plan::{Hook, Plan, Tap};
+use sbst::flow::FlowGraph;
+use sbst::id::Block;
 use std::convert::Infallible;
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{BlockType, CodeSection, Function, ImportSection, Instruction, Module, SectionId, TypeSection, ValType};
 use wasmparser::{CustomSectionReader, FunctionBody, ImportSectionReader, KnownCustom, Operator, Parser, TypeSectionReader};
 
 /// The module of these plans with hooks, and its two-way decisions as the hooks number them.
-pub(super) fn instrument(bytes: &[u8], plans: &[Plan], imported: u32, types: u32) -> Result<(Vec<u8>, Vec<Site>), ModuleError> {
-    let mut writer = Writer { plans, written: 0, imported, types, has_types: false, has_imports: false, sites: Vec::new() };
+pub(super) fn instrument(
+    bytes: &[u8],
+    plans: &[Plan],
+    graph: &FlowGraph,
+    imported: u32,
+    types: u32,
+) -> Result<(Vec<u8>, Vec<Site>), ModuleError> {
+    let mut writer = Writer { plans, graph, written: 0, imported, types, has_types: false, has_imports: false, sites: Vec::new() };
     let mut module = Module::new();
     writer.parse_core_module(&mut module, Parser::new(0), bytes).map_err(ModuleError::Encode)?;
     Ok((module.finish(), writer.sites))
@@ -25,6 +33,7 @@ pub(super) fn instrument(bytes: &[u8], plans: &[Plan], imported: u32, types: u32
 
 struct Writer<'p> {
     plans: &'p [Plan],
+    graph: &'p FlowGraph,
     /// How many functions have been written.
     written: usize,
     /// How many functions the module imports, and how many types it declares.
@@ -151,7 +160,6 @@ impl Writer<'_> {
                 self.hook(plan, hook, &mut out);
             }
         }
-        self.hook(plan, &Hook::Leave, &mut out);
         out.instruction(&Instruction::End);
         Ok(out)
     }
@@ -179,20 +187,20 @@ impl Writer<'_> {
             Hook::Decide { block, condition, reports } => {
                 reports.iter().for_each(|&tap| self.report(plan, tap, out));
                 out.instruction(&Instruction::I32Const(self.sites.len() as i32)).instruction(&self.call(hooks::DECIDE));
-                self.sites.push(Site { block: *block, condition: condition.clone() });
+                self.sites.push(Site { block: self.block(*block), condition: condition.clone() });
             }
             Hook::Switch { block } => {
-                out.instruction(&Instruction::I32Const(*block as i32)).instruction(&self.call(hooks::SWITCH));
+                out.instruction(&self.number(*block)).instruction(&self.call(hooks::SWITCH));
             }
             Hook::End { block } => {
-                out.instruction(&Instruction::I32Const(*block as i32)).instruction(&self.call(hooks::END));
+                out.instruction(&self.number(*block)).instruction(&self.call(hooks::END));
             }
             Hook::Done { block, statements } => {
-                out.instruction(&Instruction::I32Const(*block as i32)).instruction(&Instruction::I32Const(*statements as i32));
+                out.instruction(&self.number(*block)).instruction(&Instruction::I32Const(*statements as i32));
                 out.instruction(&self.call(hooks::DONE));
             }
-            Hook::Leave => {
-                out.instruction(&self.call(hooks::LEAVE));
+            Hook::Leave { block } => {
+                out.instruction(&self.number(*block)).instruction(&self.call(hooks::LEAVE));
             }
         }
     }
@@ -207,6 +215,15 @@ impl Writer<'_> {
             (false, _) => Instruction::LocalGet(left + 1),
         });
         out.instruction(&self.call(hooks::compared(tap.comparison.number)));
+    }
+
+    /// A block of the function at work.
+    fn block(&self, local: u32) -> Block {
+        self.graph.block(sbst::id::Function::new(self.written as u32), local)
+    }
+
+    fn number(&self, local: u32) -> Instruction<'static> {
+        Instruction::I32Const(self.block(local).number() as i32)
     }
 
     fn call(&self, hook: u32) -> Instruction<'static> {

@@ -107,7 +107,7 @@ impl Module {
                 decisions.extend(planned.decision.map(|decision| (block, decision)));
             }
         }
-        let (written, sites) = instrument(&bytes, &scan.plans, scan.imported, scan.types)?;
+        let (written, sites) = instrument(&bytes, &scan.plans, &graph, scan.imported, scan.types)?;
         let instrumented = wasmi::Module::new(&engine, &written).map_err(ModuleError::Instrumented)?;
         let exports = scan.exports(&plain);
         let names = (0..scan.plans.len() as u32).map(|function| scan.name(function)).collect();

@@ -50,7 +50,7 @@ pub(super) enum Way {
     },
 }
 
-/// What the code tells the host. Blocks are numbered within the function.
+/// What the code tells the host. Blocks are numbered within the function; only when all are known, program-wide.
 #[derive(Debug)]
 pub(super) enum Hook {
     /// The number on top of the stack is a condition of this block; what these comparisons compared comes first.
@@ -61,8 +61,8 @@ pub(super) enum Hook {
     End { block: u32 },
     /// So many statements of the block ran.
     Done { block: u32, statements: u32 },
-    /// The activation ends.
-    Leave,
+    /// The block ran to its end, and the activation ends.
+    Leave { block: u32 },
 }
 
 /// A comparison whose operands are kept in scratch locals of their type, from this number on.

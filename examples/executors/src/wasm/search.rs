@@ -5,8 +5,7 @@ use super::report::{BranchReport, FunctionReport, Report};
 use crate::arguments::{Argument, child};
 use crate::evolution::{Evolution, Individual};
 use crate::random::Random;
-use sbst::distance::Distance;
-use sbst::execution::{Execution, Trace};
+use sbst::execution::{Trace, taken};
 use sbst::id::{Branch, Function, GoalId};
 use sbst::selection::{Archive, Frontier};
 use std::collections::BTreeSet;
@@ -129,7 +128,6 @@ type Covering = Rc<(Test, Vec<GoalId>)>;
 /// The simplest test for each branch.
 struct Found<'m> {
     module: &'m Module,
-    branches: Vec<Branch>,
     archive: Archive<Covering, (usize, u32)>,
     executions: u32,
     unexplained: u64,
@@ -137,15 +135,14 @@ struct Found<'m> {
 
 impl<'m> Found<'m> {
     fn new(module: &'m Module) -> Self {
-        let branches = module.graph().all_branches().collect();
-        Self { module, branches, archive: Archive::new(), executions: 0, unexplained: 0 }
+        Self { module, archive: Archive::new(), executions: 0, unexplained: 0 }
     }
 
     fn execute(&mut self, trace: &Trace, test: &Test) {
         self.unexplained += execute(self.module, trace, test);
         self.executions += 1;
-        let taken = |branch: &&Branch| trace.branch_distance(self.module.graph().edge(**branch)) == Some(Distance::ZERO);
-        let covered: Vec<GoalId> = self.branches.iter().filter(taken).map(|branch| GoalId::new(branch.number())).collect();
+        let branches = taken(self.module.graph(), trace).into_iter();
+        let covered: Vec<GoalId> = branches.map(|branch| GoalId::new(branch.number())).collect();
         let make = || Rc::new((test.clone(), covered.clone()));
         self.archive.offer_all(covered.iter().copied(), (test.len(), self.executions), make);
     }
@@ -154,7 +151,7 @@ impl<'m> Found<'m> {
 /// Searches for tests that cover all branches of a module, and makes random tests with as many executions.
 #[must_use]
 pub fn search(module: &Module, options: Options) -> Report {
-    let mut evolution = Evolution::new(module.graph().clone());
+    let mut evolution = Evolution::new(module.graph().clone()).checking_paths();
     let mut found = Found::new(module);
     let mut maker = Maker { exports: module.exports(), random: Random(options.seed) };
     let budget = if module.exports().is_empty() { 0 } else { options.budget };
@@ -170,7 +167,7 @@ pub fn search(module: &Module, options: Options) -> Report {
 
     let mut by_chance = Found::new(module);
     let mut maker = Maker { exports: module.exports(), random: Random(options.seed) };
-    let trace = Trace::new(module.graph());
+    let trace = Trace::new(module.graph()).with_path_check();
     while by_chance.executions < found.executions {
         trace.reset();
         by_chance.execute(&trace, &maker.random(&[]));
