@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release --example property`
 //!
-//! It wraps any other strategy. What it climbs on are the choices of that strategy: the bytes that it draws. Shrinking stays as it is.
+//! It wraps another strategy, as the outermost one. What it climbs on are the choices of that strategy: the bytes that it draws.
+//! Shrinking stays as it is. A case depends on those before it, so a seed that `proptest` writes down does not bring it back.
 
 use proptest::prelude::*;
 use proptest::strategy::{NewTree, Strategy};
@@ -23,12 +24,16 @@ const SEEDS: u8 = 30;
 
 // ---- The strategy begins.
 
-/// Cases of another strategy, each but the first few a small change of the one that came nearest to some branch.
+/// Bytes for strategies that draw again and again, such as filters.
+const BEYOND: usize = 1 << 12;
+
+/// Cases of another strategy: the first one is random, each of the others a small change of the one that came nearest to a branch that no
+/// case took yet, as long as there is one.
 #[derive(Debug)]
 struct Steered<S> {
     inner: S,
-    /// Bytes that the inner strategy draws, at most; zeros follow.
-    length: usize,
+    /// Numbers of 32 bits that are changed, of those that the inner strategy draws; what it draws beyond stays as it was.
+    words: usize,
     graph: FlowGraph,
     goals: Goals<Trace>,
     /// What the property reports to.
@@ -51,13 +56,13 @@ struct Climb {
 }
 
 impl<S> Steered<S> {
-    fn new(inner: S, length: usize, graph: FlowGraph) -> Self {
+    fn new(inner: S, words: usize, graph: FlowGraph) -> Self {
         let mut goals = Goals::new();
         goals.extend(branch_goals(&graph));
         let nearest = vec![(Fitness::NEVER, Vec::new()); goals.len()];
         let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
         let climb = Climb { tables: Tables::new(&graph), row: Vec::new(), frontier, nearest, bytes: Vec::new(), change: (0, 0) };
-        Self { inner, length, trace: Rc::new(goals.trace(&graph)), climb: RefCell::new(climb), graph, goals }
+        Self { inner, words: words.max(1), trace: Rc::new(goals.trace(&graph)), climb: RefCell::new(climb), graph, goals }
     }
 }
 
@@ -83,11 +88,13 @@ impl<S: Strategy> Strategy for Steered<S> {
         match frontier.active() {
             // What came nearer is done again, twice as much.
             _ if nearer && change.1 != 0 => change.1 = change.1.wrapping_mul(2),
-            active if active.is_empty() || bytes.is_empty() => *bytes = (0..self.length).map(|_| draw(256) as u8).collect(),
+            active if active.is_empty() || bytes.is_empty() => {
+                *bytes = (0..4 * self.words + BEYOND).map(|_| draw(256) as u8).collect()
+            }
             active => {
                 bytes.clone_from(&nearest[active[draw(active.len())].index()].1);
                 // Numbers are drawn in words; their high bits are large steps, the low ones small ones.
-                *change = (draw(self.length / 4) * 4, [1, u32::MAX][draw(2)] << draw(32));
+                *change = (draw(self.words) * 4, [1, u32::MAX][draw(2)] << draw(32));
             }
         }
         let word = &mut bytes[change.0..change.0 + 4];
@@ -124,7 +131,7 @@ fn main() -> Result<(), FlowError> {
     println!("strategy   says no   cases (median)   smallest case");
     report("plain", || (Rc::new(Trace::new(&graph)), &strategy));
     report("steered", || {
-        let steered = Steered::new(strategy.clone(), 192, graph.clone());
+        let steered = Steered::new(strategy.clone(), 48, graph.clone());
         (steered.trace.clone(), steered)
     });
     Ok(())

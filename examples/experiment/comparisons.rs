@@ -74,37 +74,54 @@ impl Matrix {
         let search = |subject: &'static Subject, technique: Technique| -> Search {
             Box::new(move |seed, budget| Ok(outcome(&searches::branches(subject, technique, seed, budget)?)))
         };
-        self.compare(claim, technique, baseline, subjects, |subject| subject.name, search);
+        self.compare("branches", claim, technique, baseline, subjects, |subject| subject.name, search);
     }
 
     fn flags(&mut self, claim: Claim, technique: Named<Technique>, baseline: Named<Technique>) {
         let search = |flagged: &'static Flagged, technique: Technique| -> Search {
             Box::new(move |seed, budget| Ok(outcome(&searches::flags(flagged, technique, seed, budget)?)))
         };
-        self.compare(claim, technique, baseline, subjects::FLAGGED.iter().collect(), |flagged| flagged.subject.name, search);
+        self.compare(
+            "flags",
+            claim,
+            technique,
+            baseline,
+            subjects::FLAGGED.iter().collect(),
+            |flagged| flagged.subject.name,
+            search,
+        );
     }
 
     fn criteria(&mut self, claim: Claim, technique: Named<Option<Smart>>, baseline: Named<Option<Smart>>) {
         let search = |mutated: &'static Mutated, smart: Option<Smart>| -> Search {
             Box::new(move |seed, budget| Ok(outcome(&searches::criteria(mutated, smart.clone(), seed, budget)?.0)))
         };
-        self.compare(claim, technique, baseline, subjects::MUTATED.iter().collect(), |mutated| mutated.subject.name, search);
+        self.compare(
+            "criteria",
+            claim,
+            technique,
+            baseline,
+            subjects::MUTATED.iter().collect(),
+            |mutated| mutated.subject.name,
+            search,
+        );
     }
 
     fn usages(&mut self, claim: Claim, technique: Named<Seeding>, baseline: Named<Seeding>) {
         let search = |(), seeding| -> Search { Box::new(move |seed, budget| Ok(outcome(&usages::search(seeding, seed, budget)?))) };
-        self.compare(claim, technique, baseline, vec![()], |()| "session", search);
+        self.compare("usages", claim, technique, baseline, vec![()], |()| "session", search);
     }
 
     fn templates(&mut self, claim: Claim, technique: Named<f64>, baseline: Named<f64>) {
         let search = |nested: &'static Nested, chance| -> Search {
             Box::new(move |seed, budget| Ok(outcome(&templates::search(nested, chance, seed, budget)?)))
         };
-        self.compare(claim, technique, baseline, Nested::ALL.iter().collect(), |nested| nested.name, search);
+        self.compare("templates", claim, technique, baseline, Nested::ALL.iter().collect(), |nested| nested.name, search);
     }
 
     fn compare<S: Copy, T: Clone>(
         &mut self,
+        kind: &'static str,
         claim: Claim,
         technique: Named<T>,
         baseline: Named<T>,
@@ -114,8 +131,8 @@ impl Matrix {
     ) {
         let mut pairs = Vec::new();
         for &subject in &subjects {
-            let [technique, baseline] =
-                [&technique, &baseline].map(|(key, choice)| self.cell(name(subject), key, || search(subject, choice.clone())));
+            let [technique, baseline] = [&technique, &baseline]
+                .map(|(key, choice)| self.cell([kind, name(subject), key], || search(subject, choice.clone())));
             pairs.push(Pair { subject: name(subject), technique, baseline });
         }
         self.comparisons.push(Comparison { technique: technique.0, baseline: baseline.0, claim, pairs });

@@ -43,22 +43,27 @@ pub(super) struct Pair {
 pub(crate) struct Matrix {
     pub(crate) comparisons: Vec<Comparison>,
     cells: Vec<Search>,
-    /// By subject and technique.
-    known: BTreeMap<(&'static str, &'static str), usize>,
+    /// By kind of search, subject and technique.
+    known: BTreeMap<[&'static str; 3], usize>,
 }
 
 impl Matrix {
     /// The cell of a technique on a subject. It is searched once, however many comparisons need it.
-    pub(super) fn cell(&mut self, subject: &'static str, technique: &'static str, search: impl FnOnce() -> Search) -> usize {
-        *self.known.entry((subject, technique)).or_insert_with(|| {
+    pub(super) fn cell(&mut self, key: [&'static str; 3], search: impl FnOnce() -> Search) -> usize {
+        *self.known.entry(key).or_insert_with(|| {
             self.cells.push(search());
             self.cells.len() - 1
         })
     }
 
-    /// Leaves the comparisons of which a technique has this in its name.
-    pub(crate) fn only(&mut self, part: &str) {
+    /// Keeps the comparisons of which a technique has this in its name.
+    ///
+    /// # Errors
+    ///
+    /// If there are none.
+    pub(crate) fn only(&mut self, part: &str) -> Result<(), String> {
         self.comparisons.retain(|comparison| comparison.technique.contains(part) || comparison.baseline.contains(part));
+        if self.comparisons.is_empty() { Err(format!("no technique has {part:?} in its name")) } else { Ok(()) }
     }
 
     /// Searches with the seeds from 0 on, in as many threads as there are processors. The result does not depend on these.
@@ -76,7 +81,10 @@ impl Matrix {
                     while let Some(&(cell, seed)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         match (self.cells[cell])(seed, budget) {
                             Ok(outcome) => drop(lock(&outcomes)[cell].insert(seed, outcome)),
-                            Err(error) => *lock(&failed) = Some(error.to_string()),
+                            Err(error) => {
+                                *lock(&failed) = Some(error.to_string());
+                                next.store(jobs.len(), Ordering::Relaxed);
+                            }
                         }
                     }
                 });

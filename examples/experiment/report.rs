@@ -1,7 +1,7 @@
 //! Comparisons as text.
 
 use super::matrix::{Claim, Comparison, Matrix, Results};
-use super::statistics::{Verdict, median, success_rate, verdicts};
+use super::statistics::{Effect, Verdict, median, success_rate, verdicts};
 
 /// A table for each comparison, with a line for each subject.
 pub(crate) fn details(matrix: &Matrix, results: &Results) -> String {
@@ -14,11 +14,12 @@ pub(crate) fn details(matrix: &Matrix, results: &Results) -> String {
             Claim::None => String::new(),
         };
         text += &format!("{technique} against {baseline}{claim}\n");
-        text += "               success %     executions (median)   A12                   p\n";
+        text += "                success %    executions (median)   A12                   p\n";
+        text += "               of it against     of it  against\n";
         for (pair, effect) in pairs.iter().zip(results.effects(comparison)) {
             let [of, over] = [pair.technique, pair.baseline].map(|cell| results.of(cell));
             text += &format!(
-                "  {:12} {:4} {:4} {:12} {:8}   {}\n",
+                "  {:12} {:5} {:7} {:9} {:8}   {}\n",
                 pair.subject,
                 success_rate(of),
                 success_rate(over),
@@ -30,6 +31,16 @@ pub(crate) fn details(matrix: &Matrix, results: &Results) -> String {
         text.push('\n');
     }
     text
+}
+
+/// If there are too few searches for any difference to count, on how many subjects they would do.
+fn too_few(matrix: &Matrix, results: &Results) -> Option<String> {
+    let seeds =
+        matrix.comparisons.iter().flat_map(|comparison| &comparison.pairs).map(|pair| results.of(pair.technique).len()).min()?;
+    let subjects = matrix.comparisons.iter().map(|comparison| comparison.pairs.len()).max()?;
+    let least = Effect::clearest(seeds).p;
+    (least * subjects as f64 >= 0.05)
+        .then(|| format!("With {seeds} searches p is at least {least:.4}: too few to tell anything of {subjects} subjects.\n"))
 }
 
 /// One line for each comparison: on how many subjects the technique does better, and whether that is what is claimed.
@@ -48,11 +59,19 @@ pub(crate) fn summary(matrix: &Matrix, results: &Results) -> String {
         };
         let Comparison { technique, baseline, claim, .. } = comparison;
         let (claim, agrees) = match claim {
-            Claim::Better(source) => (format!("better: {source}"), if here == "better" { ": agrees" } else { ": does not agree" }),
+            Claim::Better(source) => {
+                let agrees = match here {
+                    "better" => ": agrees",
+                    "no difference" => ": not shown",
+                    _ => ": does not agree",
+                };
+                (format!("better: {source}"), agrees)
+            }
             Claim::Chosen(source) => (format!("chosen: {source}"), ""),
             Claim::None => ("-".to_owned(), ""),
         };
         text += &format!("{technique:17} {baseline:17} {better:6} {worse:5} {same:4}   {claim:30} {here}{agrees}\n");
     }
+    text += &too_few(matrix, results).map(|warning| format!("\n{warning}")).unwrap_or_default();
     text + "\nOn how many subjects the technique does better or worse: p < 0.05, corrected by Holm for the number of subjects.\n"
 }

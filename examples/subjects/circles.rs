@@ -64,7 +64,8 @@ fn relation(t: &Trace, (x1, y1, r1): (f64, f64, f64), (x2, y2, r2): (f64, f64, f
     if f.decide(SAME_X, r.eq(x1, x2)) && f.decide(SAME_Y, r.eq(y1, y2)) {
         return Some(if f.decide(SAME_RADIUS, r.eq(r1, r2)) { Relation::Same } else { Relation::Concentric });
     }
-    let distance = (x1 - x2).hypot(y1 - y2);
+    // Not `hypot`, which need not be the same everywhere.
+    let distance = ((x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2)).sqrt();
     Some(if f.decide(FAR, r.gt(distance, r1 + r2)) {
         Relation::Apart
     } else if f.decide(OUTSIDE, r.eq(distance, r1 + r2)) {

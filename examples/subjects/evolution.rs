@@ -192,7 +192,7 @@ impl<T> Evolution<T> {
         mut child: impl FnMut(&[Individual<T>], &Frontier) -> T,
         mut execute: impl FnMut(&Trace, &T),
     ) {
-        while !self.is_done() && self.executions < budget {
+        while !self.is_done() && self.executions < budget && self.error.is_none() {
             // Children first: of tests that are equally good, the first ones stay.
             let mut children: Vec<Individual<T>> = Vec::new();
             while children.len() < size && !self.is_done() && self.executions < budget {

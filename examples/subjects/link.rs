@@ -1,7 +1,7 @@
 //! A link: its scheme, and what the rest of it says.
 
 use super::{PRINTABLE, Subject};
-use sbst::distance::{any, collection, text};
+use sbst::distance::any;
 use sbst::execution::Trace;
 use sbst::flow::Body;
 use sbst::id::Function;
@@ -53,24 +53,25 @@ fn body() -> Body {
 fn kind(t: &Trace, link: &str) -> Kind {
     const USERS: [&str; 3] = ["ada", "alan", "grace"];
     let f = t.call(KIND);
-    if f.decide(SECURE, text::starts_with(link, "https://")) {
+    let (text, collection) = (f.rules().texts(), f.rules().collections());
+    if f.decide(SECURE, text.starts_with(link, "https://")) {
         let site = &link["https://".len()..];
-        if f.decide(HOME, text::eq_ignore_ascii_case(site, "Test.org")) {
+        if f.decide(HOME, text.eq_ignore_ascii_case(site, "Test.org")) {
             Kind::Home
-        } else if f.decide(QUERY, text::contains(site, "?q=")) {
+        } else if f.decide(QUERY, text.contains(site, "?q=")) {
             Kind::Search
-        } else if f.decide(IMAGE, any([".png", ".jpg", ".svg"].map(|end| text::ends_with(site, end)))) {
+        } else if f.decide(IMAGE, any([".png", ".jpg", ".svg"].map(|end| text.ends_with(site, end)))) {
             Kind::Picture
         } else {
             Kind::Page
         }
-    } else if f.decide(MAIL, text::starts_with(link, "mailto:")) {
+    } else if f.decide(MAIL, text.starts_with(link, "mailto:")) {
         let address = &link["mailto:".len()..];
-        if !f.decide(ADDRESS, text::contains(address, "@")) {
+        if !f.decide(ADDRESS, text.contains(address, "@")) {
             return Kind::Unknown;
         }
         let user = address.split('@').next().unwrap_or_default();
-        if f.decide(KNOWN_USER, collection::contains(USERS, user)) { Kind::Colleague } else { Kind::Stranger }
+        if f.decide(KNOWN_USER, collection.contains(USERS, user)) { Kind::Colleague } else { Kind::Stranger }
     } else {
         Kind::Unknown
     }

@@ -101,16 +101,7 @@ impl Infected for Frame<'_> {
                 self.infected(Mutant::new(number), relation(left, right, holds, mutant));
             }
         }
-        let r = self.rules();
-        let decision = match holds {
-            Relation::Less => r.lt(left, right),
-            Relation::LessOrEqual => r.le(left, right),
-            Relation::Greater => r.gt(left, right),
-            Relation::GreaterOrEqual => r.ge(left, right),
-            Relation::Equal => r.eq(left, right),
-            _ => r.ne(left, right),
-        };
-        self.decide(block, decision)
+        self.decide(block, self.rules().compare(holds, left, right))
     }
 
     fn compute(&self, sites: &[Site], site: u32, left: i64, right: i64) -> Option<i64> {

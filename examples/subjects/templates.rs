@@ -32,7 +32,7 @@ pub(crate) fn search(nested: &Nested, chance: f64, seed: u64, budget: u32) -> Re
         if !activates(chance, random.unit()) {
             return Test::random(nested.parameters, &mut random);
         }
-        // The template of the last block with a branch to be covered has what those before it need. Goals are branches.
+        // The template of the last block with a branch to be covered has what those before it need. All branches are goals, in this order.
         let open = graph.all_branches().filter(|branch| !frontier.is_covered(GoalId::new(branch.number()))).last();
         let block = open.map_or(0, |branch| graph.local(graph.source(branch)));
         template_of(&templates[block as usize], nested, &mut random)

@@ -46,6 +46,7 @@ impl Decision {
     /// let decision = measured.confirmed(true).unwrap_or_else(|| Rules::DEFAULT.flag(true));
     /// assert!(decision.holds());
     /// ```
+    #[must_use]
     pub fn confirmed(self, outcome: bool) -> Option<Self> {
         (self.holds() == outcome).then_some(self)
     }

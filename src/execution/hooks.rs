@@ -121,7 +121,9 @@ impl Recorder {
         } else if self.way(block, Outcome::Exception(0)).is_some() {
             self.exception(block, 0, seen);
         } else if self.has(block) {
-            self.go(block.number(), seen);
+            // It leaves the function: no edge leads on.
+            self.enter(block.number());
+            seen.ran(block.number(), 0);
         }
     }
 

@@ -30,7 +30,7 @@ impl Trace {
     }
 
     /// The same as [`call`](Self::call) without a frame, for interpreters whose state cannot borrow the trace: it ends at
-    /// [`leave`](Self::leave), which must come for each `enter`, also where an exception ends several activations at once.
+    /// [`leave`](Self::leave), which must come for each `enter`, or at [`unwind`](Self::unwind).
     ///
     /// Hooks by program-wide block count for the innermost activation.
     ///
@@ -71,7 +71,8 @@ impl Trace {
         core::mem::forget(self.call_at(site, function));
     }
 
-    /// Ends the innermost activation, which was opened by [`enter`](Self::enter); nothing if none is open.
+    /// Ends the innermost activation, which was opened by [`enter`](Self::enter); nothing if none is open. It would end a frame, too, if
+    /// that were the innermost one.
     pub fn leave(&self) {
         let Some(depth) = self.depth.get().checked_sub(1) else { return };
         self.depth.set(depth);
@@ -83,6 +84,14 @@ impl Trace {
         }
         if let Some(calls) = &self.calls {
             calls.close_innermost();
+        }
+    }
+
+    /// Ends activations, the innermost first, until so many are open as [`depth`](Self::depth) told before: what an exception leaves behind
+    /// that ends several of them at once.
+    pub fn unwind(&self, depth: u32) {
+        while self.depth() > depth {
+            self.leave();
         }
     }
 

@@ -22,8 +22,8 @@ use core::cell::Cell;
 ///   that jumps is completed by `end`, or by `done(block, k)` as far as k statements. Entering any block enters its function. So a
 ///   subject whose blocks all decide needs no other hook.
 /// - `returned`, `argument`, `threw` and `infected` record what output, input, exception and mutation goals need. Which functions the
-///   test called itself is known from the frames: those that were opened while none was open. An interpreter keeps its frames in a
-///   list of its own; what blocks do while no frame is open belongs to no call.
+///   test called itself is known from the frames: those that were opened while none was open. An interpreter
+///   [enters](Self::enter) and [leaves](Self::leave) instead; what blocks do while nothing is open belongs to no call.
 /// - Hooks take `&self`, so that calls nest in conditions and closures. They never panic: inside a subject a panic would look like
 ///   a crash *of the subject*. A hook that does not fit the graph is noted; ask [`check`](Self::check).
 /// - [`reset`](Self::reset) makes it ready for the next execution. Without it, executions add up, and the trace answers for all
@@ -152,6 +152,36 @@ impl Trace {
         self
     }
 
+    /// The same, and [`check`](Self::check) also tells if a hook is not where the execution must be: if one was forgotten, or names the
+    /// wrong block. For the tests of an instrumentation. To be set before the first hook.
+    ///
+    /// Each activation starts in the entry of its function and follows the edges that the hooks name, so all of them are needed, also
+    /// [`end`](Self::end) of blocks that only jump; after a block that leaves the function there may be none. That an activation ends in
+    /// the middle is no misuse, for exceptions do that. Only the innermost activation may have hooks (no caller may go on while a
+    /// generator that it made is open, say), and frames must be closed in the order in which calls return. Hooks while none is open
+    /// are not checked. Hooks take about twice as long.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{Misuse, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 0).exit(3))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// let f = trace.call(Function::new(0));
+    /// f.decide(0, lt(1, 2));
+    /// f.decide(2, lt(1, 2)); // block 1 should have ended before
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// assert_eq!(trace.check(), Err(Misuse::OffPath { block: block(2), expected: Some(block(1)) }));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn with_path_check(mut self) -> Self {
+        self.path = Some(Box::new(Path::new()));
+        self
+    }
+
     /// The same, and it records the infection distances of mutants numbered below `count`.
     #[must_use]
     pub fn with_mutants(mut self, count: u32) -> Self {
@@ -193,34 +223,6 @@ impl Trace {
         self.notes.reset();
     }
 
-    /// The same, and [`check`](Self::check) also tells if a hook is not where the execution must be: if one was forgotten, or names the
-    /// wrong block. For the tests of an instrumentation. To be set before the first hook.
-    ///
-    /// Each activation starts in the entry of its function and follows the edges that the hooks name, so all of them are needed, also
-    /// [`end`](Self::end) of blocks that only jump; after a block that leaves the function there may be none. Hooks while no frame is
-    /// open are not checked, and frames must be closed in the order in which calls return. Hooks take about twice as long.
-    ///
-    /// ```
-    /// use sbst::distance::lt;
-    /// use sbst::execution::{Misuse, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
-    /// use sbst::id::Function;
-    ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 0).exit(3))?;
-    /// let trace = Trace::new(&graph).with_path_check();
-    /// let f = trace.call(Function::new(0));
-    /// f.decide(0, lt(1, 2));
-    /// f.decide(2, lt(1, 2)); // block 1 should have ended before
-    /// let block = |local| graph.block(Function::new(0), local);
-    /// assert_eq!(trace.check(), Err(Misuse::OffPath { block: block(2), expected: Some(block(1)) }));
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn with_path_check(mut self) -> Self {
-        self.path = Some(Box::new(Path::new()));
-        self
-    }
-
     /// Whether every hook fitted the graph so far, resets included, and nothing was asked that is not recorded.
     ///
     /// It cannot tell that a hook is missing, or that a hook names another block of the same kind, unless paths are
@@ -240,8 +242,8 @@ impl Trace {
         self.all.evaluated.get()
     }
 
-    /// How many frames are open, resets or not: a gauge for subjects that may recurse without end, and 0 between executions (unless a
-    /// frame was leaked; then no later call counts as the test's own).
+    /// How many activations are open, resets or not: a gauge for subjects that may recurse without end, and 0 between executions, unless
+    /// one was never closed. Then no later call counts as the test's own; [`unwind`](Self::unwind) mends that.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.get()

@@ -298,7 +298,8 @@ impl FlowGraph {
     pub fn target(&self, block: Block, outcome: Outcome) -> Option<Block> {
         match self.branch(block, outcome) {
             Some(branch) => self.get_edge(branch).map(|edge| edge.target),
-            None => self.successors(block).find(|&(name, _)| name == outcome).map(|(_, target)| target),
+            // The only edge is no branch.
+            None => self.successors(block).next().filter(|&(name, _)| name == outcome).map(|(_, target)| target),
         }
     }
 

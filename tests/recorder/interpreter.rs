@@ -90,6 +90,15 @@ fn to_leave_what_is_not_open_does_nothing() {
     trace.leave();
     trace.leave();
     assert_eq!((trace.depth(), trace.activation_count(), trace.check()), (0, 1, Ok(())));
+    // A trap ends all but the outermost.
+    for _ in 0..5 {
+        trace.enter(function);
+    }
+    trace.unwind(1);
+    assert_eq!(trace.depth(), 1);
+    trace.unwind(7);
+    assert_eq!(trace.depth(), 1);
+    trace.unwind(0);
     // The next call is one that the test makes itself.
     trace.reset();
     trace.enter(function);

@@ -13,6 +13,8 @@ enum Kind {
     Jump(u32),
     /// On by the first, with a handler at the second.
     Fallible(u32, u32),
+    /// On, or out of the function.
+    Risky(u32),
     /// 0 leads to the first, everything else to the second.
     Select(u32, u32),
     Exit,
@@ -31,6 +33,7 @@ impl ControlFlow for Listing<'_> {
             Kind::Branch(yes, no) => out.branch(to(yes), to(no)),
             Kind::Jump(next) => out.jump(to(next)),
             Kind::Fallible(next, handler) => out.jump(to(next)).exception(to(handler)),
+            Kind::Risky(next) => out.jump(to(next)),
             Kind::Select(zero, other) => out.case(0, to(zero)).default(to(other)),
             Kind::Exit => out.exit(),
         };
@@ -51,6 +54,7 @@ fn kinds() -> impl Strategy<Value = Vec<Kind>> {
         3 => (to(), to()).prop_map(|(yes, no)| Kind::Branch(yes, no)),
         1 => to().prop_map(Kind::Jump),
         1 => (to(), to()).prop_map(|(next, handler)| Kind::Fallible(next, handler)),
+        1 => to().prop_map(Kind::Risky),
         1 => (to(), to()).prop_map(|(zero, other)| Kind::Select(zero, other)),
         1 => Just(Kind::Exit),
     ];
@@ -65,7 +69,8 @@ fn next(kinds: &[Kind], hook: Hook) -> Option<u32> {
         Kind::Branch(first, second) | Kind::Fallible(first, second) | Kind::Select(first, second) => {
             to(if hook.first { first } else { second })
         }
-        Kind::Jump(next) => to(next),
+        Kind::Risky(_) if !hook.first => None,
+        Kind::Jump(next) | Kind::Risky(next) => to(next),
         Kind::Exit => None,
     }
 }
@@ -109,7 +114,7 @@ fn tell(told: &dyn Told, kinds: &[Kind], hooks: &[Hook]) {
             _ if hook.done => told.done(hook),
             Kind::Branch(..) => told.decide(hook),
             Kind::Jump(_) | Kind::Exit => told.jump(hook),
-            Kind::Fallible(..) => told.fall(hook),
+            Kind::Fallible(..) | Kind::Risky(_) => told.fall(hook),
             Kind::Select(..) => told.select(hook),
         }
     }
@@ -151,7 +156,7 @@ impl Told for ByBlock<'_> {
         self.0.end(self.block(hook));
     }
     fn fall(&self, hook: Hook) {
-        if hook.first { self.0.end(self.block(hook)) } else { self.0.exception(self.block(hook), 0) }
+        let _ = self.0.tried(self.block(hook), hook.first.then_some(()).ok_or(()));
     }
     fn select(&self, hook: Hook) {
         self.0.choose(self.block(hook), if hook.first { Outcome::Case(0) } else { Outcome::Default });

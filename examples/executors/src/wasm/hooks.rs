@@ -70,9 +70,7 @@ impl<'t> Recording<'t> {
 
     /// Ends what a trap left open.
     pub(super) fn unwind(&mut self) {
-        while self.trace.depth() > self.depth {
-            self.trace.leave();
-        }
+        self.trace.unwind(self.depth);
         self.operands.clear();
     }
 

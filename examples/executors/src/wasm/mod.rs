@@ -8,16 +8,16 @@
 //! | 347 | graphs: operators become basic blocks, and these a [`Body`](sbst::flow::Body) | `graph`, `operators`, `plan` |
 //! | 224 | distances: which comparisons a branch decides by, and what they come to | `comparison`, `condition` |
 //! | 198 | instrumentation: the module with calls of hooks | `instrument` |
-//! | 97 | hooks: what the host tells the [`Trace`](sbst::execution::Trace) | `hooks` |
+//! | 95 | hooks: what the host tells the [`Trace`](sbst::execution::Trace) | `hooks` |
 //! | 345 | reading and running: instances, stubs for imports, fuel | `module`, `instance` |
 //! | 240 | search and report | `search`, `report` |
 //!
-//! Of the 1 211 without search and report, 69 name something of the library, imports included. About 95 are there for its sake:
+//! Of the 1 209 without search and report, 69 name something of the library, imports included. About 95 are there for its sake:
 //! `Plan::body`, what adds it to the graph, the methods of `Recording` and the hooks that call the trace, and the `decide` of comparisons
 //! and conditions. The rest is between the three parts, and whatever library measured the tests would need it.
 //!
 //! Hooks name blocks program-wide and the trace knows which activation is the innermost, so the host keeps nothing but operands. Traces
-//! that [check paths](sbst::execution::Trace::with_path_check) prove that no hook is missing or in the wrong place: searches use them, and
+//! that [check paths](sbst::execution::Trace::with_path_check) tell if a hook is missing or in the wrong place: searches use them, and
 //! take hardly longer.
 //!
 //! ```
