@@ -11,9 +11,9 @@
 //! Both sides of a pair start from the same seeds, hence from the same first tests; the rank-sum test takes them for independent, which
 //! makes it careful.
 //!
-//! The subjects (`examples/subjects`) are ports of the publications' listings (fromMap; key table, probe, pair; supervised, check_rules) and
-//! functions such as programs have: parsers (link, packet, brackets, keyword), calendars (date, weekday, shifts), state machines (session,
-//! packet), geometry (triangle, circles, overlap), accounts and bills. To try a technique of your own, add it to
+//! The subjects (`examples/subjects`) are ports of the publications' listings (fromMap; key table, probe, pair; supervised, check_rules)
+//! and functions such as programs have: parsers (link, packet, brackets, keyword), calendars (date, weekday, shifts), state machines
+//! (session, packet), geometry (triangle, circles, overlap), accounts and bills. To try a technique of your own, add it to
 //! `examples/experiment/comparisons.rs`.
 //!
 //! Fixed seeds and arithmetic that is exact or rounded alike everywhere: it prints the same, however many threads it has.

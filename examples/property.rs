@@ -89,7 +89,7 @@ impl<S: Strategy> Strategy for Steered<S> {
             // What came nearer is done again, twice as much.
             _ if nearer && change.1 != 0 => change.1 = change.1.wrapping_mul(2),
             active if active.is_empty() || bytes.is_empty() => {
-                *bytes = (0..4 * self.words + BEYOND).map(|_| draw(256) as u8).collect()
+                *bytes = (0..4 * self.words + BEYOND).map(|_| draw(256) as u8).collect();
             }
             active => {
                 bytes.clone_from(&nearest[active[draw(active.len())].index()].1);
