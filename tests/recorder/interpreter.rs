@@ -11,11 +11,12 @@ fn recorder(graph: &FlowGraph) -> Trace {
     Trace::new(graph).with_rules(Rules::KOREL).with_direct_calls().with_call_tree(CallTreeLimits::NONE)
 }
 
-fn tree(trace: &Trace) -> Vec<(Function, Option<(Activation, Option<CallSite>)>)> {
-    (0..trace.activation_count() as u32)
-        .map(Activation::new)
-        .map(|call| (trace.callee(call).expect("counted"), trace.caller(call)))
-        .collect()
+/// Function, caller and site of an activation.
+type Called = (Function, Option<(Activation, Option<CallSite>)>);
+
+fn tree(trace: &Trace) -> Vec<Called> {
+    let calls = (0..trace.activation_count()).map(Activation::new);
+    calls.map(|call| (trace.callee(call).expect("counted"), trace.caller(call))).collect()
 }
 
 proptest! {
