@@ -10,7 +10,7 @@ use sbst::fitness::Gate;
 use sbst::seeding::construction::ACTIVATION;
 use sbst::selection::smart::Smart;
 
-/// A technique, by name.
+/// A technique or a subject, by name.
 type Named<T> = (&'static str, T);
 
 const ARCURI: &str = "Arcuri 2013";
@@ -71,70 +71,58 @@ fn numbers() -> Vec<&'static Subject> {
 
 impl Matrix {
     fn branches(&mut self, claim: Claim, technique: Named<Technique>, baseline: Named<Technique>, subjects: Vec<&'static Subject>) {
+        let subjects = subjects.into_iter().map(|subject| (subject.name, subject)).collect();
         let search = |subject: &'static Subject, technique: Technique| -> Search {
             Box::new(move |seed, budget| Ok(outcome(&searches::branches(subject, technique, seed, budget)?)))
         };
-        self.compare("branches", claim, technique, baseline, subjects, |subject| subject.name, search);
+        self.compare("branches", claim, [technique, baseline], subjects, search);
     }
 
     fn flags(&mut self, claim: Claim, technique: Named<Technique>, baseline: Named<Technique>) {
+        let subjects = subjects::FLAGGED.iter().map(|flagged| (flagged.subject.name, flagged)).collect();
         let search = |flagged: &'static Flagged, technique: Technique| -> Search {
             Box::new(move |seed, budget| Ok(outcome(&searches::flags(flagged, technique, seed, budget)?)))
         };
-        self.compare(
-            "flags",
-            claim,
-            technique,
-            baseline,
-            subjects::FLAGGED.iter().collect(),
-            |flagged| flagged.subject.name,
-            search,
-        );
+        self.compare("flags", claim, [technique, baseline], subjects, search);
     }
 
     fn criteria(&mut self, claim: Claim, technique: Named<Option<Smart>>, baseline: Named<Option<Smart>>) {
+        let subjects = subjects::MUTATED.iter().map(|mutated| (mutated.subject.name, mutated)).collect();
         let search = |mutated: &'static Mutated, smart: Option<Smart>| -> Search {
             Box::new(move |seed, budget| Ok(outcome(&searches::criteria(mutated, smart.clone(), seed, budget)?.0)))
         };
-        self.compare(
-            "criteria",
-            claim,
-            technique,
-            baseline,
-            subjects::MUTATED.iter().collect(),
-            |mutated| mutated.subject.name,
-            search,
-        );
+        self.compare("criteria", claim, [technique, baseline], subjects, search);
     }
 
     fn usages(&mut self, claim: Claim, technique: Named<Seeding>, baseline: Named<Seeding>) {
         let search = |(), seeding| -> Search { Box::new(move |seed, budget| Ok(outcome(&usages::search(seeding, seed, budget)?))) };
-        self.compare("usages", claim, technique, baseline, vec![()], |()| "session", search);
+        self.compare("usages", claim, [technique, baseline], vec![("session", ())], search);
     }
 
     fn templates(&mut self, claim: Claim, technique: Named<f64>, baseline: Named<f64>) {
+        let subjects = Nested::ALL.iter().map(|nested| (nested.name, nested)).collect();
         let search = |nested: &'static Nested, chance| -> Search {
             Box::new(move |seed, budget| Ok(outcome(&templates::search(nested, chance, seed, budget)?)))
         };
-        self.compare("templates", claim, technique, baseline, Nested::ALL.iter().collect(), |nested| nested.name, search);
+        self.compare("templates", claim, [technique, baseline], subjects, search);
     }
 
+    /// A technique and its baseline, on all these subjects by one kind of search.
     fn compare<S: Copy, T: Clone>(
         &mut self,
         kind: &'static str,
         claim: Claim,
-        technique: Named<T>,
-        baseline: Named<T>,
-        subjects: Vec<S>,
-        name: impl Fn(S) -> &'static str,
+        sides: [Named<T>; 2],
+        subjects: Vec<Named<S>>,
         search: impl Fn(S, T) -> Search,
     ) {
         let mut pairs = Vec::new();
-        for &subject in &subjects {
-            let [technique, baseline] = [&technique, &baseline]
-                .map(|(key, choice)| self.cell([kind, name(subject), key], || search(subject, choice.clone())));
-            pairs.push(Pair { subject: name(subject), technique, baseline });
+        for &(name, subject) in &subjects {
+            let [technique, baseline] =
+                sides.each_ref().map(|(key, choice)| self.cell([kind, name, key], || search(subject, choice.clone())));
+            pairs.push(Pair { subject: name, technique, baseline });
         }
-        self.comparisons.push(Comparison { technique: technique.0, baseline: baseline.0, claim, pairs });
+        let [technique, baseline] = sides.map(|(name, _)| name);
+        self.comparisons.push(Comparison { technique, baseline, claim, pairs });
     }
 }
