@@ -2,7 +2,7 @@
 
 use super::calls::{Calls, Seen};
 use super::notes::Place;
-use super::path::Then;
+use super::path::{Path, Then};
 use super::recorder::Recorder;
 #[cfg(doc)]
 use super::{CallTree, MethodCalls, Outputs};
@@ -71,9 +71,18 @@ impl Trace {
         core::mem::forget(self.call_at(site, function));
     }
 
-    /// Ends the innermost activation, which was opened by [`enter`](Self::enter); nothing if none is open. It would end a frame, too, if
-    /// that were the innermost one.
+    /// The innermost activation, which was opened by [`enter`](Self::enter), returned; nothing if none is open. It would end a frame,
+    /// too, if that were the innermost one. Where paths are [checked](Self::with_path_check), it must be out of its function by now, or
+    /// in a block that may leave it; what an exception ends is for [`unwind`](Self::unwind).
     pub fn leave(&self) {
+        let at = self.path.as_deref().and_then(Path::at);
+        if let Some(block) = at.filter(|block| !self.all.leaves.get(block.index()).is_some_and(|&leaves| leaves)) {
+            self.note(Misuse::LeftEarly { block });
+        }
+        self.close();
+    }
+
+    fn close(&self) {
         let Some(depth) = self.depth.get().checked_sub(1) else { return };
         self.depth.set(depth);
         if depth == 0 {
@@ -91,7 +100,7 @@ impl Trace {
     /// that ends several of them at once.
     pub fn unwind(&self, depth: u32) {
         while self.depth() > depth {
-            self.leave();
+            self.close();
         }
     }
 

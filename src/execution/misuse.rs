@@ -47,6 +47,12 @@ pub enum Misuse {
         /// Where the hooks before led; `None` if out of the function.
         expected: Option<Block>,
     },
+    /// An activation [was left](super::Trace::leave) in a block that does not leave its function, for a trace that checks paths.
+    #[error("an activation was left in {block}, which does not leave its function")]
+    LeftEarly {
+        /// The block.
+        block: Block,
+    },
     /// More statements were done than the block has.
     #[error("{block} has {statements} statements, but {done} were done")]
     NoSuchStatement {

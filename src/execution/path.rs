@@ -41,6 +41,11 @@ impl Path {
         self.current.set(self.outer.borrow_mut().pop().unwrap_or(ANYWHERE));
     }
 
+    /// The block in which the innermost activation is; `None` if out of its function, or if none is open.
+    pub(super) fn at(&self) -> Option<Block> {
+        Some(self.current.get()).filter(|&block| block != LEFT && block != ANYWHERE).map(Block::new)
+    }
+
     /// Runs a hook of a block, which tells [`Self::went`] where it leads; says if it is not the turn of that block.
     pub(super) fn follow(&self, block: Block, then: Then, hook: impl FnOnce()) -> Result<(), Misuse> {
         let expected = self.current.get();

@@ -156,8 +156,8 @@ impl Trace {
     /// wrong block. For the tests of an instrumentation. To be set before the first hook.
     ///
     /// Each activation starts in the entry of its function and follows the edges that the hooks name, so all of them are needed, also
-    /// [`end`](Self::end) of blocks that only jump; after a block that leaves the function there may be none. That an activation ends in
-    /// the middle is no misuse, for exceptions do that. Only the innermost activation may have hooks (no caller may go on while a
+    /// [`end`](Self::end) of blocks that only jump; after a block that leaves the function there may be none. A frame may
+    /// be dropped in the middle, for exceptions do that; [`leave`](Self::leave) means a return. Only the innermost activation may have hooks (no caller may go on while a
     /// generator that it made is open, say), and frames must be closed in the order in which calls return. Hooks while none is open
     /// are not checked. Hooks take about twice as long.
     ///

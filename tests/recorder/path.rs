@@ -208,10 +208,17 @@ proptest! {
         tell(&ByBlock(&entered, &graph, function), &kinds, &hooks[..middle]);
         entered.enter(other);
         tell(&ByBlock(&entered, &graph, other), &inner, &walk(&inner, &choices));
-        entered.leave();
+        entered.unwind(1);
         tell(&ByBlock(&entered, &graph, function), &kinds, &hooks[middle..]);
         entered.leave();
-        prop_assert_eq!(entered.check(), expected);
+        // To leave is to return.
+        let end = hooks.iter().fold(Some(0), |_, &hook| next(&kinds, hook));
+        let in_the_middle = |local: &u32| !matches!(kinds[*local as usize], Kind::Exit);
+        let early = |end: Option<u32>| match end.filter(in_the_middle) {
+            Some(local) => Err(Misuse::LeftEarly { block: graph.block(function, local) }),
+            None => Ok(()),
+        };
+        prop_assert_eq!(entered.check(), expected.and(early(end)));
         prop_assert_eq!(entered.depth(), 0);
 
         // To check changes nothing of what is recorded, and outside of activations nothing is checked.
