@@ -57,6 +57,21 @@ impl Relation {
     }
 }
 
+/// The method of a relation.
+macro_rules! by_relation {
+    ($self:ident, $relation:ident, $a:ident, $b:ident) => {
+        match $relation {
+            Relation::Less => $self.lt($a, $b),
+            Relation::LessOrEqual => $self.le($a, $b),
+            Relation::Greater => $self.gt($a, $b),
+            Relation::GreaterOrEqual => $self.ge($a, $b),
+            Relation::Equal => $self.eq($a, $b),
+            Relation::NotEqual => $self.ne($a, $b),
+            Relation::True | Relation::False => Decision::observed($relation == Relation::True, Distance::INFINITE),
+        }
+    };
+}
+
 impl Rules {
     /// `a relation b`? As the method of that relation: an interpreter looks the relation up in its instruction.
     ///
@@ -74,15 +89,7 @@ impl Rules {
     /// ```
     #[inline]
     pub fn compare<T: Operand>(&self, relation: Relation, a: T, b: T) -> Decision {
-        match relation {
-            Relation::Less => self.lt(a, b),
-            Relation::LessOrEqual => self.le(a, b),
-            Relation::Greater => self.gt(a, b),
-            Relation::GreaterOrEqual => self.ge(a, b),
-            Relation::Equal => self.eq(a, b),
-            Relation::NotEqual => self.ne(a, b),
-            Relation::True | Relation::False => constant(relation == Relation::True),
-        }
+        by_relation!(self, relation, a, b)
     }
 }
 
@@ -95,15 +102,7 @@ impl<E: OrderedElements<char>> Texts<E> {
     /// assert_eq!(Rules::DEFAULT.texts().compare(Relation::Equal, "sum", "summer"), text::eq("sum", "summer"));
     /// ```
     pub fn compare(&self, relation: Relation, a: &str, b: &str) -> Decision {
-        match relation {
-            Relation::Less => self.lt(a, b),
-            Relation::LessOrEqual => self.le(a, b),
-            Relation::Greater => self.gt(a, b),
-            Relation::GreaterOrEqual => self.ge(a, b),
-            Relation::Equal => self.eq(a, b),
-            Relation::NotEqual => self.ne(a, b),
-            Relation::True | Relation::False => constant(relation == Relation::True),
-        }
+        by_relation!(self, relation, a, b)
     }
 }
 
@@ -119,18 +118,6 @@ impl<E> Sequences<E> {
     where
         E: OrderedElements<&'t T>,
     {
-        match relation {
-            Relation::Less => self.lt(a, b),
-            Relation::LessOrEqual => self.le(a, b),
-            Relation::Greater => self.gt(a, b),
-            Relation::GreaterOrEqual => self.ge(a, b),
-            Relation::Equal => self.eq(a, b),
-            Relation::NotEqual => self.ne(a, b),
-            Relation::True | Relation::False => constant(relation == Relation::True),
-        }
+        by_relation!(self, relation, a, b)
     }
-}
-
-const fn constant(holds: bool) -> Decision {
-    Decision::observed(holds, Distance::INFINITE)
 }

@@ -12,5 +12,6 @@ mod evolution;
 mod random;
 
 pub mod arguments;
+mod options;
 pub mod script;
 pub mod wasm;

@@ -23,10 +23,10 @@
 //! | drawing the graph and rewriting the tree, in one pass | `graph`, `weave`, `loops`, `expressions`, `selection` | 676 |
 //! | hooks while a script runs | `hooks`, `arms` | 277 |
 //! | distances of what the language compares | `compare` | 99 |
-//! | reading, limits, calls, errors | this file | 195 |
-//! | search and report, which are no glue | `search`, `signature` | 184 |
+//! | reading, limits, calls, errors | this file | 196 |
+//! | search and report, which are no glue | `search`, `signature` | 175 |
 //!
-//! Most of it is about the language: of the 1 247 lines of glue, 111 name something of the library, imports included. 24 implement
+//! Most of it is about the language: of the 1 248 lines of glue, 111 name something of the library, imports included. 24 implement
 //! [`ControlFlow`](sbst::flow::ControlFlow), the trace is called at 8 places, and every fourth is in `compare`.
 //!
 //! What this language does otherwise than one might think: `continue` in `do` skips the condition; floats are compared with a
@@ -48,7 +48,8 @@ mod selection;
 mod signature;
 mod weave;
 
-pub use search::{Covered, FunctionReport, Options, Report, Uncovered, search};
+pub use crate::options::Options;
+pub use search::{Covered, FunctionReport, Report, Uncovered, search};
 pub use signature::Signature;
 
 use crate::arguments::Argument;

@@ -3,27 +3,13 @@
 use super::Script;
 use crate::arguments::{Argument, child};
 use crate::evolution::Evolution;
+use crate::options::Options;
 use crate::random::Random;
 use sbst::execution::{Trace, taken};
 use sbst::flow::Outcome;
 use sbst::id::Branch;
 use std::fmt;
 use std::rc::Rc;
-
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// How many executions at most.
-    pub budget: u32,
-    /// Of the random numbers: the same one gives the same report.
-    pub seed: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { budget: 150_000, seed: 1 }
-    }
-}
 
 /// What a search found.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@
 //! | 198 | instrumentation: the module with calls of hooks | `instrument` |
 //! | 95 | hooks: what the host tells the [`Trace`](sbst::execution::Trace) | `hooks` |
 //! | 345 | reading and running: instances, stubs for imports, fuel | `module`, `instance` |
-//! | 240 | search and report | `search`, `report` |
+//! | 231 | search and report | `search`, `report` |
 //!
 //! Of the 1 209 without search and report, 69 name something of the library, imports included. About 95 are there for its sake:
 //! `Plan::body`, what adds it to the graph, the methods of `Recording` and the hooks that call the trace, and the `decide` of comparisons
@@ -21,7 +21,7 @@
 //! take hardly longer.
 //!
 //! ```
-//! use sbst_executors::wasm::{Module, Options, search};
+//! use sbst_executors::wasm::{Module, search};
 //!
 //! let code = "(module (func (export \"f\") (param i32) (if (i32.eq (local.get 0) (i32.const 1972)) (then nop))))";
 //! let module = Module::new(code.as_bytes())?;
@@ -42,7 +42,8 @@ mod plan;
 mod report;
 mod search;
 
+pub use crate::options::Options;
 pub use instance::{Instance, Trap};
 pub use module::{Export, Module, ModuleError};
 pub use report::{BranchReport, FunctionReport, Report};
-pub use search::{Call, Options, Test, search};
+pub use search::{Call, Test, search};

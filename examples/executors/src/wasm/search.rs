@@ -4,6 +4,7 @@ use super::module::{Export, Module};
 use super::report::{BranchReport, FunctionReport, Report};
 use crate::arguments::{Argument, child};
 use crate::evolution::{Evolution, Individual};
+use crate::options::Options;
 use crate::random::Random;
 use sbst::execution::{Trace, taken};
 use sbst::id::{Branch, Function, GoalId};
@@ -17,21 +18,6 @@ const POPULATION: usize = 30;
 
 /// Calls of one test: state may take some to build up.
 const CALLS: usize = 4;
-
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// Executions after which the search gives up.
-    pub budget: u32,
-    /// The same seed gives the same report.
-    pub seed: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { budget: 100_000, seed: 1 }
-    }
-}
 
 /// One call of an exported function.
 #[derive(Clone, Debug, PartialEq)]
