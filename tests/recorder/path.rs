@@ -212,7 +212,7 @@ proptest! {
         tell(&ByBlock(&entered, &graph, function), &kinds, &hooks[middle..]);
         entered.leave();
         // To leave is to return.
-        let end = hooks.iter().fold(Some(0), |_, &hook| next(&kinds, hook));
+        let end = hooks.last().map_or(Some(0), |&hook| next(&kinds, hook));
         let in_the_middle = |local: &u32| !matches!(kinds[*local as usize], Kind::Exit);
         let early = |end: Option<u32>| match end.filter(in_the_middle) {
             Some(local) => Err(Misuse::LeftEarly { block: graph.block(function, local) }),

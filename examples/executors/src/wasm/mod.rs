@@ -21,7 +21,7 @@
 //! take hardly longer.
 //!
 //! ```
-//! use sbst_executors::wasm::{Module, search};
+//! use sbst_executors::wasm::{Module, Options, search};
 //!
 //! let code = "(module (func (export \"f\") (param i32) (if (i32.eq (local.get 0) (i32.const 1972)) (then nop))))";
 //! let module = Module::new(code.as_bytes())?;
