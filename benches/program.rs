@@ -102,6 +102,14 @@ fn hooks(c: &mut Criterion) {
         group.bench_function(format!("end{name}"), |b| b.iter(|| ended(trace)));
         group.bench_function(format!("call{name}"), |b| b.iter(|| called(trace)));
     }
+    // On a block that leads to itself, for a checked path must be one.
+    let itself = FlowGraph::of(&Body::new().branch(0, 0, 0)).expect("a loop");
+    let (plain, checked) = (Trace::new(&itself), Trace::new(&itself).with_path_check());
+    assert_eq!((recorded(&plain, &operands), checked.check()), (recorded(&checked, &operands), Ok(())));
+    for (name, trace) in [("to itself", &plain), ("path checked", &checked)] {
+        group.bench_function(format!("decide, {name}"), |b| b.iter(|| recorded(trace, black_box(&operands))));
+    }
+    assert_eq!(checked.check(), Ok(()));
     group.finish();
 }
 

@@ -5,7 +5,6 @@
 
 use super::arena::{Arena, Place};
 use super::limits::CallTreeLimits;
-use super::path::Path;
 use super::siblings::{Kin, Siblings};
 use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
@@ -179,7 +178,7 @@ impl Calls {
     fn seen(&self, row: &Row) -> Seen<'_> {
         let cells = self.cells.row(row.place, row.blocks.len() + row.branches.len());
         let (blocks, branches) = cells.split_at_checked(row.blocks.len()).unwrap_or_default();
-        Seen { blocks, branches, first_block: row.blocks.start, first_branch: row.branches.start, path: None }
+        Seen { blocks, branches, first_block: row.blocks.start, first_branch: row.branches.start }
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -245,27 +244,10 @@ pub(super) struct Seen<'a> {
     branches: &'a [Cell<u64>],
     first_block: u32,
     first_branch: u32,
-    /// Told of every edge taken, whatever the function.
-    path: Option<&'a Path>,
 }
 
 impl<'a> Seen<'a> {
-    pub(super) const NOBODY: Self = Self { blocks: &[], branches: &[], first_block: 0, first_branch: 0, path: None };
-
-    /// The same, and this follows.
-    pub(super) const fn with_path(mut self, path: &'a Path) -> Self {
-        self.path = Some(path);
-        self
-    }
-
-    /// An edge led to this block.
-    #[inline]
-    pub(super) fn went(&self, block: u32) {
-        if let Some(path) = self.path {
-            path.went(block);
-        }
-        self.ran(block, 0);
-    }
+    pub(super) const NOBODY: Self = Self { blocks: &[], branches: &[], first_block: 0, first_branch: 0 };
 
     /// Whether it is worth telling.
     pub(super) const fn listens(&self) -> bool {

@@ -128,8 +128,8 @@ impl<'t> Frame<'t> {
     /// Apart, so that whoever records in one place only does not pay for it.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
-        self.direct().into_iter().for_each(|direct| direct.decide(block, decision, &Seen::NOBODY));
-        self.trace.follow(block, Then::Leaves, self.seen(), |all, seen| all.decide(block, decision, seen));
+        self.direct().into_iter().for_each(|direct| direct.decide_heard(block, decision, &Seen::NOBODY));
+        self.trace.follow(block, Then::Leaves, self.seen(), |all, seen| all.decide_heard(block, decision, seen));
     }
 
     /// See [`Trace::switch`].

@@ -149,7 +149,7 @@ impl Trace {
         if self.is_plain() {
             self.all.decide(block, decision, &Seen::NOBODY);
         } else {
-            self.each_beside(block, Then::Leaves, |recorder, seen| recorder.decide(block, decision, seen));
+            self.each_beside(block, Then::Leaves, |recorder, seen| recorder.decide_heard(block, decision, seen));
         }
         decision.holds()
     }

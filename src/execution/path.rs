@@ -46,27 +46,18 @@ impl Path {
         Some(self.current.get()).filter(|&block| block != LEFT && block != ANYWHERE).map(Block::new)
     }
 
-    /// Runs a hook of a block, which tells [`Self::went`] where it leads; says if it is not the turn of that block.
-    pub(super) fn follow(&self, block: Block, then: Then, hook: impl FnOnce()) -> Result<(), Misuse> {
+    /// Runs a hook of a block, which sets `led_to` where an edge leads; says if it is not the turn of that block.
+    pub(super) fn follow(&self, block: Block, then: Then, led_to: &Cell<u32>, hook: impl FnOnce()) -> Result<(), Misuse> {
+        led_to.set(LEFT);
+        hook();
         let expected = self.current.get();
         if expected == ANYWHERE {
-            hook();
-            self.current.set(ANYWHERE);
             return Ok(());
         }
-        self.current.set(LEFT);
-        hook();
-        if then == Then::Stays {
-            self.current.set(block.number());
-        }
+        self.current.set(if then == Then::Stays { block.number() } else { led_to.get() });
         if expected == block.number() {
             return Ok(());
         }
         Err(Misuse::OffPath { block, expected: (expected != LEFT).then(|| Block::new(expected)) })
-    }
-
-    /// An edge led to this block.
-    pub(super) fn went(&self, block: u32) {
-        self.current.set(block);
     }
 }

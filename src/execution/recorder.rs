@@ -34,6 +34,8 @@ pub(super) struct Recorder {
     pub(super) switches: Vec<Switch>,
 
     pub(super) evaluated: Cell<u64>,
+    /// The block that the last edge led to, for whoever follows the path.
+    pub(super) led_to: Cell<u32>,
     pub(super) misuse: Cell<Option<Misuse>>,
 }
 
@@ -77,6 +79,7 @@ impl Recorder {
             ways: Vec::new(),
             switches: Vec::new(),
             evaluated: Cell::new(0),
+            led_to: Cell::new(0),
             misuse: Cell::new(None),
         }
     }
