@@ -17,6 +17,7 @@ macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $letter:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
         pub struct $name(u32);
 
         impl $name {

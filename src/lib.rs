@@ -81,6 +81,11 @@
 //! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Optional features, all off by default:
 //!
 //! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
+//! - `serde`: plain data can be written and read in any format: ids, distances, rules, control flow, records, goals, values and
+//!   rows of them, archives, models. What is read is checked as a constructor checks it: no file makes an invalid graph or a NaN. Not
+//!   written: what is computed from these (tables, rankings, graphs of goals, slices), registries of goals, which hold code, and errors.
+//!   Texts such as JSON have no infinity: there an infinite distance is the string `"inf"`, and integers beyond 64 bits are
+//!   strings of digits.
 //!
 //! # Glossary
 //!
@@ -166,6 +171,8 @@ pub mod fitness;
 pub mod flow;
 pub mod id;
 pub mod objective;
+#[cfg(feature = "serde")]
+mod plain;
 pub mod seeding;
 pub mod selection;
 

@@ -12,10 +12,10 @@ use super::{Decision, Distance, FloatMetric, Rules};
 /// | [`relative`](Self::relative) | \|a - b\| ≤ t max(\|a\|, \|b\|) |
 /// | [`ulps`](Self::ulps) | at most t representable values lie from one to the other |
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tolerance<F>(Kind<F>);
+pub struct Tolerance<F>(pub(super) Kind<F>);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind<F> {
+pub(super) enum Kind<F> {
     Absolute(F),
     Relative(F),
     Ulps(u64),

@@ -59,6 +59,7 @@ impl<T, C: IntoIterator<Item = T, IntoIter: Clone>> Collection<T> for C {}
 
 /// How collections are compared: the rules, how far two elements are apart, and how sets differ.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Collections<E = ByRules> {
     rules: Rules,
     elements: E,
@@ -67,6 +68,7 @@ pub struct Collections<E = ByRules> {
 
 /// How far two sets are from being equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum SetMetric {
     /// The number of elements that only one of them has.
@@ -170,6 +172,7 @@ impl<E> Collections<E> {
 /// assert_eq!(overlap.jaccard().get(), 0.75);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Overlap {
     /// How many elements only the first has.
     pub only_first: usize,
@@ -208,13 +211,13 @@ impl Overlap {
     /// The number of elements in any of the two.
     #[must_use]
     pub fn union(&self) -> usize {
-        self.only_first + self.both + self.only_second
+        self.only_first.saturating_add(self.both).saturating_add(self.only_second)
     }
 
     /// The number of elements in exactly one of the two.
     #[must_use]
     pub fn symmetric_difference(&self) -> usize {
-        self.only_first + self.only_second
+        self.only_first.saturating_add(self.only_second)
     }
 
     /// 1 - i / u, i elements in both, u in any: 0 iff they are equal, two empty ones included; 1 iff they have nothing in common.

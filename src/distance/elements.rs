@@ -6,6 +6,7 @@ use super::{Apart, Distance, Operand, Rules};
 
 /// The distance of two elements is that of [`Apart`].
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByRules;
 
 /// What tells how far two elements are apart: [`ByRules`], a closure `Fn(T, T) -> Distance`, or a type of yours.

@@ -16,8 +16,8 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Integer {
     /// Never set for 0, so that derived equality is equality of values.
-    negative: bool,
-    magnitude: u128,
+    pub(super) negative: bool,
+    pub(super) magnitude: u128,
 }
 
 impl Integer {

@@ -109,6 +109,7 @@ fn normed(d: Distance) -> Distance {
 /// All three are commutative, the sums up to rounding. `NormalisedSum` is not associative: give it all operands at once.
 /// An infinite part stays infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Conjunction {
     /// The distances as they are; what the operators use.

@@ -58,6 +58,8 @@ mod names;
 mod nearest;
 mod normalise;
 mod operand;
+#[cfg(feature = "serde")]
+mod plain;
 mod range;
 mod relation;
 mod rules;

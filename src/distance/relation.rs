@@ -8,6 +8,7 @@ use core::cmp::Ordering;
 
 /// A relation of two operands, or a constant in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Relation {
     /// `<`
     Less,

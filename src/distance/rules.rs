@@ -49,6 +49,7 @@ pub struct Rules {
 
 /// A column of the table at [`Rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Published {
     /// K is added to every gap.
@@ -61,6 +62,7 @@ pub enum Published {
 
 /// How the gap of two finite floats is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum FloatMetric {
     /// |a - b| in f64; f32 is widened first.
@@ -73,6 +75,7 @@ pub enum FloatMetric {
 
 /// How far the default arm of a multi-way decision is while another arm was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum DefaultArm {
     /// K, whatever the value.

@@ -39,6 +39,7 @@ use super::{Apart, Decision, Distance, Operand, Rules, edit};
 
 /// How slices are compared: the rules, and how far two elements are apart.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sequences<E = ByRules> {
     rules: Rules,
     elements: E,

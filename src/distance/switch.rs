@@ -119,6 +119,12 @@ impl Arms {
     fn range(&self, index: usize) -> RangeInclusive<i64> {
         self.low[index]..=self.high[index]
     }
+
+    /// All ranges, ascending, with the arms that list them.
+    #[cfg(feature = "serde")]
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (u32, RangeInclusive<i64>)> {
+        self.arm.iter().enumerate().map(|(index, &arm)| (arm, self.range(index)))
+    }
 }
 
 /// All values that one multi-way decision was evaluated on, as far as distances depend on them.
@@ -140,21 +146,22 @@ impl Arms {
 #[derive(Clone, Debug)]
 pub struct SeenValues {
     /// The gap below range 0, range 0, the gap between ranges 0 and 1, range 1, ..., the gap above the last range.
-    stretches: Vec<Stretch>,
+    pub(super) stretches: Vec<Stretch>,
     /// A stretch with another stamp has seen nothing: this makes `clear` independent of the number of arms.
-    stamp: u32,
-    any: bool,
+    pub(super) stamp: u32,
+    pub(super) any: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
-    stamp: u32,
-    least: i64,
-    greatest: i64,
+pub(super) struct Stretch {
+    pub(super) stamp: u32,
+    pub(super) least: i64,
+    pub(super) greatest: i64,
 }
 
 /// How far the evaluations of a multi-way decision were from each of its outcomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ArmDistances {
     /// By number of the arm; 0 iff it was selected.
@@ -279,7 +286,7 @@ impl SeenValues {
         nearest
     }
 
-    fn seen(&self, stretch: usize) -> Option<(i64, i64)> {
+    pub(super) fn seen(&self, stretch: usize) -> Option<(i64, i64)> {
         self.stretches.get(stretch).filter(|s| s.stamp == self.stamp).map(|s| (s.least, s.greatest))
     }
 }

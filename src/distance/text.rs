@@ -33,6 +33,7 @@ use super::{Decision, Distance, Rules, edit};
 
 /// How texts are compared: the rules, and how far two characters are apart.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Texts<E = ByRules> {
     rules: Rules,
     elements: E,

@@ -46,6 +46,8 @@ mod misuse;
 mod notes;
 mod partition;
 mod path;
+#[cfg(feature = "serde")]
+mod plain;
 mod record;
 mod recorder;
 mod rows;

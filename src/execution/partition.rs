@@ -11,6 +11,7 @@ use crate::distance::{Distance, Integer, Operand, Rules};
 /// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
 /// Generation" (2024), section 2.1; the partitions are those of EvoSuite, with distances where it is binary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Partition {
     /// `true`
@@ -163,6 +164,11 @@ pub struct NearestValues {
 }
 
 impl NearestValues {
+    #[cfg(feature = "serde")]
+    pub(super) const fn of(least: [Distance; Partition::COUNT]) -> Self {
+        Self { least: Some(least) }
+    }
+
     /// Takes in one value.
     pub fn see(&mut self, value: Value) {
         self.merge(&Self { least: Some(Partition::ALL.map(|partition| partition.distance(value))) });

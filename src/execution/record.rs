@@ -36,15 +36,15 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
-    all: Rows,
+    pub(super) all: Rows,
     /// If the trace recorded direct calls apart, and anything ran.
-    direct: Option<Rows>,
+    pub(super) direct: Option<Rows>,
     // All ascending.
-    called: Vec<Function>,
-    returned: Vec<Function>,
-    thrown: Vec<Thrown>,
-    values: Vec<ValueRow>,
-    mutants: Vec<(Mutant, Distance)>,
+    pub(super) called: Vec<Function>,
+    pub(super) returned: Vec<Function>,
+    pub(super) thrown: Vec<Thrown>,
+    pub(super) values: Vec<ValueRow>,
+    pub(super) mutants: Vec<(Mutant, Distance)>,
 }
 
 impl Record {

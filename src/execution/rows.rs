@@ -79,7 +79,14 @@ impl Recorder {
             slot.progress.set(slot.progress.get().max(progress.min(slot.statements)));
             slot.evaluations.set(slot.evaluations.get().saturating_add(evaluations));
         }
+        let mut named = rows.blocks.iter().map(|row| self.branches(row.0.number())).peekable();
         for &(branch, distance) in &rows.branches {
+            // A record that was read may know branches of a block that it does not name; a reset would not find them.
+            while named.next_if(|branches| branches.end <= branch.index()).is_some() {}
+            if !named.peek().is_some_and(|branches| branches.contains(&branch.index())) {
+                let source = self.slots.partition_point(|slot| slot.first_branch <= branch.number());
+                self.enter(source.saturating_sub(1) as u32);
+            }
             let cell = &self.distance[branch.index()];
             if cell.get() != SELECTED {
                 cell.set(cell.get().min(distance.get()));

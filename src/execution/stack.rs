@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 /// assert_eq!(StackFrame::new("Parser", "term").line, None); // native code, or stripped of its line numbers
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StackFrame<C, M = C> {
     /// The class, module or file.
     pub class: C,
@@ -78,6 +79,7 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
 /// assert_eq!(StackTrace::new(Type("TimedOut"), trace.frames.clone()), StackTrace::new(Type("BrokenPipe"), trace.frames));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StackTrace<E, C = E, M = C> {
     /// The type of the exception.
     pub exception: E,
@@ -170,6 +172,7 @@ pub trait StackTraces<E, C = E, M = C> {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WithStackTraces<X: ?Sized, E, C = E, M = C> {
     /// The exceptions that it threw.
     pub stack_traces: Vec<StackTrace<E, C, M>>,

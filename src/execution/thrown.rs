@@ -13,6 +13,7 @@ use crate::id::{Function, Symbol};
 /// assert_eq!(thrown.to_string(), "implicit y3 from f0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Thrown {
     /// The method that it left.
     pub function: Function,
@@ -24,6 +25,7 @@ pub struct Thrown {
 
 /// How an exception arose. The caller says; the same type of different kinds makes different goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kind {
     /// The method under test throws it by a statement of its own: `throw`, `raise`, `panic!`, `Err(..)`.
     Explicit,

@@ -19,6 +19,7 @@ use alloc::vec::Vec;
 /// assert_eq!(Value::from(()), Value::Nothing);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Value {
     /// The function returned, but no value: it is in no partition.
@@ -30,7 +31,7 @@ pub enum Value {
     /// An integer of any width, exactly.
     Integer(Integer),
     /// A floating-point number; NaN is neither negative nor zero nor positive.
-    Float(f64),
+    Float(#[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))] f64),
     /// A text, array or collection with this many elements; of a text they are its chars.
     Size(usize),
     /// `None`, a null reference.

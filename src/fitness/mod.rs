@@ -64,6 +64,7 @@ use crate::flow::FlowGraph;
 /// assert_eq!(near.scalar(), 1.75);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fitness {
     /// How many decisions are still to go right before the one whose distance is known.
     pub level: u32,

@@ -40,6 +40,7 @@ use alloc::collections::BTreeSet;
 /// Of a predicate that was evaluated once, one outcome is covered; a search that follows the distance of the other one flips it, and
 /// loses what it had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Twice {
     /// At least twice in the suite, all tests together.
     #[default]

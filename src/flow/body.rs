@@ -42,7 +42,8 @@ pub struct Body {
 type Items = SmallVec<[Item; 2]>;
 
 #[derive(Clone, Debug)]
-enum Item {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) enum Item {
     Statements(u32),
     Branch { then: u32, or_else: u32 },
     Edge(Outcome, u32),
@@ -112,7 +113,7 @@ impl Body {
         self.with(block, Item::Exit)
     }
 
-    fn with(mut self, block: u32, item: Item) -> Self {
+    pub(super) fn with(mut self, block: u32, item: Item) -> Self {
         let place = block as usize;
         if place < 2 * self.near.len() + 1024 {
             if place >= self.near.len() {
@@ -123,6 +124,18 @@ impl Body {
             self.far.entry(block).or_default().push(item);
         }
         self
+    }
+}
+
+/// What was said of blocks.
+#[cfg(feature = "serde")]
+impl Body {
+    pub(super) fn near(&self) -> impl Iterator<Item = (u32, &[Item])> {
+        (0..).zip(self.near.iter().map(SmallVec::as_slice))
+    }
+
+    pub(super) fn far(&self) -> impl Iterator<Item = (u32, &[Item])> {
+        self.far.iter().map(|(&block, items)| (block, items.as_slice()))
     }
 }
 

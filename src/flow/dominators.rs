@@ -67,6 +67,12 @@ impl Dominators {
         Self { base, parent, position, end }
     }
 
+    /// The first block, and for each whether it is in the tree, and its parent.
+    #[cfg(feature = "serde")]
+    pub(super) fn parents(&self) -> (u32, impl Iterator<Item = (bool, u32)>) {
+        (self.base, self.end.iter().zip(&self.parent).map(|(&end, &parent)| (end > 0, parent)))
+    }
+
     fn local(&self, block: Block) -> Option<usize> {
         let local = block.index().checked_sub(self.base as usize)?;
         self.end.get(local).filter(|&&end| end > 0).map(|_| local)

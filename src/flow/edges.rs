@@ -10,6 +10,7 @@ use core::fmt;
 /// `Exception` are *implicit*. The branches of a block are numbered in the order of this type, `True` before `False`, in whatever
 /// order they were declared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Outcome {
     /// The predicate holds.
@@ -74,6 +75,7 @@ impl fmt::Display for Outcome {
 /// A store with dense tables uses [`branch`](Self::branch); one that keys its observations by predicate uses
 /// [`source`](Self::source) and [`outcome`](Self::outcome).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edge {
     /// The program-wide number of the branch.
     pub branch: Branch,

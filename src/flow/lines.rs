@@ -69,6 +69,11 @@ impl Lines {
         self.rows_of(block).iter().map(|&(_, statement, line)| (statement, line))
     }
 
+    #[cfg(feature = "serde")]
+    pub(super) fn rows(&self) -> &[(Block, u32, Line)] {
+        &self.by_block
+    }
+
     fn rows_of(&self, block: Block) -> &[(Block, u32, Line)] {
         let rows = &self.by_block[self.by_block.partition_point(|row| row.0 < block)..];
         &rows[..rows.partition_point(|row| row.0 == block)]

@@ -52,6 +52,8 @@ mod graph;
 mod lines;
 mod lists;
 mod petgraph;
+#[cfg(feature = "serde")]
+mod plain;
 mod read;
 mod rows;
 mod semidominators;
@@ -118,6 +120,7 @@ impl<C: ControlFlow + ?Sized> ControlFlow for &C {
 
 /// What to do with blocks that cannot be reached from the entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Unreachable {
     /// Refuse the function: [`FlowError::Unreachable`].
     #[default]

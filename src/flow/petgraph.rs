@@ -9,6 +9,7 @@ use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 
 /// A petgraph graph as a function, and the block of each node; made by [`from_petgraph`].
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Imported {
     /// The function, to be given to [`FlowGraph::add`]. More can be said of it first: statements, arms.

@@ -103,6 +103,12 @@ impl<'a> BlockSketch<'a> {
         self.edge(Outcome::Arm(arm), to)
     }
 
+    /// What the arm with this number lists; [`edge`](Self::edge) adds it.
+    #[cfg(feature = "serde")]
+    pub(super) fn list(&mut self, arm: u32, values: impl Iterator<Item = RangeInclusive<i64>>) {
+        self.sheet.ranges.extend(values.map(|range| (arm, range)));
+    }
+
     /// Where a multi-way selection goes if no case or arm lists the value: [`Outcome::Default`]. If it is the only edge, it is no branch,
     /// and every value takes it.
     pub fn default(&mut self, to: u32) -> &mut Self {

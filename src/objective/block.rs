@@ -7,6 +7,7 @@ use crate::id::Block;
 
 /// Enter a block: covered iff it was entered, else its A, and at least (0, [`SMALLEST`](crate::distance::Distance::SMALLEST)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlockGoal(pub Block);
 
 impl BlockGoal {

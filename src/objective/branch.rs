@@ -8,6 +8,7 @@ use crate::id::{Branch, Function};
 
 /// How far a branch is while it is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum BranchForm {
     /// The pair D(branch): approach level and branch distance, see [`fitness`](crate::fitness).
@@ -65,6 +66,7 @@ impl BranchForm {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BranchGoal {
     branch: Branch,
     form: BranchForm,
@@ -136,6 +138,7 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TwiceBranchGoal(pub Branch);
 
 impl TwiceBranchGoal {
@@ -163,6 +166,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for TwiceBranchGoal {
 /// Enter a function: what stands for branch goals where there is none, because no decided branch can be reached. Covered iff it was
 /// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1 as published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EntryGoal(pub Function);
 
 impl EntryGoal {

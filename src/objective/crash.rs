@@ -48,6 +48,7 @@ use crate::fitness::crash::{Crash, WeightedSum};
 
 /// What of a crash a goal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum CrashPart {
     /// Reach the line of the target frame.
@@ -96,6 +97,7 @@ impl core::fmt::Display for CrashPart {
 ///
 /// Source: Soltani et al., "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction" (2018).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CrashGoal<E, C = E, M = C> {
     id: u32,
     crash: Crash<E, C, M>,
@@ -219,6 +221,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StackGoal<E, C = E, M = C> {
     id: u32,
     crash: Crash<E, C, M>,

@@ -33,6 +33,7 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
 /// Baresel, Sthamer (2001), levels; D: Derakhshanfar, Devroey, Zaidman (2022), progress within blocks. Distances to partitions are ours:
 /// published tools are binary there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Criterion {
     /// Every decided branch, and the entry of every function without one; implicit branches count here, too, if they are made goals.

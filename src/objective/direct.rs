@@ -43,6 +43,7 @@ use core::fmt;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DirectBranchGoal {
     branch: Branch,
     form: BranchForm,
@@ -97,6 +98,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
 
 /// Enter a function by a call that the test makes itself: what stands for direct-branch goals where there is no branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DirectEntryGoal {
     function: Function,
     any_call: bool,
@@ -147,6 +149,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
 
 /// An objective that reads [`Observed::direct`], made by [`FromFn::reading_direct_calls`](super::FromFn::reading_direct_calls).
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReadsDirectCalls<O>(pub(super) O);
 
 impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for ReadsDirectCalls<O> {

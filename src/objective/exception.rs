@@ -11,6 +11,7 @@ use crate::fitness::Fitness;
 ///
 /// Source: exception coverage, Zhou et al. 2024, section 2.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExceptionGoal(pub Thrown);
 
 impl ExceptionGoal {

@@ -35,6 +35,7 @@ pub struct Goals<X: ?Sized> {
 
 /// What became of a goal that was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Added {
     /// It was not there yet.
     New(GoalId),

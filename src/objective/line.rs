@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 /// How far a line is while it is not covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum LineForm {
     /// The statement goal of its first statement in each block, with progress; the least over the blocks.
@@ -57,10 +58,10 @@ pub enum LineForm {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LineGoal {
-    line: Line,
+    pub(super) line: Line,
     /// Its first statement in each block.
-    statements: SmallVec<[(Block, u32); 2]>,
-    form: LineForm,
+    pub(super) statements: SmallVec<[(Block, u32); 2]>,
+    pub(super) form: LineForm,
 }
 
 impl LineGoal {

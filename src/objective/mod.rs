@@ -62,6 +62,8 @@ mod number;
 mod observed;
 mod partition;
 mod place;
+#[cfg(feature = "serde")]
+mod plain;
 mod program;
 mod statement;
 pub mod suite;
@@ -94,6 +96,7 @@ use crash::CrashPart;
 
 /// The identity of a goal: plain data, ordered, without a lifetime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Goal {
     /// Take a branch.

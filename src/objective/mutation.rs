@@ -7,6 +7,7 @@ use crate::id::{Block, Mutant};
 
 /// How far a mutant is while no evaluation infected the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum MutantForm {
     /// Evaluated: (0, infection distance); else the goal to reach its statement, one level up.
@@ -56,6 +57,7 @@ pub enum MutantForm {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MutantGoal {
     mutant: Mutant,
     block: Block,

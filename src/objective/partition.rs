@@ -8,6 +8,7 @@ use crate::id::Function;
 
 /// How far a partition is while no observed value is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum PartitionForm {
     /// The least [`Partition::distance`] over all values that were observed; infinite if there was none.
@@ -50,6 +51,7 @@ impl PartitionForm {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutputGoal {
     function: Function,
     partition: Partition,
@@ -113,6 +115,7 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InputGoal {
     function: Function,
     argument: u32,

@@ -5,6 +5,7 @@ use crate::id::{Block, Branch, Function};
 
 /// Where a goal lies in the control flow: what must be reached before it can be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Place {
     /// In a function as a whole: as its entry.

@@ -22,6 +22,7 @@ use alloc::vec::Vec;
 /// assert_eq!(find.returns, Domain::UNSIGNED.or_null());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Method {
     /// The function.
     pub function: Function,
@@ -53,6 +54,7 @@ impl Method {
 
 /// Which of the published or the level-carrying forms goals are measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forms {
     /// Of branch and direct-branch goals.
     pub branch: BranchForm,

@@ -36,6 +36,7 @@ use crate::id::Block;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StatementGoal {
     block: Block,
     statement: u32,
@@ -44,6 +45,7 @@ pub struct StatementGoal {
 
 /// How far a statement is while it is not reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum StatementForm {
     /// Block entered: (0, statements still to go); else the value of the block goal, one level up. A gradient within the block.

@@ -42,6 +42,7 @@ use core::fmt;
 /// worst value, [`Fitness::NEVER`]. In a sum that counts 1 where no value has a level: published branches, mutants and line definitions,
 /// entries, methods, exceptions, partitions; 2 for augmented lines, just below 2 for flat lines and statements; and 2^32 with levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SuiteRow {
     least: Vec<Fitness>,
 }
@@ -104,8 +105,8 @@ impl SuiteRow {
 /// How many goals are covered, and of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coverage {
-    covered: usize,
-    total: Option<usize>,
+    pub(super) covered: usize,
+    pub(super) total: Option<usize>,
 }
 
 impl Coverage {

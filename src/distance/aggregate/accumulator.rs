@@ -131,6 +131,57 @@ impl Aggregate {
         (self.count > 0).then(|| self.value())
     }
 
+    /// The least and the greatest distance.
+    #[cfg(feature = "serde")]
+    pub(in crate::distance) const fn bounds(&self) -> (Distance, Distance) {
+        (self.least, self.greatest)
+    }
+
+    #[cfg(feature = "serde")]
+    pub(in crate::distance) const fn terms(&self) -> [f64; 2] {
+        [self.terms.first, self.terms.second]
+    }
+
+    /// An aggregate that some distances may have left behind; `None` if none can. What passes gives no NaN, now and after merging.
+    #[cfg(feature = "serde")]
+    pub(in crate::distance) fn of_parts(
+        aggregation: Aggregation,
+        count: u64,
+        (least, greatest): (Distance, Distance),
+        [first, second]: [f64; 2],
+    ) -> Option<Self> {
+        let empty = Self::new(aggregation);
+        if count == 0 {
+            let as_empty = (least, greatest) == empty.bounds() && [first, second] == [0.0; 2];
+            return as_empty.then_some(empty);
+        }
+        // Each distance adds at most 1 to these sums, and rounding less than that.
+        let limit = 2.0 * count as f64;
+        let formula = empty.formula();
+        let (firsts, seconds) = match formula {
+            Formula::Least | Formula::Greatest => (0.0..=0.0, 0.0..=0.0),
+            Formula::Sum => (0.0..=f64::INFINITY, 0.0..=0.0),
+            Formula::Mean => (0.0..=f64::INFINITY, 0.0..=f64::INFINITY),
+            Formula::Harmonic => (0.0..=0.0, 0.0..=limit),
+            Formula::Geometric => (f64::NEG_INFINITY..=0.0, 0.0..=0.0),
+            Formula::Power(_) => (-limit..=0.0, 0.0..=limit),
+        };
+        let scale = match formula {
+            Formula::Harmonic => least.get(),
+            Formula::Geometric => greatest.get(),
+            Formula::Power(p) => {
+                if p > 0.0 {
+                    greatest.get()
+                } else {
+                    least.get()
+                }
+            }
+            _ => empty.scale,
+        };
+        let sound = least <= greatest && firsts.contains(&first) && seconds.contains(&second);
+        sound.then_some(Self { count, least, greatest, scale, terms: Terms { first, second }, ..empty })
+    }
+
     fn formula(&self) -> Formula {
         /// Less changes no result, and its products with logarithms would lose bits near 2^-1074.
         const LEAST_EXPONENT: f64 = 1e-25;

@@ -41,6 +41,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::distance::PowerError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Aggregation {
     /// The least: only the nearest counts.

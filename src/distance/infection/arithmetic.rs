@@ -5,6 +5,7 @@ use crate::distance::{Distance, Rules};
 
 /// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arithmetic {
     /// `+`
     Add,
@@ -20,6 +21,7 @@ pub enum Arithmetic {
 
 /// What an integer result outside its type becomes. Floats ignore it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Overflow {
     /// The value modulo 2^width.
     Wraps,

@@ -6,6 +6,7 @@ use crate::distance::{Bits, Distance, Rules};
 
 /// An operator on the bits of two integers; bools count as 0 and 1 (`u8::from`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bitwise {
     /// `&`
     And,
@@ -17,6 +18,7 @@ pub enum Bitwise {
 
 /// A shift; the amount counts modulo the width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Shift {
     /// `<<`
     Left,
@@ -28,6 +30,7 @@ pub enum Shift {
 
 /// An operator inserted in front of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Unary {
     /// -x
     Negate,

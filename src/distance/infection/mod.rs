@@ -44,6 +44,7 @@ use super::{Distance, Rules};
 
 /// Infection distances with the K of some rules.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InfectionRules {
     rules: Rules,
 }

@@ -47,6 +47,8 @@ mod edits;
 mod levels;
 #[cfg(feature = "regex")]
 mod pattern;
+#[cfg(feature = "serde")]
+mod plain;
 mod rows;
 mod sets;
 mod sketch;
@@ -124,6 +126,7 @@ impl<A: Automaton + ?Sized> Automaton for &A {
 
 /// Which part of a text has to be in the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Matching {
     /// All of it.
     Full,

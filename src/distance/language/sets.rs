@@ -105,6 +105,11 @@ impl Membership {
         membership
     }
 
+    #[cfg(feature = "serde")]
+    pub(super) fn ranges_of(&self, set: Set) -> &[(u32, u32)] {
+        &self.ranges[self.first[set as usize]..self.first[set as usize + 1]]
+    }
+
     fn sets(&self) -> usize {
         self.first.len() - 1
     }

@@ -23,6 +23,10 @@ pub trait Number {
     /// The greatest symbol.
     const GREATEST: u32;
     fn number(self) -> u32;
+    /// The symbol with this number, if there is one.
+    fn of(number: u32) -> Option<Self>
+    where
+        Self: Sized;
     /// The symbol after this one; beyond [`GREATEST`](Self::GREATEST) any greater number.
     fn after(number: u32) -> u32;
 }
@@ -33,6 +37,10 @@ impl Number for char {
     #[inline]
     fn number(self) -> u32 {
         self.into()
+    }
+
+    fn of(number: u32) -> Option<Self> {
+        Self::from_u32(number)
     }
 
     /// Surrogates are no chars, so two ranges on both sides of them touch.
@@ -47,6 +55,10 @@ impl Number for u8 {
     #[inline]
     fn number(self) -> u32 {
         self.into()
+    }
+
+    fn of(number: u32) -> Option<Self> {
+        Self::try_from(number).ok()
     }
 
     fn after(number: u32) -> u32 {

@@ -65,6 +65,11 @@ impl<S: Symbol> Language<S> {
         Self { tables: Tables::new::<S>(draft), symbol: PhantomData }
     }
 
+    #[cfg(feature = "serde")]
+    pub(super) const fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     fn measure(&self, text: impl Iterator<Item = S>, bytes: usize) -> Distance {
         edits(&self.tables, text.map(S::number), bytes).map_or(Distance::INFINITE, |edits| Distance::of(edits as f64))
     }

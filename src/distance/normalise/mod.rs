@@ -28,6 +28,8 @@
 
 mod collision;
 mod elementary;
+#[cfg(feature = "serde")]
+mod plain;
 mod precise;
 mod truthness;
 

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 /// Which form of the comparison. See the [definition](super).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Form {
     /// The exact one.

@@ -14,6 +14,7 @@ use super::Nearer;
 /// assert_eq!((counters.called, counters.active, counters.useful), (3, 2, 1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counters {
     /// Ties that were counted.
     pub called: u64,
@@ -26,13 +27,13 @@ pub struct Counters {
 impl Counters {
     /// Counts a tie, and compares if the gate is open; [`Nearer::Neither`] if not.
     pub fn count(&mut self, open: bool, compare: impl FnOnce() -> Nearer) -> Nearer {
-        self.called += 1;
+        self.called = self.called.saturating_add(1);
         if !open {
             return Nearer::Neither;
         }
-        self.active += 1;
+        self.active = self.active.saturating_add(1);
         let answer = compare();
-        self.useful += u64::from(answer != Nearer::Neither);
+        self.useful = self.useful.saturating_add(u64::from(answer != Nearer::Neither));
         answer
     }
 }
@@ -40,8 +41,8 @@ impl Counters {
 /// The counts of both.
 impl core::ops::AddAssign for Counters {
     fn add_assign(&mut self, other: Self) {
-        self.called += other.called;
-        self.active += other.active;
-        self.useful += other.useful;
+        self.called = self.called.saturating_add(other.called);
+        self.active = self.active.saturating_add(other.active);
+        self.useful = self.useful.saturating_add(other.useful);
     }
 }

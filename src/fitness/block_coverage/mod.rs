@@ -94,6 +94,8 @@ mod compare;
 mod counters;
 mod nearer;
 mod paths;
+#[cfg(feature = "serde")]
+mod plain;
 mod summary;
 mod target;
 mod views;

@@ -15,6 +15,7 @@ use core::cmp::Ordering;
 /// assert_eq!(answer.ordering(), Ordering::Greater); // the first is farther away
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Nearer {
     /// The first execution.
     First(u32),

@@ -35,20 +35,20 @@ use core::ops::Range;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockSummary {
     /// Of the functions entered, ascending.
-    functions: Vec<Part>,
+    pub(super) functions: Vec<Part>,
     /// By function: the words of `entered`, `completed` and `evaluated`.
-    words: Vec<u64>,
+    pub(super) words: Vec<u64>,
     /// Ascending by block: the progress in blocks that were entered, where it is not the number of their statements.
-    unusual: Vec<(Block, u32)>,
+    pub(super) unusual: Vec<(Block, u32)>,
 }
 
 /// Where the rows of a function lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Part {
-    function: Function,
-    first_block: u32,
-    blocks: u32,
-    first_word: u32,
+pub(super) struct Part {
+    pub(super) function: Function,
+    pub(super) first_block: u32,
+    pub(super) blocks: u32,
+    pub(super) first_word: u32,
 }
 
 impl BlockSummary {
@@ -141,7 +141,7 @@ impl BlockSummary {
         Some(&self.functions[at]).filter(|part| part.blocks as usize == blocks.len()).map(|part| self.cut(part))
     }
 
-    fn cut(&self, part: &Part) -> Row<'_> {
+    pub(super) fn cut(&self, part: &Part) -> Row<'_> {
         let width = (part.blocks as usize).div_ceil(64);
         let (entered, rest) = self.words[part.first_word as usize..][..3 * width].split_at(width);
         let (completed, evaluated) = rest.split_at(width);

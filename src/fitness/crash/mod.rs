@@ -124,6 +124,8 @@
 mod align;
 mod frame;
 mod nested;
+#[cfg(feature = "serde")]
+mod plain;
 mod similarity;
 mod stack_distance;
 mod target;

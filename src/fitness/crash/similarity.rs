@@ -23,6 +23,7 @@ use crate::execution::StackFrame;
 /// assert_eq!(cost(&[f, g], &[]), [2.0, 2.0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Similarity {
     /// The least cost of an alignment that keeps the order, from the innermost frames on. An aligned pair costs its

@@ -34,11 +34,11 @@ use core::cmp::Ordering;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct STDistance {
-    frames: u32,
-    covered: u32,
+    pub(super) frames: u32,
+    pub(super) covered: u32,
     /// [`Fitness::COVERED`] if all frames are covered.
-    next: Fitness,
-    thrown: bool,
+    pub(super) next: Fitness,
+    pub(super) thrown: bool,
 }
 
 impl STDistance {

@@ -55,10 +55,10 @@ use core::borrow::Borrow;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash<E, C = E, M = C> {
-    wanted: StackTrace<E, C, M>,
+    pub(super) wanted: StackTrace<E, C, M>,
     /// By frame that lies in the graph, the innermost first: the statements of its line.
-    places: Vec<Statements>,
-    similarity: Similarity,
+    pub(super) places: Vec<Statements>,
+    pub(super) similarity: Similarity,
 }
 
 /// Why a stack trace is no crash to be reproduced.

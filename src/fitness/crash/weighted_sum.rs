@@ -44,9 +44,9 @@ use core::cmp::Ordering;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WeightedSum {
-    line: Fitness,
+    pub(super) line: Fitness,
     /// The least cost of an exception of the wanted type, if the line was reached and there is one.
-    thrown: Option<Distance>,
+    pub(super) thrown: Option<Distance>,
 }
 
 impl WeightedSum {
@@ -154,6 +154,7 @@ impl PartialOrd for WeightedSum {
 /// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding"
 /// (2020), section 5.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Stage {
     /// No test was executed.
     #[default]

@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 /// assert_eq!(Returns::negated(site), Returns::Call { site, negated: true });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Returns {
     /// This value.
     Constant(bool),

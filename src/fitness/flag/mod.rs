@@ -138,6 +138,7 @@ pub use refined::Refined;
 
 /// Which of the two aggregations comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Order {
     /// Over the activations at the site, for each required branch; then over the branches. As published.
     #[default]

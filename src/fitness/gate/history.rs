@@ -21,6 +21,7 @@ use core::time::Duration;
 /// assert_eq!((history.age(late).as_secs(), history.stalled(late).as_secs()), (8, 5));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct History {
     begun: Duration,
     improved: Duration,
@@ -72,6 +73,7 @@ impl History {
 /// assert_eq!(histories.of(second, late).age(late).as_secs(), 0);
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Histories(Vec<Option<History>>);
 
 impl Histories {

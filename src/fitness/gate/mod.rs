@@ -1,6 +1,8 @@
 //! When a costlier guide is asked.
 
 mod history;
+#[cfg(feature = "serde")]
+mod plain;
 
 pub use history::{Histories, History};
 

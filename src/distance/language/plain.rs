@@ -1,0 +1,76 @@
+//! Regular languages: the automaton that their tables were made of.
+
+use super::{Automaton, Language, LanguageError, Matching, StateSketch, Symbol};
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// By state, the first of them the start. A language without any text has no state.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct LanguageForm(Vec<State>);
+
+#[derive(Default, Serialize, Deserialize)]
+struct State {
+    accepting: bool,
+    /// Edges that read a symbol of these ranges, ends included, and where they lead.
+    reads: Vec<(Vec<(u32, u32)>, u32)>,
+    /// Edges that read nothing.
+    free: Vec<u32>,
+}
+
+impl<S: Symbol> Serialize for Language<S> {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        let tables = self.tables();
+        let reads = |state| tables.edges.of(state).iter().map(|&(set, to)| (tables.membership.ranges_of(set).to_vec(), to));
+        let state = |number: u32| State {
+            accepting: tables.accepting[number as usize],
+            reads: reads(number).collect(),
+            free: tables.free.of(number).to_vec(),
+        };
+        LanguageForm((0..tables.states() as u32).map(state).collect()).serialize(serializer)
+    }
+}
+
+impl<'de, S: Symbol> Deserialize<'de> for Language<S> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut form = LanguageForm::deserialize(deserializer)?;
+        if form.0.is_empty() {
+            form.0.push(State::default());
+        }
+        // Found here, because a description cannot fail.
+        let is_range = |&(low, high): &(u32, u32)| S::of(low).zip(S::of(high)).is_some_and(|(low, high)| low <= high);
+        let empty = |state: &State| !state.reads.iter().all(|(ranges, _)| ranges.iter().all(is_range));
+        if let Some(state) = form.0.iter().position(empty) {
+            return Err(D::Error::custom(LanguageError::EmptyRange { state: state as u32 }));
+        }
+        let read = Read::<S> { states: &form.0, symbol: PhantomData };
+        Self::new(&read, Matching::Full).map_err(D::Error::custom)
+    }
+}
+
+struct Read<'a, S> {
+    states: &'a [State],
+    symbol: PhantomData<S>,
+}
+
+impl<S: Symbol> Automaton for Read<'_, S> {
+    type Symbol = S;
+
+    fn state_count(&self) -> usize {
+        self.states.len()
+    }
+    fn describe(&self, state: u32, out: &mut StateSketch<'_, S>) {
+        let State { accepting, reads, free } = &self.states[state as usize];
+        if *accepting {
+            out.accepting();
+        }
+        for (ranges, to) in reads {
+            out.on(ranges.iter().filter_map(|&(low, high)| Some(S::of(low)?..=S::of(high)?)), *to);
+        }
+        free.iter().for_each(|&to| {
+            out.free(to);
+        });
+    }
+}

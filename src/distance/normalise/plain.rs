@@ -1,0 +1,59 @@
+//! Normalisers, and pairs of heuristics.
+
+use super::{Form, Normaliser, NormaliserError, Truthness};
+use crate::plain::by_way_of;
+use serde::{Deserialize, Serialize};
+
+/// Without the logarithm of the base, which is computed again.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Normaliser")]
+enum NormaliserForm {
+    Rational { b: f64 },
+    Exponential { a: f64 },
+    Logarithmic,
+}
+
+by_way_of!(Normaliser => NormaliserForm);
+
+impl From<&Normaliser> for NormaliserForm {
+    fn from(normaliser: &Normaliser) -> Self {
+        match normaliser.0 {
+            Form::Rational { offset } => Self::Rational { b: offset },
+            Form::Exponential { base, .. } => Self::Exponential { a: base },
+            Form::Logarithmic => Self::Logarithmic,
+        }
+    }
+}
+
+impl TryFrom<NormaliserForm> for Normaliser {
+    type Error = NormaliserError;
+    fn try_from(form: NormaliserForm) -> Result<Self, NormaliserError> {
+        match form {
+            NormaliserForm::Rational { b } => Self::rational(b),
+            NormaliserForm::Exponential { a } => Self::exponential(a),
+            NormaliserForm::Logarithmic => Ok(Self::LOGARITHMIC),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Truthness")]
+struct TruthnessForm {
+    of_true: f64,
+    of_false: f64,
+}
+
+by_way_of!(Truthness => TruthnessForm);
+
+impl From<&Truthness> for TruthnessForm {
+    fn from(truthness: &Truthness) -> Self {
+        Self { of_true: truthness.of_true(), of_false: truthness.of_false() }
+    }
+}
+
+impl TryFrom<TruthnessForm> for Truthness {
+    type Error = NormaliserError;
+    fn try_from(form: TruthnessForm) -> Result<Self, NormaliserError> {
+        Self::new(form.of_true, form.of_false)
+    }
+}

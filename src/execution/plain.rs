@@ -1,0 +1,139 @@
+//! Observations as plain data.
+
+use super::notes::{Place, ValueRow};
+use super::rows::Rows;
+use super::{Domain, NearestValues, Partition, Record, Thrown};
+use crate::distance::Distance;
+use crate::id::{Block, Branch, Function, Mutant};
+use crate::plain::{Invalid, ascend, by_way_of};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// By partition, ascending; none if no value was seen.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct NearestValuesForm(Vec<(Partition, Distance)>);
+
+by_way_of!(NearestValues => NearestValuesForm);
+
+impl From<&NearestValues> for NearestValuesForm {
+    fn from(values: &NearestValues) -> Self {
+        let distance = |partition| values.distance(partition).map(|distance| (partition, distance));
+        Self(Partition::ALL.into_iter().filter_map(distance).collect())
+    }
+}
+
+impl TryFrom<NearestValuesForm> for NearestValues {
+    type Error = Invalid;
+    fn try_from(form: NearestValuesForm) -> Result<Self, Invalid> {
+        if form.0.is_empty() {
+            return Ok(Self::default());
+        }
+        if !form.0.iter().map(|row| row.0).eq(Partition::ALL) {
+            return Err(Invalid("a value has a distance to each partition, and to each one only"));
+        }
+        let mut distances = form.0.into_iter().map(|row| row.1);
+        Ok(Self::of(Partition::ALL.map(|_| distances.next().unwrap_or(Distance::INFINITE))))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct DomainForm(Vec<Partition>);
+
+by_way_of!(Domain => DomainForm);
+
+impl From<&Domain> for DomainForm {
+    fn from(domain: &Domain) -> Self {
+        Self(domain.partitions().collect())
+    }
+}
+
+impl From<DomainForm> for Domain {
+    fn from(form: DomainForm) -> Self {
+        Self::of(&form.0)
+    }
+}
+
+/// All rows ascend by their first column.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Record")]
+struct RecordForm {
+    all: RowsForm,
+    direct: Option<RowsForm>,
+    called: Vec<Function>,
+    returned: Vec<Function>,
+    thrown: Vec<Thrown>,
+    /// By function and argument; without one, what the function returned.
+    values: Vec<(Function, Option<u32>, NearestValues)>,
+    mutants: Vec<(Mutant, Distance)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Rows")]
+struct RowsForm {
+    functions: Vec<Function>,
+    /// Progress and evaluations.
+    blocks: Vec<(Block, u32, u32)>,
+    branches: Vec<(Branch, Distance)>,
+}
+
+by_way_of!(Record => RecordForm);
+
+impl From<&Rows> for RowsForm {
+    fn from(rows: &Rows) -> Self {
+        let Rows { functions, blocks, branches } = rows.clone();
+        Self { functions, blocks, branches }
+    }
+}
+
+impl RowsForm {
+    fn checked(self) -> Result<Rows, Invalid> {
+        let Self { functions, blocks, branches } = self;
+        let ascending = ascend(&functions) && ascend(blocks.iter().map(|row| row.0)) && ascend(branches.iter().map(|row| row.0));
+        if ascending { Ok(Rows { functions, blocks, branches }) } else { Err(NOT_ASCENDING) }
+    }
+}
+
+const NOT_ASCENDING: Invalid = Invalid("the rows of a record ascend, each key once");
+
+impl From<&Record> for RecordForm {
+    fn from(record: &Record) -> Self {
+        let value = |row: &ValueRow| {
+            let argument = match row.place {
+                Place::Returned => None,
+                Place::Argument(number) => Some(number),
+            };
+            (row.function, argument, row.nearest)
+        };
+        Self {
+            all: (&record.all).into(),
+            direct: record.direct.as_ref().map(RowsForm::from),
+            called: record.called.clone(),
+            returned: record.returned.clone(),
+            thrown: record.thrown.clone(),
+            values: record.values.iter().map(value).collect(),
+            mutants: record.mutants.clone(),
+        }
+    }
+}
+
+impl TryFrom<RecordForm> for Record {
+    type Error = Invalid;
+    fn try_from(form: RecordForm) -> Result<Self, Invalid> {
+        let RecordForm { all, direct, called, returned, thrown, values, mutants } = form;
+        let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
+        let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
+        let values: Vec<_> = values.into_iter().map(row).collect();
+        let ascending = ascend(&called)
+            && ascend(&returned)
+            && ascend(&thrown)
+            && ascend(values.iter().map(ValueRow::key))
+            && ascend(mutants.iter().map(|row| row.0));
+        if !ascending {
+            return Err(NOT_ASCENDING);
+        }
+        let direct = direct.map(RowsForm::checked).transpose()?;
+        Ok(Self { all: all.checked()?, direct, called, returned, thrown, values, mutants })
+    }
+}

@@ -1,0 +1,93 @@
+//! Crashes and what tells how near they are, as plain data.
+
+use super::nested::Statements;
+use super::{Crash, CrashError, STDistance, Similarity, WeightedSum};
+use crate::distance::Distance;
+use crate::execution::StackTrace;
+use crate::fitness::Fitness;
+use crate::id::Block;
+use crate::plain::{Invalid, ascend, by_way_of};
+use alloc::vec::Vec;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The places are those of the frames that have any, ascending; the last of them is that of the target frame.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Crash")]
+struct CrashForm<W, P> {
+    wanted: W,
+    places: Vec<P>,
+    similarity: Similarity,
+}
+
+impl<E: Serialize, C: Serialize, M: Serialize> Serialize for Crash<E, C, M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let places = self.places.iter().map(Statements::as_slice).collect();
+        CrashForm { wanted: &self.wanted, places, similarity: self.similarity }.serialize(serializer)
+    }
+}
+
+impl<'de, E, C, M> Deserialize<'de> for Crash<E, C, M>
+where
+    E: Deserialize<'de>,
+    C: Deserialize<'de>,
+    M: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let form = CrashForm::<StackTrace<E, C, M>, Vec<(Block, u32)>>::deserialize(deserializer)?;
+        let Some(target) = form.wanted.frames.len().checked_sub(1) else { return Err(D::Error::custom(CrashError::NoFrames)) };
+        if form.places.is_empty() {
+            return Err(D::Error::custom(CrashError::NoStatement { frame: target }));
+        }
+        if form.places.len() > form.wanted.frames.len() || !form.places.iter().all(|place| !place.is_empty() && ascend(place)) {
+            return Err(D::Error::custom(Invalid("the places of a crash are those of its frames, each of them ascending")));
+        }
+        let places = form.places.into_iter().map(Statements::from_vec).collect();
+        Ok(Self { wanted: form.wanted, places, similarity: form.similarity })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "WeightedSum")]
+struct WeightedSumForm {
+    line: Fitness,
+    thrown: Option<Distance>,
+}
+
+by_way_of!(WeightedSum => WeightedSumForm);
+
+impl From<&WeightedSum> for WeightedSumForm {
+    fn from(sum: &WeightedSum) -> Self {
+        Self { line: sum.line, thrown: sum.thrown }
+    }
+}
+
+impl From<WeightedSumForm> for WeightedSum {
+    fn from(form: WeightedSumForm) -> Self {
+        Self::new(form.line, form.thrown)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "STDistance")]
+struct STDistanceForm {
+    frames: u32,
+    covered: u32,
+    next: Fitness,
+    thrown: bool,
+}
+
+by_way_of!(STDistance => STDistanceForm);
+
+impl From<&STDistance> for STDistanceForm {
+    fn from(distance: &STDistance) -> Self {
+        let &STDistance { frames, covered, next, thrown } = distance;
+        Self { frames, covered, next, thrown }
+    }
+}
+
+impl From<STDistanceForm> for STDistance {
+    fn from(form: STDistanceForm) -> Self {
+        Self::new(form.frames, form.covered, form.next, form.thrown)
+    }
+}

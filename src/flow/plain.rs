@@ -1,0 +1,176 @@
+//! Control flow as plain data: what was described, read again as a description is.
+
+use super::body::Item;
+use super::dominators::Dominators;
+use super::rows::NONE;
+use super::{BlockSketch, Body, ControlFlow, FlowGraph, Lines, Outcome, Unreachable};
+use crate::id::{Block, Line};
+use crate::plain::{Invalid, by_way_of};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// Functions in the order in which they were added; blocks that cannot be reached are kept.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct GraphForm(Vec<Vec<BlockForm>>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Block")]
+struct BlockForm {
+    statements: u32,
+    exit: bool,
+    edges: Vec<EdgeForm>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Edge")]
+struct EdgeForm {
+    on: Outcome,
+    /// Number within the function.
+    to: u32,
+    /// What an [`Outcome::Arm`] lists, ends included.
+    values: Vec<(i64, i64)>,
+}
+
+by_way_of!(FlowGraph => GraphForm);
+
+impl From<&FlowGraph> for GraphForm {
+    fn from(graph: &FlowGraph) -> Self {
+        let blocks = |function| graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect();
+        Self(graph.functions().map(blocks).collect())
+    }
+}
+
+impl BlockForm {
+    fn of(graph: &FlowGraph, block: Block) -> Self {
+        // Arm n of the table is the n-th case or arm of the block, and the edges are in that order.
+        let mut table: Vec<Vec<(i64, i64)>> = graph.arms(block).map_or_else(Vec::new, |arms| alloc::vec![Vec::new(); arms.len()]);
+        let rows = graph.arms(block).into_iter().flat_map(|arms| arms.rows());
+        rows.for_each(|(arm, range)| table[arm as usize].push(range.into_inner()));
+        let mut listed = table.into_iter();
+        let first = graph.get_function_of(block).map_or(0, |function| graph.block_range(function).start);
+        let edges = graph.successors(block).map(|(on, to)| EdgeForm {
+            on,
+            to: to.number() - first,
+            values: match on {
+                Outcome::Arm(_) => listed.next().unwrap_or_default(),
+                Outcome::Case(_) => {
+                    listed.next(); // the name says it
+                    Vec::new()
+                }
+                _ => Vec::new(),
+            },
+        });
+        Self { statements: graph.get_statements(block).unwrap_or(0), exit: graph.is_exit(block), edges: edges.collect() }
+    }
+}
+
+impl TryFrom<GraphForm> for FlowGraph {
+    type Error = String;
+    fn try_from(form: GraphForm) -> Result<Self, String> {
+        let mut graph = Self::new();
+        for (number, blocks) in form.0.iter().enumerate() {
+            let added = graph.add_with(blocks, Unreachable::Keep);
+            added.map_err(|error| alloc::format!("function {number}: {error}"))?;
+        }
+        Ok(graph)
+    }
+}
+
+impl ControlFlow for Vec<BlockForm> {
+    fn block_count(&self) -> usize {
+        self.len()
+    }
+    fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+        let BlockForm { statements, exit, edges } = &self[block as usize];
+        out.statements(*statements);
+        if *exit {
+            out.exit();
+        }
+        for EdgeForm { on, to, values } in edges {
+            if let Outcome::Arm(number) = *on {
+                out.list(number, values.iter().map(|&(low, high)| low..=high));
+            }
+            out.edge(*on, *to);
+        }
+    }
+}
+
+/// What was said of each block, in the order in which it was said.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct BodyForm(Vec<(u32, Vec<Item>)>);
+
+by_way_of!(Body => BodyForm);
+
+impl From<&Body> for BodyForm {
+    fn from(body: &Body) -> Self {
+        // What is far was said first, if a block is in both rows.
+        let rows = body.far().chain(body.near());
+        Self(rows.filter(|(_, items)| !items.is_empty()).map(|(block, items)| (block, items.to_vec())).collect())
+    }
+}
+
+impl From<BodyForm> for Body {
+    fn from(form: BodyForm) -> Self {
+        let items = form.0.into_iter().flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
+        items.fold(Self::new(), |body, (block, item)| body.with(block, item))
+    }
+}
+
+/// (block, statement, line)
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct LinesForm(Vec<(Block, u32, Line)>);
+
+by_way_of!(Lines => LinesForm);
+
+impl From<&Lines> for LinesForm {
+    fn from(lines: &Lines) -> Self {
+        Self(lines.rows().to_vec())
+    }
+}
+
+impl From<LinesForm> for Lines {
+    fn from(form: LinesForm) -> Self {
+        Self::new(form.0)
+    }
+}
+
+/// The tree; blocks that cannot be reached are no part of it.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Dominators")]
+struct DominatorsForm {
+    first_block: u32,
+    /// By local number: whether it is in the tree, and the local number of its parent.
+    blocks: Vec<(bool, Option<u32>)>,
+}
+
+by_way_of!(Dominators => DominatorsForm);
+
+impl From<&Dominators> for DominatorsForm {
+    fn from(dominators: &Dominators) -> Self {
+        let (first_block, parents) = dominators.parents();
+        let parent = |parent| if parent == NONE { None } else { Some(parent) };
+        Self { first_block, blocks: parents.map(|(live, above)| (live, parent(above))).collect() }
+    }
+}
+
+impl TryFrom<DominatorsForm> for Dominators {
+    type Error = Invalid;
+    fn try_from(form: DominatorsForm) -> Result<Self, Invalid> {
+        let count = u32::try_from(form.blocks.len()).ok().filter(|count| form.first_block.checked_add(*count).is_some());
+        let count = count.ok_or(Invalid("more blocks than there are numbers"))?;
+        let is_tree = |&(live, parent): &(bool, Option<u32>)| {
+            parent.is_none_or(|parent| live && parent < count && form.blocks[parent as usize].0)
+        };
+        if !form.blocks.iter().all(is_tree) {
+            return Err(Invalid("a block without a place in the tree, or a parent without one"));
+        }
+        let parents = form.blocks.iter().map(|(_, parent)| parent.unwrap_or(NONE)).collect();
+        let dominators = Self::from_parents(form.first_block, parents, |block| form.blocks[block as usize].0);
+        let whole = dominators.parents().1.zip(&form.blocks).all(|((found, _), (live, _))| found == *live);
+        if whole { Ok(dominators) } else { Err(Invalid("blocks that dominate themselves in a circle")) }
+    }
+}

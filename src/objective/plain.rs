@@ -1,0 +1,59 @@
+//! Goals of lines, and coverage, as plain data. All other goals derive their form.
+
+use super::suite::Coverage;
+use super::{LineForm, LineGoal};
+use crate::id::{Block, Line};
+use crate::plain::{Invalid, ascend, by_way_of};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "LineGoal")]
+struct LineGoalForm {
+    line: Line,
+    statements: Vec<(Block, u32)>,
+    form: LineForm,
+}
+
+by_way_of!(LineGoal => LineGoalForm);
+
+impl From<&LineGoal> for LineGoalForm {
+    fn from(goal: &LineGoal) -> Self {
+        Self { line: goal.line, statements: goal.statements.to_vec(), form: goal.form }
+    }
+}
+
+impl TryFrom<LineGoalForm> for LineGoal {
+    type Error = Invalid;
+    fn try_from(form: LineGoalForm) -> Result<Self, Invalid> {
+        if !ascend(form.statements.iter().map(|row| row.0)) {
+            return Err(Invalid("the blocks of a line ascend, with its first statement in each"));
+        }
+        Ok(Self { line: form.line, statements: form.statements.into(), form: form.form })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Coverage")]
+struct CoverageForm {
+    covered: usize,
+    total: Option<usize>,
+}
+
+by_way_of!(Coverage => CoverageForm);
+
+impl From<&Coverage> for CoverageForm {
+    fn from(coverage: &Coverage) -> Self {
+        Self { covered: coverage.covered(), total: coverage.total() }
+    }
+}
+
+impl TryFrom<CoverageForm> for Coverage {
+    type Error = Invalid;
+    fn try_from(CoverageForm { covered, total }: CoverageForm) -> Result<Self, Invalid> {
+        if total.is_some_and(|total| total < covered) {
+            return Err(Invalid("more goals are covered than there are"));
+        }
+        Ok(Self { covered, total })
+    }
+}

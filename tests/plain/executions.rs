@@ -1,0 +1,156 @@
+//! What executions observed.
+
+use super::log::{Log, actions, graph_of, programs};
+use super::{again, comes_back, config, read, refused};
+use proptest::prelude::*;
+use sbst::distance::{Distance, Rules, lt};
+use sbst::execution::{
+    CallTreeLimits, Domain, Evaluations, Execution, Kind, NearestValues, Partition, Record, StackFrame, StackTrace, Thrown, Trace,
+    Value, WithStackTraces,
+};
+use sbst::fitness::Reach;
+use sbst::flow::{Body, FlowGraph};
+use sbst::id::{Block, Function, Mutant, Symbol};
+
+/// A record with something of everything.
+fn full() -> (FlowGraph, Record) {
+    let mut graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let other = graph.add(&Body::new().case(0, 1, 1).default(0, 2).exit(1).exit(2)).expect("legal");
+    let trace = Trace::new(&graph).with_direct_calls().with_mutants(4);
+    let f = trace.call(Function::new(0));
+    f.decide(0, lt(40, 10));
+    trace.call(other).switch(0, 9);
+    trace.infected(Mutant::new(3), Distance::from(2));
+    trace.threw(Thrown::new(other, Symbol::new(1), Kind::Implicit));
+    f.returned(-3.5);
+    trace.argument(other, 1, "abc");
+    drop(f);
+    (graph, trace.record())
+}
+
+proptest! {
+    #![proptest_config(config(256))]
+
+    #[test]
+    fn records_come_back(program in programs(), actions in actions()) {
+        let graph = graph_of(&program);
+        let trace = Trace::new(&graph).with_direct_calls();
+        let mut log = Log::new(&program, Rules::DEFAULT);
+        actions.iter().for_each(|action| log.act(&trace, action));
+        comes_back(trace.record());
+    }
+
+    /// Whatever a record says, it can be swept, merged and forgotten.
+    #[test]
+    fn hostile_records_are_harmless(
+        functions in proptest::collection::btree_set(0..4_u32, 0..3),
+        blocks in proptest::collection::btree_map(0..9_u32, (any::<u32>(), any::<u32>()), 0..5),
+        branches in proptest::collection::btree_map(0..9_u32, prop_oneof![Just(0.0), 0.0..9.0], 0..5),
+    ) {
+        let blocks: Vec<_> = blocks.into_iter().map(|(block, (progress, evaluations))| (block, progress, evaluations)).collect();
+        let branches: Vec<_> = branches.into_iter().collect();
+        let rows = serde_json::json!({ "functions": functions, "blocks": blocks, "branches": branches });
+        let none: [u32; 0] = [];
+        let record: Record = read(&serde_json::json!({
+            "all": rows, "direct": rows, "called": functions, "returned": none, "thrown": none, "values": none, "mutants": none,
+        }).to_string());
+        comes_back(record.clone());
+
+        let (graph, _) = full();
+        let mut reach = Reach::new(&graph);
+        reach.sweep(&graph, &record);
+        let trace = Trace::new(&graph).with_direct_calls();
+        if trace.merge(&record).is_ok() {
+            reach.sweep(&graph, &trace);
+            for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
+                prop_assert!(trace.branch_distance(edge).is_none() || trace.progress(edge.source).is_some(), "{edge:?}");
+            }
+            prop_assert!(graph.all_blocks().all(|block| trace.progress(block).is_none_or(|progress| progress <= graph.statements(block))));
+        }
+        trace.reset();
+        prop_assert_eq!(trace.record(), Record::default());
+        for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
+            prop_assert_eq!((trace.branch_distance(edge), trace.evaluations(edge)), (None, 0));
+        }
+    }
+}
+
+#[test]
+fn everything_in_a_record_comes_back() {
+    let (graph, record) = full();
+    comes_back(record.clone());
+    comes_back(Record::default());
+    for back in again(&record) {
+        let trace = Trace::new(&graph).with_direct_calls().with_mutants(4);
+        trace.merge(&back).expect("of this graph");
+        assert_eq!(trace.record(), record);
+    }
+}
+
+#[test]
+fn values_come_back() {
+    let values = [Value::Nothing, Value::Bool(true), Value::Char('ß'), Value::from(i128::MIN), Value::from(0.1), Value::Size(3)];
+    values
+        .into_iter()
+        .chain([Value::from(u128::MAX), Value::Null, Value::Object, Value::Float(f64::NEG_INFINITY)])
+        .for_each(comes_back);
+    assert!(again(&Value::Float(f64::NAN)).iter().all(|value| matches!(value, Value::Float(x) if x.is_nan())));
+
+    let mut nearest = NearestValues::default();
+    comes_back(nearest);
+    nearest.see(Value::from(7));
+    comes_back(nearest);
+    [Domain::NOTHING, Domain::SIGNED.or_null(), Domain::of(&Partition::ALL)].into_iter().for_each(comes_back);
+    Partition::ALL.into_iter().for_each(comes_back);
+    comes_back(Thrown::new(Function::new(1), Symbol::new(2), Kind::Declared));
+    comes_back(CallTreeLimits::NONE);
+
+    let frame = StackFrame::new("Parser".to_owned(), "next".to_owned()).at(7);
+    let thrown = StackTrace::new("Eof".to_owned(), [frame.clone(), StackFrame::new("Main".to_owned(), "run".to_owned())]);
+    comes_back(thrown.clone());
+    let mut run: WithStackTraces<Record, String> = WithStackTraces::new(full().1);
+    run.stack_traces.push(thrown);
+    comes_back(run);
+}
+
+#[test]
+fn rows_out_of_order_are_refused() {
+    let text = serde_json::to_string(&full().1).expect("can be written");
+    let swapped = |row: &str| {
+        let mut record: serde_json::Value = read(&text);
+        let rows = record.pointer_mut(row).and_then(serde_json::Value::as_array_mut).expect("rows");
+        let again = rows[0].clone();
+        rows.push(again);
+        record.to_string()
+    };
+    let parts = [
+        "/all/functions",
+        "/all/blocks",
+        "/all/branches",
+        "/direct/blocks",
+        "/called",
+        "/returned",
+        "/thrown",
+        "/values",
+        "/mutants",
+    ];
+    for part in parts {
+        assert!(refused::<Record>(&swapped(part)).contains("ascend"), "{part}");
+    }
+    assert!(refused::<Record>(&text.replace("31.0", "-31.0")).contains("at least 0"));
+    assert!(refused::<NearestValues>(r#"[["Zero",3.0]]"#).contains("each partition"));
+}
+
+#[test]
+fn a_branch_of_a_block_that_nobody_named_enters_it() {
+    let record: Record = read(concat!(
+        r#"{"all":{"functions":[],"blocks":[],"branches":[[1,2.0]]},"direct":null,"#,
+        r#""called":[],"returned":[],"thrown":[],"values":[],"mutants":[]}"#
+    ));
+    let (graph, _) = full();
+    let trace = Trace::new(&graph);
+    trace.merge(&record).expect("of this graph");
+    assert_eq!(trace.progress(Block::new(0)), Some(0));
+    trace.reset();
+    assert_eq!(trace.branch_distance(graph.edge(sbst::id::Branch::new(1))), None);
+}

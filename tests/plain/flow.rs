@@ -1,0 +1,165 @@
+//! Control flow.
+
+use super::oracle::generate::{any_shape, crowded};
+use super::oracle::{Shape, program};
+use super::{again, comes_back, config, read, refused};
+use proptest::prelude::*;
+use sbst::flow::{Body, Dominators, Edge, FlowGraph, Imported, Lines, Outcome, Unreachable, from_petgraph};
+use sbst::id::{Block, Branch, Function, Line};
+
+/// All that a graph says, but for what follows from it.
+fn described(graph: &FlowGraph) -> String {
+    let mut text = String::new();
+    for function in graph.functions() {
+        for block in graph.blocks_of(function) {
+            let edges: Vec<_> = graph.branches_of(block).map(|branch| graph.edge(branch)).collect();
+            let arms = graph.arms(block);
+            let marks = (graph.is_exit(block), graph.is_reachable(block), graph.depends_on_entry(block));
+            let controls: Vec<Branch> = graph.controls(block).collect();
+            let endless: Vec<_> = graph.branches_of(block).filter(|&branch| graph.is_endless(branch)).collect();
+            let to: Vec<_> = graph.successors(block).collect();
+            let statements = graph.statements(block);
+            text += &format!("{function} {block} {statements} {edges:?} {to:?} {arms:?} {marks:?} {controls:?} {endless:?}\n");
+        }
+    }
+    text
+}
+
+fn graph_comes_back(graph: &FlowGraph) {
+    for mut back in again(graph) {
+        assert_eq!(described(&back), described(graph));
+        // It grows as the other would.
+        let more = Body::new().case(0, 3, 1).arm(0, [5..=7, 9..=9], 2).default(0, 1).jump(1, 1).exit(2);
+        let mut on = graph.clone();
+        assert_eq!(back.add(&more), on.add(&more));
+        assert_eq!(described(&back), described(&on));
+    }
+}
+
+/// Arms with several ranges among cases, exceptions beside a predicate, an endless loop, an only edge with a name of its own.
+fn manifold() -> FlowGraph {
+    let mut graph = FlowGraph::new();
+    let many =
+        Body::new().arm(0, [1..=3, 8..=8], 1).case(0, 5, 2).arm(0, [i64::MIN..=-7], 3).exception(0, 4).exit(0).exception(0, 1);
+    let rest = many.jump(1, 1).statements(2, 7).branch(2, 3, 4).exception(2, 3).exit(3).default(4, 3).jump(5, 0);
+    graph.add_with(&rest, Unreachable::Keep).expect("legal");
+    graph.add(&Body::new().branch(0, 0, 1).edge(1, Outcome::Arm(7), 0)).expect("legal");
+    graph.add(&Body::new().edge(0, Outcome::Arm(9), 1).edge(0, Outcome::Arm(4), 1).default(0, 1).exit(1)).expect("legal");
+    graph
+}
+
+proptest! {
+    #![proptest_config(config(256))]
+
+    #[test]
+    fn graphs_come_back(shapes in proptest::collection::vec(any_shape(12), 0..4)) {
+        graph_comes_back(&program(&shapes));
+    }
+
+    #[test]
+    fn bodies_come_back(shape in any_shape(12), gap in 0..5_000_u32) {
+        let body = shape.body().statements(gap, 2).jump(gap, 0);
+        let of = |body: &Body| FlowGraph::new().add_with(body, Unreachable::Keep).is_ok().then(|| {
+            let mut graph = FlowGraph::new();
+            graph.add_with(body, Unreachable::Keep).expect("legal");
+            described(&graph)
+        });
+        for back in again(&body) {
+            prop_assert_eq!(of(&back), of(&body));
+        }
+    }
+
+    #[test]
+    fn dominators_come_back(shape in any_shape(12)) {
+        let graph = program(&[shape]);
+        let function = Function::new(0);
+        for tree in [graph.dominators(function), graph.post_dominators(function)] {
+            for back in again(&tree) {
+                for a in graph.all_blocks() {
+                    prop_assert_eq!(back.immediate(a), tree.immediate(a));
+                    for b in graph.all_blocks() {
+                        prop_assert_eq!(back.dominates(a, b), tree.dominates(a, b));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Any tree and any circle: a tree that can be asked, or an error.
+    #[test]
+    fn hostile_dominators_are_harmless(
+        first in prop_oneof![0..9_u32, Just(u32::MAX - 3)],
+        blocks in proptest::collection::vec((any::<bool>(), proptest::option::of(0..6_u32)), 0..6),
+    ) {
+        let text = serde_json::json!({ "first_block": first, "blocks": blocks }).to_string();
+        if let Ok(tree) = serde_json::from_str::<Dominators>(&text) {
+            for a in (0..8).map(|n| Block::new(first.saturating_add(n))) {
+                prop_assert!(tree.of(a).count() <= blocks.len());
+                prop_assert!(tree.immediate(a).is_none_or(|above| tree.dominates(above, a)));
+            }
+        }
+    }
+}
+
+#[test]
+fn graphs_of_all_kinds_come_back() {
+    graph_comes_back(&FlowGraph::new());
+    graph_comes_back(&manifold());
+    for (name, shape) in super::oracle::generate::named() {
+        println!("{name}");
+        graph_comes_back(&program(&[shape.clone(), shape]));
+    }
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let crowd: Shape = proptest::strategy::ValueTree::current(&crowded().new_tree(&mut runner).expect("generated"));
+    graph_comes_back(&program(&[crowd]));
+}
+
+#[test]
+fn parts_come_back() {
+    let graph = manifold();
+    graph.all_branches().map(|branch| graph.edge(branch)).for_each(comes_back::<Edge>);
+    comes_back((Block::new(3), Line::new(u32::MAX), Unreachable::Keep));
+    comes_back(Lines::new([(Block::new(1), 2, Line::new(7)), (Block::new(0), 0, Line::new(9)), (Block::new(1), 0, Line::new(7))]));
+    comes_back(Lines::default());
+    let mut cfg = petgraph::graph::DiGraph::<(), ()>::new();
+    let entry = cfg.add_node(());
+    let imported: Imported = from_petgraph(&cfg, entry, |_| Outcome::Next, |_| true);
+    assert!(again(&imported).iter().all(|back| back.blocks == [Some(0)]));
+}
+
+#[test]
+fn a_block_described_from_afar_comes_back() {
+    let far = Body::new().exit(70_000).jump(0, 70_000).statements(70_000, 3);
+    for back in again(&far) {
+        assert_eq!(format!("{back:?}"), format!("{far:?}"));
+    }
+}
+
+#[test]
+fn a_graph_is_a_list_of_functions() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 2).exit(1).exit(2)).expect("legal");
+    let text = concat!(
+        r#"[[{"statements":0,"exit":false,"edges":[{"on":"True","to":1,"values":[]},{"on":"False","to":2,"values":[]}]},"#,
+        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}]]"#
+    );
+    assert_eq!(serde_json::to_string(&graph).expect("can be written"), text);
+    assert_eq!(described(&read::<FlowGraph>(text)), described(&graph));
+}
+
+#[test]
+fn what_nobody_can_describe_is_refused() {
+    let edge = |on: &str, to: u32, values: &str| format!(r#"{{"on":{on},"to":{to},"values":[{values}]}}"#);
+    let graph = |edges: &[String]| format!(r#"[[{{"statements":0,"exit":true,"edges":[{}]}}]]"#, edges.join(","));
+    assert!(refused::<FlowGraph>("[[]]").contains("function 0: the function has no block"));
+    assert!(refused::<FlowGraph>(&graph(&[edge("\"True\"", 1, "")])).contains("edge to block 1"));
+    assert!(refused::<FlowGraph>(&graph(&[edge("\"Next\"", 0, ""), edge("\"Next\"", 0, "")])).contains("twice"));
+    assert!(
+        refused::<FlowGraph>(&graph(&[edge(r#"{"Case":4}"#, 0, ""), edge(r#"{"Arm":0}"#, 0, "[1,9]")])).contains("the value 4")
+    );
+    assert!(refused::<FlowGraph>(&graph(&[edge(r#"{"Arm":4294967295}"#, 0, "")])).contains("more edges"));
+    assert!(refused::<FlowGraph>(&graph(&[edge("\"Perhaps\"", 0, "")])).contains("unknown variant"));
+    assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1],[true,0]]}"#).contains("circle"));
+    assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1]]}"#).contains("without"));
+    assert!(refused::<Dominators>(r#"{"first_block":4294967295,"blocks":[[true,null]]}"#).contains("numbers"));
+    assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,null],[false,0]]}"#).contains("without"));
+}

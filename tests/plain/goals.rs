@@ -1,0 +1,201 @@
+//! Fitness, goals, suites, crashes, summaries, gates.
+
+use super::log::{Log, actions, graph_of, programs};
+use super::{again, comes_back, config, read, refused};
+use proptest::prelude::*;
+use sbst::distance::{Distance, Rules};
+use sbst::execution::{Kind, Partition, Record, StackFrame, StackTrace, Thrown, Trace};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Target};
+use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
+use sbst::fitness::flag::{Order, Returns};
+use sbst::fitness::suite::Twice;
+use sbst::fitness::{Fitness, Gate, Histories, History};
+use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
+use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
+use sbst::objective::suite::{Coverage, SuiteRow};
+use sbst::objective::{
+    Added, BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal,
+    Goals, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal, PartitionForm, Place,
+    StatementForm, StatementGoal, TwiceBranchGoal,
+};
+use std::time::Duration;
+
+#[test]
+fn values_and_goals_come_back() {
+    let (function, block, branch) = (Function::new(1), Block::new(2), Branch::new(3));
+    let thrown = Thrown::new(function, Symbol::new(0), Kind::Explicit);
+    [Fitness::COVERED, Fitness::NEVER, Fitness::new(3, Distance::SMALLEST)].into_iter().for_each(comes_back);
+    let goals = [
+        Goal::Branch(branch),
+        Goal::Entry(function),
+        Goal::DirectBranch(branch),
+        Goal::DirectEntry(function),
+        Goal::Block(block),
+        Goal::Statement(block, 4),
+        Goal::Line(Line::new(5)),
+        Goal::Mutant(Mutant::new(6)),
+        Goal::Method(function),
+        Goal::MethodNoException(function),
+        Goal::Exception(thrown),
+        Goal::Output(function, Partition::Empty),
+        Goal::Input(function, 7, Partition::Letter),
+        Goal::Crash(8, CrashPart::Stack),
+        Goal::Custom { id: 9, at: Some(block) },
+    ];
+    goals.into_iter().for_each(comes_back);
+    goals.into_iter().filter_map(|goal| goal.place()).for_each(comes_back::<Place>);
+    comes_back((
+        BlockGoal(block),
+        BranchGoal::new(branch).in_form(BranchForm::Published),
+        TwiceBranchGoal(branch),
+        EntryGoal(function),
+    ));
+    comes_back((DirectBranchGoal::new(branch).through_any_call(), DirectEntryGoal::new(function), ExceptionGoal(thrown)));
+    comes_back((
+        MethodGoal::new(function).without_exception(),
+        MutantGoal::new(Mutant::new(1), block, 2).in_form(MutantForm::Published),
+    ));
+    comes_back((
+        OutputGoal::new(function, Partition::Zero),
+        InputGoal::new(function, 1, Partition::Null).in_form(PartitionForm::Binary),
+    ));
+    comes_back(StatementGoal::new(block, 1).in_form(StatementForm::Flat));
+    let lines = Lines::new([(block, 1, Line::new(3)), (Block::new(9), 0, Line::new(3)), (Block::new(9), 1, Line::new(3))]);
+    comes_back(LineGoal::new(Line::new(3), &lines).in_form(LineForm::Augmented));
+    comes_back(Forms::default());
+    comes_back(Method::new(function).returning(sbst::execution::Domain::BOOL).taking([sbst::execution::Domain::CHAR]));
+    Criterion::ALL.into_iter().for_each(comes_back);
+    [Added::New(GoalId::new(1)), Added::Known(GoalId::new(2))].into_iter().for_each(comes_back);
+
+    comes_back((Twice::Off, Form::Published, Order::default(), Nearer::First(3)));
+    comes_back((Returns::Unknown, Returns::Constant(true), Returns::negated(CallSite::new(2))));
+    comes_back(Counters { called: 3, active: 2, useful: 1 });
+}
+
+#[test]
+fn suites_come_back() {
+    let mut goals = Goals::<Trace>::new();
+    goals.push(BlockGoal(Block::new(0)));
+    goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), Kind::Declared)));
+    let mut suite = SuiteRow::new();
+    suite.add(&[Fitness::COVERED, Fitness::NEVER]);
+    comes_back(suite.clone());
+    [Criterion::Branch, Criterion::Exception].into_iter().for_each(|criterion| comes_back(suite.coverage(&goals, criterion)));
+    assert!(refused::<Coverage>(r#"{"covered":3,"total":2}"#).contains("more goals"));
+}
+
+#[test]
+fn crashes_come_back() {
+    let frame = |method: &str| StackFrame::new("Stack".to_owned(), method.to_owned());
+    let wanted = StackTrace::new("Overflow".to_owned(), [frame("push").at(3), frame("grow"), frame("main")]);
+    let crash = Crash::new(wanted, |frame| (frame.method != "grow").then_some((Block::new(u32::from(frame.method == "main")), 2)));
+    let crash = crash.expect("the target has a statement").with_similarity(Similarity::Free);
+    comes_back(crash.clone());
+    comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
+    assert_eq!(again(&crash)[0].target(), Target::Line(&[(Block::new(1), 2)]));
+    let sums = [
+        WeightedSum::NO_TEST,
+        WeightedSum::new(Fitness::COVERED, Some(Distance::from(2))),
+        WeightedSum::new(Fitness::new(3, Distance::ZERO), None),
+    ];
+    sums.into_iter().for_each(comes_back);
+    comes_back(STDistance::new(3, 1, Fitness::new(2, Distance::from(1)), false));
+    comes_back((Stage::LineReached, CrashPart::WeightedSum));
+
+    let text = serde_json::to_string(&crash).expect("can be written");
+    assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[]")).contains("target frame"));
+    assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[[1,2],[1,2]]]")).contains("ascending"));
+    assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[],[[1,2]]]")).contains("ascending"));
+    assert!(
+        refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[[[1,2]],[[1,2]],[[1,2]],[[1,2]]]")).contains("ascending")
+    );
+    assert!(
+        refused::<Crash<u32>>(r#"{"wanted":{"exception":1,"frames":[]},"places":[[[1,2]]],"similarity":"Free"}"#)
+            .contains("target frame")
+    );
+    // A sum does not know a trace of what was not thrown at the line.
+    let read: WeightedSum = read(r#"{"line":{"level":1,"distance":2},"thrown":0}"#);
+    assert_eq!(read.stage(), Stage::LineNotReached);
+}
+
+#[test]
+fn gates_come_back() {
+    let second = Duration::from_millis(1_500);
+    comes_back(Gate::OPEN);
+    comes_back(Gate::new(second, 0.3).expect("in range"));
+    comes_back(Gate::adaptive(second, 1.0).expect("in range"));
+    assert!(refused::<Gate>(r#"{"Fixed":{"sleep":{"secs":1,"nanos":0},"usage":1.5}}"#).contains("not in [0, 1]"));
+    let mut history = History::new(second);
+    history.see(Fitness::COVERED, 2 * second);
+    comes_back(history);
+    let mut histories = Histories::new();
+    histories.see(&[GoalId::new(2)], &[Fitness::NEVER; 3], second);
+    let goal = GoalId::new(2);
+    assert!(again(&histories).iter().all(|back| back.of(goal, second) == histories.of(goal, second)));
+}
+
+proptest! {
+    #![proptest_config(config(128))]
+
+    #[test]
+    fn summaries_come_back(program in programs(), actions in actions()) {
+        let graph = graph_of(&program);
+        let trace = Trace::new(&graph);
+        let mut log = Log::new(&program, Rules::DEFAULT);
+        actions.iter().for_each(|action| log.act(&trace, action));
+        comes_back(BlockSummary::of(&graph, &trace));
+    }
+
+    /// Whatever a summary says, it can be compared.
+    #[test]
+    fn hostile_summaries_are_harmless(
+        blocks in 0..70_u32, first in prop_oneof![Just(0_u32), any::<u32>()], words in any::<[u64; 3]>(), more in any::<bool>(),
+        unusual in proptest::collection::btree_map(0..70_u32, any::<u32>(), 0..4),
+    ) {
+        let mask = if blocks < 64 { (1 << blocks) - 1 } else { u64::MAX };
+        let row = |word: u64| if more && blocks > 64 { vec![word, 1] } else { vec![word & mask] };
+        let unusual: Vec<_> = unusual.into_iter().collect();
+        let text = serde_json::json!({
+            "functions": [{
+                "function": 0, "first_block": first, "blocks": blocks,
+                "entered": row(words[0]), "completed": row(words[0] & words[1]), "evaluated": row(words[2]),
+            }],
+            "unusual": unusual,
+        });
+        if let Ok(summary) = serde_json::from_str::<BlockSummary>(&text.to_string()) {
+            comes_back(summary.clone());
+            let graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+            let mut coverage = BlockCoverage::new();
+            for block in graph.all_blocks() {
+                coverage.compare(&graph, Target::Statement(block, 2), &summary, &BlockSummary::default());
+                coverage.compare(&graph, Target::Line(&[(block, 1)]), &BlockSummary::default(), &summary);
+                let _ = (summary.has_entered(block), summary.has_completed(block), summary.has_evaluated(block));
+            }
+        }
+    }
+}
+
+#[test]
+fn summaries_that_contradict_themselves_are_refused() {
+    let part = |function: u32, first: u32, blocks: u32, entered: u64, completed: u64| {
+        format!(
+            r#"{{"function":{function},"first_block":{first},"blocks":{blocks},"entered":[{entered}],"completed":[{completed}],"evaluated":[0]}}"#
+        )
+    };
+    let summary = |parts: &[String], unusual: &str| format!(r#"{{"functions":[{}],"unusual":[{unusual}]}}"#, parts.join(","));
+    read::<BlockSummary>(&summary(&[part(0, 0, 3, 7, 1), part(1, 3, 1, 1, 1)], "[0,1],[2,0]"));
+    for (parts, unusual) in [
+        (vec![part(0, 0, 3, 7, 1), part(1, 2, 1, 1, 1)], ""),
+        (vec![part(1, 0, 3, 7, 1), part(0, 3, 1, 1, 1)], ""),
+        (vec![part(0, 0, 3, 9, 1)], ""),
+        (vec![part(0, 0, 3, 1, 3)], ""),
+        (vec![part(0, 0, 0, 0, 0)], ""),
+        (vec![part(0, 0, 65, 0, 0)], ""),
+        (vec![part(0, u32::MAX, 1, 0, 0)], ""),
+        (vec![part(0, 0, 3, 7, 1)], "[2,0],[0,1]"),
+    ] {
+        refused::<BlockSummary>(&summary(&parts, unusual));
+    }
+    assert_eq!(BlockSummary::of(&FlowGraph::new(), &Record::default()), BlockSummary::default());
+}
