@@ -1,7 +1,7 @@
 //! Capabilities: what some goals ask of an execution beyond [`Execution`]. An executor implements those that its goals need; a
 //! missing one is a compile error where such a goal is added.
 
-use super::{Execution, Partition, Thrown};
+use super::{Execution, NearestOperands, Partition, Thrown};
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
@@ -61,6 +61,13 @@ pub trait Infections {
     /// The least [infection distance](crate::distance::infection) over all evaluations of `mutant`: 0 iff one of them differed from
     /// the original's; `None` if it was never evaluated.
     fn infection(&self, mutant: Mutant) -> Option<Distance>;
+}
+
+/// Capability: what was compared where a predicate came nearest to its sides. For explanations; no goal asks for it.
+pub trait Operands {
+    /// The operands of the evaluation that came nearest to taking `branch`; `None` if the branch was taken, if the predicate was never
+    /// evaluated, and if the operands of that evaluation are not known.
+    fn operands(&self, branch: Edge) -> Option<NearestOperands>;
 }
 
 /// What the goals of all criteria together need. [`Trace`](super::Trace) and [`Record`](super::Record) have it.
