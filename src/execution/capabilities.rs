@@ -64,6 +64,30 @@ pub trait Infections {
 }
 
 /// Capability: what was compared where a predicate came nearest to its sides. For explanations; no goal asks for it.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::execution::{NearestOperands, Operands};
+/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::id::Branch;
+/// use std::collections::BTreeMap;
+///
+/// /// What an executor keeps of one run.
+/// struct Compared(BTreeMap<Branch, (Distance, String)>);
+///
+/// impl Operands for Compared {
+///     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
+///         let (distance, text) = self.0.get(&branch.branch)?;
+///         Some(NearestOperands { distance: *distance, text: text.as_str().into() })
+///     }
+/// }
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let run = Compared([(Branch::new(0), (Distance::from(3), "12 < 10".to_string()))].into());
+/// let said = run.operands(graph.edge(Branch::new(0))).expect("compared");
+/// assert_eq!(&*said.text, "12 < 10");
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait Operands {
     /// The operands of the evaluation that came nearest to taking `branch`; `None` if the branch was taken, if the predicate was never
     /// evaluated, and if the operands of that evaluation are not known.

@@ -16,6 +16,14 @@ use core::fmt::{self, Display, Write};
 /// With which operands a predicate came nearest to one of its sides.
 ///
 /// The nearer one is less; of two that are equally near, the one with the lesser text.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::execution::NearestOperands;
+///
+/// let near = NearestOperands { distance: Distance::from(3), text: "12 < 10".into() };
+/// assert!(near < NearestOperands { distance: Distance::from(5), text: "14 < 10".into() });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NearestOperands {
     /// How near that was: never 0, for the side that was taken needs no explanation.

@@ -32,6 +32,15 @@ pub struct Chain {
 }
 
 /// What an execution observed nearest to a goal.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::fitness::Anchor;
+/// use sbst::id::{Block, Function};
+///
+/// assert_eq!(Anchor::Entered(Block::new(3)).distance(), Distance::ZERO);
+/// assert_eq!(Anchor::NotEntered(Function::new(0)).distance(), Distance::INFINITE);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Anchor {
@@ -67,6 +76,21 @@ impl Chain {
     ///
     /// It is [`Reach::branch`] for a branch and [`Reach::dependence`] for a block, whose goal is never below
     /// (0, [`SMALLEST`](Distance::SMALLEST)) while it was not entered.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Reach;
+    /// use sbst::flow::{Body, FlowGraph};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).branch(1, 2, 3).exit(2).exit(3))?;
+    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// reach.sweep(&graph, &trace);
+    /// for branch in graph.all_branches() {
+    ///     let chain = reach.chain_to_branch(&graph, branch).expect("of this graph");
+    ///     assert_eq!(chain.value(), reach.branch(branch));
+    /// }
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn value(&self) -> Fitness {
         match self.anchor {

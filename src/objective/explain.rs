@@ -32,6 +32,33 @@ pub struct Explanation {
 }
 
 /// What a goal lacks.
+///
+/// ```
+/// use sbst::distance::eq;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Anchor;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, Tables, Why, statement_goals};
+///
+/// // 0: if key == 7 { 1: three statements }  2: return
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(statement_goals(&graph));
+/// let third = goals.ids().nth(2).expect("three");
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+/// let f = trace.call(Function::new(0));
+///
+/// f.decide(0, eq(9, 7));
+/// let why = goals.explain(third, &goals.observe(&graph, &trace, &mut tables)).why;
+/// assert!(matches!(why, Why::Away(chain) if matches!(chain.anchor, Anchor::Missed(..))));
+///
+/// f.decide(0, eq(7, 7));
+/// f.done(1, 1); // the second statement throws
+/// let why = goals.explain(third, &goals.observe(&graph, &trace, &mut tables)).why;
+/// assert_eq!(why, Why::Stopped { block: graph.block(Function::new(0), 1), ran: 1, wanted: 2 });
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Why {
@@ -59,6 +86,21 @@ pub enum Why {
 
 impl Explanation {
     /// Where the value was observed, if control flow is what is missing.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::objective::{Goals, Tables, block_goals};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(block_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.call(graph.functions().next().expect("one"));
+    /// let seen = goals.observe(&graph, &trace, &mut tables);
+    /// assert!(goals.ids().all(|id| goals.explain(id, &seen).anchor().is_none())); // covered
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn anchor(&self) -> Option<Anchor> {
         match &self.why {
@@ -196,6 +238,18 @@ impl<X: ?Sized> Goals<X> {
     }
 
     /// Why a goal has its value, if the registry has it.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let (graph, goals) = (FlowGraph::of(&Body::new().exit(0))?, Goals::<Trace>::new());
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// assert_eq!(goals.get_explanation(GoalId::new(0), &goals.observe(&graph, &trace, &mut tables)), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {
         self.slot(id).map(|(batch, index)| batch.explain(index, seen))

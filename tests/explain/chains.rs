@@ -7,10 +7,10 @@ use super::oracle::run::{Plan, Run, Seen, plan};
 use super::oracle::{Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::distance::Distance;
-use sbst::execution::{Execution, Record};
+use sbst::distance::{Distance, lt};
+use sbst::execution::{Execution, Record, Trace};
 use sbst::fitness::{Anchor, Chain, Fitness, Reach};
-use sbst::flow::{Edge, FlowGraph};
+use sbst::flow::{Body, Edge, FlowGraph};
 use sbst::id::{Block, Branch, Function};
 
 /// Where a chain ends.
@@ -248,28 +248,36 @@ fn chains_of_named_shapes_after_every_short_walk() {
     }
 }
 
-/// Every place depends on every loop around it: walking all these dependences would take minutes.
+/// Nested loops, and as many jumps into the innermost one, on each of which every loop depends: walking all these dependences for each
+/// loop on the way would take minutes.
 #[test]
-fn a_deep_chain_within_as_many_loops() {
+fn a_deep_chain_beside_as_many_jumps() {
     let depth = super::effort::size(100_000);
-    // 0 .. depth: if, one within the other; then the tests of do-while loops that go back to the ifs, the innermost first.
-    let mut body = sbst::flow::Body::new();
-    for place in 0..depth {
-        body = body.branch(place, place + 1, 2 * depth - place);
+    // 0: to the loops, or past as many tests as make the jumps far, to the jumps.
+    let [tests, jumps, loops, end] = [1, depth + 6, 2 * depth + 6, 3 * depth + 7];
+    let mut body = Body::new().branch(0, tests, loops);
+    for test in tests..jumps {
+        body = body.branch(test, test + 1, end);
     }
-    body = body.jump(depth, depth + 1);
-    for test in 0..depth {
-        body = body.branch(depth + 1 + test, depth - 1 - test, depth + 2 + test);
+    for jump in jumps..loops {
+        body = body.branch(jump, loops + depth, if jump + 1 == loops { end } else { jump + 1 });
     }
-    let graph = FlowGraph::of(&body.exit(2 * depth + 1)).expect("a legal function");
-    let trace = sbst::execution::Trace::new(&graph);
-    trace.call(Function::new(0)).decide(0, sbst::distance::lt(7, 3));
+    for level in 0..depth {
+        body = body.branch(loops + level, loops + level + 1, if level == 0 { end } else { loops + level - 1 });
+    }
+    let graph = FlowGraph::of(&body.jump(loops + depth, loops + depth - 1).exit(end)).expect("a legal function");
+    let trace = Trace::new(&graph);
+    trace.call(Function::new(0)).decide(0, lt(3, 7));
     let mut reach = Reach::new(&graph);
     reach.sweep(&graph, &trace);
-    let chain = reach.chain_to_block(&graph, graph.block(Function::new(0), depth)).expect("known");
-    assert_eq!(chain.anchor.distance(), Distance::from(5));
-    assert_eq!(chain.branches.len(), depth as usize - 1);
-    assert_eq!(chain.value(), reach.block(graph.block(Function::new(0), depth)));
+    let innermost = graph.block(Function::new(0), loops + depth);
+    assert!(
+        graph.controls(innermost).count() > depth as usize
+            && graph.controls(graph.block(Function::new(0), loops)).count() > depth as usize
+    );
+    let chain = reach.chain_to_block(&graph, innermost).expect("known");
+    assert_eq!((chain.anchor.distance(), chain.branches.len()), (Distance::from(5), depth as usize));
+    assert_eq!(chain.value(), reach.block(innermost));
 }
 
 #[test]

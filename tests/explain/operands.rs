@@ -160,6 +160,10 @@ fn texts_are_made_only_if_they_are_kept() {
         }
     }
     assert_eq!(made.get(), 3);
+    let trace = Trace::new(&graph).with_operands();
+    trace.decide(Block::new(0), lt(6, 5));
+    trace.decide_with(Block::new(0), lt(7, 5), Made(&made, |f: &mut Formatter<'_>| f.write_str("farther")));
+    assert_eq!(made.get(), 3);
 }
 
 #[test]
@@ -191,11 +195,11 @@ fn texts_may_call_hooks() {
     let graph = graph();
     let (trace, made) = (Trace::new(&graph).with_operands(), Cell::new(0));
     let inner = |f: &mut Formatter<'_>| {
-        trace.decide_with(Block::new(0), lt(6, 5), "inner");
+        trace.decide_with(Block::new(0), lt(6, 5), "within");
         f.write_str("outer")
     };
     trace.decide_with(Block::new(0), lt(6, 5), Made(&made, inner));
-    assert_eq!(answer(&trace, first_edge(&graph)), Some((2.0, "inner".into()))); // it was the first
+    assert_eq!(answer(&trace, first_edge(&graph)), Some((2.0, "within".into()))); // it was the first
     let forgets = |f: &mut Formatter<'_>| {
         trace.reset();
         f.write_str("after")
