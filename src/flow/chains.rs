@@ -25,7 +25,7 @@ impl<'a> ControlsOnce<'a> {
     pub(crate) fn take(&mut self, block: Block, mut visit: impl FnMut(Branch)) {
         match &mut self.crowd {
             Some(crowd) if self.graph.is_reachable(block) => {
-                crowd.take(block.number() - self.base, |branch| visit(Branch::new(branch)))
+                crowd.take(block.number() - self.base, |branch| visit(Branch::new(branch)));
             }
             Some(_) => {}
             None => self.graph.controls(block).for_each(visit),
