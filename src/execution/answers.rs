@@ -3,8 +3,8 @@
 use super::calls::Calls;
 use super::notes::Place;
 use super::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Thrown,
-    Trace,
+    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, NearestOperands, Operands,
+    Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -85,6 +85,14 @@ impl Infections for Trace {
             self.note(Misuse::NoSuchMutant { mutant, mutants });
         }
         self.notes.mutants.infection(mutant)
+    }
+}
+
+/// Needs [`Trace::with_operands`]: without it nothing is known.
+impl Operands for Trace {
+    fn operands(&self, branch: Edge) -> Option<NearestOperands> {
+        let distance = self.branch_distance(branch)?;
+        self.operands.as_ref()?.at(branch.branch.number(), distance)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Capabilities: what some goals ask of an execution beyond [`Execution`]. An executor implements those that its goals need; a
 //! missing one is a compile error where such a goal is added.
 
-use super::{Execution, Partition, Thrown};
+use super::{Execution, NearestOperands, Partition, Thrown};
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
@@ -61,6 +61,37 @@ pub trait Infections {
     /// The least [infection distance](crate::distance::infection) over all evaluations of `mutant`: 0 iff one of them differed from
     /// the original's; `None` if it was never evaluated.
     fn infection(&self, mutant: Mutant) -> Option<Distance>;
+}
+
+/// Capability: what was compared where a predicate came nearest to its sides. For explanations; no goal asks for it.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::execution::{NearestOperands, Operands};
+/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::id::Branch;
+/// use std::collections::BTreeMap;
+///
+/// /// What an executor keeps of one run.
+/// struct Compared(BTreeMap<Branch, (Distance, String)>);
+///
+/// impl Operands for Compared {
+///     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
+///         let (distance, text) = self.0.get(&branch.branch)?;
+///         Some(NearestOperands { distance: *distance, text: text.as_str().into() })
+///     }
+/// }
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let run = Compared([(Branch::new(0), (Distance::from(3), "12 < 10".to_string()))].into());
+/// let said = run.operands(graph.edge(Branch::new(0))).expect("compared");
+/// assert_eq!(&*said.text, "12 < 10");
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub trait Operands {
+    /// The operands of the evaluation that came nearest to taking `branch`; `None` if the branch was taken, if the predicate was never
+    /// evaluated, and if the operands of that evaluation are not known.
+    fn operands(&self, branch: Edge) -> Option<NearestOperands>;
 }
 
 /// What the goals of all criteria together need. [`Trace`](super::Trace) and [`Record`](super::Record) have it.

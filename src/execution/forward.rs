@@ -2,8 +2,8 @@
 
 use super::stack::WithStackTraces;
 use super::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, StackTrace,
-    StackTraces, Thrown,
+    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
+    Partition, StackTrace, StackTraces, Thrown,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -64,6 +64,9 @@ forward! {
     }
     impl Infections {
         fn infection(mutant: Mutant) -> Option<Distance>;
+    }
+    impl Operands {
+        fn operands(branch: Edge) -> Option<NearestOperands>;
     }
     impl CallTree {
         fn activation_count() -> u32;

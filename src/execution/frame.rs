@@ -251,6 +251,12 @@ impl<'t> Frame<'t> {
         }
     }
 
+    /// A block by its local number, if the function has it.
+    #[inline]
+    pub(super) fn get_block(&self, local: u32) -> Option<Block> {
+        (local < self.count).then(|| Block::new(self.first + local))
+    }
+
     #[inline]
     fn block(&self, local: u32) -> Option<Block> {
         if local < self.count {

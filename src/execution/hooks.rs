@@ -180,6 +180,16 @@ impl Recorder {
         seen.ran(block, 0);
     }
 
+    /// The branch of one side of a two-way predicate, if the graph has it.
+    pub(super) fn side(&self, block: Block, holds: bool) -> Option<u32> {
+        let slot = self.slots.get(block.index())?;
+        let branch = match slot.targets[0] {
+            NONE => self.way(block, if holds { Outcome::True } else { Outcome::False })?.branch,
+            _ => slot.first_branch + u32::from(!holds),
+        };
+        Some(branch).filter(|&branch| branch != NONE)
+    }
+
     fn way(&self, block: Block, outcome: Outcome) -> Option<Way> {
         let ways = self.ways_of(block);
         let place = ways.binary_search_by_key(&outcome, |way| way.outcome).ok()?;

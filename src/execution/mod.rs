@@ -1,8 +1,8 @@
 //! What an execution observed, and a recorder that observes it.
 //!
 //! - [`Execution`] is the one trait that fitness needs: two questions. Implement it for a store of your own.
-//! - [`Evaluations`], [`DirectCalls`], [`MethodCalls`], [`Exceptions`], [`Outputs`], [`Inputs`], [`Infections`], [`StackTraces`] and
-//!   [`CallTree`] are capabilities: what some goals need and others do not. An executor implements those that its goals need.
+//! - [`Evaluations`], [`DirectCalls`], [`MethodCalls`], [`Exceptions`], [`Outputs`], [`Inputs`], [`Infections`], [`Operands`],
+//!   [`StackTraces`] and [`CallTree`] are capabilities: what some goals need and others do not. An executor implements those that its goals need.
 //! - [`Trace`] is the recorder for those who have no store: the subject calls its hooks. [`Record`] is a frozen run, to be kept
 //!   with a test, sent elsewhere, and merged.
 //! - A slice of executions is an execution: what a test suite observed (`&runs[..]`).
@@ -44,6 +44,7 @@ mod interpreter;
 mod limits;
 mod misuse;
 mod notes;
+mod operands;
 mod partition;
 mod path;
 #[cfg(feature = "serde")]
@@ -61,10 +62,13 @@ mod trace;
 mod value;
 
 pub use call_tree::{CallTree, Within};
-pub use capabilities::{AllCriteria, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Outputs};
+pub use capabilities::{
+    AllCriteria, Direct, DirectCalls, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Operands, Outputs,
+};
 pub use frame::Frame;
 pub use limits::CallTreeLimits;
 pub use misuse::Misuse;
+pub use operands::NearestOperands;
 pub use partition::{Domain, NearestValues, Partition};
 pub use record::Record;
 pub use stack::{StackFrame, StackTrace, StackTraces, WithStackTraces};

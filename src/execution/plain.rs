@@ -2,7 +2,7 @@
 
 use super::notes::{Place, ValueRow};
 use super::rows::Rows;
-use super::{Domain, NearestValues, Partition, Record, Thrown};
+use super::{Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
 use crate::distance::Distance;
 use crate::id::{Block, Branch, Function, Mutant};
 use crate::plain::{Invalid, ascend, by_way_of};
@@ -67,6 +67,7 @@ struct RecordForm {
     /// By function and argument; without one, what the function returned.
     values: Vec<(Function, Option<u32>, NearestValues)>,
     mutants: Vec<(Mutant, Distance)>,
+    operands: Vec<(Branch, NearestOperands)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -114,6 +115,7 @@ impl From<&Record> for RecordForm {
             thrown: record.thrown.clone(),
             values: record.values.iter().map(value).collect(),
             mutants: record.mutants.clone(),
+            operands: record.operands.clone(),
         }
     }
 }
@@ -121,7 +123,7 @@ impl From<&Record> for RecordForm {
 impl TryFrom<RecordForm> for Record {
     type Error = Invalid;
     fn try_from(form: RecordForm) -> Result<Self, Invalid> {
-        let RecordForm { all, direct, called, returned, thrown, values, mutants } = form;
+        let RecordForm { all, direct, called, returned, thrown, values, mutants, operands } = form;
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
         let values: Vec<_> = values.into_iter().map(row).collect();
@@ -129,11 +131,16 @@ impl TryFrom<RecordForm> for Record {
             && ascend(&returned)
             && ascend(&thrown)
             && ascend(values.iter().map(ValueRow::key))
-            && ascend(mutants.iter().map(|row| row.0));
+            && ascend(mutants.iter().map(|row| row.0))
+            && ascend(operands.iter().map(|row| row.0));
         if !ascending {
             return Err(NOT_ASCENDING);
         }
-        let direct = direct.map(RowsForm::checked).transpose()?;
-        Ok(Self { all: all.checked()?, direct, called, returned, thrown, values, mutants })
+        let (all, direct) = (all.checked()?, direct.map(RowsForm::checked).transpose()?);
+        let belongs = |(branch, row): &(Branch, NearestOperands)| all.distance(*branch) == Some(row.distance);
+        if !operands.iter().all(belongs) {
+            return Err(Invalid("the operands of a record are those of the least distances"));
+        }
+        Ok(Self { all, direct, called, returned, thrown, values, mutants, operands })
     }
 }

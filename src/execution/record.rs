@@ -3,11 +3,12 @@
 use super::notes::{Place, ValueRow};
 use super::rows::{Rows, union};
 use super::{
-    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Thrown, Trace,
+    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, NearestOperands, Operands, Outputs,
+    Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Block, Function, Mutant};
+use crate::id::{Block, Branch, Function, Mutant};
 use alloc::vec::Vec;
 
 /// What a [`Trace`](super::Trace) had recorded when it was asked: plain data, as large as what ran, `Send + Sync`.
@@ -45,6 +46,8 @@ pub struct Record {
     pub(super) thrown: Vec<Thrown>,
     pub(super) values: Vec<ValueRow>,
     pub(super) mutants: Vec<(Mutant, Distance)>,
+    /// Those that belong to the least distances.
+    pub(super) operands: Vec<(Branch, NearestOperands)>,
 }
 
 impl Record {
@@ -61,6 +64,10 @@ impl Record {
         self.thrown = union(&self.thrown, &other.thrown, |thrown| *thrown, |thrown, _| thrown);
         self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::merged);
         self.mutants = union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+        if !(self.operands.is_empty() && other.operands.is_empty()) {
+            self.operands = union(&self.operands, &other.operands, |row| row.0, Ord::min);
+            self.operands.retain(|(branch, row)| self.all.distance(*branch) == Some(row.distance));
+        }
     }
 
     /// Whether direct calls were recorded apart, in all or some of what was merged: if not, [`DirectCalls`] has no answers.
@@ -89,17 +96,24 @@ impl Trace {
         let direct = self.direct.as_deref().filter(|_| !all.functions.is_empty());
         Record {
             direct: direct.map(|direct| direct.freeze()),
-            all,
             called: functions(self.notes.called.sorted()),
             returned: functions(self.notes.returned.sorted()),
             thrown: self.notes.thrown.borrow().clone(),
             values: self.notes.values.sorted(),
             mutants: mutants.filter_map(|mutant| Some((mutant, self.infection(mutant)?))).collect(),
+            operands: self.remembered(&all),
+            all,
         }
     }
 
+    fn remembered(&self, all: &Rows) -> Vec<(Branch, NearestOperands)> {
+        let operands = self.operands.iter().flat_map(|operands| operands.sorted(|branch| all.distance(Branch::new(branch))));
+        operands.map(|(branch, row)| (Branch::new(branch), row)).collect()
+    }
+
     /// Takes in what `record` observed, as if its execution had been recorded here, too. O(n log n) for n blocks and other things in
-    /// the record, linear in the exceptions that the trace holds already, and quadratic in the arguments of one function.
+    /// the record, linear in the exceptions that the trace holds already, and quadratic in the arguments of one function. Operands are taken
+    /// in if the trace [records](Trace::with_operands) them; of equally near ones the lesser text stays.
     ///
     /// # Errors
     ///
@@ -140,6 +154,9 @@ impl Trace {
         }
         record.values.iter().for_each(|&row| self.notes.values.merge(row).unwrap_or_else(|misuse| self.note(misuse)));
         record.mutants.iter().for_each(|&(mutant, distance)| self.infected(mutant, distance));
+        if let Some(operands) = &self.operands {
+            record.operands.iter().for_each(|(branch, row)| operands.merge(branch.number(), row));
+        }
         Ok(())
     }
 }
@@ -212,5 +229,12 @@ impl Infections for Record {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         let place = self.mutants.binary_search_by_key(&mutant, |row| row.0).ok()?;
         Some(self.mutants[place].1)
+    }
+}
+
+impl Operands for Record {
+    fn operands(&self, branch: Edge) -> Option<NearestOperands> {
+        let place = self.operands.binary_search_by_key(&branch.branch, |row| row.0).ok()?;
+        Some(self.operands[place].1.clone())
     }
 }

@@ -32,7 +32,11 @@ impl Rows {
     }
 
     pub(super) fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        let place = self.branches.binary_search_by_key(&branch.branch, |row| row.0).ok()?;
+        self.distance(branch.branch)
+    }
+
+    pub(super) fn distance(&self, branch: Branch) -> Option<Distance> {
+        let place = self.branches.binary_search_by_key(&branch, |row| row.0).ok()?;
         Some(self.branches[place].1)
     }
 }
@@ -101,18 +105,18 @@ impl Recorder {
 }
 
 /// Both sorted rows as one; what stands in both is joined.
-pub(super) fn union<T: Copy, K: Ord>(a: &[T], b: &[T], key: impl Fn(&T) -> K, join: impl Fn(T, T) -> T) -> Vec<T> {
+pub(super) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl Fn(&T) -> K, join: impl Fn(T, T) -> T) -> Vec<T> {
     let mut all = Vec::with_capacity(a.len().max(b.len()));
     let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
     loop {
         let next = match (a.peek(), b.peek()) {
             (Some(x), Some(y)) => match key(x).cmp(&key(y)) {
-                Ordering::Less => a.next().copied(),
-                Ordering::Greater => b.next().copied(),
-                Ordering::Equal => a.next().zip(b.next()).map(|(&x, &y)| join(x, y)),
+                Ordering::Less => a.next().cloned(),
+                Ordering::Greater => b.next().cloned(),
+                Ordering::Equal => a.next().zip(b.next()).map(|(x, y)| join(x.clone(), y.clone())),
             },
-            (Some(_), None) => a.next().copied(),
-            (None, _) => b.next().copied(),
+            (Some(_), None) => a.next().cloned(),
+            (None, _) => b.next().cloned(),
         };
         match next {
             Some(item) => all.push(item),

@@ -1,6 +1,9 @@
 //! A slice of executions is an execution: what a suite observed.
 
-use super::{DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown};
+use super::{
+    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
+    Partition, Thrown,
+};
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
@@ -73,5 +76,13 @@ impl<X: Inputs> Inputs for [X] {
 impl<X: Infections> Infections for [X] {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.iter().filter_map(|run| run.infection(mutant)).min()
+    }
+}
+
+/// A suite: the operands of the least distance; of equally near ones the lesser text. None if only farther ones are known.
+impl<X: Execution + Operands> Operands for [X] {
+    fn operands(&self, branch: Edge) -> Option<NearestOperands> {
+        let least = self.branch_distance(branch)?;
+        self.iter().filter_map(|run| run.operands(branch)).filter(|row| row.distance == least).min()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::calls::{Calls, Seen};
 use super::notes::Notes;
+use super::operands::Remembered;
 use super::path::{Path, Then};
 use super::recorder::Recorder;
 #[cfg(doc)]
@@ -72,6 +73,8 @@ pub struct Trace {
     /// Where each activation is, if that is checked.
     pub(super) path: Option<Box<Path>>,
     pub(super) notes: Notes,
+    /// What predicates compared, if that is wanted.
+    pub(super) operands: Option<Box<Remembered>>,
     pub(super) depth: Cell<u32>,
     /// The function of the frame that the test itself opened, while it is open.
     pub(super) outermost: Cell<Option<Function>>,
@@ -81,6 +84,7 @@ pub struct Trace {
 impl core::panic::RefUnwindSafe for Trace {}
 impl core::panic::RefUnwindSafe for Recorder {}
 impl core::panic::RefUnwindSafe for Calls {}
+impl core::panic::RefUnwindSafe for Remembered {}
 
 impl Trace {
     /// A trace for all functions of `graph`, nothing recorded. Linear in the size of the graph.
@@ -89,7 +93,8 @@ impl Trace {
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, notes) = (Recorder::new(Rules::DEFAULT), Notes::default());
-        let mut trace = Self { all, direct: None, calls: None, path: None, notes, depth: Cell::new(0), outermost: Cell::new(None) };
+        let (depth, outermost) = (Cell::new(0), Cell::new(None));
+        let mut trace = Self { all, direct: None, calls: None, path: None, notes, operands: None, depth, outermost };
         trace.fit(graph);
         trace
     }
@@ -221,6 +226,7 @@ impl Trace {
         self.direct.iter().for_each(|direct| direct.reset());
         self.calls.iter().for_each(|calls| calls.reset());
         self.notes.reset();
+        self.operands.iter().for_each(|operands| operands.reset());
     }
 
     /// Whether every hook fitted the graph so far, resets included, and nothing was asked that is not recorded.
@@ -306,6 +312,7 @@ impl Clone for Trace {
         let (all, direct, notes) = (self.all.clone(), self.direct.clone(), self.notes.clone());
         let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
         let path = self.path.as_ref().map(|_| Box::new(Path::new()));
-        Self { all, direct, calls, path, notes, depth: Cell::new(0), outermost: Cell::new(None) }
+        let operands = self.operands.clone();
+        Self { all, direct, calls, path, notes, operands, depth: Cell::new(0), outermost: Cell::new(None) }
     }
 }

@@ -3,6 +3,7 @@
 //! - [`Fitness`] is the pair, and the one currency of goals, frontier, ranking and archives.
 //! - [`Reach`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
 //! - [`reach_of`] and [`reach_of_branch`] compute one goal on demand.
+//! - [`Chain`] says why a value is what it is: what was observed, and which decisions must still go right behind that.
 //! - [`suite`] holds the published fitness of whole suites.
 //! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
 //! - [`flag`] gives branches that test the result of a call a gradient.
@@ -27,6 +28,7 @@
 //! The value of merged executions is the least of theirs.
 
 pub mod block_coverage;
+mod chain;
 pub mod crash;
 mod draw;
 pub mod flag;
@@ -38,6 +40,7 @@ mod single;
 pub mod suite;
 mod sweep;
 
+pub use chain::{Anchor, Chain};
 pub use draw::draw;
 pub use gate::{Gate, GateError, Histories, History};
 pub use reach::Reach;

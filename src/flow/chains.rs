@@ -2,9 +2,36 @@
 
 use super::crowd::Remaining;
 use super::graph::FlowGraph;
-use crate::id::{Block, Function};
+use crate::id::{Block, Branch, Function};
 use alloc::vec;
 use alloc::vec::Vec;
+
+/// The controls of several blocks of one function, one block after the other. Where dependences are quadratically many, a branch that was
+/// handed out does not come again: so all of them together take nearly linear time.
+#[derive(Clone, Debug)]
+pub(crate) struct ControlsOnce<'a> {
+    graph: &'a FlowGraph,
+    base: u32,
+    crowd: Option<Remaining<'a>>,
+}
+
+impl<'a> ControlsOnce<'a> {
+    pub(crate) fn new(graph: &'a FlowGraph, function: Function) -> Self {
+        let crowd = graph.crowd(function).map(|crowd| crowd.remaining());
+        Self { graph, base: graph.block_range(function).start, crowd }
+    }
+
+    /// Takes the branches that control a block of the function.
+    pub(crate) fn take(&mut self, block: Block, mut visit: impl FnMut(Branch)) {
+        match &mut self.crowd {
+            Some(crowd) if self.graph.is_reachable(block) => {
+                crowd.take(block.number() - self.base, |branch| visit(Branch::new(branch)));
+            }
+            Some(_) => {}
+            None => self.graph.controls(block).for_each(visit),
+        }
+    }
+}
 
 /// What a block depends on, what that depends on, and so on: each block once, with the fewest dependences. Linear in the dependences of
 /// the blocks that were walked; where they are quadratically many, nearly linear in the branches of the function.
@@ -15,7 +42,7 @@ pub(crate) struct Chains<'a> {
     /// By local block.
     seen: Vec<bool>,
     wave: Vec<u32>,
-    crowd: Option<Remaining<'a>>,
+    controls: ControlsOnce<'a>,
 }
 
 impl<'a> Chains<'a> {
@@ -25,12 +52,12 @@ impl<'a> Chains<'a> {
         let mut seen = vec![false; blocks.len()];
         seen[block as usize] = true;
         let wave = if graph.is_reachable(Block::new(blocks.start + block)) { vec![block] } else { Vec::new() };
-        Self { graph, base: blocks.start, seen, wave, crowd: graph.crowd(function).map(|crowd| crowd.remaining()) }
+        Self { graph, base: blocks.start, seen, wave, controls: ControlsOnce::new(graph, function) }
     }
 
     /// One dependence further: the blocks that are reached now, by local number; none at the end. The order depends on the function only.
     pub(crate) fn step(&mut self) -> &[u32] {
-        let Self { graph, base, seen, wave, crowd } = self;
+        let Self { graph, base, seen, wave, controls } = self;
         let mut next = Vec::new();
         let mut reach = |source: Block| {
             let source = source.number() - *base;
@@ -39,10 +66,7 @@ impl<'a> Chains<'a> {
             }
         };
         for &block in &*wave {
-            match crowd {
-                Some(crowd) => crowd.take(block, |branch| reach(Block::new(graph.source[branch as usize]))),
-                None => graph.controls(Block::new(*base + block)).for_each(|branch| reach(graph.source(branch))),
-            }
+            controls.take(Block::new(*base + block), |branch| reach(Block::new(graph.source[branch.index()])));
         }
         *wave = next;
         wave

@@ -61,7 +61,7 @@ mod sketch;
 mod workspace;
 
 pub use body::Body;
-pub(crate) use chains::Chains;
+pub(crate) use chains::{Chains, ControlsOnce};
 pub(crate) use crowd::Crowd;
 pub use dependence::{Controls, Dependents};
 pub use dominators::Dominators;

@@ -1,7 +1,7 @@
 //! The objectives of a registry, those of one type side by side: measuring many of them is one loop that the compiler sees as a whole,
 //! over memory that lies in a row.
 
-use super::{Goal, Objective, Observed, Place};
+use super::{Explanation, Goal, Objective, Observed, Place, explain};
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use alloc::boxed::Box;
@@ -131,6 +131,7 @@ pub(super) trait Batch<X: ?Sized>: Send + Sync {
     fn reads_calls(&self, index: usize) -> bool;
     fn places(&self, index: usize, visit: &mut dyn FnMut(Place));
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness;
+    fn explain(&self, index: usize, seen: &Observed<'_, X>) -> Explanation;
     /// Those from `first` on, as many as the row holds.
     fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]);
     fn as_any(&mut self) -> &mut dyn Any;
@@ -154,6 +155,9 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
     }
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness {
         self[index].fitness(seen)
+    }
+    fn explain(&self, index: usize, seen: &Observed<'_, X>) -> Explanation {
+        explain(&self[index], seen)
     }
     fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]) {
         for (value, objective) in row.iter_mut().zip(&self[first..]) {

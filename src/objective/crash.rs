@@ -45,6 +45,7 @@ use crate::distance::Distance;
 use crate::execution::{CallTree, StackTraces};
 use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, WeightedSum};
+use crate::id::Block;
 
 /// What of a crash a goal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -182,6 +183,11 @@ where
             self.crash.statements().iter().for_each(|&(block, _)| visit(Place::Block(block)));
         }
     }
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        if !matches!(self.part, CrashPart::Type | CrashPart::Trace) {
+            self.crash.statements().iter().for_each(|&(block, statement)| visit(block, statement));
+        }
+    }
 }
 
 /// Make the calls that lead to a crash, one within the other, and throw the exception in the innermost one.
@@ -270,5 +276,8 @@ where
     /// The blocks of the target frame's line.
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         self.crash.statements().iter().for_each(|&(block, _)| visit(Place::Block(block)));
+    }
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        self.crash.statements().iter().for_each(|&(block, statement)| visit(block, statement));
     }
 }

@@ -171,6 +171,9 @@ impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for Read
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         self.0.places(visit);
     }
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        self.0.statements(visit);
+    }
 }
 
 /// How the table of direct calls is swept: an objective that reads it hands one out ([`Objective::direct`]), so that a registry

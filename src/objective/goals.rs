@@ -1,6 +1,6 @@
 //! The registry of a search's goals.
 
-use super::batches::Batches;
+use super::batches::{Batch, Batches};
 use super::{Criterion, DirectSweep, Goal, Objective, Observed, Place, Tables};
 use crate::execution::{CallTreeLimits, Execution, Trace};
 use crate::fitness::Fitness;
@@ -219,6 +219,11 @@ impl<X: ?Sized> Goals<X> {
     #[must_use]
     pub fn find(&self, goal: Goal) -> Option<GoalId> {
         self.ids.get(&goal).copied()
+    }
+
+    /// The objectives of the type of a goal, and which of them it is.
+    pub(super) fn slot(&self, id: GoalId) -> Option<(&dyn Batch<X>, usize)> {
+        self.objectives.slot(id)
     }
 
     /// How often an objective was replaced so far.

@@ -133,6 +133,9 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         self.statements.iter().for_each(|&(block, _)| visit(Place::Block(block)));
     }
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        self.statements.iter().for_each(|&(block, statement)| visit(block, statement));
+    }
 }
 
 /// The line goals of a graph: every line that holds a statement of a block that can be reached.

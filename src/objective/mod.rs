@@ -6,6 +6,7 @@
 //!   [`at_least`] and [`to_zero`] make others from closures.
 //! - [`Goal`] is the identity: plain data, so that equal goals are one goal, and reports, archives and frontiers can name them.
 //! - [`Goals`] is the registry of a search; it measures thousands of goals without allocating, from one sweep.
+//! - [`Goals::explain`] tells why a goal has its value: an [`Explanation`], to be printed or taken apart.
 //! - [`Observed`] is what an objective is given: the graph, the execution, and the [`Tables`] of its last sweep.
 //! - [`crash`] has the goals of crash reproduction.
 //! - [`suite`] sums the goals of a criterion over a suite of tests, and counts what is covered.
@@ -52,8 +53,10 @@ mod block;
 mod branch;
 pub mod crash;
 mod criterion;
+mod describe;
 mod direct;
 mod exception;
+mod explain;
 mod goals;
 mod line;
 mod method;
@@ -74,6 +77,7 @@ pub use branch::{BranchForm, BranchGoal, EntryGoal, TwiceBranchGoal, branch_goal
 pub use criterion::Criterion;
 pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, ReadsDirectCalls, direct_branch_goals, direct_entry_goals};
 pub use exception::ExceptionGoal;
+pub use explain::{Explanation, Why, explain};
 pub use goals::{Added, Goals, NewGoals, covered};
 pub use line::{LineForm, LineGoal, line_goals};
 pub use method::MethodGoal;
@@ -171,7 +175,7 @@ fn without_level(fitness: Fitness) -> f64 {
 
 /// A goal that can be measured. Dyn-compatible; `&O` and `Box<O>` are objectives, too.
 ///
-/// Two methods are required. An objective that wraps another one should hand on all six.
+/// Two methods are required. An objective that wraps another one should hand on all seven.
 pub trait Objective<X: ?Sized> {
     /// How far the execution is from the goal: (0, 0) iff it covers it.
     ///
@@ -206,6 +210,14 @@ pub trait Objective<X: ?Sized> {
             visit(place);
         }
     }
+
+    /// Tells `visit` which statements the goal asks to be reached, by block and number, if it asks for statements: one of them will do.
+    /// For [explanations](Explanation) only; without it they tell of the places.
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        if let Goal::Statement(block, statement) = self.goal() {
+            visit(block, statement);
+        }
+    }
 }
 
 impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for &O {
@@ -227,6 +239,9 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for &O {
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         (**self).places(visit);
     }
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        (**self).statements(visit);
+    }
 }
 
 impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> {
@@ -247,6 +262,9 @@ impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> 
     }
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         (**self).places(visit);
+    }
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        (**self).statements(visit);
     }
 }
 

@@ -120,4 +120,7 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         visit(Place::Block(self.block));
     }
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        visit(self.block, self.statement);
+    }
 }

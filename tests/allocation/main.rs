@@ -360,3 +360,27 @@ fn ranking_allocates_nothing_once_it_is_warm() {
     let one_by_one = allocations(|| (800..900).for_each(|goal| assert!(frontier.cover([GoalId::new(goal)]).len() <= 2)));
     assert_eq!((by_layers, one_by_one, frontier.active().len(), frontier.covered_count()), (0, 0, 100, 900));
 }
+
+/// A text that nobody may make.
+struct Never;
+
+impl std::fmt::Display for Never {
+    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        panic!("nobody wants it")
+    }
+}
+
+#[test]
+fn operands_that_nobody_wants_cost_nothing() {
+    let graph = program();
+    let trace = Trace::new(&graph);
+    let entry = graph.entry(MAIN);
+    let count = allocations(|| {
+        let f = trace.call(MAIN);
+        for round in 0..4 {
+            f.decide_with(0, lt(round, 3), Never);
+            trace.decide_with(entry, lt(round, 3), Never);
+        }
+    });
+    assert_eq!((count, trace.evaluated()), (0, 8));
+}

@@ -16,9 +16,9 @@ use sbst::id::{Block, Function, Mutant, Symbol};
 fn full() -> (FlowGraph, Record) {
     let mut graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let other = graph.add(&Body::new().case(0, 1, 1).default(0, 2).exit(1).exit(2)).expect("legal");
-    let trace = Trace::new(&graph).with_direct_calls().with_mutants(4);
+    let trace = Trace::new(&graph).with_direct_calls().with_mutants(4).with_operands();
     let f = trace.call(Function::new(0));
-    f.decide(0, lt(40, 10));
+    f.decide_with(0, lt(40, 10), "40 < 10");
     trace.call(other).switch(0, 9);
     trace.infected(Mutant::new(3), Distance::from(2));
     trace.threw(Thrown::new(other, Symbol::new(1), Kind::Implicit));
@@ -52,7 +52,7 @@ proptest! {
         let rows = serde_json::json!({ "functions": functions, "blocks": blocks, "branches": branches });
         let none: [u32; 0] = [];
         let record: Record = read(&serde_json::json!({
-            "all": rows, "direct": rows, "called": functions, "returned": none, "thrown": none, "values": none, "mutants": none,
+            "all": rows, "direct": rows, "called": functions, "returned": none, "thrown": none, "values": none, "mutants": none, "operands": none,
         }).to_string());
         comes_back(record.clone());
 
@@ -81,7 +81,7 @@ fn everything_in_a_record_comes_back() {
     comes_back(record.clone());
     comes_back(Record::default());
     for back in again(&record) {
-        let trace = Trace::new(&graph).with_direct_calls().with_mutants(4);
+        let trace = Trace::new(&graph).with_direct_calls().with_mutants(4).with_operands();
         trace.merge(&back).expect("of this graph");
         assert_eq!(trace.record(), record);
     }
@@ -133,11 +133,13 @@ fn rows_out_of_order_are_refused() {
         "/thrown",
         "/values",
         "/mutants",
+        "/operands",
     ];
     for part in parts {
         assert!(refused::<Record>(&swapped(part)).contains("ascend"), "{part}");
     }
     assert!(refused::<Record>(&text.replace("31.0", "-31.0")).contains("at least 0"));
+    assert!(refused::<Record>(&text.replacen("31.0", "30.0", 1)).contains("least distances"));
     assert!(refused::<NearestValues>(r#"[["Zero",3.0]]"#).contains("each partition"));
 }
 
@@ -145,7 +147,7 @@ fn rows_out_of_order_are_refused() {
 fn a_branch_of_a_block_that_nobody_named_enters_it() {
     let record: Record = read(concat!(
         r#"{"all":{"functions":[],"blocks":[],"branches":[[1,2.0]]},"direct":null,"#,
-        r#""called":[],"returned":[],"thrown":[],"values":[],"mutants":[]}"#
+        r#""called":[],"returned":[],"thrown":[],"values":[],"mutants":[],"operands":[]}"#
     ));
     let (graph, _) = full();
     let trace = Trace::new(&graph);

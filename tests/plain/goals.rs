@@ -3,7 +3,7 @@
 use super::log::{Log, actions, graph_of, programs};
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
-use sbst::distance::{Distance, Rules};
+use sbst::distance::{Distance, Rules, gt};
 use sbst::execution::{Kind, Partition, Record, StackFrame, StackTrace, Thrown, Trace};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Target};
 use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
@@ -17,7 +17,7 @@ use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal,
     Goals, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal, PartitionForm, Place,
-    StatementForm, StatementGoal, TwiceBranchGoal,
+    StatementForm, StatementGoal, Tables, TwiceBranchGoal, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -83,6 +83,24 @@ fn suites_come_back() {
     comes_back(suite.clone());
     [Criterion::Branch, Criterion::Exception].into_iter().for_each(|criterion| comes_back(suite.coverage(&goals, criterion)));
     assert!(refused::<Coverage>(r#"{"covered":3,"total":2}"#).contains("more goals"));
+}
+
+#[test]
+fn explanations_come_back() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).statements(2, 2).exit(2).exit(3)).expect("legal");
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(statement_goals(&graph));
+    goals.extend(block_goals(&graph));
+    let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
+    let f = trace.call(Function::new(0));
+    for (x, y) in [(-3, 0), (3, 0), (3, 3)] {
+        let goes_on = f.decide_with(0, gt(x, 0), format_args!("{x} > 0")) && f.decide_with(1, gt(y, 2), format_args!("{y} > 2"));
+        let seen = goals.observe(&graph, &trace, &mut tables);
+        goals.ids().for_each(|id| comes_back(goals.explain(id, &seen).with_operands(&trace)));
+        if goes_on {
+            f.done(2, 1);
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,170 @@
+//! The operands of the nearest evaluations, as text: for explanations.
+
+use super::recorder::Recorder;
+use super::{Frame, Trace};
+use crate::distance::{Decision, Distance};
+use crate::id::Block;
+#[cfg(doc)]
+use crate::objective::Explanation;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::fmt::{self, Display, Write};
+
+/// With which operands a predicate came nearest to one of its sides.
+///
+/// The nearer one is less; of two that are equally near, the one with the lesser text.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::execution::NearestOperands;
+///
+/// let near = NearestOperands { distance: Distance::from(3), text: "12 < 10".into() };
+/// assert!(near < NearestOperands { distance: Distance::from(5), text: "14 < 10".into() });
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NearestOperands {
+    /// How near that was: never 0, for the side that was taken needs no explanation.
+    pub distance: Distance,
+    /// What the subject said.
+    pub text: Box<str>,
+}
+
+/// By branch: what was remembered of it. Where the branch came nearer later, without operands, that is known from the distance.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Remembered {
+    /// Borrowed for the length of a method here, and no method calls the user's code meanwhile.
+    rows: RefCell<BTreeMap<u32, NearestOperands>>,
+}
+
+impl Remembered {
+    pub(super) fn reset(&self) {
+        self.rows.borrow_mut().clear();
+    }
+
+    /// What was remembered of a branch, if it belongs to this distance.
+    pub(super) fn at(&self, branch: u32, distance: Distance) -> Option<NearestOperands> {
+        self.rows.borrow().get(&branch).filter(|row| row.distance == distance).cloned()
+    }
+
+    /// Ascending by branch; only what belongs to the least distances.
+    pub(super) fn sorted(&self, known: impl Fn(u32) -> Option<Distance>) -> Vec<(u32, NearestOperands)> {
+        let rows = self.rows.borrow();
+        rows.iter()
+            .filter(|(branch, row)| known(**branch) == Some(row.distance))
+            .map(|(branch, row)| (*branch, row.clone()))
+            .collect()
+    }
+
+    pub(super) fn merge(&self, branch: u32, row: &NearestOperands) {
+        let mut rows = self.rows.borrow_mut();
+        let nearest = rows.entry(branch).or_insert_with(|| row.clone());
+        if *row < *nearest {
+            *nearest = row.clone();
+        }
+    }
+
+    fn wants(&self, branch: u32, distance: Distance) -> bool {
+        self.rows.borrow().get(&branch).is_none_or(|row| distance < row.distance)
+    }
+}
+
+impl Trace {
+    /// The same, and it remembers the operands that [`decide_with`](Self::decide_with) is given, for [`Explanation`]s: one text for each
+    /// side of a predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be set before
+    /// the first hook.
+    #[must_use]
+    pub fn with_operands(mut self) -> Self {
+        self.operands.get_or_insert_default();
+        self
+    }
+
+    /// The same as [`decide`](Self::decide), and it says what was compared: remembered if it came nearer to the side that was not taken
+    /// than any evaluation before (of equally near ones the first counts that says so), and the trace records operands
+    /// ([`with_operands`](Self::with_operands)). Only then is the text made; else it costs what `decide` costs.
+    ///
+    /// The first [`OPERANDS_LENGTH`](Self::OPERANDS_LENGTH) characters are kept; of a text that fails to be made, what there is. The
+    /// texts of all calls count together, those of the test and others.
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{Operands, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// const TRANSFER: Function = Function::new(0);
+    ///
+    /// fn transfer(t: &Trace, amount: u64, limit: u64) -> bool {
+    ///     let f = t.call(TRANSFER);
+    ///     f.decide_with(0, gt(amount, limit), format_args!("{amount} > {limit}"))
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_operands();
+    /// for amount in [3, 90, 40] {
+    ///     transfer(&trace, amount, 100);
+    /// }
+    /// let above = graph.edge(Branch::new(0));
+    /// assert_eq!(&*trace.operands(above).expect("evaluated").text, "90 > 100");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[inline]
+    pub fn decide_with(&self, block: Block, decision: Decision, operands: impl Display) -> bool {
+        if let Some(remembered) = &self.operands {
+            remember(remembered, &self.all, block, decision, &operands);
+        }
+        self.decide(block, decision)
+    }
+
+    /// So many characters of a text are kept.
+    pub const OPERANDS_LENGTH: usize = 256;
+}
+
+impl Frame<'_> {
+    /// See [`Trace::decide_with`].
+    #[inline]
+    pub fn decide_with(&self, block: u32, decision: Decision, operands: impl Display) -> bool {
+        if let Some(remembered) = &self.trace().operands {
+            // A block that the function does not have is noted by `decide`.
+            if let Some(block) = self.get_block(block) {
+                remember(remembered, &self.trace().all, block, decision, &operands);
+            }
+        }
+        self.decide(block, decision)
+    }
+}
+
+/// Before the evaluation itself is recorded, so that a text whose making calls hooks does not come between.
+#[cold]
+fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Decision, operands: &dyn Display) {
+    let holds = decision.holds();
+    let Some(branch) = all.side(block, !holds) else { return };
+    let distance = if holds { decision.to_false() } else { decision.to_true() };
+    let is_nearest = || all.known(branch as usize, block).is_none_or(|least| distance <= least);
+    if remembered.wants(branch, distance) && is_nearest() {
+        let mut start = Start { text: String::new(), left: Trace::OPERANDS_LENGTH };
+        let _ = write!(start, "{operands}"); // what there is, is good enough
+        // The text may have called hooks meanwhile; `merge` would prefer the lesser text, and here the first one counts.
+        if remembered.wants(branch, distance) {
+            remembered.merge(branch, &NearestOperands { distance, text: start.text.into() });
+        }
+    }
+}
+
+/// Takes so many characters, and then fails, so that an endless text has an end.
+struct Start {
+    text: String,
+    left: usize,
+}
+
+impl Write for Start {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = text.char_indices().nth(self.left).map_or(text.len(), |(end, _)| end);
+        self.text.push_str(&text[..end]);
+        self.left -= text[..end].chars().count();
+        if end < text.len() { Err(fmt::Error) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,205 @@
+//! Why a block or a branch has the value that it has.
+//!
+//! A value was handed on from an observation, along dependences. [`Reach`] holds the values, so the way back is known at each step: of the
+//! branches that a block depends on, one has the block's own value, and the block that this branch leaves has one level less. Linear in
+//! the dependences of the blocks on the way; where they are quadratically many, nearly linear in the branches of the function.
+
+use super::{Fitness, Reach};
+use crate::distance::Distance;
+use crate::flow::{ControlsOnce, Edge, FlowGraph};
+use crate::id::{Block, Branch, Function};
+use alloc::vec::Vec;
+
+/// Why a block or a branch has its value: what was observed nearest to it, and the decisions behind that.
+///
+/// Made by [`Reach::chain_to_block`] and [`Reach::chain_to_branch`].
+///
+/// - Each branch but the first leaves a block that depends on the branch before; so does the goal on the last branch, if it is a block. If
+///   it is a branch, it is the last one, unless it is the anchor's own.
+/// - The first branch leaves a block that depends on what the anchor names: on its edge, on the entry of its function, or on the block
+///   itself that was entered.
+/// - There are as many branches as the [level](Fitness::level) of the value says. The edge of the anchor is not one of them: it must be
+///   taken, too, if it was missed.
+/// - Of several chains it is one with the least value. Ties: at each step from the goal back the least branch number; the entry of the
+///   function only if no branch gives the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Chain {
+    /// What was observed.
+    pub anchor: Anchor,
+    /// The branches that must be taken behind it, the nearest to the anchor first.
+    pub branches: Vec<Edge>,
+}
+
+/// What an execution observed nearest to a goal.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::fitness::Anchor;
+/// use sbst::id::{Block, Function};
+///
+/// assert_eq!(Anchor::Entered(Block::new(3)).distance(), Distance::ZERO);
+/// assert_eq!(Anchor::NotEntered(Function::new(0)).distance(), Distance::INFINITE);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Anchor {
+    /// A predicate was evaluated, never to this side, and at best this far from it: infinite if nobody can tell how far.
+    Missed(Edge, Distance),
+    /// A branch was taken. What depends on it may not have been reached all the same: an exception came between, say.
+    Taken(Edge),
+    /// A block was entered; which way it went on is not known.
+    Entered(Block),
+    /// A function was entered, and no more is known.
+    Started(Function),
+    /// A function was never entered.
+    NotEntered(Function),
+    /// No chain of dependences leads from the entry of the function to the goal.
+    OutOfReach,
+}
+
+impl Anchor {
+    /// The distance that was observed: 0 where all is well so far, infinite where nobody can tell.
+    #[must_use]
+    pub const fn distance(self) -> Distance {
+        match self {
+            Self::Missed(_, distance) => distance,
+            Self::Taken(_) | Self::Entered(_) | Self::Started(_) => Distance::ZERO,
+            Self::NotEntered(_) | Self::OutOfReach => Distance::INFINITE,
+        }
+    }
+}
+
+impl Chain {
+    /// The value that the chain explains: as many levels as there are branches, and the distance of the anchor;
+    /// [`Fitness::NEVER`] if the goal is out of reach.
+    ///
+    /// It is [`Reach::branch`] for a branch and [`Reach::dependence`] for a block, whose goal is never below
+    /// (0, [`SMALLEST`](Distance::SMALLEST)) while it was not entered.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Reach;
+    /// use sbst::flow::{Body, FlowGraph};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).branch(1, 2, 3).exit(2).exit(3))?;
+    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// reach.sweep(&graph, &trace);
+    /// for branch in graph.all_branches() {
+    ///     let chain = reach.chain_to_branch(&graph, branch).expect("of this graph");
+    ///     assert_eq!(chain.value(), reach.branch(branch));
+    /// }
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn value(&self) -> Fitness {
+        match self.anchor {
+            Anchor::OutOfReach => Fitness::NEVER,
+            anchor => Fitness::new(u32::try_from(self.branches.len()).unwrap_or(u32::MAX), anchor.distance()),
+        }
+    }
+
+    fn out_of_reach() -> Self {
+        Self { anchor: Anchor::OutOfReach, branches: Vec::new() }
+    }
+}
+
+impl Reach {
+    /// Why the block has its value. `None` if the graph or the table does not have it. The table must have been swept for this graph.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, gt};
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::{Anchor, Reach};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+    /// let f = Function::new(0);
+    /// let trace = Trace::new(&graph);
+    /// trace.call(f).decide(0, gt(-4, 0));
+    ///
+    /// let mut reach = Reach::new(&graph);
+    /// reach.sweep(&graph, &trace);
+    /// let chain = reach.chain_to_block(&graph, graph.block(f, 2)).expect("known");
+    /// let [outer, inner] = [0, 2].map(|branch| graph.edge(Branch::new(branch)));
+    /// assert_eq!(chain.anchor, Anchor::Missed(outer, Distance::from(5))); // a must grow by 5,
+    /// assert_eq!(chain.branches, [inner]); // then b > 0 must hold
+    /// assert_eq!(chain.value(), reach.block(graph.block(f, 2)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn chain_to_block(&self, graph: &FlowGraph, block: Block) -> Option<Chain> {
+        let function = graph.get_function_of(block)?;
+        self.get_dependence(block)?;
+        Some(self.back_from(graph, function, block, Vec::new()))
+    }
+
+    /// Why the branch has its value. `None` if the graph or the table does not have it. The table must have been swept for this graph.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::{Anchor, Reach};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// reach.sweep(&graph, &trace);
+    /// let chain = reach.chain_to_branch(&graph, Branch::new(0)).expect("known");
+    /// assert_eq!((chain.anchor, chain.branches.len()), (Anchor::NotEntered(Function::new(0)), 1));
+    /// assert_eq!(reach.chain_to_branch(&graph, Branch::new(9)), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn chain_to_branch(&self, graph: &FlowGraph, branch: Branch) -> Option<Chain> {
+        let edge = graph.get_edge(branch)?;
+        let function = graph.get_function_of(edge.source)?;
+        let value = self.get_branch(branch)?;
+        Some(match self.evaluated(branch) {
+            Some(distance) => Chain { anchor: observed(edge, distance), branches: Vec::new() },
+            None if value == Fitness::NEVER => Chain::out_of_reach(),
+            None => self.back_from(graph, function, edge.source, alloc::vec![edge]),
+        })
+    }
+
+    /// From a block back to the anchor; `behind` are the branches behind the block, the last one first.
+    fn back_from(&self, graph: &FlowGraph, function: Function, mut block: Block, mut behind: Vec<Edge>) -> Chain {
+        let mut controls = ControlsOnce::new(graph, function);
+        let anchor = loop {
+            if self.progress(block).is_some() {
+                break Anchor::Entered(block);
+            }
+            let value = self.get_dependence(block).unwrap_or(Fitness::NEVER);
+            // Never handed out before, if it is the one: what it would have been left out for has a value of a higher level.
+            let mut nearest: Option<Branch> = None;
+            controls.take(block, |branch| {
+                if self.get_branch(branch) == Some(value) && nearest.is_none_or(|least| branch < least) {
+                    nearest = Some(branch);
+                }
+            });
+            match nearest.filter(|_| value != Fitness::NEVER).map(|branch| graph.edge(branch)) {
+                Some(edge) if value.level == 0 => break observed(edge, value.distance),
+                // Its source has one level less, so there is an end to it; a table of another graph may tell otherwise.
+                Some(edge) if self.get_dependence(edge.source).is_some_and(|source| source.one_level_up() == value) => {
+                    behind.push(edge);
+                    block = edge.source;
+                }
+                None if value == Fitness::COVERED && graph.depends_on_entry(block) => break Anchor::Started(function),
+                None if value == Fitness::from(Distance::INFINITE) && graph.depends_on_entry(block) => {
+                    break Anchor::NotEntered(function);
+                }
+                _ => return Chain::out_of_reach(),
+            }
+        };
+        behind.reverse();
+        Chain { anchor, branches: behind }
+    }
+}
+
+fn observed(edge: Edge, distance: Distance) -> Anchor {
+    if distance == Distance::ZERO { Anchor::Taken(edge) } else { Anchor::Missed(edge, distance) }
+}

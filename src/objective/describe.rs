@@ -1,0 +1,152 @@
+//! Explanations in words.
+
+use super::{Explanation, Place, Why};
+use crate::distance::Distance;
+use crate::fitness::{Anchor, Chain, Fitness};
+use crate::flow::Edge;
+use crate::id::{Block, Function};
+use alloc::string::{String, ToString};
+use core::fmt::{self, Display, Formatter};
+
+/// So many branches of a chain are printed.
+const BRANCHES: usize = 8;
+
+/// What is missing, in a few lines, the first of them the goal and its value; without a line break at the end.
+impl Display for Explanation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Named { explanation: self, names: |_| None }.fmt(f)
+    }
+}
+
+impl Explanation {
+    /// The same in the caller's names of functions, blocks and branches; where it has none, ids stay. A branch without a name is shown by
+    /// its blocks. The first line keeps the identity of the goal.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goals, Place, Tables, branch_goals};
+    ///
+    /// const BLOCKS: [&str; 3] = ["check", "accept", "reject"];
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.call(Function::new(0)).decide(0, lt(14, 10));
+    ///
+    /// let explanation = goals.explain(goals.ids().next().expect("two"), &goals.observe(&graph, &trace, &mut tables));
+    /// let named = explanation.with_names(|place| match place {
+    ///     Place::Block(block) => BLOCKS.get(block.index()).map(|name| name.to_string()),
+    ///     _ => None,
+    /// });
+    /// assert!(named.to_string().ends_with("nearest: e0 (check -> accept on true) was missed by 5"));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn with_names<'a>(&'a self, names: impl Fn(Place) -> Option<String> + 'a) -> impl Display + 'a {
+        Named { explanation: self, names }
+    }
+}
+
+struct Named<'a, N> {
+    explanation: &'a Explanation,
+    names: N,
+}
+
+impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Explanation { goal, fitness, place, why, .. } = self.explanation;
+        write!(f, "{goal}: {}", Value(*fitness))?;
+        if self.explanation.in_direct_calls {
+            f.write_str(", in calls by the test itself")?;
+        }
+        match (why, place) {
+            (Why::Covered, _) => Ok(()),
+            (Why::Away(chain), _) => self.chain(f, chain),
+            (Why::Stopped { block, ran, wanted }, _) => {
+                let statements = if *ran == 1 { "statement" } else { "statements" };
+                write!(f, "\n  {} was entered; {ran} {statements} of it ran to the end, {wanted} must", self.block(*block))
+            }
+            (Why::Own, None) => f.write_str("\n  it lies nowhere in the control flow; what is missing is the goal's own"),
+            (Why::Own, Some(place)) => {
+                let reached = if matches!(place, Place::Branch(_)) { "taken" } else { "entered" };
+                write!(f, "\n  {} was {reached}; what is missing is the goal's own", self.place(*place))
+            }
+            (Why::NoSuchPlace, None) => f.write_str("\n  the graph does not have its place"),
+            (Why::NoSuchPlace, Some(place)) => write!(f, "\n  the graph has no {}", self.place(*place)),
+        }
+    }
+}
+
+impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
+    fn chain(&self, f: &mut Formatter<'_>, chain: &Chain) -> fmt::Result {
+        f.write_str("\n  nearest: ")?;
+        match chain.anchor {
+            Anchor::Missed(edge, Distance::INFINITE) => write!(f, "{} was missed, nobody can tell by how much", self.edge(edge))?,
+            Anchor::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
+            Anchor::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
+            Anchor::Entered(block) => write!(f, "{} was entered, which way it went is not known", self.block(block))?,
+            Anchor::Started(function) => write!(f, "{} was entered", self.function(function))?,
+            Anchor::NotEntered(function) => write!(f, "{} was never entered", self.function(function))?,
+            Anchor::OutOfReach => f.write_str("nothing, it is out of reach")?,
+        }
+        if let (Anchor::Taken(_) | Anchor::Started(_), Some(block)) = (chain.anchor, self.next(chain)) {
+            write!(f, ", but not {}, which depends on it", self.block(block))?;
+        }
+        if let Some(operands) = &self.explanation.operands {
+            write!(f, ": {operands}")?;
+        }
+        for (place, &edge) in chain.branches.iter().take(BRANCHES).enumerate() {
+            write!(f, "{}{}", if place == 0 { "\n  then: " } else { ", " }, self.edge(edge))?;
+        }
+        match chain.branches.len().saturating_sub(BRANCHES) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+
+    /// The block that did not run although it depends on the anchor.
+    fn next(&self, chain: &Chain) -> Option<Block> {
+        match (chain.branches.first(), self.explanation.place) {
+            (Some(edge), _) => Some(edge.source),
+            (None, Some(Place::Block(block))) => Some(block),
+            _ => None,
+        }
+    }
+
+    fn place(&self, place: Place) -> String {
+        (self.names)(place).unwrap_or_else(|| match place {
+            Place::Function(function) => function.to_string(),
+            Place::Block(block) => block.to_string(),
+            Place::Branch(branch) => branch.to_string(),
+        })
+    }
+
+    fn function(&self, function: Function) -> String {
+        self.place(Place::Function(function))
+    }
+
+    fn block(&self, block: Block) -> String {
+        self.place(Place::Block(block))
+    }
+
+    fn edge(&self, edge: Edge) -> String {
+        let Edge { branch, source, target, outcome } = edge;
+        let ids = || alloc::format!("{branch} ({} -> {} on {outcome})", self.block(source), self.block(target));
+        (self.names)(Place::Branch(branch)).unwrap_or_else(ids)
+    }
+}
+
+struct Value(Fitness);
+
+impl Display for Value {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Fitness::COVERED => f.write_str("covered"),
+            Fitness::NEVER => f.write_str("out of reach"),
+            Fitness { level, distance } => write!(f, "level {level}, distance {distance}"),
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Why a goal has its value.
+//!
+//! An objective says where it lies ([`Objective::statements`], [`Objective::places`]), and the table of the sweep says which [`Chain`] of
+//! dependences leads to the nearest of these places. If the execution came there, what is missing is the goal's own: a partition, an
+//! infection, an exception, or whatever a closure measures.
+
+use super::{Goal, Goals, Objective, Observed, Place};
+use crate::distance::Distance;
+use crate::execution::Operands;
+use crate::fitness::{Anchor, Chain, Fitness, Reach};
+use crate::flow::FlowGraph;
+use crate::id::{Block, GoalId};
+use alloc::boxed::Box;
+
+/// Why a goal has its value: made by [`Goals::explain`] and [`explain`](explain()), printed by `Display`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The goal.
+    pub goal: Goal,
+    /// Its value, as it is measured.
+    pub fitness: Fitness,
+    /// Where the goal lies; of several places the nearest one, of equally near ones the least. `None` if it lies nowhere.
+    pub place: Option<Place>,
+    /// Why it has this value.
+    pub why: Why,
+    /// What was compared in the nearest evaluation of the predicate that was missed, if it is known: see
+    /// [`with_operands`](Self::with_operands).
+    pub operands: Option<Box<str>>,
+    /// Whether only what happened in calls by the test itself counts.
+    pub in_direct_calls: bool,
+}
+
+/// What a goal lacks.
+///
+/// ```
+/// use sbst::distance::eq;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Anchor;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, Tables, Why, statement_goals};
+///
+/// // 0: if key == 7 { 1: three statements }  2: return
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(statement_goals(&graph));
+/// let third = goals.ids().nth(2).expect("three");
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+/// let f = trace.call(Function::new(0));
+///
+/// f.decide(0, eq(9, 7));
+/// let why = goals.explain(third, &goals.observe(&graph, &trace, &mut tables)).why;
+/// assert!(matches!(why, Why::Away(chain) if matches!(chain.anchor, Anchor::Missed(..))));
+///
+/// f.decide(0, eq(7, 7));
+/// f.done(1, 1); // the second statement throws
+/// let why = goals.explain(third, &goals.observe(&graph, &trace, &mut tables)).why;
+/// assert_eq!(why, Why::Stopped { block: graph.block(Function::new(0), 1), ran: 1, wanted: 2 });
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Why {
+    /// Nothing: it is covered.
+    Covered,
+    /// Its place was not reached: this is what was observed nearest to it, and the decisions behind.
+    ///
+    /// Of goals that are branches or blocks, in the form with levels, the fitness is the [value](Chain::value) of the chain, of a block
+    /// at least (0, [`SMALLEST`](Distance::SMALLEST)). Of statements and lines it is one level more, of mutants two.
+    Away(Chain),
+    /// Its block was entered, but not all statements before its own ran to their end.
+    Stopped {
+        /// The block.
+        block: Block,
+        /// How many statements ran to their end, the most over all visits.
+        ran: u32,
+        /// How many must.
+        wanted: u32,
+    },
+    /// Its place was reached, or it lies nowhere: what is missing is not control flow, but what the goal itself measures.
+    Own,
+    /// It lies in a place that the graph does not have.
+    NoSuchPlace,
+}
+
+impl Explanation {
+    /// Where the value was observed, if control flow is what is missing.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::objective::{Goals, Tables, block_goals};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(block_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.call(graph.functions().next().expect("one"));
+    /// let seen = goals.observe(&graph, &trace, &mut tables);
+    /// assert!(goals.ids().all(|id| goals.explain(id, &seen).anchor().is_none())); // covered
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn anchor(&self) -> Option<Anchor> {
+        match &self.why {
+            Why::Away(chain) => Some(chain.anchor),
+            _ => None,
+        }
+    }
+
+    /// The same with the operands of the anchor, if `run`, the execution that was observed, knows them
+    /// ([`Trace::with_operands`](crate::execution::Trace::with_operands)): only those of an evaluation with exactly this distance. Of
+    /// goals in calls by the test itself nothing is said, since the operands may be those of another call.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goals, Tables, block_goals};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(block_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
+    /// let x = 14;
+    /// trace.call(Function::new(0)).decide_with(0, lt(x, 10), format_args!("{x} < 10"));
+    ///
+    /// let seen = goals.observe(&graph, &trace, &mut tables);
+    /// let then = goals.ids().nth(1).expect("three blocks");
+    /// let explanation = goals.explain(then, &seen).with_operands(&trace);
+    /// assert_eq!(
+    ///     explanation.to_string(),
+    ///     "block b1: level 0, distance 5\n  nearest: e0 (b0 -> b1 on true) was missed by 5: 14 < 10"
+    /// );
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn with_operands(mut self, run: &(impl Operands + ?Sized)) -> Self {
+        self.operands = match self.anchor().filter(|_| !self.in_direct_calls) {
+            Some(Anchor::Missed(edge, distance)) => run.operands(edge).filter(|row| row.distance == distance).map(|row| row.text),
+            _ => None,
+        };
+        self
+    }
+}
+
+/// Why a goal has its value, for an objective that is in no registry.
+///
+/// Linear in the function where the goal lies, and in its places. A goal that reads [`Observed::direct`], of which there is no table,
+/// costs a sweep.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::{Anchor, Reach};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Block, Function};
+/// use sbst::objective::{BlockGoal, Observed, explain};
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+/// reach.sweep(&graph, &trace);
+/// let explanation = explain(&BlockGoal(Block::new(0)), &Observed::new(&graph, &trace, &reach));
+/// assert_eq!(explanation.anchor(), Some(Anchor::NotEntered(Function::new(0))));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[must_use]
+pub fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Observed<'_, X>) -> Explanation {
+    let (goal, fitness, sweep) = (objective.goal(), objective.fitness(seen), objective.direct());
+    let mut own_table = Reach::default();
+    let reach = match (sweep, seen.direct()) {
+        (None, _) => seen.reach,
+        (Some(_), Some(direct)) => direct,
+        (Some(sweep), None) => {
+            sweep.sweep(seen.run, seen.graph, seen.reach, &mut own_table);
+            &own_table
+        }
+    };
+    let mut nearest = None;
+    let consider = |nearest: &mut Option<(Fitness, Spot)>, spot: Spot| {
+        let candidate = (spot.value(seen.graph, reach), spot);
+        *nearest = Some(nearest.map_or(candidate, |nearest| nearest.min(candidate)));
+    };
+    objective.statements(&mut |block, statement| consider(&mut nearest, Spot::Statement(block, statement)));
+    // Else the block of a statement that was entered without it would count as its place.
+    if nearest.is_none() {
+        objective.places(&mut |place| consider(&mut nearest, Spot::Place(place)));
+    }
+    let why = match nearest {
+        _ if fitness.is_covered() => Why::Covered,
+        None => Why::Own,
+        // One that was evaluated was reached, whatever the executor says about its statement.
+        Some(_) if matches!(goal, Goal::Mutant(_)) && fitness < Fitness::from(Distance::INFINITE) => Why::Own,
+        Some((value, _)) if value.is_covered() => Why::Own,
+        Some((_, spot)) => spot.missing(seen.graph, reach),
+    };
+    let place = nearest.map(|(_, spot)| spot.place());
+    Explanation { goal, fitness, place, why, operands: None, in_direct_calls: sweep.is_some() }
+}
+
+impl<X: ?Sized> Goals<X> {
+    /// Why a goal has its value for an execution that was [observed](Self::observe), or observed with flags refined.
+    ///
+    /// # Panics
+    ///
+    /// If the registry has no such goal: see [`get_explanation`](Self::get_explanation).
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{Goal, Goals, Tables, branch_goals};
+    ///
+    /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.call(Function::new(0)).decide(0, gt(7, 9));
+    ///
+    /// let seen = goals.observe(&graph, &trace, &mut tables);
+    /// let inner = goals.find(Goal::Branch(Branch::new(2))).expect("a goal");
+    /// assert_eq!(
+    ///     goals.explain(inner, &seen).to_string(),
+    ///     "branch e2: level 1, distance 3
+    ///   nearest: e0 (b0 -> b1 on true) was missed by 3
+    ///   then: e2 (b1 -> b2 on true)"
+    /// );
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn explain(&self, id: GoalId, seen: &Observed<'_, X>) -> Explanation {
+        let Some(found) = self.get_explanation(id, seen) else { panic!("the registry has no goal {id}") };
+        found
+    }
+
+    /// Why a goal has its value, if the registry has it.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let (graph, goals) = (FlowGraph::of(&Body::new().exit(0))?, Goals::<Trace>::new());
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// assert_eq!(goals.get_explanation(GoalId::new(0), &goals.observe(&graph, &trace, &mut tables)), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {
+        self.slot(id).map(|(batch, index)| batch.explain(index, seen))
+    }
+}
+
+/// What a goal asks to be reached.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Spot {
+    Statement(Block, u32),
+    Place(Place),
+}
+
+impl Spot {
+    fn place(self) -> Place {
+        match self {
+            Self::Statement(block, _) => Place::Block(block),
+            Self::Place(place) => place,
+        }
+    }
+
+    fn value(self, graph: &FlowGraph, reach: &Reach) -> Fitness {
+        let value = match self {
+            Self::Statement(block, statement) => Some(reach.statement(block, statement)),
+            Self::Place(Place::Block(block)) => reach.get_block(block),
+            Self::Place(Place::Branch(branch)) => reach.get_branch(branch),
+            Self::Place(Place::Function(function)) => graph.get_block(function, 0).and_then(|entry| reach.get_dependence(entry)),
+        };
+        value.unwrap_or(Fitness::NEVER)
+    }
+
+    /// What it lacks, if it was not reached.
+    fn missing(self, graph: &FlowGraph, reach: &Reach) -> Why {
+        if let Self::Statement(block, wanted) = self
+            && let Some(ran) = reach.progress(block)
+        {
+            return Why::Stopped { block, ran, wanted };
+        }
+        let chain = match self.place() {
+            Place::Block(block) => reach.chain_to_block(graph, block),
+            Place::Branch(branch) => reach.chain_to_branch(graph, branch),
+            Place::Function(function) => graph.get_block(function, 0).and_then(|entry| reach.chain_to_block(graph, entry)),
+        };
+        chain.map_or(Why::NoSuchPlace, Why::Away)
+    }
+}

@@ -1,0 +1,291 @@
+//! Chains are what the definition says: among all chains of dependences one with the least value, at each step from the goal back the
+//! least branch, the entry last.
+
+use super::effort::config;
+use super::oracle::generate::{any_shape, crowded, named, shape};
+use super::oracle::run::{Plan, Run, Seen, plan};
+use super::oracle::{Shape, program};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use sbst::distance::{Distance, lt};
+use sbst::execution::{Execution, Record, Trace};
+use sbst::fitness::{Anchor, Chain, Fitness, Reach};
+use sbst::flow::{Body, Edge, FlowGraph};
+use sbst::id::{Block, Branch, Function};
+
+/// Where a chain ends.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Block(Block),
+    Branch(Edge),
+}
+
+fn has_entered(graph: &FlowGraph, run: &(impl Execution + ?Sized), function: Function) -> bool {
+    let mut entered = false;
+    run.entered(graph, &mut |f| entered |= f == function);
+    entered
+}
+
+/// What the execution observed, if it entered the function: else nothing.
+struct Asked<'a, X: ?Sized> {
+    graph: &'a FlowGraph,
+    run: &'a X,
+    function: Function,
+    entered: bool,
+}
+
+impl<'a, X: Execution + ?Sized> Asked<'a, X> {
+    fn new(graph: &'a FlowGraph, run: &'a X, function: Function) -> Self {
+        Self { graph, run, function, entered: has_entered(graph, run, function) }
+    }
+
+    fn distance(&self, edge: Edge) -> Option<Distance> {
+        self.run.branch_distance(edge).filter(|_| self.entered)
+    }
+
+    fn ran(&self, block: Block) -> bool {
+        self.entered && self.run.progress(block).is_some()
+    }
+
+    fn anchor(&self, edge: Edge) -> Option<Anchor> {
+        let distance = self.distance(edge)?;
+        Some(if distance == Distance::ZERO { Anchor::Taken(edge) } else { Anchor::Missed(edge, distance) })
+    }
+}
+
+/// All that a chain promises but for being the nearest.
+fn assert_valid(asked: &Asked<'_, impl Execution + ?Sized>, chain: &Chain, end: End) {
+    let Asked { graph, .. } = asked;
+    let depends = |block: Block, edge: Edge| graph.controls(block).any(|branch| branch == edge.branch);
+    for pair in chain.branches.windows(2) {
+        assert!(depends(pair[1].source, pair[0]), "{:?} does not depend on {:?}", pair[1], pair[0]);
+    }
+    for &edge in &chain.branches {
+        assert_eq!(graph.edge(edge.branch), edge);
+        assert_eq!(asked.distance(edge), None, "{edge:?} was observed, and is no anchor");
+    }
+    match (end, chain.branches.last()) {
+        (End::Branch(goal), Some(&last)) => assert_eq!(goal, last),
+        (End::Block(block), Some(&last)) => assert!(depends(block, last)),
+        (_, None) => {}
+    }
+    // What must depend on the anchor.
+    let first = chain.branches.first().map(|edge| edge.source).or(match end {
+        End::Block(block) => Some(block),
+        End::Branch(_) => None,
+    });
+    match (chain.anchor, first) {
+        (Anchor::Missed(edge, distance), first) => {
+            assert_eq!(asked.distance(edge), Some(distance));
+            assert!(distance > Distance::ZERO);
+            assert!(first.is_none_or(|first| depends(first, edge)));
+        }
+        (Anchor::Taken(edge), first) => {
+            assert_eq!(asked.distance(edge), Some(Distance::ZERO));
+            assert!(first.is_none_or(|first| depends(first, edge)));
+        }
+        (Anchor::Entered(block), Some(first)) => assert!(asked.ran(block) && block == first),
+        (Anchor::Started(function), Some(first)) => {
+            assert!(asked.entered && function == asked.function && graph.depends_on_entry(first));
+        }
+        (Anchor::NotEntered(function), Some(first)) => {
+            assert!(!asked.entered && function == asked.function && graph.depends_on_entry(first));
+        }
+        (Anchor::OutOfReach, first) => assert!(first.is_none_or(|first| !graph.is_reachable(first))),
+        (anchor, None) => panic!("{anchor:?} of a branch that was not observed"),
+        (anchor, _) => panic!("unknown: {anchor:?}"),
+    }
+    if let (End::Branch(goal), None, Anchor::Missed(edge, _) | Anchor::Taken(edge)) = (end, chain.branches.first(), chain.anchor) {
+        assert_eq!(goal, edge);
+    }
+}
+
+/// All chains that visit no block twice.
+struct Search<'a, X: ?Sized> {
+    asked: Asked<'a, X>,
+    on_way: Vec<Block>,
+    /// The branches behind the block, the last one first.
+    behind: Vec<Edge>,
+    /// Value; the branches back to the anchor, its own among them, and the entry after all of them; anchor; the branches behind it.
+    found: Vec<(Fitness, Vec<u32>, Anchor, Vec<Edge>)>,
+}
+
+impl<X: Execution + ?Sized> Search<'_, X> {
+    fn add(&mut self, anchor: Anchor, last: Option<u32>) {
+        let way = self.behind.iter().map(|edge| edge.branch.number()).chain(last).collect();
+        let value = Fitness::new(self.behind.len() as u32, anchor.distance());
+        self.found.push((value, way, anchor, self.behind.iter().rev().copied().collect()));
+    }
+
+    fn back_from(&mut self, block: Block) {
+        if self.asked.ran(block) {
+            return self.add(Anchor::Entered(block), None);
+        }
+        if self.asked.graph.depends_on_entry(block) {
+            let function = self.asked.function;
+            self.add(if self.asked.entered { Anchor::Started(function) } else { Anchor::NotEntered(function) }, Some(u32::MAX));
+        }
+        self.on_way.push(block);
+        for edge in self.asked.graph.controls(block).map(|branch| self.asked.graph.edge(branch)).collect::<Vec<_>>() {
+            if let Some(anchor) = self.asked.anchor(edge) {
+                self.add(anchor, Some(edge.branch.number()));
+            } else if !self.on_way.contains(&edge.source) {
+                self.behind.push(edge);
+                self.back_from(edge.source);
+                self.behind.pop();
+            }
+        }
+        self.on_way.pop();
+    }
+}
+
+fn by_definition(asked: Asked<'_, impl Execution + ?Sized>, end: End) -> (Anchor, Vec<Edge>) {
+    let mut search = Search { asked, on_way: Vec::new(), behind: Vec::new(), found: Vec::new() };
+    match end {
+        End::Block(block) => search.back_from(block),
+        End::Branch(edge) => match search.asked.anchor(edge) {
+            Some(anchor) => search.add(anchor, None),
+            None => {
+                search.behind.push(edge);
+                search.back_from(edge.source);
+            }
+        },
+    }
+    let nearest = search.found.into_iter().min_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    nearest.map_or((Anchor::OutOfReach, Vec::new()), |(_, _, anchor, branches)| (anchor, branches))
+}
+
+/// Every block and branch of every function of a program; by definition, too, if that is not too slow.
+fn assert_explained(graph: &FlowGraph, run: &(impl Execution + ?Sized), small: bool) {
+    let mut reach = Reach::new(graph);
+    reach.sweep(graph, run);
+    for function in graph.functions() {
+        let blocks = graph.blocks_of(function).map(End::Block);
+        let branches =
+            graph.blocks_of(function).flat_map(|block| graph.branches_of(block)).map(|branch| End::Branch(graph.edge(branch)));
+        for end in blocks.chain(branches) {
+            let (chain, value) = match end {
+                End::Block(block) => (reach.chain_to_block(graph, block), reach.dependence(block)),
+                End::Branch(edge) => (reach.chain_to_branch(graph, edge.branch), reach.branch(edge.branch)),
+            };
+            let chain = chain.expect("of this graph");
+            assert_eq!(chain.value(), value, "{end:?}: {chain:?}");
+            assert!(value == Fitness::NEVER || chain.branches.len() == value.level as usize, "{end:?}: {chain:?}");
+            assert_valid(&Asked::new(graph, run, function), &chain, end);
+            if small {
+                let expected = by_definition(Asked::new(graph, run, function), end);
+                assert_eq!((chain.anchor, chain.branches), expected, "{end:?}");
+            }
+        }
+    }
+}
+
+fn run(shapes: &[Shape], plans: &[Plan]) -> Run {
+    Run::new(shapes, shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape)))
+}
+
+proptest! {
+    #![proptest_config(config(512))]
+
+    #[test]
+    fn chains_are_the_nearest_by_definition(shape in shape(6), plan in plan()) {
+        assert_explained(&shape.graph(), &run(std::slice::from_ref(&shape), &[plan]), true);
+    }
+
+    /// Some of them entered, some with blocks out of reach.
+    #[test]
+    fn chains_of_programs(shapes in vec(any_shape(6), 1..4), plans in vec(plan(), 3)) {
+        assert_explained(&program(&shapes), &run(&shapes, &plans), true);
+    }
+
+    #[test]
+    fn chains_of_merged_executions(shape in shape(6), plans in vec(plan(), 2..4)) {
+        let graph = shape.graph();
+        let runs: Vec<Run> = plans.iter().map(|plan| run(std::slice::from_ref(&shape), std::slice::from_ref(plan))).collect();
+        assert_explained(&graph, &runs[..], true); // a suite is an execution
+        // A function that was not entered has no observations; merged with one that was, they would come to count.
+        let lawful = |plan: &Plan| Some(plan.on(&shape)).filter(|seen| seen.entered).unwrap_or_default();
+        let merged = plans.iter().map(lawful).reduce(|a: Seen, b| a.merged(&b)).expect("some");
+        let merged = Run::new(std::slice::from_ref(&shape), [merged]);
+        assert_explained(&graph, &merged, true);
+        // The table of the merged execution is that of both tables merged: so are the chains.
+        let [mut table, mut all] = [Reach::new(&graph), Reach::new(&graph)];
+        all.sweep(&graph, &merged);
+        table.sweep(&graph, &runs[0]);
+        for run in &runs[1..] {
+            let mut other = Reach::new(&graph);
+            other.sweep(&graph, run);
+            table.merge(&other);
+        }
+        for block in graph.all_blocks() {
+            prop_assert_eq!(table.chain_to_block(&graph, block), all.chain_to_block(&graph, block));
+        }
+        for branch in graph.all_branches() {
+            prop_assert_eq!(table.chain_to_branch(&graph, branch), all.chain_to_branch(&graph, branch));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(24))]
+
+    /// Where dependences are quadratically many, they are searched for in another way.
+    #[test]
+    fn chains_where_dependences_are_quadratically_many(shape in crowded(), plan in plan()) {
+        assert_explained(&shape.graph(), &run(std::slice::from_ref(&shape), &[plan]), false);
+    }
+}
+
+#[test]
+fn chains_of_named_shapes_after_every_short_walk() {
+    for (_, shape) in named() {
+        for first in 0..3 {
+            for second in 0..3 {
+                let plan = Plan::Walk { steps: vec![(first, 4, 255), (second, 2, 255)], tells_implicit: first == 0 };
+                assert_explained(&shape.graph(), &run(std::slice::from_ref(&shape), &[plan]), shape.len() < 7);
+            }
+        }
+    }
+}
+
+/// Nested loops, and as many jumps into the innermost one, on each of which every loop depends: walking all these dependences for each
+/// loop on the way would take minutes.
+#[test]
+fn a_deep_chain_beside_as_many_jumps() {
+    let depth = super::effort::size(100_000);
+    // 0: to the loops, or past as many tests as make the jumps far, to the jumps.
+    let [tests, jumps, loops, end] = [1, depth + 6, 2 * depth + 6, 3 * depth + 7];
+    let mut body = Body::new().branch(0, tests, loops);
+    for test in tests..jumps {
+        body = body.branch(test, test + 1, end);
+    }
+    for jump in jumps..loops {
+        body = body.branch(jump, loops + depth, if jump + 1 == loops { end } else { jump + 1 });
+    }
+    for level in 0..depth {
+        body = body.branch(loops + level, loops + level + 1, if level == 0 { end } else { loops + level - 1 });
+    }
+    let graph = FlowGraph::of(&body.jump(loops + depth, loops + depth - 1).exit(end)).expect("a legal function");
+    let trace = Trace::new(&graph);
+    trace.call(Function::new(0)).decide(0, lt(3, 7));
+    let mut reach = Reach::new(&graph);
+    reach.sweep(&graph, &trace);
+    let innermost = graph.block(Function::new(0), loops + depth);
+    assert!(
+        graph.controls(innermost).count() > depth as usize
+            && graph.controls(graph.block(Function::new(0), loops)).count() > depth as usize
+    );
+    let chain = reach.chain_to_block(&graph, innermost).expect("known");
+    assert_eq!((chain.anchor.distance(), chain.branches.len()), (Distance::from(5), depth as usize));
+    assert_eq!(chain.value(), reach.block(innermost));
+}
+
+#[test]
+fn what_the_graph_or_the_table_does_not_have_has_no_chain() {
+    let graph = Shape::new(&[], &[0]).graph();
+    let mut reach = Reach::new(&graph);
+    reach.sweep(&graph, &Record::default());
+    assert_eq!(reach.chain_to_block(&graph, Block::new(1)), None);
+    assert_eq!(reach.chain_to_branch(&graph, Branch::new(0)), None);
+    assert_eq!(Reach::default().chain_to_block(&graph, Block::new(0)), None);
+}

@@ -1,0 +1,142 @@
+//! Goals of every criterion, in every form, over programs and executions at random: the fitness is the registry's, and what is said to be
+//! missing is missing.
+
+use super::effort::config;
+use super::oracle::criteria::{Form, MADE};
+use super::oracle::observation::{Observation, notes};
+use super::oracle::subject::{World, subject};
+use proptest::prelude::*;
+use sbst::distance::Distance;
+use sbst::execution::{Exceptions, Execution};
+use sbst::fitness::{Anchor, Chain, Fitness, Reach};
+use sbst::objective::{BlockGoal, ExceptionGoal, Explanation, Goal, Goals, Observed, Place, Tables, Why, block_goals, explain};
+
+fn value(chain: &Chain) -> Fitness {
+    chain.value()
+}
+
+/// The value of the chain, as a goal of a block has it.
+fn block_value(chain: &Chain) -> Fitness {
+    value(chain).max(Fitness::from(Distance::SMALLEST))
+}
+
+fn up(fitness: Fitness, levels: u32) -> Fitness {
+    (0..levels).fold(fitness, |fitness, _| fitness.one_level_up())
+}
+
+fn assert_chain(explanation: &Explanation, chain: &Chain, reach: &Reach) {
+    let table = match explanation.place.expect("somewhere") {
+        Place::Block(block) => reach.dependence(block),
+        Place::Branch(branch) => reach.branch(branch),
+        Place::Function(_) => Fitness::from(Distance::INFINITE),
+        _ => unreachable!("no other places"),
+    };
+    assert_eq!(chain.value(), table, "{explanation}");
+}
+
+fn assert_explained(explanation: &Explanation, seen: &Observed<'_, Observation>, form: Form) {
+    let reach = if explanation.in_direct_calls { seen.direct().expect("swept") } else { seen.reach };
+    let (goal, fitness) = (explanation.goal, explanation.fitness);
+    assert_eq!(explanation.why == Why::Covered, fitness.is_covered(), "{explanation}");
+    match &explanation.why {
+        Why::Covered => {}
+        Why::Away(chain) => {
+            assert_chain(explanation, chain, reach);
+            match (goal, form) {
+                (Goal::Branch(_) | Goal::DirectBranch(_), form) if form != Form::Published => assert_eq!(fitness, value(chain)),
+                (Goal::Block(_), _) => assert_eq!(fitness, block_value(chain)),
+                (Goal::Statement(..), form) if form != Form::Published => assert_eq!(fitness, up(block_value(chain), 1)),
+                (Goal::Line(_), Form::Levels) => assert_eq!(fitness, up(block_value(chain), 1)),
+                (Goal::Mutant(_), form) if form != Form::Published => {
+                    let infection = match goal {
+                        Goal::Mutant(mutant) => sbst::execution::Infections::infection(seen.run, mutant),
+                        _ => None,
+                    };
+                    assert_eq!(fitness, infection.map_or(up(block_value(chain), 2), Fitness::from));
+                }
+                (Goal::Entry(f) | Goal::DirectEntry(f) | Goal::Method(f), _) => assert_eq!(chain.anchor, Anchor::NotEntered(f)),
+                _ => {}
+            }
+        }
+        &Why::Stopped { block, ran, wanted } => {
+            assert_eq!(explanation.place, Some(Place::Block(block)));
+            assert_eq!(seen.run.progress(block), Some(ran));
+            assert!(ran < wanted);
+            match (goal, form) {
+                (Goal::Statement(_, k), _) => assert_eq!(k, wanted),
+                (Goal::Line(_), Form::Levels) => assert_eq!(fitness, Fitness::from(Distance::from(wanted - ran))),
+                (Goal::Line(_) | Goal::Mutant(_), _) => {}
+                _ => panic!("{explanation}"),
+            }
+        }
+        Why::Own => {
+            let reached = match explanation.place {
+                Some(Place::Block(block)) => reach.progress(block).is_some(),
+                Some(Place::Branch(branch)) => reach.branch(branch).is_covered(),
+                Some(Place::Function(function)) => {
+                    reach.get_block(seen.graph.entry(function)).is_some_and(|value| value < Fitness::from(Distance::INFINITE))
+                }
+                _ => true,
+            };
+            let evaluated = matches!(goal, Goal::Mutant(_)) && fitness.distance < Distance::INFINITE;
+            assert!(reached || evaluated, "{explanation}");
+            assert!(!matches!(goal, Goal::Branch(_) | Goal::Block(_) | Goal::Statement(..) | Goal::Entry(_)), "{explanation}");
+        }
+        why => panic!("{why:?}"),
+    }
+    let text = explanation.to_string();
+    assert!(text.starts_with(&format!("{goal}: ")) && text.lines().count() <= 3, "{text}");
+}
+
+proptest! {
+    #![proptest_config(config(192))]
+
+    #[test]
+    fn every_goal_is_explained(world in subject(3, 7).prop_map(World::new), notes in notes(3)) {
+        let observation = notes.realistic().on(&world.subject.shapes);
+        for form in Form::ALL {
+            let mut goals = Goals::<Observation>::new();
+            for criterion in MADE {
+                goals.add(criterion, &world.program(form.library()));
+            }
+            goals.extend(block_goals(&world.graph));
+            observation.each_thrown(&mut |thrown| {
+                goals.push(ExceptionGoal(thrown));
+            });
+            let mut tables = Tables::new(&world.graph);
+            let seen = goals.observe(&world.graph, &observation, &mut tables);
+            for id in goals.ids() {
+                let explanation = goals.explain(id, &seen);
+                prop_assert_eq!((explanation.goal, explanation.fitness), (goals.goal(id), goals.fitness_of(id, &seen)));
+                assert_explained(&explanation, &seen, form);
+                prop_assert_eq!(&goals.explain(id, &seen), &explanation);
+            }
+            // Of a registry or alone, with a table of direct calls or without.
+            for block in world.graph.all_blocks().take(4) {
+                let alone = explain(&BlockGoal(block), &seen);
+                prop_assert_eq!(goals.find(alone.goal).map_or(alone.clone(), |id| goals.explain(id, &seen)), alone);
+            }
+            let bare = Observed::new(&world.graph, &observation, seen.reach);
+            for id in goals.ids() {
+                prop_assert_eq!(goals.explain(id, &bare), goals.explain(id, &seen));
+            }
+        }
+    }
+
+    /// Of a line in several blocks the nearest one counts.
+    #[test]
+    fn a_line_is_explained_by_its_nearest_block(world in subject(2, 7).prop_map(World::new), notes in notes(2)) {
+        let observation = notes.realistic().on(&world.subject.shapes);
+        let mut goals = Goals::<Observation>::new();
+        goals.extend(sbst::objective::line_goals(&world.graph, &world.lines));
+        let mut tables = Tables::new(&world.graph);
+        let seen = goals.observe(&world.graph, &observation, &mut tables);
+        for id in goals.ids() {
+            let explanation = goals.explain(id, &seen);
+            let Goal::Line(line) = explanation.goal else { unreachable!() };
+            let places = world.places(line.number()).into_iter().map(|(f, block, k)| (world.block(f, block), k));
+            let nearest = places.map(|(block, k)| (seen.reach.statement(block, k), block)).min().expect("of some block");
+            prop_assert_eq!((explanation.fitness, explanation.place), (nearest.0, Some(Place::Block(nearest.1))));
+        }
+    }
+}
