@@ -11,6 +11,10 @@ mod goals;
 mod log;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+#[allow(dead_code, reason = "some of it is for other tests")]
+#[path = "../construction/programs.rs"]
+mod programs;
+mod seeding;
 
 use effort::config;
 use serde::Serialize;
