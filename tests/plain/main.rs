@@ -15,6 +15,10 @@ mod oracle;
 #[path = "../construction/programs.rs"]
 mod programs;
 mod seeding;
+mod selection;
+#[allow(dead_code, reason = "it is searched elsewhere")]
+#[path = "../smart/ticket.rs"]
+mod ticket;
 
 use effort::config;
 use serde::Serialize;
