@@ -41,5 +41,7 @@
 pub mod behaviour;
 pub mod construction;
 mod draw;
+#[cfg(feature = "serde")]
+mod plain;
 pub mod pool;
 pub mod usage;

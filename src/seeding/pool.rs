@@ -7,12 +7,16 @@ use core::borrow::Borrow;
 
 /// How often a search takes from pools instead of making something new: chances in [0, 1]; beyond that they count as 0 or 1, NaN as 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rates {
     /// That an object comes from the pool while the first tests are made.
+    #[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))]
     pub pick_initial: f64,
     /// That an object comes from the pool while tests are changed.
+    #[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))]
     pub pick_change: f64,
     /// That a first test is a clone of a whole one.
+    #[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))]
     pub clone_test: f64,
 }
 
@@ -48,7 +52,7 @@ impl Default for Rates {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pool<K, T> {
-    objects: BTreeMap<K, Vec<T>>,
+    pub(super) objects: BTreeMap<K, Vec<T>>,
 }
 
 impl<K, T> Default for Pool<K, T> {

@@ -33,7 +33,7 @@ use core::fmt;
 /// ```
 #[derive(Clone)]
 pub struct Archive<T, C = u64> {
-    best: Table<(C, T)>,
+    pub(super) best: Table<(C, T)>,
 }
 
 impl<T, C> Archive<T, C> {

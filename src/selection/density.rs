@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 /// What orders the rows of one front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Density {
     /// Sub-vector dominance: the largest number of goals for which some other row of the front is better. Smaller is better.

@@ -228,6 +228,8 @@ mod gates;
 mod goal_graph;
 mod lists;
 pub mod mutants;
+#[cfg(feature = "serde")]
+mod plain;
 mod populations;
 mod rank;
 mod rows;

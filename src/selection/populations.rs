@@ -37,11 +37,12 @@ use core::fmt;
 #[derive(Clone)]
 pub struct Populations<T, C = u64> {
     size: usize,
-    goals: Table<Vec<Kept<T, C>>>,
+    pub(super) goals: Table<Vec<Kept<T, C>>>,
 }
 
 /// A test in a population.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Kept<T, C = u64> {
     /// How near it came to the goal.
     pub fitness: Fitness,
@@ -168,7 +169,7 @@ impl<T, C: Ord> Populations<T, C> {
 
 impl<T, C> Kept<T, C> {
     /// What it is ranked by.
-    const fn key(&self) -> (Fitness, &C) {
+    pub(super) const fn key(&self) -> (Fitness, &C) {
         (self.fitness, &self.cost)
     }
 }

@@ -23,14 +23,14 @@ use core::cmp::Reverse;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Suite<C = u64> {
-    tests: Vec<Test<C>>,
+    pub(super) tests: Vec<Test<C>>,
     /// What each test covers, one after the other, without repetitions.
     covered: Vec<GoalId>,
 }
 
 #[derive(Clone, Debug)]
-struct Test<C> {
-    cost: C,
+pub(super) struct Test<C> {
+    pub(super) cost: C,
     /// Where the goals of the next test begin.
     end: usize,
 }

@@ -11,6 +11,14 @@ mod goals;
 mod log;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+#[allow(dead_code, reason = "some of it is for other tests")]
+#[path = "../construction/programs.rs"]
+mod programs;
+mod seeding;
+mod selection;
+#[allow(dead_code, reason = "it is searched elsewhere")]
+#[path = "../smart/ticket.rs"]
+mod ticket;
 
 use effort::config;
 use serde::Serialize;

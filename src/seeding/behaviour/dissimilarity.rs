@@ -29,8 +29,8 @@ use core::cmp::Ordering;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dissimilarity {
-    weight: f64,
-    multisets: bool,
+    pub(super) weight: f64,
+    pub(super) multisets: bool,
 }
 
 /// A weight that is not positive and finite.

@@ -12,6 +12,8 @@
 //! Behavioural SPL Testing" (2016).
 
 mod dissimilarity;
+#[cfg(feature = "serde")]
+mod plain;
 mod select;
 
 pub use dissimilarity::{Dissimilarity, WeightError, edits, edits_by_length};

@@ -34,6 +34,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leading {
     /// The branches from which it is reached.
     pub leading: u32,
@@ -130,7 +131,7 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sampling {
-    probabilities: Vec<f64>,
+    pub(super) probabilities: Vec<f64>,
 }
 
 impl Sampling {

@@ -68,6 +68,7 @@ fn named(by: Option<Instruction>) -> String {
 
 /// What an instruction yields; of a variable of a construction graph: what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kind {
     /// The object whose method this is.
     This,
@@ -91,6 +92,7 @@ pub enum Kind {
 
 /// What an operand is for its user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Role {
     /// The object whose field or method it is, or the array.
     Receiver,
@@ -179,11 +181,13 @@ impl<'a> InstructionSketch<'a> {
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct DependenceGraph {
     rows: Vec<Row>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename = "Instruction"))]
 struct Row {
     kind: Kind,
     alias: Option<Instruction>,

@@ -51,6 +51,8 @@ mod dense;
 mod dependences;
 mod drawing;
 mod graph;
+#[cfg(feature = "serde")]
+mod plain;
 mod plan;
 mod rows;
 mod slice;

@@ -29,6 +29,7 @@ pub fn activates(chance: f64, draw: f64) -> bool {
 
 /// One step of a plan. What it needs is built by earlier steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Step {
     /// Make an input of the method: this, or an argument. One from which nothing is read is a value, and has a slot.
     Input {
@@ -80,6 +81,7 @@ impl Step {
 
 /// A variable that a plan does not build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unbuilt {
     /// Which one.
     pub variable: Variable,
@@ -89,6 +91,7 @@ pub struct Unbuilt {
 
 /// Why a plan does not build a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Reason {
     /// The caller cannot build it.
@@ -132,9 +135,9 @@ pub enum Reason {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    steps: Vec<Step>,
-    slots: Vec<Variable>,
-    unbuilt: Vec<Unbuilt>,
+    pub(super) steps: Vec<Step>,
+    pub(super) slots: Vec<Variable>,
+    pub(super) unbuilt: Vec<Unbuilt>,
 }
 
 impl Plan {

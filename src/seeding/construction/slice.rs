@@ -10,6 +10,7 @@ use core::ops::Range;
 
 /// How far a slice goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
     /// How many calls deep; 0 stays in the method. OBJ's t_dep.
     pub call_depth: u32,
@@ -102,6 +103,7 @@ pub(super) struct Place {
 
 /// Why the code of a call does not belong to a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Cut {
     /// It is deeper than [`Limits::call_depth`].

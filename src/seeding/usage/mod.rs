@@ -11,6 +11,8 @@
 mod collect;
 mod drawing;
 mod model;
+#[cfg(feature = "serde")]
+mod plain;
 mod walk;
 
 pub use collect::{by_object, sequences};

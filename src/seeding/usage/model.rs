@@ -27,7 +27,7 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageModel<A> {
     order: usize,
-    sequences: u64,
+    pub(super) sequences: u64,
     /// By the last actions.
     pub(super) states: BTreeMap<Vec<A>, Next<A>>,
 }

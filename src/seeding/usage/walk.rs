@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 /// Which way on a walk takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Choice {
     /// Each is as likely, however often it was seen. As published.
     #[default]

@@ -22,6 +22,7 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 /// assert!(!sum(Multiply, Model::Wrapping).subsumes(sum(Divide, Model::Wrapping)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Change {
     /// A relation becomes another one, or a constant: ROR.
@@ -75,6 +76,7 @@ pub enum Change {
 
 /// Which orders the operands of a relation may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Orders {
     /// Less, equal, greater; or none, if one of them is NaN.
     #[default]
@@ -91,6 +93,7 @@ pub enum Orders {
 ///
 /// Division truncates, the remainder has the sign of the left operand, division by zero throws but for floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Model {
     /// Integers modulo 2^width: no mutant implies another one, signed or not. Of Rust in release builds, of Java, of C if unsigned.
     Wrapping,

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 /// Whether the goals to take either branch of a predicate are pursued besides the mutants of its relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BranchGoals {
     /// They are not.
     #[default]

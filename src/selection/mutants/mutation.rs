@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 /// What is known of a mutant besides its place ([`MutantGoal`](crate::objective::MutantGoal)): the expression that it changes, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mutation {
     /// The mutant.
     pub mutant: Mutant,

@@ -17,11 +17,12 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Correlation {
     /// The lesser one first.
-    pairs: BTreeSet<(Criterion, Criterion)>,
+    pub(super) pairs: BTreeSet<(Criterion, Criterion)>,
 }
 
 /// Criteria that are correlated, directly or by way of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Group {
     /// The one whose goals are pursued.
     pub representative: Criterion,

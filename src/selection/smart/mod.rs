@@ -14,6 +14,8 @@
 mod correlation;
 mod lines;
 mod mutants;
+#[cfg(feature = "serde")]
+mod plain;
 mod select;
 mod selection;
 

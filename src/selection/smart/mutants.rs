@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 /// Which mutants are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum MutantRule {
     /// Of each expression the minimal ones: covering them covers all. Constants in the place of a relation are dropped if both branch

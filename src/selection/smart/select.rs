@@ -57,6 +57,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Smart {
     correlation: Correlation,
     keeps_branches: bool,

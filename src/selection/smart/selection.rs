@@ -20,6 +20,7 @@ pub struct Selection {
 
 /// A goal that is not pursued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dropped {
     /// Its number.
     pub goal: GoalId,
@@ -33,6 +34,7 @@ pub struct Dropped {
 
 /// Why a goal is not pursued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Why {
     /// Its criterion is correlated with this one, which is.
@@ -87,6 +89,7 @@ impl fmt::Display for Dropped {
 
 /// What became of the goals of a criterion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {
     /// The criterion; `None` for goals that belong to none.
     pub criterion: Option<Criterion>,

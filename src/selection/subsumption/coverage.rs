@@ -33,8 +33,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default)]
 pub struct CoverageMatrix {
     /// By goal.
-    rows: Vec<Vec<u64>>,
-    tests: usize,
+    pub(super) rows: Vec<Vec<u64>>,
+    pub(super) tests: usize,
 }
 
 /// A test covers what is no goal.

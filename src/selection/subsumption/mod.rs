@@ -18,6 +18,8 @@ mod draft;
 mod drawing;
 mod explain;
 mod graph;
+#[cfg(feature = "serde")]
+mod plain;
 mod reason;
 mod relation;
 mod structure;

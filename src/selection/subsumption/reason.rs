@@ -7,6 +7,7 @@ use core::fmt;
 
 /// What an execution does: it covers a goal, or does something that is no goal but stands between goals in a chain of reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Fact {
     /// It covers a goal.
@@ -39,6 +40,7 @@ impl fmt::Display for Fact {
 
 /// Why one fact implies another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Reason {
     /// The caller said so.
@@ -110,6 +112,7 @@ impl fmt::Display for Reason {
 
 /// One step of an explanation: who does the one thing does the other, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
     /// What an execution does.
     pub from: Fact,

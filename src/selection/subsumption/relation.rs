@@ -33,6 +33,7 @@ pub struct Subsumption {
 
 /// One implies the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Pair {
     pub(super) from: Node,
     pub(super) to: Node,
@@ -41,6 +42,7 @@ pub(super) struct Pair {
 
 /// A goal, or one of the facts of a relation by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Node {
     Goal(GoalId),
     Fact(u32),

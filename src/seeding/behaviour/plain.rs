@@ -1,0 +1,28 @@
+//! Dissimilarities as plain data.
+
+use super::{Dissimilarity, WeightError};
+use crate::plain::by_way_of;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Dissimilarity")]
+struct DissimilarityForm {
+    weight: f64,
+    multisets: bool,
+}
+
+by_way_of!(Dissimilarity => DissimilarityForm);
+
+impl From<&Dissimilarity> for DissimilarityForm {
+    fn from(&Dissimilarity { weight, multisets }: &Dissimilarity) -> Self {
+        Self { weight, multisets }
+    }
+}
+
+impl TryFrom<DissimilarityForm> for Dissimilarity {
+    type Error = WeightError;
+    fn try_from(form: DissimilarityForm) -> Result<Self, WeightError> {
+        let of_sets = Self::with_weight(form.weight)?;
+        Ok(if form.multisets { of_sets.of_multisets() } else { of_sets })
+    }
+}

@@ -1,0 +1,90 @@
+//! Plans and chances as plain data. All else derives its form.
+
+use super::{Plan, Reason, Sampling, Step, Unbuilt};
+use crate::plain::{Invalid, ascend, by_way_of};
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct SamplingForm(Vec<f64>);
+
+by_way_of!(Sampling => SamplingForm);
+
+impl From<&Sampling> for SamplingForm {
+    fn from(sampling: &Sampling) -> Self {
+        Self(sampling.probabilities().to_vec())
+    }
+}
+
+impl TryFrom<SamplingForm> for Sampling {
+    type Error = Invalid;
+    fn try_from(SamplingForm(probabilities): SamplingForm) -> Result<Self, Invalid> {
+        let sum: f64 = probabilities.iter().sum();
+        let rounding = 2.0 * probabilities.len() as f64 * f64::EPSILON;
+        let are_chances = probabilities.iter().all(|chance| (0.0..=1.0).contains(chance)); // NaN fails
+        let is_whole = probabilities.is_empty() || (sum - 1.0).abs() <= rounding;
+        if are_chances && is_whole {
+            Ok(Self { probabilities })
+        } else {
+            Err(Invalid("chances outside of [0, 1], or whose sum is not 1"))
+        }
+    }
+}
+
+/// The slots are those of the steps.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Plan")]
+struct PlanForm {
+    steps: Vec<Step>,
+    /// Ascending by variable.
+    unbuilt: Vec<Unbuilt>,
+}
+
+by_way_of!(Plan => PlanForm);
+
+impl From<&Plan> for PlanForm {
+    fn from(plan: &Plan) -> Self {
+        Self { steps: plan.steps().to_vec(), unbuilt: plan.unbuilt().to_vec() }
+    }
+}
+
+impl TryFrom<PlanForm> for Plan {
+    type Error = Invalid;
+    fn try_from(PlanForm { steps, unbuilt }: PlanForm) -> Result<Self, Invalid> {
+        let slotted = || steps.iter().filter(|step| step.slot().is_some());
+        if !slotted().filter_map(|step| step.slot()).eq(0..slotted().count()) {
+            return Err(Invalid("the slots of a plan are counted from 0, in the order of its steps"));
+        }
+        let mut told: BTreeSet<_> = unbuilt.iter().map(|unbuilt| unbuilt.variable).collect();
+        if !ascend(unbuilt.iter().map(|unbuilt| unbuilt.variable)) || !steps.iter().all(|step| told.insert(step.variable())) {
+            return Err(Invalid("a plan tells of each variable once, and in order of those that are not built"));
+        }
+        if !parents_end(&unbuilt) {
+            return Err(Invalid("a variable waits for one that is not missing, or that waits for it"));
+        }
+        let slots = slotted().map(|step| step.variable()).collect();
+        Ok(Self { steps, slots, unbuilt })
+    }
+}
+
+/// Whether each chain of [parents](Reason::Parent) ends, at a variable that is not built for a reason of its own.
+fn parents_end(unbuilt: &[Unbuilt]) -> bool {
+    // By variable: where the chain began that passed it first.
+    let mut passed = vec![None; unbuilt.len()];
+    let ends = |start: usize| {
+        let mut at = start;
+        while passed[at].is_none() {
+            passed[at] = Some(start);
+            let Reason::Parent(parent) = unbuilt[at].reason else { return true };
+            match unbuilt.binary_search_by_key(&parent, |unbuilt| unbuilt.variable) {
+                Ok(next) => at = next,
+                Err(_) => return false,
+            }
+        }
+        passed[at] != Some(start)
+    };
+    (0..unbuilt.len()).all(ends)
+}
