@@ -41,7 +41,7 @@
 //!
 //! # Modules
 //!
-//! Each uses only those above it.
+//! Each uses only those above it. Newcomers start with the [`guide`]: from your instrumentation to your first fitness value.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -175,6 +175,10 @@ pub mod objective;
 mod plain;
 pub mod seeding;
 pub mod selection;
+
+#[cfg(doc)]
+#[doc = include_str!("../GUIDE.md")]
+pub mod guide {}
 
 /// The examples of the README are tested with the documentation.
 #[cfg(doctest)]

@@ -48,6 +48,21 @@ use super::{Apart, Decision, Distance, Rules};
 use alloc::vec::Vec;
 
 /// What can be read as often as needed without being used up.
+///
+/// ```
+/// use sbst::distance::Decision;
+/// use sbst::distance::collection::{Collection, contains};
+/// use std::collections::BTreeMap;
+///
+/// /// Takes whatever can be read twice.
+/// fn has_port(ports: impl Collection<u16>) -> Decision {
+///     contains(ports, 8080)
+/// }
+///
+/// let open = BTreeMap::from([(22, "ssh"), (8079, "web")]);
+/// assert_eq!(has_port(open.keys().copied()).to_true().get(), 2.0); // gap 1, and K
+/// assert!(has_port(8000..9000).holds());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no collection that can be read twice",
     note = "pass a collection by reference, or an iterator that can be cloned (text: `.chars()`)",
@@ -58,6 +73,13 @@ pub trait Collection<T>: IntoIterator<Item = T, IntoIter: Clone> {}
 impl<T, C: IntoIterator<Item = T, IntoIter: Clone>> Collection<T> for C {}
 
 /// How collections are compared: the rules, how far two elements are apart, and how sets differ.
+///
+/// ```
+/// use sbst::distance::Rules;
+///
+/// let collections = Rules::KOREL.collections();
+/// assert_eq!(collections.contains(&[10, 20], &23).to_true().get(), 3.0); // by this rule without K
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Collections<E = ByRules> {
@@ -67,6 +89,15 @@ pub struct Collections<E = ByRules> {
 }
 
 /// How far two sets are from being equal.
+///
+/// ```
+/// use sbst::distance::Rules;
+/// use sbst::distance::collection::SetMetric;
+///
+/// let distance = |metric| Rules::DEFAULT.collections().with_set_metric(metric).set_eq(1..=8, 1..=9).to_true().get();
+/// assert_eq!(distance(SetMetric::SymmetricDifference), 1.0);
+/// assert_eq!(distance(SetMetric::Jaccard), 1.0 / 9.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -80,6 +111,13 @@ pub enum SetMetric {
 
 impl Rules {
     /// Relations to collections under these rules; see [`collection`](crate::distance::collection).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// assert_eq!(Rules::TRACEY.collections().contains(&[1.5], &2.0).to_true().get(), 1.5); // gap 1/2, and K
+    /// assert_eq!(Rules::KOREL.collections().contains(&[1.5], &2.0).to_true().get(), 0.5);
+    /// ```
     #[must_use]
     pub const fn collections(self) -> Collections {
         Collections { rules: self, elements: ByRules, metric: SetMetric::SymmetricDifference }
@@ -89,6 +127,14 @@ impl Rules {
 impl Collections {
     /// The same with another distance of two elements: a closure `|a: T, b: T|` with the types of its arguments written out, which
     /// returns 0 iff they are equal.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let hue = |a: u32, b: u32| Distance::from(a.abs_diff(b).min(360 - a.abs_diff(b))); // a circle
+    /// let hues = Rules::DEFAULT.collections().by(hue);
+    /// assert_eq!(hues.contains([350, 120], 5).to_true().get(), 15.0);
+    /// ```
     pub fn by<F>(self, elements: F) -> Collections<F> {
         Collections { rules: self.rules, elements, metric: self.metric }
     }
@@ -96,12 +142,28 @@ impl Collections {
 
 impl<E> Collections<E> {
     /// The same with another metric of sets.
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    /// use sbst::distance::collection::SetMetric;
+    ///
+    /// let jaccard = Rules::DEFAULT.collections().with_set_metric(SetMetric::Jaccard);
+    /// assert_eq!(jaccard.set_eq(&["a", "b"], &["b", "c"]).to_true().get(), 2.0 / 3.0);
+    /// ```
     #[must_use]
     pub fn with_set_metric(self, metric: SetMetric) -> Self {
         Self { metric, ..self }
     }
 
     /// Is `element` in `collection`? See [`contains()`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let collections = Rules::KOREL.collections();
+    /// assert_eq!(collections.contains(&[10, 20, 31], &30).to_true().get(), 1.0); // 31 is nearest
+    /// assert_eq!(collections.contains(&[7, 7, 1], &7).to_false().get(), 2.0); // two to remove
+    /// ```
     pub fn contains<T: Copy + PartialEq>(&self, collection: impl Collection<T>, element: T) -> Decision
     where
         E: Elements<T>,
@@ -119,6 +181,13 @@ impl<E> Collections<E> {
     }
 
     /// Are all `elements` in `collection`? See [`contains_all`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let collections = Rules::KOREL.collections();
+    /// assert_eq!(collections.contains_all(&[10, 20], &[11, 20, 23]).to_true().get(), 1.0 + 3.0);
+    /// ```
     pub fn contains_all<T: Copy + PartialEq>(&self, collection: impl Collection<T>, elements: impl Collection<T>) -> Decision
     where
         E: Elements<T>,
@@ -131,6 +200,13 @@ impl<E> Collections<E> {
     }
 
     /// Are all elements of `a` in `b`? See [`is_subset`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let collections = Rules::KOREL.collections();
+    /// assert_eq!(collections.is_subset("a1".chars(), 'a'..='z').to_true().get(), 48.0); // from '1' to 'a'
+    /// ```
     pub fn is_subset<T: Copy + PartialEq>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision
     where
         E: Elements<T>,
@@ -139,16 +215,44 @@ impl<E> Collections<E> {
     }
 
     /// Do they have the same elements, however often? See [`set_eq`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let collections = Rules::DEFAULT.with_k(0.5)?.collections();
+    /// assert_eq!(collections.set_eq(&[1, 2, 2], &[2, 3]).to_true().get(), 2.0); // 1 and 3
+    /// assert_eq!(collections.set_eq(&[1, 2, 2], &[2, 1]).to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn set_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision {
         self.overlap(Overlap::of_sets(a, b))
     }
 
     /// Do they have the same elements equally often? See [`multiset_eq`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    /// use sbst::distance::collection::SetMetric;
+    ///
+    /// let collections = Rules::DEFAULT.collections();
+    /// assert_eq!(collections.multiset_eq(&[1, 2, 2], &[2, 1]).to_true().get(), 1.0); // a 2 too many
+    /// let jaccard = collections.with_set_metric(SetMetric::Jaccard);
+    /// assert_eq!(jaccard.multiset_eq(&[1, 2, 2, 2], &[2, 1]).to_true().get(), 0.5); // 2 of 4 in common
+    /// ```
     pub fn multiset_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision {
         self.overlap(Overlap::of_multisets(a, b))
     }
 
     /// Has it no elements? See [`is_empty()`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let collections = Rules::DEFAULT.with_k(0.5)?.collections();
+    /// assert_eq!(collections.is_empty("abc".chars()).to_true().get(), 3.0);
+    /// assert_eq!(collections.is_empty(&[0; 0]).to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn is_empty<T>(&self, collection: impl Collection<T>) -> Decision {
         let count = collection.into_iter().count();
         self.rules.relation(count == 0, || Distance::count(count))
@@ -184,6 +288,13 @@ pub struct Overlap {
 
 impl Overlap {
     /// Of two sets: an element counts once, however often it is listed. O(n log n) for n elements.
+    ///
+    /// ```
+    /// use sbst::distance::collection::Overlap;
+    ///
+    /// let overlap = Overlap::of_sets(&["a", "b", "b"], &["b", "c"]);
+    /// assert_eq!((overlap.only_first, overlap.both, overlap.only_second), (1, 1, 1)); // "b" counts once
+    /// ```
     pub fn of_sets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
         let set = |mut elements: Vec<T>| {
             elements.dedup();
@@ -193,6 +304,13 @@ impl Overlap {
     }
 
     /// Of two multisets: an element counts as often as it is listed. O(n log n) for n elements.
+    ///
+    /// ```
+    /// use sbst::distance::collection::Overlap;
+    ///
+    /// let overlap = Overlap::of_multisets("tree".chars(), "rest".chars());
+    /// assert_eq!((overlap.only_first, overlap.both, overlap.only_second), (1, 3, 1)); // an 'e'; 't', 'r', 'e'; an 's'
+    /// ```
     pub fn of_multisets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
         Self::of_sorted(&sorted(a), &sorted(b))
     }
@@ -209,18 +327,37 @@ impl Overlap {
     }
 
     /// The number of elements in any of the two.
+    ///
+    /// ```
+    /// use sbst::distance::collection::Overlap;
+    ///
+    /// assert_eq!(Overlap::of_sets(1..=4, 3..=6).union(), 6);
+    /// ```
     #[must_use]
     pub fn union(&self) -> usize {
         self.only_first.saturating_add(self.both).saturating_add(self.only_second)
     }
 
     /// The number of elements in exactly one of the two.
+    ///
+    /// ```
+    /// use sbst::distance::collection::Overlap;
+    ///
+    /// assert_eq!(Overlap::of_sets(1..=4, 3..=6).symmetric_difference(), 4); // 1, 2, 5, 6
+    /// ```
     #[must_use]
     pub fn symmetric_difference(&self) -> usize {
         self.only_first.saturating_add(self.only_second)
     }
 
     /// 1 - i / u, i elements in both, u in any: 0 iff they are equal, two empty ones included; 1 iff they have nothing in common.
+    ///
+    /// ```
+    /// use sbst::distance::collection::Overlap;
+    ///
+    /// assert_eq!(Overlap::of_sets(1..=4, 3..=6).jaccard().get(), 4.0 / 6.0);
+    /// assert_eq!(Overlap::of_sets(1..=4, 5..=6).jaccard().get(), 1.0); // nothing in common
+    /// ```
     #[must_use]
     pub fn jaccard(&self) -> Distance {
         match self.symmetric_difference() {

@@ -110,6 +110,13 @@ use normalise::ratio;
 pub struct Distance(f64);
 
 /// Why a number is no [`Distance`].
+///
+/// ```
+/// use sbst::distance::{Distance, DistanceError};
+///
+/// assert_eq!(Distance::new(-2.0), Err(DistanceError::Negative(-2.0)));
+/// assert_eq!(DistanceError::NaN.to_string(), "a distance is never NaN");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistanceError {
@@ -139,6 +146,14 @@ impl Distance {
     /// # Errors
     ///
     /// [`DistanceError`] if `value` is negative or NaN.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, DistanceError};
+    ///
+    /// assert_eq!(Distance::new(2.5).map(Distance::get), Ok(2.5));
+    /// assert!(Distance::new(-0.0).is_ok_and(|zero| zero.get().is_sign_positive()));
+    /// assert_eq!(Distance::new(f64::NAN), Err(DistanceError::NaN));
+    /// ```
     pub const fn new(value: f64) -> Result<Self, DistanceError> {
         if value >= 0.0 {
             Ok(Self(value + 0.0)) // turns -0.0 into 0.0
@@ -168,6 +183,13 @@ impl Distance {
     }
 
     /// The number.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, lt};
+    ///
+    /// assert_eq!(lt(12, 10).to_true().get(), 3.0); // gap 2, and K
+    /// assert!(Distance::INFINITE.get().is_infinite());
+    /// ```
     #[must_use]
     pub const fn get(self) -> f64 {
         self.0

@@ -38,6 +38,15 @@ use super::elements::{ByRules, Elements, OrderedElements};
 use super::{Apart, Decision, Distance, Operand, Rules, edit};
 
 /// How slices are compared: the rules, and how far two elements are apart.
+///
+/// ```
+/// use sbst::distance::Rules;
+///
+/// let slices = Rules::KOREL.with_k(0.5)?.sequences();
+/// assert_eq!(slices.lt(&[3, 9], &[3, 5]).to_true().get(), 4.5); // 9 is 4 above 5, and K
+/// assert_eq!(slices.le(&[3, 9], &[3, 5]).to_true().get(), 4.0); // by this rule without K
+/// # Ok::<(), sbst::distance::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sequences<E = ByRules> {
@@ -47,6 +56,13 @@ pub struct Sequences<E = ByRules> {
 
 impl Rules {
     /// Relations between slices under these rules; see [`sequence`](crate::distance::sequence).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// assert_eq!(Rules::TRACEY.sequences().ge(&[2, 0], &[2, 6]).to_true().get(), 7.0);
+    /// assert_eq!(Rules::KOREL.sequences().ge(&[2, 0], &[2, 6]).to_true().get(), 6.0);
+    /// ```
     #[must_use]
     pub const fn sequences(self) -> Sequences {
         Sequences { rules: self, elements: ByRules }
@@ -57,16 +73,45 @@ impl Sequences {
     /// The same with another distance of two elements: a closure `|a: &T, b: &T|` with the types of its arguments written out,
     /// which returns 0 iff they are equal. In order relations that is the gap, and K is added as for integers. Edits ask no
     /// closure, so `eq_by_edits` is not there.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// /// No type of this crate: so a closure says how far two of them are apart.
+    /// #[derive(PartialEq)]
+    /// struct Id(u32);
+    ///
+    /// let ids = Rules::DEFAULT.sequences().by(|a: &Id, b: &Id| Distance::from(u32::from(a != b)));
+    /// assert_eq!(ids.eq(&[Id(1), Id(70)], &[Id(2), Id(70)]).to_true().get(), 0.5);
+    /// ```
     pub fn by<F>(self, elements: F) -> Sequences<F> {
         Sequences { rules: self.rules, elements }
     }
 
     /// `a == b`, by edits? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::DEFAULT.with_k(0.5)?.sequences();
+    /// assert_eq!(slices.eq_by_edits(&["a", "b", "c"], &["b", "c"]).to_true().get(), 1.0); // one deletion
+    /// assert_eq!(slices.eq_by_edits(&["a"], &["a"]).to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn eq_by_edits<T: Eq>(&self, a: &[T], b: &[T]) -> Decision {
         self.rules.relation(a == b, || Distance::count(edit::distance(a, b)))
     }
 
     /// `a.eq_ignore_ascii_case(b)`? See [`eq_ignore_ascii_case`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::DEFAULT.with_k(0.5)?.sequences();
+    /// assert_eq!(slices.eq_ignore_ascii_case(b"Get", b"GEU").to_true().get(), 0.5); // 't' and 'u': x / (1 + x) of 1
+    /// assert_eq!(slices.eq_ignore_ascii_case(b"Get", b"GET").to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn eq_ignore_ascii_case(&self, a: &[u8], b: &[u8]) -> Decision {
         let lower = |byte: &u8| byte.to_ascii_lowercase();
         self.rules
@@ -74,6 +119,15 @@ impl Sequences {
     }
 
     /// `a.is_empty()`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::DEFAULT.with_k(0.5)?.sequences();
+    /// assert_eq!(slices.is_empty(&[7, 7, 7]).to_true().get(), 3.0); // three elements to go
+    /// assert_eq!(slices.is_empty::<u8>(&[]).to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn is_empty<T>(&self, a: &[T]) -> Decision {
         self.rules.relation(a.is_empty(), || Distance::count(a.len()))
     }
@@ -81,6 +135,15 @@ impl Sequences {
 
 impl<E> Sequences<E> {
     /// `a == b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::DEFAULT.with_k(0.25)?.sequences();
+    /// assert_eq!(slices.eq(&[1, 5], &[1, 6]).to_true().get(), 0.5); // the gap x is 1: x / (1 + x)
+    /// assert_eq!(slices.eq(&[1, 5], &[1, 5]).to_false().get(), 0.25); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn eq<'t, T: PartialEq>(&self, a: &'t [T], b: &'t [T]) -> Decision
     where
         E: Elements<&'t T>,
@@ -89,6 +152,15 @@ impl<E> Sequences<E> {
     }
 
     /// `a != b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::DEFAULT.with_k(0.25)?.sequences();
+    /// assert_eq!(slices.ne(&[1, 5], &[1, 5]).to_true().get(), 0.25); // K makes them differ
+    /// assert_eq!(slices.ne(&[1, 5], &[1]).to_false().get(), 1.0); // one element too many
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn ne<'t, T: PartialEq>(&self, a: &'t [T], b: &'t [T]) -> Decision
     where
         E: Elements<&'t T>,
@@ -97,6 +169,15 @@ impl<E> Sequences<E> {
     }
 
     /// `a < b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::DEFAULT.with_k(10.0)?.sequences();
+    /// assert_eq!(slices.lt(&[3, 9], &[3, 5]).to_true().get(), 14.0); // 9 is 4 above 5, and K
+    /// assert_eq!(slices.lt(&[3, 9], &[3]).to_true().get(), 11.0); // one element too many, and K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn lt<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
     where
         E: OrderedElements<&'t T>,
@@ -105,6 +186,14 @@ impl<E> Sequences<E> {
     }
 
     /// `a <= b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::KOREL.sequences();
+    /// assert_eq!(slices.le(&[3, 9], &[3, 5]).to_true().get(), 4.0); // 9 is 4 above 5
+    /// assert_eq!(slices.le(&[3], &[3]).to_false().get(), 1.0); // to be greater takes K
+    /// ```
     pub fn le<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
     where
         E: OrderedElements<&'t T>,
@@ -113,6 +202,15 @@ impl<E> Sequences<E> {
     }
 
     /// `a > b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::DEFAULT.with_k(10.0)?.sequences();
+    /// assert_eq!(slices.gt(&[1, 9], &[2, 0]).to_true().get(), 11.0); // 1 is 1 below 2, and K
+    /// assert!(slices.gt(&[2, 0, 1], &[2, 0]).holds());
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn gt<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
     where
         E: OrderedElements<&'t T>,
@@ -121,6 +219,14 @@ impl<E> Sequences<E> {
     }
 
     /// `a >= b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let slices = Rules::KOREL.sequences();
+    /// assert_eq!(slices.ge(&[1, 9], &[3, 0]).to_true().get(), 2.0);
+    /// assert_eq!(slices.ge(&[3, 0], &[3, 0]).to_false().get(), 1.0); // to be less takes K
+    /// ```
     pub fn ge<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
     where
         E: OrderedElements<&'t T>,
@@ -129,6 +235,14 @@ impl<E> Sequences<E> {
     }
 
     /// `a.starts_with(prefix)`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let bits = Rules::DEFAULT.sequences().by(|a: &u8, b: &u8| Distance::from((a ^ b).count_ones()));
+    /// assert_eq!(bits.starts_with(&[0x80, 2], &[0x00, 2]).to_true().get(), 0.5); // one bit
+    /// assert_eq!(bits.starts_with(&[0x00], &[0x00, 2]).to_true().get(), 1.0); // one element is missing
+    /// ```
     pub fn starts_with<'t, T: PartialEq>(&self, a: &'t [T], prefix: &'t [T]) -> Decision
     where
         E: Elements<&'t T>,
@@ -139,6 +253,14 @@ impl<E> Sequences<E> {
     }
 
     /// `a.ends_with(suffix)`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let bits = Rules::DEFAULT.sequences().by(|a: &u8, b: &u8| Distance::from((a ^ b).count_ones()));
+    /// assert_eq!(bits.ends_with(&[9, 0x81], &[0x00]).to_true().get(), 2.0 / 3.0); // two bits
+    /// assert!(bits.ends_with(&[9, 0x81], &[0x81]).holds());
+    /// ```
     pub fn ends_with<'t, T: PartialEq>(&self, a: &'t [T], suffix: &'t [T]) -> Decision
     where
         E: Elements<&'t T>,
@@ -149,6 +271,14 @@ impl<E> Sequences<E> {
     }
 
     /// Is `part` a run of neighbours in `a`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let bits = Rules::DEFAULT.sequences().by(|a: &u8, b: &u8| Distance::from((a ^ b).count_ones()));
+    /// assert_eq!(bits.contains(&[9, 1, 2, 7], &[1, 3]).to_true().get(), 0.5); // the window [1, 2]: one bit
+    /// assert!(bits.contains(&[9, 1, 2, 7], &[1, 2]).holds());
+    /// ```
     pub fn contains<'t, T: PartialEq>(&self, a: &'t [T], part: &'t [T]) -> Decision
     where
         E: Elements<&'t T>,

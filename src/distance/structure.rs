@@ -28,6 +28,14 @@ pub const OTHER_VARIANT: Distance = Distance::of(1.0);
 
 /// How far two values of the same variant are apart whose payloads are `payload` apart: x / (1 + x), at most 1 - 2^-53, so always
 /// nearer than [`OTHER_VARIANT`], even if the payload is infinitely far. 0 iff `payload` is 0.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::distance::structure::{OTHER_VARIANT, same_variant};
+///
+/// assert_eq!(same_variant(Distance::from(3)).get(), 0.75);
+/// assert!(same_variant(Distance::INFINITE) < OTHER_VARIANT); // still nearer than another variant
+/// ```
 #[must_use]
 pub fn same_variant(payload: Distance) -> Distance {
     Distance::of(payload.norm().min(BELOW_ONE))

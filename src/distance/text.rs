@@ -32,6 +32,15 @@ use super::elements::{ByRules, Elements, OrderedElements};
 use super::{Decision, Distance, Rules, edit};
 
 /// How texts are compared: the rules, and how far two characters are apart.
+///
+/// ```
+/// use sbst::distance::Rules;
+///
+/// let texts = Rules::KOREL.with_k(0.5)?.texts();
+/// assert_eq!(texts.lt("cd", "ca").to_true().get(), 3.5); // 'd' is 3 above 'a', and K
+/// assert_eq!(texts.le("cd", "ca").to_true().get(), 3.0); // by this rule without K
+/// # Ok::<(), sbst::distance::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Texts<E = ByRules> {
@@ -41,6 +50,13 @@ pub struct Texts<E = ByRules> {
 
 impl Rules {
     /// Relations between texts under these rules; see [`text`](crate::distance::text).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// assert_eq!(Rules::TRACEY.texts().ge("cab", "cd").to_true().get(), 4.0);
+    /// assert_eq!(Rules::KOREL.texts().ge("cab", "cd").to_true().get(), 3.0);
+    /// ```
     #[must_use]
     pub const fn texts(self) -> Texts {
         Texts { rules: self, elements: ByRules }
@@ -50,16 +66,43 @@ impl Rules {
 impl Texts {
     /// The same with another distance of two characters: a closure `|a: char, b: char|` that returns 0 iff they are equal. In order
     /// relations that is the gap, and K is added as for integers. Edits ask no closure, so `eq_by_edits` is not there.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// // All other letters are equally far.
+    /// let texts = Rules::DEFAULT.texts().by(|a: char, b: char| Distance::from(u32::from(a != b)));
+    /// assert_eq!(texts.eq("cat", "cut").to_true().get(), 0.5);
+    /// assert_eq!(texts.eq("cat", "zut").to_true().get(), 1.0);
+    /// ```
     pub fn by<F>(self, elements: F) -> Texts<F> {
         Texts { rules: self.rules, elements }
     }
 
     /// `a == b`, by edits? See [`eq_by_edits`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::DEFAULT.with_k(0.5)?.texts();
+    /// assert_eq!(texts.eq_by_edits("flaw", "lawn").to_true().get(), 2.0); // two edits, whatever K
+    /// assert_eq!(texts.eq_by_edits("law", "law").to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn eq_by_edits(&self, a: &str, b: &str) -> Decision {
         self.rules.relation(a == b, || Distance::count(edit::of_str(a, b)))
     }
 
     /// `a.is_empty()`? See [`is_empty()`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::DEFAULT.with_k(0.5)?.texts();
+    /// assert_eq!(texts.is_empty("abc").to_true().get(), 3.0); // three characters to go
+    /// assert_eq!(texts.is_empty("").to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn is_empty(&self, a: &str) -> Decision {
         self.rules.relation(a.is_empty(), || Distance::count(a.chars().count()))
     }
@@ -67,16 +110,43 @@ impl Texts {
 
 impl<E: Elements<char>> Texts<E> {
     /// `a.eq_ignore_ascii_case(b)`? See [`eq_ignore_ascii_case`].
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let texts = Rules::DEFAULT.texts().by(|a: char, b: char| Distance::from(u32::from(a != b)));
+    /// assert!(texts.eq_ignore_ascii_case("Host", "HOST").holds());
+    /// assert_eq!(texts.eq_ignore_ascii_case("Host", "COST").to_true().get(), 0.5); // the first letter
+    /// ```
     pub fn eq_ignore_ascii_case(&self, a: &str, b: &str) -> Decision {
         self.eq_folded(a.eq_ignore_ascii_case(b), a, b, |c| Some(c.to_ascii_lowercase()))
     }
 
     /// Equal but for case? See [`eq_ignore_case`].
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let texts = Rules::DEFAULT.texts().by(|a: char, b: char| Distance::from(u32::from(a != b)));
+    /// let (a, b) = ("Écu", "ÉCRU");
+    /// let same = a.to_lowercase() == b.to_lowercase(); // what the program does
+    /// assert_eq!(texts.eq_ignore_case(same, a, b).to_true().get(), 1.5); // 'u' and 'r', and one character is missing
+    /// ```
     pub fn eq_ignore_case(&self, outcome: bool, a: &str, b: &str) -> Decision {
         self.eq_folded(outcome, a, b, |c| c.to_uppercase().flat_map(char::to_lowercase))
     }
 
     /// Equal once folded? See [`eq_folded`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::DEFAULT.with_k(0.5)?.texts();
+    /// let letters = |c: char| c.is_alphabetic().then_some(c);
+    /// assert_eq!(texts.eq_folded(false, "re-do", "redone", letters).to_true().get(), 2.0); // two letters are missing
+    /// assert_eq!(texts.eq_folded(true, "re-do", "redo", letters).to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn eq_folded<I>(&self, outcome: bool, a: &str, b: &str, fold: impl Fn(char) -> I) -> Decision
     where
         I: IntoIterator<Item = char>,
@@ -89,6 +159,15 @@ impl<E: Elements<char>> Texts<E> {
 
 impl<E> Texts<E> {
     /// `a == b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::DEFAULT.with_k(0.5)?.texts();
+    /// assert_eq!(texts.eq("cat", "cbt").to_true().get(), 0.5); // the gap x is 1: x / (1 + x)
+    /// assert_eq!(texts.eq("cat", "cat").to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn eq(&self, a: &str, b: &str) -> Decision
     where
         E: Elements<char>,
@@ -97,6 +176,15 @@ impl<E> Texts<E> {
     }
 
     /// `a != b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::DEFAULT.with_k(0.25)?.texts();
+    /// assert_eq!(texts.ne("cat", "cat").to_true().get(), 0.25); // K makes them differ
+    /// assert_eq!(texts.ne("cat", "cb").to_false().get(), 1.5); // one gap of 1, and one character too many
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn ne(&self, a: &str, b: &str) -> Decision
     where
         E: Elements<char>,
@@ -105,6 +193,15 @@ impl<E> Texts<E> {
     }
 
     /// `a < b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::DEFAULT.with_k(10.0)?.texts();
+    /// assert_eq!(texts.lt("cd", "cab").to_true().get(), 13.0); // 'd' is 3 above 'a', and K
+    /// assert_eq!(texts.lt("cabs", "cab").to_true().get(), 11.0); // one character too many, and K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn lt(&self, a: &str, b: &str) -> Decision
     where
         E: OrderedElements<char>,
@@ -113,6 +210,14 @@ impl<E> Texts<E> {
     }
 
     /// `a <= b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::KOREL.texts();
+    /// assert_eq!(texts.le("cd", "cab").to_true().get(), 3.0); // 'd' is 3 above 'a'
+    /// assert_eq!(texts.le("cab", "cab").to_false().get(), 1.0); // to be greater takes K
+    /// ```
     pub fn le(&self, a: &str, b: &str) -> Decision
     where
         E: OrderedElements<char>,
@@ -121,6 +226,15 @@ impl<E> Texts<E> {
     }
 
     /// `a > b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::DEFAULT.with_k(10.0)?.texts();
+    /// assert_eq!(texts.gt("1.9", "2.0").to_true().get(), 11.0); // '1' is 1 below '2', and K
+    /// assert!(texts.gt("2.0.1", "2.0").holds());
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn gt(&self, a: &str, b: &str) -> Decision
     where
         E: OrderedElements<char>,
@@ -129,6 +243,14 @@ impl<E> Texts<E> {
     }
 
     /// `a >= b`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let texts = Rules::KOREL.texts();
+    /// assert_eq!(texts.ge("1.9", "3.0").to_true().get(), 2.0);
+    /// assert_eq!(texts.ge("3.0", "3.0").to_false().get(), 1.0); // to be less takes K
+    /// ```
     pub fn ge(&self, a: &str, b: &str) -> Decision
     where
         E: OrderedElements<char>,
@@ -137,6 +259,14 @@ impl<E> Texts<E> {
     }
 
     /// `a.starts_with(prefix)`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let texts = Rules::DEFAULT.texts().by(|a: char, b: char| Distance::from(u32::from(a != b)));
+    /// assert_eq!(texts.starts_with("ftp://host", "http://").to_true().get(), 2.5); // five of seven differ, 1/2 each
+    /// assert!(texts.starts_with("anything", "").to_false().get().is_infinite()); // cannot be made to fail
+    /// ```
     pub fn starts_with(&self, a: &str, prefix: &str) -> Decision
     where
         E: Elements<char>,
@@ -147,6 +277,14 @@ impl<E> Texts<E> {
     }
 
     /// `a.ends_with(suffix)`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let texts = Rules::DEFAULT.texts().by(|a: char, b: char| Distance::from(u32::from(a != b)));
+    /// assert_eq!(texts.ends_with("main.rb", ".rs").to_true().get(), 0.5);
+    /// assert_eq!(texts.ends_with("s", ".rs").to_true().get(), 2.0); // two characters are missing
+    /// ```
     pub fn ends_with(&self, a: &str, suffix: &str) -> Decision
     where
         E: Elements<char>,
@@ -157,6 +295,14 @@ impl<E> Texts<E> {
     }
 
     /// `a.contains(part)`? See the [module](self).
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let texts = Rules::DEFAULT.texts().by(|a: char, b: char| Distance::from(u32::from(a != b)));
+    /// assert_eq!(texts.contains("user name", "game").to_true().get(), 0.5); // the window "name"
+    /// assert!(texts.contains("user name", "name").holds());
+    /// ```
     pub fn contains(&self, a: &str, part: &str) -> Decision
     where
         E: Elements<char>,

@@ -88,6 +88,35 @@ use crate::id::{Block, Function};
 /// [`FlowGraph::block`].
 ///
 /// The trait is dyn-compatible. See `examples/own_executor.rs` for a complete one.
+///
+/// ```
+/// use sbst::distance::{Distance, Nearest, lt};
+/// use sbst::execution::Execution;
+/// use sbst::fitness::reach_of;
+/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::id::{Block, Function};
+/// use std::collections::BTreeMap;
+///
+/// /// What was compared in each block that ran.
+/// struct Seen(BTreeMap<Block, Nearest>);
+///
+/// impl Execution for Seen {
+///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+///         self.0.get(&branch.source)?.to(branch.outcome.holds()?)
+///     }
+///     fn progress(&self, block: Block) -> Option<u32> {
+///         self.0.get(&block).map(|_| 0)
+///     }
+/// }
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let [entry, then, or_else] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
+/// let mut nearest = Nearest::default();
+/// nearest.see(lt(14, 10));
+/// let seen = Seen(BTreeMap::from([(entry, nearest), (or_else, Nearest::default())]));
+/// assert_eq!(reach_of(&graph, &seen, then).distance.get(), 5.0); // 14 is 5 away from < 10
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait Execution {
     /// The least distance to taking `branch` over all evaluations of its predicate: 0 iff it was taken, `None` iff the predicate
     /// was never evaluated.
@@ -97,10 +126,40 @@ pub trait Execution {
     ///
     /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)): 0 if it is known that it was
     /// taken, else `None`.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph);
+    /// let less = graph.edge(Branch::new(0));
+    /// assert_eq!(trace.branch_distance(less), None); // nothing ran
+    /// for x in [14, 12] {
+    ///     trace.call(Function::new(0)).decide(0, lt(x, 10));
+    /// }
+    /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(3.0)); // 12 came nearest
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     fn branch_distance(&self, branch: Edge) -> Option<Distance>;
 
     /// How many statements of `block` ran to their end, the most over all visits; `None` iff the block was never entered. The
     /// statement that throws was reached, but did not run to its end. For a block without statements: 0 once it was entered.
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let (trace, body) = (Trace::new(&graph), graph.entry(Function::new(0)));
+    /// assert_eq!(trace.progress(body), None);
+    /// trace.call(Function::new(0)).done(0, 2); // the third statement threw
+    /// assert_eq!(trace.progress(body), Some(2));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     fn progress(&self, block: Block) -> Option<u32>;
 
     /// Calls `visit` with every function that was entered, in any order; a function may be named more than once.
@@ -108,6 +167,21 @@ pub trait Execution {
     /// Every function of which anything is known must be named: one that is not counts as never entered. The provided method asks
     /// the entry of every function, and then its other blocks and branches, for some executors do not see entries: right, but linear
     /// in the size of the program, for every sweep. An executor that knows which functions ran should say so.
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let second = graph.add(&Body::new().exit(0))?;
+    /// let trace = Trace::new(&graph);
+    /// trace.call(second).end(0);
+    /// let mut entered = Vec::new();
+    /// trace.entered(&graph, &mut |function| entered.push(function));
+    /// assert_eq!(entered, [second]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         graph.functions().filter(|&function| knows(self, graph, function)).for_each(visit);
     }

@@ -82,18 +82,43 @@ impl Fitness {
     pub const NEVER: Self = Self::new(u32::MAX, Distance::INFINITE);
 
     /// The pair.
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::fitness::Fitness;
+    ///
+    /// let fitness = Fitness::new(2, gt(3, 7).to_true());
+    /// assert_eq!(fitness.to_string(), "(2, 5)"); // level 2, and 5 away there
+    /// ```
     #[must_use]
     pub const fn new(level: u32, distance: Distance) -> Self {
         Self { level, distance }
     }
 
     /// Whether the goal is covered: (0, 0).
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::fitness::Fitness;
+    ///
+    /// assert!(Fitness::new(0, Distance::ZERO).is_covered());
+    /// assert!(!Fitness::new(1, Distance::ZERO).is_covered()); // right so far, but one decision is to come
+    /// ```
     #[must_use]
     pub fn is_covered(self) -> bool {
         self == Self::COVERED
     }
 
     /// One level further away; the highest level stays.
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::fitness::Fitness;
+    ///
+    /// // What lies behind a block that was not reached is one decision farther than the block.
+    /// let block = Fitness::new(1, Distance::from(5));
+    /// assert_eq!(block.one_level_up(), Fitness::new(2, Distance::from(5)));
+    /// ```
     #[must_use]
     pub const fn one_level_up(self) -> Self {
         Self { level: self.level.saturating_add(1), ..self }
@@ -104,6 +129,14 @@ impl Fitness {
     /// In the order of the pairs but for two ties: an infinite distance gives level + 1, as (level + 1, 0) does, which only the
     /// pair tells apart; and nearby distances collide where rounding makes them, from about 10^8 on. A finite distance stays below
     /// level + 1.
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::fitness::Fitness;
+    ///
+    /// assert_eq!(Fitness::new(2, Distance::from(3)).scalar(), 2.75); // 2 + 3 / (1 + 3)
+    /// assert_eq!(Fitness::COVERED.scalar(), 0.0);
+    /// ```
     #[must_use]
     pub fn scalar(self) -> f64 {
         self.scalar_by(Normaliser::RATIONAL)

@@ -39,6 +39,21 @@ use alloc::collections::BTreeSet;
 ///
 /// Of a predicate that was evaluated once, one outcome is covered; a search that follows the distance of the other one flips it, and
 /// loses what it had.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::suite::{Twice, branches};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph);
+/// trace.call(Function::new(0)).decide(0, lt(12, 10)); // once
+/// let fitness = |rule| branches(&graph, graph.all_branches(), &trace, rule);
+/// assert_eq!((fitness(Twice::Suite), fitness(Twice::Off)), (1.0, 0.75));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Twice {
@@ -81,6 +96,22 @@ pub fn branch_twice(distance: Option<Distance>, evaluations: u32) -> f64 {
 ///
 /// Linear in the branches, times the tests if the suite is a slice. Branches of another graph count 1. Functions without branches are not
 /// among them: their [entry goals](crate::objective::EntryGoal) count 1 each that is not covered.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::suite::{Twice, branches};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph); // no reset in between: it answers for both tests
+/// for x in [14, 12] {
+///     trace.call(Function::new(0)).decide(0, lt(x, 10));
+/// }
+/// assert_eq!(branches(&graph, graph.all_branches(), &trace, Twice::Suite), 0.75); // 3 away, and one covered
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[must_use]
 pub fn branches<X: Execution + Evaluations + ?Sized>(
     graph: &FlowGraph,

@@ -103,9 +103,49 @@ use crate::id::Block;
 /// ```
 pub trait ControlFlow {
     /// How many blocks there are; they are numbered from 0. Room is made for so many at once.
+    ///
+    /// ```
+    /// use sbst::flow::{BlockSketch, ControlFlow, FlowError, FlowGraph};
+    ///
+    /// struct Nothing;
+    ///
+    /// impl ControlFlow for Nothing {
+    ///     fn block_count(&self) -> usize {
+    ///         0 // a function has an entry
+    ///     }
+    ///     fn describe(&self, _: u32, _: &mut BlockSketch<'_>) {}
+    /// }
+    ///
+    /// assert_eq!(FlowGraph::of(&Nothing).err(), Some(FlowError::Empty));
+    /// ```
     fn block_count(&self) -> usize;
 
     /// Describes one block: its statements, edges and whether it leaves. Called once for each block, in order.
+    ///
+    /// ```
+    /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// /// For each block the number of its statements and where it jumps.
+    /// struct Chain(Vec<(u32, Option<u32>)>);
+    ///
+    /// impl ControlFlow for Chain {
+    ///     fn block_count(&self) -> usize {
+    ///         self.0.len()
+    ///     }
+    ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+    ///         let (statements, next) = self.0[block as usize];
+    ///         match next {
+    ///             Some(next) => out.statements(statements).jump(next),
+    ///             None => out.statements(statements).exit(),
+    ///         };
+    ///     }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Chain(vec![(2, Some(1)), (5, None)]))?;
+    /// assert_eq!(graph.statements(graph.block(Function::new(0), 1)), 5);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>);
 }
 
@@ -119,6 +159,18 @@ impl<C: ControlFlow + ?Sized> ControlFlow for &C {
 }
 
 /// What to do with blocks that cannot be reached from the entry.
+///
+/// ```
+/// use sbst::flow::{Body, FlowError, FlowGraph, Unreachable};
+///
+/// // 0: return   1: dead code
+/// let body = Body::new().exit(0).exit(1);
+/// let mut graph = FlowGraph::new();
+/// assert_eq!(graph.add_with(&body, Unreachable::Reject), Err(FlowError::Unreachable { block: 1 }));
+/// let function = graph.add_with(&body, Unreachable::Keep)?;
+/// assert!(!graph.is_reachable(graph.block(function, 1)));
+/// # Ok::<(), FlowError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Unreachable {
@@ -130,6 +182,14 @@ pub enum Unreachable {
 }
 
 /// Why a function cannot be added. The graph is as it was before.
+///
+/// ```
+/// use sbst::flow::{Body, FlowError, FlowGraph};
+///
+/// // The exits were forgotten: nobody described blocks 1 and 2.
+/// let error = FlowGraph::of(&Body::new().branch(0, 1, 2)).expect_err("no such blocks");
+/// assert_eq!(error, FlowError::NoSuchBlock { from: 0, to: 1, blocks: 1 });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FlowError {

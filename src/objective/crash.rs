@@ -48,6 +48,13 @@ use crate::fitness::crash::{Crash, WeightedSum};
 use crate::id::Block;
 
 /// What of a crash a goal asks for.
+///
+/// ```
+/// use sbst::objective::Goal;
+/// use sbst::objective::crash::CrashPart;
+///
+/// assert_eq!(Goal::Crash(7, CrashPart::Type).to_string(), "exception type of crash 7");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -97,6 +104,23 @@ impl core::fmt::Display for CrashPart {
 /// Measure one execution at a time: the sum over a merged one may take the line from one of them, and the exception from another.
 ///
 /// Source: Soltani et al., "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction" (2018).
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+/// use sbst::fitness::crash::Crash;
+/// use sbst::id::Block;
+/// use sbst::objective::Goals;
+/// use sbst::objective::crash::{CrashGoal, crash_goals};
+///
+/// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+/// let crash = Crash::new(wanted, |_| [(Block::new(1), 0)])?; // what lies on line 12
+/// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+/// goals.extend(crash_goals(7, &crash)); // the parts, for a gradient in each
+/// goals.push(CrashGoal::weighted_sum(7, crash)); // and whether it was reproduced
+/// let names: Vec<_> = goals.ids().map(|id| goals.goal(id).to_string()).collect();
+/// assert_eq!(names, ["line of crash 7", "exception type of crash 7", "stack trace of crash 7", "weighted sum of crash 7"]);
+/// # Ok::<(), sbst::fitness::crash::CrashError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CrashGoal<E, C = E, M = C> {
@@ -108,36 +132,150 @@ pub struct CrashGoal<E, C = E, M = C> {
 
 impl<E, C, M> CrashGoal<E, C, M> {
     /// Reach the line of the target frame. `id` is the caller's number for the crash.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::crash::CrashGoal;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// // Line 12 has the second of three statements.
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let get = Function::new(0);
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+    /// let line = goals.push(CrashGoal::line(0, Crash::new(wanted, |_| [(graph.entry(get), 1)])?)).id();
+    ///
+    /// let (run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// let mut is_covered = || goals.fitness_of(line, &goals.observe(&graph, &run, &mut tables)).is_covered();
+    /// assert!(!is_covered()); // nothing ran
+    /// run.execution.call(get).done(0, 1);
+    /// assert!(is_covered()); // the first statement is done, so the second was reached
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn line(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash, part: CrashPart::Line }
     }
 
     /// Throw an exception of the wanted type.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::crash::CrashGoal;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+    /// let goal = goals.push(CrashGoal::exception_type(0, Crash::new(wanted, |_| [(graph.entry(Function::new(0)), 0)])?)).id();
+    ///
+    /// let (mut run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// run.stack_traces.push(StackTrace::new("Overflow", [StackFrame::new("Map", "put").at(3)])); // elsewhere
+    /// assert!(goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables)).is_covered());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn exception_type(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash, part: CrashPart::Type }
     }
 
     /// Throw an exception with the wanted stack trace.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::crash::CrashGoal;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let frames = [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| [(graph.entry(Function::new(0)), 0)])?;
+    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+    /// let goal = goals.push(CrashGoal::stack_trace(0, crash)).id();
+    ///
+    /// let (mut run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[1]])); // the type does not matter, a missing frame does
+    /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables));
+    /// assert_eq!((fitness.distance.get(), goals.scalar(goal, fitness)), (1.0, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn stack_trace(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash, part: CrashPart::Trace }
     }
 
     /// Reproduce the crash.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::crash::CrashGoal;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+    /// let get = Function::new(0);
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let crash = Crash::new(wanted.clone(), |_| [(graph.entry(get), 0)])?;
+    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+    /// let goal = goals.push(CrashGoal::weighted_sum(0, crash)).id();
+    ///
+    /// let (mut run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// let value = |run: &WithStackTraces<Trace, &'static str>, tables: &mut Tables| {
+    ///     goals.scalar(goal, goals.fitness_of(goal, &goals.observe(&graph, run, tables)))
+    /// };
+    /// drop(run.execution.call(get));
+    /// assert_eq!(value(&run, &mut tables), 3.0); // the line is reached; the type counts 2, the stack trace 1
+    /// run.stack_traces.push(wanted);
+    /// assert_eq!(value(&run, &mut tables), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn weighted_sum(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash, part: CrashPart::WeightedSum }
     }
 
     /// The crash.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    /// use sbst::objective::crash::CrashGoal;
+    ///
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let goal = CrashGoal::line(0, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// assert_eq!(goal.crash().statements(), [(Block::new(4), 2)]); // what is to be reached
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
     #[must_use]
     pub const fn crash(&self) -> &Crash<E, C, M> {
         &self.crash
     }
 
     /// Its identity.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    /// use sbst::objective::Goal;
+    /// use sbst::objective::crash::{CrashGoal, CrashPart};
+    ///
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let goal = CrashGoal::line(7, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// assert_eq!(goal.goal(), Goal::Crash(7, CrashPart::Line));
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
     #[must_use]
     pub const fn goal(&self) -> Goal {
         Goal::Crash(self.id, self.part)
@@ -145,6 +283,20 @@ impl<E, C, M> CrashGoal<E, C, M> {
 }
 
 /// The three parts of a crash as goals of a multi-objective search: line, exception type, stack trace.
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace};
+/// use sbst::fitness::crash::Crash;
+/// use sbst::id::Block;
+/// use sbst::objective::Goal;
+/// use sbst::objective::crash::{CrashPart, crash_goals};
+///
+/// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+/// let crash = Crash::new(wanted, |_| [(Block::new(4), 2)])?;
+/// let parts = [CrashPart::Line, CrashPart::Type, CrashPart::Trace];
+/// assert_eq!(crash_goals(7, &crash).map(|goal| goal.goal()), parts.map(|part| Goal::Crash(7, part)));
+/// # Ok::<(), sbst::fitness::crash::CrashError>(())
+/// ```
 #[must_use]
 pub fn crash_goals<E: Clone, C: Clone, M: Clone>(id: u32, crash: &Crash<E, C, M>) -> [CrashGoal<E, C, M>; 3] {
     [CrashGoal::line, CrashGoal::exception_type, CrashGoal::stack_trace].map(|goal| goal(id, crash.clone()))
@@ -235,18 +387,56 @@ pub struct StackGoal<E, C = E, M = C> {
 
 impl<E, C, M> StackGoal<E, C, M> {
     /// Reproduce the crash, for which `id` is the caller's number.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    /// use sbst::objective::crash::StackGoal;
+    /// use sbst::objective::Objective;
+    ///
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let goal = StackGoal::new(0, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// assert!(Objective::<WithStackTraces<Trace, &str>>::reads_calls(&goal)); // `Goals::trace` records them
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
     #[must_use]
     pub const fn new(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash }
     }
 
     /// The crash.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    /// use sbst::objective::crash::StackGoal;
+    ///
+    /// let frames = [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| frame.line.map(|line| (Block::new(line), 0)))?;
+    /// assert_eq!(StackGoal::new(0, crash).crash().located_frames(), 2); // calls to make
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
     #[must_use]
     pub const fn crash(&self) -> &Crash<E, C, M> {
         &self.crash
     }
 
     /// Its identity.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    /// use sbst::objective::Goal;
+    /// use sbst::objective::crash::{CrashPart, StackGoal};
+    ///
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let goal = StackGoal::new(7, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// assert_eq!(goal.goal(), Goal::Crash(7, CrashPart::Stack));
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
     #[must_use]
     pub const fn goal(&self) -> Goal {
         Goal::Crash(self.id, CrashPart::Stack)

@@ -104,6 +104,15 @@ impl core::fmt::Display for Criterion {
 
 impl Goal {
     /// The criterion that makes such goals; `None` for a goal of the caller, and for one of a crash.
+    ///
+    /// ```
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{Criterion, Goal};
+    ///
+    /// assert_eq!(Goal::Branch(Branch::new(3)).criterion(), Some(Criterion::Branch));
+    /// assert_eq!(Goal::Entry(Function::new(0)).criterion(), Some(Criterion::Branch)); // of a function without branches
+    /// assert_eq!(Goal::Custom { id: 0, at: None }.criterion(), None);
+    /// ```
     #[must_use]
     pub const fn criterion(&self) -> Option<Criterion> {
         Some(match self {

@@ -99,6 +99,15 @@ use core::fmt;
 use crash::CrashPart;
 
 /// The identity of a goal: plain data, ordered, without a lifetime.
+///
+/// ```
+/// use sbst::id::{Block, Branch};
+/// use sbst::objective::{Criterion, Goal};
+///
+/// let goals = [Goal::Statement(Block::new(7), 2), Goal::Branch(Branch::new(3))];
+/// assert_eq!(goals.map(|goal| goal.to_string()), ["statement 2 of b7", "branch e3"]);
+/// assert_eq!(goals[1].criterion(), Some(Criterion::Branch));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -176,35 +185,164 @@ fn without_level(fitness: Fitness) -> f64 {
 /// A goal that can be measured. Dyn-compatible; `&O` and `Box<O>` are objectives, too.
 ///
 /// Two methods are required. An objective that wraps another one should hand on all seven.
+///
+/// ```
+/// use sbst::distance::le;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goal, Goals, Objective, Observed, Tables};
+///
+/// /// Come to the end after so many decisions.
+/// struct Quick(u64);
+///
+/// impl Objective<Trace> for Quick {
+///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
+///         le(seen.run.evaluated(), self.0).to_true().into()
+///     }
+///     fn goal(&self) -> Goal {
+///         Goal::Custom { id: 0, at: None }
+///     }
+/// }
+///
+/// // 0: while i < n {}   1: return
+/// let graph = FlowGraph::of(&Body::new().branch(0, 0, 1).exit(1))?;
+/// let mut goals = Goals::new();
+/// goals.push(Quick(2));
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let frame = trace.call(Function::new(0));
+/// (0..5).for_each(|i| { frame.decide(0, le(i, 3)); });
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row, [Fitness::new(0, 4.into())]); // three too many, and K
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait Objective<X: ?Sized> {
     /// How far the execution is from the goal: (0, 0) iff it covers it.
     ///
     /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], published forms their worst
     /// value; goals that ask the execution alone are not covered, (0, infinite).
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Reach;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{BranchGoal, Objective, Observed};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// trace.call(Function::new(0)).decide(0, lt(14, 10));
+    /// reach.sweep(&graph, &trace);
+    /// let fitness = BranchGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &reach));
+    /// assert_eq!(fitness.distance.get(), 5.0);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness;
 
     /// The identity of the goal.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::{BranchForm, BranchGoal, Goal, Objective};
+    ///
+    /// // Two forms of one goal: the form is no part of the identity.
+    /// let plain = BranchGoal::new(Branch::new(3));
+    /// let published = plain.in_form(BranchForm::Published);
+    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &published];
+    /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
+    /// ```
     fn goal(&self) -> Goal;
 
     /// The value as one number, for formulas that want one: 0 iff covered. [`Fitness::scalar`], unless a publication says otherwise
     /// for such goals.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{BranchGoal, MethodGoal, Objective};
+    ///
+    /// // A level and a branch distance; and a goal without levels, whose worst number is 1.
+    /// let branch: &dyn Objective<Trace> = &BranchGoal::new(Branch::new(3));
+    /// assert_eq!(branch.scalar(Fitness::new(2, 3.into())), 2.75);
+    /// let method: &dyn Objective<Trace> = &MethodGoal::new(Function::new(0));
+    /// assert_eq!(method.scalar(Fitness::NEVER), 1.0);
+    /// ```
     fn scalar(&self, fitness: Fitness) -> f64 {
         fitness.scalar()
     }
 
     /// How the table of direct calls is swept, if the goal reads [`Observed::direct`]; else `None`, as most do.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::{BranchGoal, DirectBranchGoal, Objective};
+    ///
+    /// let branch = Branch::new(3);
+    /// let goals: [&dyn Objective<Trace>; 2] = [&BranchGoal::new(branch), &DirectBranchGoal::new(branch)];
+    /// assert_eq!(goals.map(|goal| goal.direct().is_some()), [false, true]);
+    /// ```
     fn direct(&self) -> Option<DirectSweep<X>> {
         None
     }
 
     /// Whether the goal asks for the calls of an execution one by one ([`CallTree`](crate::execution::CallTree)); most do not. If it does,
     /// [`Goals::trace`] makes a recorder that records them.
+    ///
+    /// ```
+    /// use sbst::execution::{CallTree, Trace};
+    /// use sbst::fitness::Fitness;
+    /// use sbst::objective::{Goal, Objective, Observed};
+    ///
+    /// /// Make so many calls.
+    /// struct Calls(u32);
+    ///
+    /// impl Objective<Trace> for Calls {
+    ///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
+    ///         sbst::distance::ge(seen.run.activation_count(), self.0).to_true().into()
+    ///     }
+    ///     fn goal(&self) -> Goal {
+    ///         Goal::Custom { id: 0, at: None }
+    ///     }
+    ///     fn reads_calls(&self) -> bool {
+    ///         true // else `Goals::trace` makes a recorder without calls
+    ///     }
+    /// }
+    ///
+    /// use sbst::{flow::{Body, FlowGraph}, id::Function, objective::{Goals, Tables}};
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let mut goals = Goals::new();
+    /// goals.push(Calls(2));
+    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// (0..2).for_each(|_| trace.call(Function::new(0)).end(0));
+    /// goals.measure(&graph, &trace, &mut tables, &mut row);
+    /// assert!(row[0].is_covered());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     fn reads_calls(&self) -> bool {
         false
     }
 
     /// Tells `visit` where the goal lies, once for each place; nothing if it lies nowhere. One that lies in several places, as a line
     /// does, can be covered in any of them. Who orders goals by control dependence asks this; by default, it is [`Goal::place`].
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::Lines;
+    /// use sbst::id::{Block, Line};
+    /// use sbst::objective::{LineGoal, Objective, Place};
+    ///
+    /// // The line of a `for`: its beginning and its step are in two blocks.
+    /// let lines = Lines::new([(Block::new(0), 0, Line::new(12)), (Block::new(3), 1, Line::new(12))]);
+    /// let line = LineGoal::new(Line::new(12), &lines);
+    /// let mut places = Vec::new();
+    /// Objective::<Trace>::places(&line, &mut |place| places.push(place));
+    /// assert_eq!(places, [Place::Block(Block::new(0)), Place::Block(Block::new(3))]);
+    /// ```
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         if let Some(place) = self.goal().place() {
             visit(place);
@@ -299,6 +437,16 @@ pub fn from_fn<X: ?Sized, F: Fn(&Observed<'_, X>) -> Fitness>(goal: Goal, fitnes
 
 impl<F> FromFn<F> {
     /// Its identity.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::objective::{Goal, Observed, from_fn};
+    ///
+    /// let identity = Goal::Custom { id: 4, at: None };
+    /// let goal = from_fn(identity, |_: &Observed<'_, Trace>| Fitness::NEVER);
+    /// assert_eq!(goal.goal(), identity);
+    /// ```
     #[must_use]
     pub const fn goal(&self) -> Goal {
         self.goal
@@ -323,6 +471,23 @@ impl<F> FromFn<F> {
 }
 
 /// An objective made from a closure by [`from_fn`].
+///
+/// ```
+/// use sbst::distance::gt;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::objective::{FromFn, Goal, Goals, Observed, from_fn};
+///
+/// /// A goal for each number of decisions, by one function.
+/// fn at_least(count: u64) -> FromFn<impl Fn(&Observed<'_, Trace>) -> Fitness> {
+///     let goal = Goal::Custom { id: count as u32, at: None };
+///     from_fn(goal, move |seen: &Observed<'_, Trace>| gt(seen.run.evaluated(), count - 1).to_true().into())
+/// }
+///
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend((1..=3).map(at_least));
+/// assert_eq!(goals.len(), 3);
+/// ```
 #[derive(Clone)]
 pub struct FromFn<F> {
     goal: Goal,

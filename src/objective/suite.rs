@@ -41,6 +41,18 @@ use core::fmt;
 /// Rows may differ in length: a goal that is found later was not measured on the tests before. A goal that was measured on none has the
 /// worst value, [`Fitness::NEVER`]. In a sum that counts 1 where no value has a level: published branches, mutants and line definitions,
 /// entries, methods, exceptions, partitions; 2 for augmented lines, just below 2 for flat lines and statements; and 2^32 with levels.
+///
+/// ```
+/// use sbst::fitness::Fitness;
+/// use sbst::id::GoalId;
+/// use sbst::objective::suite::SuiteRow;
+///
+/// let mut suite = SuiteRow::new();
+/// suite.add(&[Fitness::new(0, 3.into()), Fitness::NEVER]); // by goal
+/// suite.add(&[Fitness::new(1, 2.into()), Fitness::COVERED]);
+/// let [first, second] = [0, 1].map(|goal| suite.fitness(GoalId::new(goal)));
+/// assert_eq!((first, second), (Fitness::new(0, 3.into()), Fitness::COVERED));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SuiteRow {
@@ -49,12 +61,32 @@ pub struct SuiteRow {
 
 impl SuiteRow {
     /// Of an empty suite.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// assert_eq!(SuiteRow::new().fitness(GoalId::new(0)), Fitness::NEVER); // no test, nothing known
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { least: Vec::new() }
     }
 
     /// Takes in the row of one test, as [`Goals::measure`] writes it: by goal. Commutative. Linear in the goals.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::new(2, 1.into())]);
+    /// suite.add(&[Fitness::new(0, 7.into()), Fitness::COVERED]); // a goal was found since
+    /// assert_eq!(suite.fitness(GoalId::new(0)), Fitness::new(0, 7.into()));
+    /// assert!(suite.fitness(GoalId::new(1)).is_covered());
+    /// ```
     pub fn add(&mut self, row: &[Fitness]) {
         let known = self.least.len().min(row.len());
         for (least, &value) in self.least.iter_mut().zip(row) {
@@ -65,6 +97,18 @@ impl SuiteRow {
 
     /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Amortised constant
     /// time; memory up to the greatest number seen, so the goal should be one of the registry.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// let (open, mut suite) = (GoalId::new(5), SuiteRow::new());
+    /// for distance in [9, 4, 6] {
+    ///     suite.see(open, Fitness::new(0, distance.into()));
+    /// }
+    /// assert_eq!(suite.fitness(open), Fitness::new(0, 4.into()));
+    /// ```
     pub fn see(&mut self, goal: GoalId, value: Fitness) {
         if self.least.len() <= goal.index() {
             self.least.resize(goal.index() + 1, Fitness::NEVER);
@@ -74,11 +118,34 @@ impl SuiteRow {
 
     /// Takes in another suite, measured by the same registry: elsewhere goals may have other numbers. Commutative, associative and
     /// idempotent.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// // Two machines, one registry.
+    /// let [mut here, mut there] = [SuiteRow::new(), SuiteRow::new()];
+    /// here.add(&[Fitness::COVERED, Fitness::NEVER]);
+    /// there.add(&[Fitness::NEVER, Fitness::COVERED]);
+    /// here.merge(&there);
+    /// there.merge(&here);
+    /// assert_eq!(here, there);
+    /// ```
     pub fn merge(&mut self, other: &Self) {
         self.add(&other.least);
     }
 
     /// The least value of a goal; [`Fitness::NEVER`] if no test was measured on it.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::new(0, 3.into())]);
+    /// assert_eq!([0, 1].map(|goal| suite.fitness(GoalId::new(goal))), [Fitness::new(0, 3.into()), Fitness::NEVER]);
+    /// ```
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
         self.least.get(goal.index()).copied().unwrap_or(Fitness::NEVER)
@@ -86,6 +153,20 @@ impl SuiteRow {
 
     /// The sum of the least values over all goals of a criterion, each as its [scalar](super::Objective::scalar): 0 iff all are covered. In
     /// the published forms at most their number, for augmented lines twice that. Linear in the goals.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend([0, 1, 2].map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::COVERED, Fitness::new(0, 3.into()), Fitness::new(1, 1.into())]);
+    /// assert_eq!(suite.sum(&goals, Criterion::Branch), 0.75 + 1.5);
+    /// ```
     #[must_use]
     pub fn sum<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> f64 {
         goals.of(criterion).map(|id| goals.scalar(id, self.fitness(id))).fold(0.0, |sum, scalar| sum + scalar)
@@ -94,6 +175,20 @@ impl SuiteRow {
     /// How many goals of a criterion are covered. Linear in the goals.
     ///
     /// For [`Criterion::Exception`] the total is unknown: nobody knows how many there are.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend([0, 1, 2].map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::COVERED, Fitness::NEVER, Fitness::COVERED]);
+    /// assert_eq!(suite.coverage(&goals, Criterion::Branch).to_string(), "2 of 3");
+    /// ```
     #[must_use]
     pub fn coverage<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> Coverage {
         let covered = goals.of(criterion).filter(|&id| self.fitness(id).is_covered()).count();
@@ -103,6 +198,21 @@ impl SuiteRow {
 }
 
 /// How many goals are covered, and of how many.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::id::Branch;
+/// use sbst::objective::suite::{Coverage, SuiteRow};
+/// use sbst::objective::{BranchGoal, Criterion, Goals};
+///
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend([0, 1].map(|branch| BranchGoal::new(Branch::new(branch))));
+/// let mut suite = SuiteRow::new();
+/// suite.add(&[Fitness::COVERED]);
+/// let coverage: Coverage = suite.coverage(&goals, Criterion::Branch);
+/// assert_eq!((coverage.covered(), coverage.total(), coverage.ratio()), (1, Some(2), Some(0.5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coverage {
     pub(super) covered: usize,
@@ -111,12 +221,31 @@ pub struct Coverage {
 
 impl Coverage {
     /// How many goals are covered.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{Criterion, Goals};
+    ///
+    /// let nothing = SuiteRow::new().coverage(&Goals::<Trace>::new(), Criterion::Branch);
+    /// assert_eq!((nothing.covered(), nothing.ratio()), (0, None)); // no goals: no ratio
+    /// ```
     #[must_use]
     pub const fn covered(self) -> usize {
         self.covered
     }
 
     /// How many goals there are; `None` for an open set.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{Criterion, Goals};
+    ///
+    /// let of = |criterion| SuiteRow::new().coverage(&Goals::<Trace>::new(), criterion).total();
+    /// assert_eq!(of(Criterion::Line), Some(0));
+    /// assert_eq!(of(Criterion::Exception), None); // nobody knows how many there are
+    /// ```
     #[must_use]
     pub const fn total(self) -> Option<usize> {
         self.total
@@ -145,6 +274,20 @@ impl Coverage {
     }
 
     /// covered / total, in [0, 1]; `None` for an open set, and if there are no goals.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend((0..4).map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::COVERED; 3]);
+    /// assert_eq!(suite.coverage(&goals, Criterion::Branch).ratio(), Some(0.75));
+    /// ```
     #[must_use]
     pub fn ratio(self) -> Option<f64> {
         self.total.filter(|&total| total > 0).map(|total| self.covered as f64 / total as f64)

@@ -6,6 +6,13 @@ use alloc::vec::Vec;
 use core::borrow::Borrow;
 
 /// How often a search takes from pools instead of making something new: chances in [0, 1]; beyond that they count as 0 or 1, NaN as 0.
+///
+/// ```
+/// use sbst::seeding::pool::Rates;
+///
+/// let eager = Rates { pick_change: 0.9, ..Rates::PUBLISHED };
+/// assert_eq!((eager.pick_initial, eager.pick_change, eager.clone_test), (1.0, 0.9, 0.2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rates {
@@ -63,6 +70,13 @@ impl<K, T> Default for Pool<K, T> {
 
 impl<K, T> Pool<K, T> {
     /// An empty pool.
+    ///
+    /// ```
+    /// use sbst::seeding::pool::Pool;
+    ///
+    /// let pool = Pool::<&str, u32>::new();
+    /// assert_eq!(pool.classes().count(), 0);
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { objects: BTreeMap::new() }
@@ -71,6 +85,15 @@ impl<K, T> Pool<K, T> {
 
 impl<K: Ord, T> Pool<K, T> {
     /// Adds an object of a class.
+    ///
+    /// ```
+    /// use sbst::seeding::pool::Pool;
+    ///
+    /// let mut pool = Pool::new();
+    /// pool.add("list", "vec![]");
+    /// pool.add("list", "vec![1]");
+    /// assert_eq!(pool.of("list"), ["vec![]", "vec![1]"]);
+    /// ```
     pub fn add(&mut self, class: K, object: T) {
         self.objects.entry(class).or_default().push(object);
     }
@@ -79,6 +102,20 @@ impl<K: Ord, T> Pool<K, T> {
     /// actions: it chooses arguments, so that several of one behaviour can differ; `None` if it cannot.
     ///
     /// See [`constructed`] for behaviours without a constructor.
+    ///
+    /// ```
+    /// use sbst::seeding::pool::Pool;
+    ///
+    /// let behaviours = [vec!["new", "add"], vec!["add"]];
+    /// let mut pool = Pool::new();
+    /// let mut argument = 0;
+    /// let made = pool.fill("list", behaviours, 2, |actions| {
+    ///     argument += 1;
+    ///     (actions[0] == "new").then(|| format!("{}({argument})", actions.join(".")))
+    /// });
+    /// assert_eq!(made, 2); // the second one has no constructor
+    /// assert_eq!(pool.of("list"), ["new.add(1)", "new.add(2)"]);
+    /// ```
     pub fn fill<A>(
         &mut self,
         class: K,
@@ -98,6 +135,15 @@ impl<K: Ord, T> Pool<K, T> {
     }
 
     /// The objects of a class, in the order in which they were added.
+    ///
+    /// ```
+    /// use sbst::seeding::pool::Pool;
+    ///
+    /// let mut pool = Pool::new();
+    /// pool.add(String::from("set"), 7);
+    /// assert_eq!(pool.of("set"), [7]);
+    /// assert_eq!(pool.of("map"), []); // a class that nobody filled
+    /// ```
     #[must_use]
     pub fn of<Q: Ord + ?Sized>(&self, class: &Q) -> &[T]
     where
@@ -110,6 +156,17 @@ impl<K: Ord, T> Pool<K, T> {
     /// none; then nothing is drawn.
     ///
     /// `draw` gives random numbers in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
+    ///
+    /// ```
+    /// use sbst::seeding::pool::Pool;
+    ///
+    /// let mut pool = Pool::new();
+    /// pool.add("set", 'a');
+    /// pool.add("set", 'b');
+    /// assert_eq!(pool.pick("set", 1.0, || 0.6), Some(&'b')); // the second half of the draws
+    /// assert_eq!(pool.pick("set", 0.3, || 0.6), None); // not this time
+    /// assert_eq!(pool.of("set").len(), 2); // both are still there
+    /// ```
     pub fn pick<Q: Ord + ?Sized>(&self, class: &Q, chance: f64, mut draw: impl FnMut() -> f64) -> Option<&T>
     where
         K: Borrow<Q>,
@@ -142,11 +199,31 @@ impl<K: Ord, T> Pool<K, T> {
     }
 
     /// The classes that have objects, ascending.
+    ///
+    /// ```
+    /// use sbst::seeding::pool::Pool;
+    ///
+    /// let mut pool = Pool::new();
+    /// pool.add("set", 1);
+    /// pool.add("map", 2);
+    /// pool.take("set", 1.0, || 0.0);
+    /// assert_eq!(pool.classes().collect::<Vec<_>>(), [&"map"]); // no sets are left
+    /// ```
     pub fn classes(&self) -> impl Iterator<Item = &K> {
         self.objects.keys()
     }
 
     /// Takes in the objects of another pool, behind its own.
+    ///
+    /// ```
+    /// use sbst::seeding::pool::Pool;
+    ///
+    /// let [mut one, mut other] = [Pool::new(), Pool::new()];
+    /// one.add("set", 1);
+    /// other.add("set", 2);
+    /// one.merge(other);
+    /// assert_eq!(one.of("set"), [1, 2]);
+    /// ```
     pub fn merge(&mut self, other: Self) {
         for (class, mut objects) in other.objects {
             self.objects.entry(class).or_default().append(&mut objects);

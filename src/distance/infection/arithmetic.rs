@@ -30,6 +30,19 @@ pub enum Overflow {
 }
 
 /// A primitive integer or float. Sealed.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::distance::infection::{Arithmetic::{Add, Subtract}, Number, Overflow, arithmetic};
+///
+/// /// The hook of a mutant in code that is generic itself.
+/// fn minus_for_plus<T: Number>(a: T, b: T) -> Distance {
+///     arithmetic(a, b, Add, Subtract, Overflow::Throws)
+/// }
+///
+/// assert_eq!(minus_for_plus(7_u8, 0).get(), 1.0); // adding nothing
+/// assert_eq!(minus_for_plus(7.0, 0.5).get(), 0.0);
+/// ```
 pub trait Number: Copy + PartialEq + sealed::Compute {}
 
 mod sealed {
@@ -118,6 +131,16 @@ impl Arithmetic {
 
 impl InfectionRules {
     /// Of a replaced arithmetic operator; see [`arithmetic`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    /// use sbst::distance::infection::{Arithmetic::{Divide, Multiply}, Overflow};
+    ///
+    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
+    /// assert_eq!(infections.arithmetic(8, 1, Multiply, Divide, Overflow::Wraps).get(), 3.0); // 8 either way
+    /// assert_eq!(infections.arithmetic(8, 2, Multiply, Divide, Overflow::Wraps).get(), 0.0);
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     #[must_use]
     pub fn arithmetic<T: Number>(&self, a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {
         self.values(original.of(a, b, overflow), mutant.of(a, b, overflow))

@@ -103,18 +103,48 @@ impl Unary {
 
 impl InfectionRules {
     /// Of a replaced operator on bits; see [`bitwise`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    /// use sbst::distance::infection::Bitwise::{Or, Xor};
+    ///
+    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
+    /// assert_eq!(infections.bitwise(0b01, 0b10, Or, Xor).get(), 3.0); // no bit in common
+    /// assert_eq!(infections.bitwise(0b11, 0b10, Or, Xor).get(), 0.0);
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     #[must_use]
     pub fn bitwise<T: Bits>(&self, a: T, b: T, original: Bitwise, mutant: Bitwise) -> Distance {
         self.values(Some(original.of(a, b)), Some(mutant.of(a, b)))
     }
 
     /// Of a replaced shift; see [`shift`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    /// use sbst::distance::infection::Shift::{Right, UnsignedRight};
+    ///
+    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
+    /// assert_eq!(infections.shift(40_i32, 3, Right, UnsignedRight).get(), 3.0); // the same for what is not negative
+    /// assert_eq!(infections.shift(-40_i32, 3, Right, UnsignedRight).get(), 0.0);
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     #[must_use]
     pub fn shift<T: Bits>(&self, x: T, amount: u32, original: Shift, mutant: Shift) -> Distance {
         self.values(Some(original.of(x, amount)), Some(mutant.of(x, amount)))
     }
 
     /// Of an inserted operator; see [`inserted`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    /// use sbst::distance::infection::{Overflow, Unary};
+    ///
+    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
+    /// assert_eq!(infections.inserted(0, Unary::Negate, Overflow::Wraps).get(), 3.0); // -0 is 0
+    /// assert_eq!(infections.inserted(4, Unary::Negate, Overflow::Wraps).get(), 0.0);
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     #[must_use]
     pub fn inserted<T: Number>(&self, x: T, operator: Unary, overflow: Overflow) -> Distance {
         self.values(Some(x), operator.of(x, overflow))

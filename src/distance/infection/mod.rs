@@ -43,6 +43,16 @@ pub use relation::relation;
 use super::{Distance, Rules};
 
 /// Infection distances with the K of some rules.
+///
+/// ```
+/// use sbst::distance::Rules;
+/// use sbst::distance::infection::{Arithmetic::{Add, Multiply}, Overflow};
+///
+/// let infections = Rules::DEFAULT.with_k(0.5)?.infections();
+/// assert_eq!(infections.arithmetic(2, 2, Add, Multiply, Overflow::Wraps).get(), 0.5); // both give 4
+/// assert_eq!(infections.arithmetic(2, 3, Add, Multiply, Overflow::Wraps).get(), 0.0); // 5 and 6: infected
+/// # Ok::<(), sbst::distance::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InfectionRules {
@@ -51,6 +61,14 @@ pub struct InfectionRules {
 
 impl Rules {
     /// Infection distances with this K; see [`infection`](crate::distance::infection).
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
+    /// assert_eq!(infections.values(Some("a"), Some("a")).get(), 3.0);
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     #[must_use]
     pub const fn infections(self) -> InfectionRules {
         InfectionRules { rules: self }
@@ -59,6 +77,15 @@ impl Rules {
 
 impl InfectionRules {
     /// Of two results, `None` for an exception; see [`values`].
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
+    /// assert_eq!(infections.values(Some(7), Some(7)).get(), 3.0); // no difference: K
+    /// assert_eq!(infections.values(Some(7), None).get(), 0.0); // the mutant throws
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     #[must_use]
     pub fn values<T: PartialEq>(&self, original: Option<T>, mutant: Option<T>) -> Distance {
         let same = match (&original, &mutant) {

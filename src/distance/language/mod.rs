@@ -107,9 +107,49 @@ pub trait Automaton {
     type Symbol: Symbol;
 
     /// How many states there are; they are numbered from 0. Room is made for so many at once.
+    ///
+    /// ```
+    /// use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
+    ///
+    /// struct Nothing;
+    ///
+    /// impl Automaton for Nothing {
+    ///     type Symbol = char;
+    ///     fn state_count(&self) -> usize {
+    ///         0 // there must be one to start from
+    ///     }
+    ///     fn describe(&self, _: u32, _: &mut StateSketch<'_, char>) {}
+    /// }
+    ///
+    /// assert_eq!(Language::new(&Nothing, Matching::Full).err(), Some(LanguageError::NoStates));
+    /// ```
     fn state_count(&self) -> usize;
 
     /// Describes one state: its edges and whether it accepts. Called once for each state, in order.
+    ///
+    /// ```
+    /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
+    ///
+    /// /// `a*b`
+    /// struct Run;
+    ///
+    /// impl Automaton for Run {
+    ///     type Symbol = u8;
+    ///     fn state_count(&self) -> usize {
+    ///         2
+    ///     }
+    ///     fn describe(&self, state: u32, out: &mut StateSketch<'_, u8>) {
+    ///         match state {
+    ///             0 => out.on([b'a'..=b'a'], 0).on([b'b'..=b'b'], 1),
+    ///             _ => out.accepting(),
+    ///         };
+    ///     }
+    /// }
+    ///
+    /// let run = Language::new(&Run, Matching::Full)?;
+    /// assert_eq!(run.edits(b"aaa").get(), 1.0); // the `b` is missing
+    /// # Ok::<(), sbst::distance::language::LanguageError>(())
+    /// ```
     fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Symbol>);
 }
 
@@ -125,6 +165,27 @@ impl<A: Automaton + ?Sized> Automaton for &A {
 }
 
 /// Which part of a text has to be in the language.
+///
+/// ```
+/// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
+///
+/// /// One digit.
+/// struct Digit;
+///
+/// impl Automaton for Digit {
+///     type Symbol = char;
+///     fn state_count(&self) -> usize {
+///         2
+///     }
+///     fn describe(&self, state: u32, out: &mut StateSketch<'_, char>) {
+///         if state == 0 { out.on(['0'..='9'], 1) } else { out.accepting() };
+///     }
+/// }
+///
+/// let edits = |matching| Language::new(&Digit, matching).map(|digit| digit.edits("no 7").get());
+/// assert_eq!(edits(Matching::Full), Ok(3.0)); // three characters too many
+/// assert_eq!(edits(Matching::Search), Ok(0.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Matching {
@@ -135,6 +196,26 @@ pub enum Matching {
 }
 
 /// Why an automaton describes no language.
+///
+/// ```
+/// use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
+///
+/// /// An edge to a state that was never counted.
+/// struct Loose;
+///
+/// impl Automaton for Loose {
+///     type Symbol = char;
+///     fn state_count(&self) -> usize {
+///         1
+///     }
+///     fn describe(&self, _: u32, out: &mut StateSketch<'_, char>) {
+///         out.on(['x'..='x'], 5);
+///     }
+/// }
+///
+/// let error = Language::new(&Loose, Matching::Full).expect_err("state 5 does not exist");
+/// assert_eq!(error, LanguageError::NoSuchState { from: 0, to: 5, states: 1 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LanguageError {

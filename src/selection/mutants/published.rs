@@ -11,6 +11,15 @@ use crate::distance::Relation;
 use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 
 /// Without constants, whether or not the goals that cover them are kept. `None`: all are kept.
+///
+/// ```
+/// use sbst::distance::Relation::{False, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+/// use sbst::selection::mutants::published;
+///
+/// // Of `<` the constant `false` is missing, with and without branch goals.
+/// assert_eq!(published::relations(Less), Some(&[LessOrEqual, NotEqual][..]));
+/// assert!(published::relations(GreaterOrEqual).is_some_and(|by| !by.contains(&False)));
+/// ```
 #[must_use]
 pub const fn relations(original: Relation) -> Option<&'static [Relation]> {
     use Relation::{Equal, False, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, True};
@@ -26,6 +35,17 @@ pub const fn relations(original: Relation) -> Option<&'static [Relation]> {
 }
 
 /// Of `-` it keeps `*`, which is the weakest; of `*` it misses `/`, of `/` it misses `%`: even for positive operands. `None`: all are kept.
+///
+/// ```
+/// use sbst::distance::infection::{Arithmetic::{Divide, Multiply, Remainder, Subtract}, Overflow, arithmetic};
+/// use sbst::selection::mutants::published;
+///
+/// assert_eq!(published::arithmetic(Subtract), Some(&[Multiply][..]));
+/// assert_eq!(published::arithmetic(Remainder), None); // all are kept
+/// // 4 - 2 is 4 / 2, but not 4 * 2: these operands cover what is kept, and miss what is not.
+/// let infection = |mutant| arithmetic(4_u32, 2, Subtract, mutant, Overflow::Throws).get();
+/// assert_eq!((infection(Multiply), infection(Divide)), (0.0, 1.0));
+/// ```
 #[must_use]
 pub const fn arithmetic(original: Arithmetic) -> Option<&'static [Arithmetic]> {
     use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
@@ -38,6 +58,14 @@ pub const fn arithmetic(original: Arithmetic) -> Option<&'static [Arithmetic]> {
 }
 
 /// The same as [`minimal_bitwise`](super::minimal_bitwise).
+///
+/// ```
+/// use sbst::distance::infection::Bitwise::{And, Or, Xor};
+/// use sbst::selection::mutants::published;
+///
+/// assert_eq!(published::bitwise(And), [Or]);
+/// assert_eq!(published::bitwise(Or), [And, Xor]);
+/// ```
 #[must_use]
 pub const fn bitwise(original: Bitwise) -> &'static [Bitwise] {
     match original {
@@ -47,6 +75,16 @@ pub const fn bitwise(original: Bitwise) -> &'static [Bitwise] {
 }
 
 /// Of `<<` it keeps `>>`, which misses `>>>`: with 32 bits, 0x82082082 and 3 infect `>>`, but not `>>>`.
+///
+/// ```
+/// use sbst::distance::infection::{Shift::{Left, Right, UnsignedRight}, shift};
+/// use sbst::selection::mutants::published;
+///
+/// assert_eq!(published::shifts(Left), [Right]);
+/// // These operands cover what is kept, and miss what is not.
+/// let infection = |mutant| shift(0x8208_2082_u32 as i32, 3, Left, mutant).get();
+/// assert_eq!((infection(Right), infection(UnsignedRight)), (0.0, 1.0));
+/// ```
 #[must_use]
 pub const fn shifts(original: Shift) -> &'static [Shift] {
     match original {
