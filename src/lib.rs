@@ -53,6 +53,7 @@
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals); sums and coverage of [suites](objective::suite) |
 //! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); which goals [imply others](selection::subsumption), and [smart selection](selection::smart) among many criteria; the loops of [DynaMOSA, MOSA and whole suites](selection) |
+//! | `conformance` | laws that your own graph and trace store must keep, checked in a line each; proptest strategies for graphs and executions (feature `conformance`) |
 //!
 //! # Which trait do I implement?
 //!
@@ -160,6 +161,8 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[cfg(feature = "conformance")]
+pub mod conformance;
 pub mod distance;
 pub mod execution;
 pub mod fitness;
