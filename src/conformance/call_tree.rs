@@ -8,6 +8,9 @@ use crate::flow::FlowGraph;
 use crate::id::{Activation, Function};
 use alloc::boxed::Box;
 
+/// After so many violations no more activations are checked: their number may be wrong, too.
+const MANY: usize = 10_000;
+
 /// Checks the calls of an execution one by one: each is an execution of its function and part of the whole, and callers come before their
 /// callees. Of blocks of other functions, an activation is asked for those with which its caller and its callees begin.
 ///
@@ -15,7 +18,7 @@ use alloc::boxed::Box;
 /// is what happens while nothing is open.
 ///
 /// Linear in the blocks and branches of the functions called, for each activation, but for a logarithm. If an activation has no function,
-/// what follows is not asked for.
+/// or after ten thousand violations, what follows is not asked for.
 ///
 /// ```
 /// use sbst::conformance;
@@ -40,6 +43,9 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl Execution + CallTree + ?Sized)) 
         found.add(Violation::CalleeBeyond { activation: beyond, count });
     }
     for activation in (0..count).map(Activation::new) {
+        if found.len() >= MANY {
+            break;
+        }
         let (callee, caller) = (run.callee(activation), run.caller(activation));
         let Some(function) = callee else {
             found.add(Violation::NoCallee { activation, count });
@@ -133,6 +139,9 @@ fn knows_nothing_of(
 /// ```
 pub fn complete_call_tree(graph: &FlowGraph, run: &(impl Execution + CallTree + ?Sized)) -> Violations {
     let mut found = call_tree(graph, run);
+    if found.len() >= MANY {
+        return found;
+    }
     let (mut progress, mut distance) = (alloc::vec![None; graph.block_count()], alloc::vec![None; graph.branch_count()]);
     for activation in (0..run.activation_count()).map(Activation::new) {
         let Some(function) = run.callee(activation) else { break };

@@ -70,7 +70,9 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
         edges = edges.saturating_add(says.edges.len());
         found.add_if(says.overflow || within && edges >= MOST_EDGES, || Violation::TooManyEdges { block });
         targets(block, says, blocks, &mut found);
-        names(block, says, &mut found);
+        if !says.overflow {
+            names(block, says, &mut found); // else some are lost
+        }
     }
     let after = body.block_count();
     found.add_if(after != count, || Violation::BlockCountChanged { before: count, after });

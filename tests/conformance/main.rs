@@ -4,6 +4,8 @@ mod body_faults;
 mod capability_faults;
 mod kept;
 mod run_faults;
+mod store;
 mod strategies;
 mod tree_faults;
 mod usage;
+mod wild;
