@@ -134,7 +134,7 @@ fn knows_nothing_of(
 /// trace.call(Function::new(0)).decide(0, lt(7, 5));
 /// conformance::complete_call_tree(&graph, &trace).expect_none();
 /// trace.decide(graph.entry(Function::new(0)), lt(3, 5)); // by nobody
-/// assert_eq!(conformance::complete_call_tree(&graph, &trace).len(), 3); // both sides, and the block of one
+/// assert_eq!(conformance::complete_call_tree(&graph, &trace).len(), 2); // the side taken, and its block
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn complete_call_tree(graph: &FlowGraph, run: &(impl Execution + CallTree + ?Sized)) -> Violations {

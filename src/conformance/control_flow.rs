@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 /// }
 ///
 /// let found = conformance::control_flow(&FromOne(vec![[2, 3], [0, 0], [0, 0]]));
-/// let expected = [Violation::NoSuchBlock { from: 0, to: 3, blocks: 3 }, Violation::Unreachable { first: 1, last: 1 }];
+/// let expected = [Violation::Unreachable { first: 1, last: 1 }, Violation::NoSuchBlock { from: 0, to: 3, blocks: 3 }];
 /// assert_eq!(found.as_slice(), expected);
 /// ```
 pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {

@@ -3,6 +3,7 @@
 use sbst::conformance::{Violation, control_flow};
 use sbst::flow::{BlockSketch, Body, ControlFlow, Outcome};
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 
 /// What the laws find in a body.
 #[track_caller]
@@ -13,7 +14,7 @@ fn finds(body: &(impl ControlFlow + ?Sized), expected: &[Violation]) {
 /// Two-way, many-way with all kinds of arms, exceptions, exits.
 fn lawful() -> Body {
     let body = Body::new().statements(0, 2).branch(0, 1, 2).exception(0, 4).jump(1, 3).exit(1);
-    body.case(2, 5, 3).arm(2, [1..=2, 7..=9, 9..=8], 4).default(2, 0).exit(3).exit(4)
+    body.case(2, 5, 3).arm(2, [1..=2, 7..=9, RangeInclusive::new(9, 8)], 4).default(2, 0).exit(3).exit(4)
 }
 
 #[test]
@@ -106,23 +107,20 @@ fn line(block: u32, out: &mut BlockSketch<'_>) {
 #[test]
 fn what_is_described_in_different_ways_is_found() {
     finds(&Fickle::new(|_| 3, |block, _, out: &mut BlockSketch<'_>| line(block, out)), &[]);
-    for fault in 4..=9 {
+    // Questions 1 to 3 follow the edges, 4 to 6 come in order, 7 to 9 in the opposite one.
+    for (from, changed) in [(2, 1..=2), (4, 0..=2), (6, 0..=2), (7, 0..=2), (8, 0..=1), (9, 0..=0)] {
         let body = Fickle::new(
             |_| 3,
             |block, asked, out: &mut BlockSketch<'_>| {
                 line(block, out);
-                if asked >= fault {
+                if asked == from || asked > from && from > 3 {
                     out.statements(1);
                 }
             },
         );
-        let from_when_on = if fault <= 6 { fault - 4 } else { 0 };
-        let to = if fault <= 6 { 2 } else { 9 - fault };
-        let changed: Vec<_> = (from_when_on..=to).map(|block| Violation::DescriptionChanged { block }).collect();
-        assert!(!changed.is_empty());
-        let found = control_flow(&body);
-        let expected = if fault <= 6 { (0..3).map(|block| Violation::DescriptionChanged { block }).collect() } else { changed };
-        assert_eq!(found.as_slice(), expected, "from question {fault} on");
+        let expected: Vec<_> = changed.map(|block| Violation::DescriptionChanged { block }).collect();
+        let expected = if from == 2 { expected[..1].to_vec() } else { expected };
+        assert_eq!(control_flow(&body).as_slice(), expected, "from question {from} on");
     }
 }
 
@@ -179,7 +177,7 @@ fn descriptions_that_make_no_sense_do_no_harm() {
                     match wild % 7 {
                         0 => out.edge(Outcome::Exception(wild), wild),
                         1 => out.edge(Outcome::Arm(wild), wild % 50),
-                        2 => out.arm([i64::MIN..=i64::MAX, 5..=4], wild % 40),
+                        2 => out.arm([i64::MIN..=i64::MAX, RangeInclusive::new(5, 4)], wild % 40),
                         3 => out.case(i64::from(wild), wild % 40),
                         4 => out.branch(wild % 40, u32::MAX),
                         5 => out.statements(u32::MAX).exit(),

@@ -15,7 +15,7 @@ use sbst::id::{Branch, Function};
 use std::collections::BTreeMap;
 
 /// So many values, the same each time.
-fn sample<T>(strategy: &impl Strategy<Value = T>, count: usize) -> Vec<T> {
+pub(crate) fn sample<T>(strategy: &impl Strategy<Value = T>, count: usize) -> Vec<T> {
     let mut runner = TestRunner::deterministic();
     (0..count).map(|_| strategy.new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}")).current()).collect()
 }

@@ -24,10 +24,13 @@ impl Noise {
     }
     fn distance(&self) -> Option<Distance> {
         let distance = [0.0, 5e-324, 1.0, f64::MAX, f64::INFINITY][self.next() as usize % 5];
-        (self.next() % 4 > 0).then(|| Distance::new(distance).expect("legal"))
+        (!self.one_in(4)).then(|| Distance::new(distance).expect("legal"))
+    }
+    fn one_in(&self, count: u32) -> bool {
+        self.next().is_multiple_of(count)
     }
     fn is(&self) -> bool {
-        self.next() % 2 == 0
+        self.one_in(2)
     }
 }
 
@@ -92,7 +95,7 @@ impl CallTree for Noise {
         self.number()
     }
     fn callee(&self, _: Activation) -> Option<Function> {
-        (self.next() % 8 > 0).then(|| Function::new(self.number()))
+        (!self.one_in(8)).then(|| Function::new(self.number()))
     }
     fn caller(&self, _: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.is().then(|| (Activation::new(self.number()), None))
