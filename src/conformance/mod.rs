@@ -57,8 +57,8 @@
 //! | Both sides of a predicate, or all arms and the default of a selection, are known, or none is. | [`PartlyKnown`] |
 //! | One of them has the distance 0, unless what came out has no edge: where the block may leave, or has edges for exceptions, and the other side, or a default, is missing. | [`NothingTaken`] |
 //!
-//! Executors that do not see all blocks break the laws about what was entered, and on purpose: that is what
-//! [`Violations::except`] is for. That the target of a branch that was taken was entered is no law, for an execution may be cut short
+//! Executors that do not see all blocks, such as those that know of lines only, break the laws about what was entered, and on purpose: that
+//! is what [`Violations::except`] is for. So does a trace that is reset while frames are open. That the target of a branch that was taken was entered is no law, for an execution may be cut short
 //! right there.
 //!
 //! | function | laws |

@@ -4,7 +4,8 @@ use crate::store::{Store, b, d, e, f, graph, lawful, thrown};
 use sbst::conformance::{
     Questions, ValuePlace, Violation, all_criteria, direct_calls, exceptions, infections, inputs, method_calls, outputs,
 };
-use sbst::execution::{AllCriteria, Kind, Partition};
+use sbst::execution::{AllCriteria, Kind, Partition, Thrown};
+use sbst::id::Symbol;
 
 const QUESTIONS: Questions = Questions { arguments: 2, mutants: 3 };
 
@@ -62,6 +63,9 @@ fn exceptions_that_do_not_agree_are_found() {
     let (named, other) = (thrown(1, Kind::Declared), thrown(1, Kind::Implicit));
     finds(law, |run| run.thrown.set(named, None), &[Violation::NotThrown { thrown: named }]);
     finds(law, |run| run.thrown.set(other, ()), &[Violation::NotNamedThrown { thrown: other }]);
+    for near in [Thrown { exception: Symbol::new(1), ..named }, Thrown { function: f(2), ..named }] {
+        finds(law, |run| run.thrown.set(near, ()), &[Violation::NotNamedThrown { thrown: near }]);
+    }
     finds(law, |run| run.thrown.fickle = Some((named, 2, None)), &[Violation::ThrownChanged { thrown: named }]);
     finds(law, |run| run.named.fickle = Some((named, 2, None)), &[Violation::ThrownChanged { thrown: named }]);
     let outside = |run: &mut Store| {

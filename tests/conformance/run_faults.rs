@@ -193,3 +193,54 @@ fn what_is_merged_wrongly_is_found() {
     let count = [Violation::EvaluationsOfWhole { branch: e(7), parts: 1, whole: 2 }];
     assert_eq!(conformance::merged_evaluations(&graph, &parts, &whole).as_slice(), count);
 }
+
+/// A two-way predicate and a selection in one block are two decisions.
+#[test]
+fn a_block_may_have_two_decisions() {
+    use sbst::execution::Trace;
+    use sbst::flow::{Body, FlowGraph};
+    let body = Body::new().branch(0, 1, 2).case(0, 5, 1).default(0, 2).exit(1).exit(2);
+    let graph = FlowGraph::of(&body).expect("valid");
+    let trace = Trace::new(&graph);
+    trace.call(f(0)).decide(0, sbst::distance::lt(3, 5));
+    for value in [5, 8] {
+        conformance::execution(&graph, &trace).expect_none();
+        conformance::evaluations(&graph, &trace).expect_none();
+        trace.call(f(0)).switch(0, value);
+    }
+}
+
+/// What came out has an edge: no value but those that are listed was ever seen.
+#[test]
+fn selections_that_list_all_values_take_one() {
+    let graph = sbst::flow::FlowGraph::of(&sbst::flow::Body::new().case(0, 5, 1).case(0, 9, 1).exit(1)).expect("valid");
+    let mut run = Store::default();
+    run.entered.set(0, ());
+    run.all.progress.set(0, 0);
+    [(0, 3.0), (1, 1.0)].into_iter().for_each(|(branch, distance)| run.all.distance.set(branch, distance));
+    assert_eq!(conformance::execution(&graph, &run).as_slice(), [Violation::NothingTaken { block: b(0) }]);
+}
+
+/// What comes of an evaluation may have no edge: it leaves the function, or it is an exception.
+#[test]
+fn decisions_without_some_sides_need_take_none() {
+    use sbst::flow::{Body, FlowGraph};
+    let one_side = |body: Body| {
+        let graph = FlowGraph::of(&body).expect("valid");
+        let mut run = Store::default();
+        run.entered.set(0, ());
+        run.all.progress.set(0, 0);
+        run.all.distance.set(0, 3.0);
+        run.evaluations.set(0, 1);
+        conformance::evaluations(&graph, &run).expect_none();
+        conformance::execution(&graph, &run).into_iter().collect::<Vec<_>>()
+    };
+    let side = || Body::new().edge(0, sbst::flow::Outcome::True, 1).exit(1);
+    assert_eq!(one_side(side().exit(0)), []);
+    assert_eq!(one_side(side().exception(0, 1)), []);
+    let case = || Body::new().case(0, 5, 1).exit(1);
+    assert_eq!(one_side(case().exit(0)), []);
+    assert_eq!(one_side(case().exception(0, 1)), []);
+    let default = one_side(Body::new().default(0, 1).exit(0).exit(1));
+    assert_eq!(default, [Violation::NothingTaken { block: b(0) }]);
+}

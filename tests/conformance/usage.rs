@@ -1,10 +1,10 @@
 //! The laws as an integrator uses them, for a machine like that of `examples/own_executor.rs`.
 
-use sbst::conformance;
+use sbst::conformance::{self, Violation};
 use sbst::distance::{Distance, Nearest, lt};
-use sbst::execution::Execution;
-use sbst::flow::{BlockSketch, Body, ControlFlow, Edge, FlowError, FlowGraph};
-use sbst::id::Block;
+use sbst::execution::{CallTreeLimits, Execution, Trace};
+use sbst::flow::{BlockSketch, Body, ControlFlow, Edge, FlowError, FlowGraph, Lines};
+use sbst::id::{Block, Function, Line};
 
 enum Op {
     Increment(usize),
@@ -122,4 +122,55 @@ fn very_many_are_not_all_printed() {
     let text = found.to_string();
     assert_eq!(text.lines().count(), 101);
     assert_eq!(text.lines().last(), Some(&*format!("and {} more", found.len() - 100)));
+}
+
+#[test]
+fn results_are_plain_data() {
+    fn is_plain<T: Send + Sync + Clone + std::fmt::Debug>() {}
+    is_plain::<conformance::Violation>();
+    is_plain::<conformance::Violations>();
+    is_plain::<conformance::ValuePlace>();
+    is_plain::<conformance::Questions>();
+    is_plain::<conformance::Sizes>();
+    is_plain::<conformance::Walk>();
+}
+
+/// A coverage tool that tells which lines ran, and what conditions compared: it cannot see blocks without lines.
+#[test]
+fn who_sees_less_leaves_out_what_follows_from_that() -> Result<(), FlowError> {
+    struct Covered(Lines, Vec<u32>);
+    impl Execution for Covered {
+        fn branch_distance(&self, _: Edge) -> Option<Distance> {
+            None
+        }
+        fn progress(&self, block: Block) -> Option<u32> {
+            self.0.progress(block, |line| self.1.contains(&line.number()))
+        }
+    }
+    // 0: 10  x = f();    1: nothing    2: 11  return x;
+    let graph = FlowGraph::of(&Body::new().statements(0, 1).jump(0, 1).jump(1, 2).statements(2, 1).exit(2))?;
+    let lines = Lines::new([(0, 10), (2, 11)].map(|(block, line)| (Block::new(block), 0, Line::new(line))));
+    let found = conformance::execution(&graph, &Covered(lines, vec![10, 11]));
+    assert_eq!(found.as_slice(), [Violation::NoWayIn { block: Block::new(2) }]);
+    found.except(|violation| matches!(violation, Violation::NoWayIn { .. })).expect_none();
+    Ok(())
+}
+
+/// Many blocks one behind the other, on a stack that holds few.
+#[test]
+fn large_programs_are_checked_in_little_time_and_on_a_small_stack() {
+    const BLOCKS: u32 = 20_000;
+    let check = || {
+        let body = (0..BLOCKS).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS)).exit(BLOCKS);
+        conformance::control_flow(&body).expect_none();
+        let graph = FlowGraph::of(&body).expect("valid");
+        let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
+        let frame = trace.call(Function::new(0));
+        (0..BLOCKS).for_each(|block| assert!(frame.decide(block, lt(1, 2))));
+        drop(frame);
+        conformance::execution(&graph, &trace).expect_none();
+        conformance::evaluations(&graph, &trace).expect_none();
+        conformance::complete_call_tree(&graph, &trace).expect_none();
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(check).expect("a thread").join().expect("no violation");
 }
