@@ -45,6 +45,8 @@ mod build;
 mod chains;
 mod crowd;
 mod dependence;
+#[cfg(feature = "conformance")]
+mod described;
 mod dominators;
 mod dot;
 mod edges;
@@ -64,6 +66,8 @@ pub use body::Body;
 pub(crate) use chains::{Chains, ControlsOnce};
 pub(crate) use crowd::Crowd;
 pub use dependence::{Controls, Dependents};
+#[cfg(feature = "conformance")]
+pub(crate) use described::{Described, MOST_BLOCKS, MOST_EDGES};
 pub use dominators::Dominators;
 pub use dot::Dot;
 pub(crate) use dot::Escaped;

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 /// Branch numbers must leave a bit free.
-const EDGES: usize = 1 << 31;
+pub(super) const EDGES: usize = 1 << 31;
 /// Block numbers must leave two numbers free, which stand for no block and for the end of a list.
-const BLOCKS: usize = NONE as usize - 1;
+pub(super) const BLOCKS: usize = NONE as usize - 1;
 
 impl Sheet {
     /// Reads and checks all blocks of a function, and appends what is known then to the rows of `graph`, with program-wide numbers.

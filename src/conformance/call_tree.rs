@@ -1,0 +1,168 @@
+//! Laws of call trees.
+
+use super::answers::Answers;
+use super::execution::function_laws;
+use super::{Violation, Violations};
+use crate::execution::{CallTree, Execution, Within};
+use crate::flow::FlowGraph;
+use crate::id::{Activation, Function};
+use alloc::boxed::Box;
+
+/// After so many violations no more activations are checked: their number may be wrong, too.
+const MANY: usize = 10_000;
+
+/// Checks the calls of an execution one by one: each is an execution of its function and part of the whole, and callers come before their
+/// callees. Of blocks of other functions, an activation is asked for those with which its caller and its callees begin.
+///
+/// The whole may know more than all activations together: calls beyond [limits](crate::execution::CallTreeLimits) are left out, and so
+/// is what happens while nothing is open.
+///
+/// Linear in the blocks and branches of the functions called, for each activation, but for a logarithm. If an activation has no function,
+/// or after ten thousand violations, what follows is not asked for.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::distance::lt;
+/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
+/// for n in [7, 3] {
+///     trace.call(Function::new(0)).decide(0, lt(n, 5));
+/// }
+/// conformance::call_tree(&graph, &trace).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn call_tree(graph: &FlowGraph, run: &(impl Execution + CallTree + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    let count = run.activation_count();
+    let beyond = Activation::new(count);
+    if run.callee(beyond).is_some() {
+        found.add(Violation::CalleeBeyond { activation: beyond, count });
+    }
+    for activation in (0..count).map(Activation::new) {
+        if found.len() >= MANY {
+            break;
+        }
+        let (callee, caller) = (run.callee(activation), run.caller(activation));
+        let Some(function) = callee else {
+            found.add(Violation::NoCallee { activation, count });
+            break;
+        };
+        let mut own = Violations::default();
+        if function.index() < graph.function_count() {
+            let within = Within::new(run, activation);
+            let answers = Answers::about(graph, &within, function);
+            own.add_if(!answers.knows(graph, function), || Violation::NothingKnown { function });
+            function_laws(graph, function, &answers, &mut own);
+            answers.ask_again(graph, &within, &mut own);
+            in_whole(graph, run, activation, function, &mut found);
+        } else {
+            own.add(Violation::NoSuchFunction { function });
+        }
+        found.extend(own.into_iter().map(|violation| Violation::InActivation { activation, violation: Box::new(violation) }));
+        if let Some((caller, _)) = caller {
+            if caller >= activation {
+                found.add(Violation::CallerNotBefore { activation, caller });
+            } else if let Some(outer) = run.callee(caller).filter(|&outer| outer != function) {
+                knows_nothing_of(graph, run, caller, function, &mut found);
+                knows_nothing_of(graph, run, activation, outer, &mut found);
+            }
+        }
+        let changed = (callee, caller) != (run.callee(activation), run.caller(activation));
+        found.add_if(changed, || Violation::ActivationChanged { activation });
+    }
+    let after = run.activation_count();
+    found.add_if(after != count, || Violation::ActivationCountChanged { before: count, after });
+    found
+}
+
+/// The whole is at least as near, and at least as far on.
+fn in_whole(
+    graph: &FlowGraph,
+    run: &(impl Execution + CallTree + ?Sized),
+    activation: Activation,
+    function: Function,
+    found: &mut Violations,
+) {
+    for block in graph.blocks_of(function) {
+        if let Some(progress) = run.progress_in(activation, block) {
+            let whole = run.progress(block);
+            found.add_if(whole < Some(progress), || Violation::ActivationFurther { activation, block, progress, whole });
+        }
+        for edge in graph.branches_of(block).map(|branch| graph.edge(branch)) {
+            if let Some(distance) = run.branch_distance_in(activation, edge) {
+                let (branch, whole) = (edge.branch, run.branch_distance(edge));
+                let is_nearer = whole.is_none_or(|whole| whole > distance);
+                found.add_if(is_nearer, || Violation::ActivationNearer { activation, branch, distance, whole });
+            }
+        }
+    }
+}
+
+/// An activation does not know the entry of a function that is not its own, nor the first sides of its predicate.
+fn knows_nothing_of(
+    graph: &FlowGraph,
+    run: &(impl CallTree + ?Sized),
+    activation: Activation,
+    function: Function,
+    found: &mut Violations,
+) {
+    let Some(block) = graph.get_block(function, 0) else { return };
+    let mut edges = graph.branches_of(block).take(2).map(|branch| graph.edge(branch));
+    let knows =
+        run.progress_in(activation, block).is_some() || edges.any(|edge| run.branch_distance_in(activation, edge).is_some());
+    found.add_if(knows, || Violation::OtherFunction { activation, block });
+}
+
+/// [`call_tree`], and whether all that was observed was observed in some activation: where nothing is left out, the activations merge
+/// into the whole.
+///
+/// Linear in the size of the graph, too.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::distance::lt;
+/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// trace.call(Function::new(0)).decide(0, lt(7, 5));
+/// conformance::complete_call_tree(&graph, &trace).expect_none();
+/// trace.decide(graph.entry(Function::new(0)), lt(3, 5)); // by nobody
+/// assert_eq!(conformance::complete_call_tree(&graph, &trace).len(), 2); // the side taken, and its block
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn complete_call_tree(graph: &FlowGraph, run: &(impl Execution + CallTree + ?Sized)) -> Violations {
+    let mut found = call_tree(graph, run);
+    if found.len() >= MANY {
+        return found;
+    }
+    let (mut progress, mut distance) = (alloc::vec![None; graph.block_count()], alloc::vec![None; graph.branch_count()]);
+    for activation in (0..run.activation_count()).map(Activation::new) {
+        let Some(function) = run.callee(activation) else { break };
+        for block in graph.blocks_of(function) {
+            let most: &mut Option<u32> = &mut progress[block.index()];
+            *most = run.progress_in(activation, block).max(*most);
+            for edge in graph.branches_of(block).map(|branch| graph.edge(branch)) {
+                let least = &mut distance[edge.branch.index()];
+                let here = run.branch_distance_in(activation, edge);
+                *least = [here, *least].into_iter().flatten().min();
+            }
+        }
+    }
+    for (block, parts) in graph.all_blocks().zip(progress) {
+        let whole = run.progress(block);
+        found.add_if(whole > parts, || Violation::ProgressOfWhole { block, parts, whole });
+    }
+    for (branch, parts) in graph.all_branches().zip(distance) {
+        let whole = run.branch_distance(graph.edge(branch));
+        let is_nearer = whole.is_some_and(|whole| parts.is_none_or(|parts| whole < parts));
+        found.add_if(is_nearer, || Violation::DistanceOfWhole { branch, parts, whole });
+    }
+    found
+}

@@ -1,0 +1,220 @@
+//! Laws of the capabilities that some goals need, but for call trees.
+
+use super::values::{inputs, outputs};
+use super::{Violation, Violations, execution};
+use crate::execution::{AllCriteria, Direct, DirectCalls, Exceptions, Execution, Infections, Kind, MethodCalls, Thrown};
+use crate::flow::FlowGraph;
+use crate::id::{Function, Mutant, Symbol};
+use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+/// How much [`all_criteria`] asks for that is not known from the graph.
+///
+/// ```
+/// use sbst::conformance::Questions;
+///
+/// let questions = Questions { mutants: 12, ..Questions::default() };
+/// assert_eq!(questions.arguments, 4);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Questions {
+    /// So many arguments of each function; 4 by default.
+    pub arguments: u32,
+    /// Mutants with lower numbers; 0 by default.
+    pub mutants: u32,
+}
+
+impl Default for Questions {
+    fn default() -> Self {
+        Self { arguments: 4, mutants: 0 }
+    }
+}
+
+/// Checks an execution and every capability that the goals of all criteria need: [`execution`](super::execution()), [`direct_calls`],
+/// [`method_calls`], [`exceptions`], [`outputs`], [`inputs`], [`infections`]. [`evaluations`](super::evaluations()) and
+/// [`call_tree`](super::call_tree()) are not among them.
+///
+/// A trace notes it as misuse if it is asked for what it does not record: direct calls, and mutants.
+///
+/// ```
+/// use sbst::conformance::{self, Questions};
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph).with_direct_calls();
+/// trace.call(Function::new(0)).decide(0, lt(3, 5));
+/// conformance::all_criteria(&graph, &trace, Questions::default()).expect_none();
+/// assert_eq!(trace.check(), Ok(()));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questions: Questions) -> Violations {
+    let mut found = execution(graph, run);
+    found.extend(direct_calls(graph, run));
+    found.extend(method_calls(graph, run));
+    found.extend(exceptions(graph, run));
+    found.extend(outputs(graph, run));
+    found.extend(inputs(graph, run, questions.arguments));
+    found.extend(infections(run, questions.mutants));
+    found
+}
+
+/// Checks what happened in the calls that the test made itself: it is an execution, and part of the whole one.
+///
+/// ```
+/// use sbst::conformance::{self, Violation};
+/// use sbst::execution::{DirectCalls, Execution};
+/// use sbst::distance::Distance;
+/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::id::Block;
+///
+/// /// All that it knows is from direct calls.
+/// struct Direct;
+///
+/// impl Execution for Direct {
+///     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
+///     fn progress(&self, _: Block) -> Option<u32> { None }
+/// }
+/// impl DirectCalls for Direct {
+///     fn direct_branch_distance(&self, _: Edge) -> Option<Distance> { None }
+///     fn direct_progress(&self, _: Block) -> Option<u32> { Some(0) }
+/// }
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let found = conformance::direct_calls(&graph, &Direct);
+/// assert!(found.iter().any(|v| matches!(v, Violation::DirectFurther { direct: 0, all: None, .. })));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Sized)) -> Violations {
+    let direct = execution(graph, &Direct(run));
+    let mut found: Violations = direct.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
+    for block in graph.all_blocks() {
+        if let Some(direct) = run.direct_progress(block) {
+            let all = run.progress(block);
+            found.add_if(all < Some(direct), || Violation::DirectFurther { block, direct, all });
+        }
+    }
+    for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
+        if let Some(direct) = run.direct_branch_distance(edge) {
+            let all = run.branch_distance(edge);
+            let is_nearer = all.is_none_or(|all| all > direct);
+            found.add_if(is_nearer, || Violation::DirectNearer { branch: edge.branch, direct, all });
+        }
+    }
+    found
+}
+
+/// Checks which functions the test called: what returned was called. Whether it was entered is another question, for executors may see
+/// calls of functions whose blocks they do not see.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let trace = Trace::new(&graph);
+/// trace.call(Function::new(0)).returned(());
+/// conformance::method_calls(&graph, &trace).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    let answers = |function| (run.called_by_test(function), run.returned_to_test(function));
+    let first: Vec<_> = graph.functions().map(answers).collect();
+    for (function, &(called, returned)) in graph.functions().zip(&first) {
+        found.add_if(returned && !called, || Violation::ReturnedNotCalled { function });
+    }
+    let changed = graph.functions().zip(first).filter(|&(function, first)| answers(function) != first);
+    found.extend(changed.map(|(function, _)| Violation::MethodCallsChanged { function }));
+    found
+}
+
+/// Checks that the exceptions that are named are those that were thrown. Of the others, those are asked for that differ from one that is
+/// named in one thing.
+///
+/// ```
+/// use sbst::conformance::{self, Violation};
+/// use sbst::execution::{Exceptions, Kind, Thrown};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Function, Symbol};
+///
+/// /// Does not tell kinds apart where it should.
+/// struct Any(Thrown);
+///
+/// impl Exceptions for Any {
+///     fn has_thrown(&self, thrown: Thrown) -> bool {
+///         (thrown.function, thrown.exception) == (self.0.function, self.0.exception)
+///     }
+///     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) { visit(self.0) }
+/// }
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let thrown = |kind| Thrown::new(Function::new(0), Symbol::new(7), kind);
+/// let found = conformance::exceptions(&graph, &Any(thrown(Kind::Explicit)));
+/// let unnamed = [Kind::Implicit, Kind::Declared].map(|kind| Violation::NotNamedThrown { thrown: thrown(kind) });
+/// assert_eq!(found.as_slice(), unnamed);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn exceptions(graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    let named = || {
+        let mut named = BTreeSet::new();
+        run.each_thrown(&mut |thrown| {
+            named.insert(thrown);
+        });
+        named
+    };
+    let first = named();
+    let mut functions: Vec<Function> = first.iter().map(|thrown| thrown.function).collect();
+    functions.dedup();
+    let outside = functions.into_iter().filter(|function| function.index() >= graph.function_count());
+    found.extend(outside.map(|function| Violation::NoSuchFunction { function }));
+
+    let asked: BTreeSet<Thrown> = first.iter().flat_map(|&thrown| [thrown].into_iter().chain(alike(graph, thrown))).collect();
+    let answers: Vec<(Thrown, bool)> = asked.into_iter().map(|thrown| (thrown, run.has_thrown(thrown))).collect();
+    for &(thrown, has) in &answers {
+        match (first.contains(&thrown), has) {
+            (true, false) => found.add(Violation::NotThrown { thrown }),
+            (false, true) => found.add(Violation::NotNamedThrown { thrown }),
+            _ => {}
+        }
+    }
+    let changed = answers.into_iter().filter(|&(thrown, has)| run.has_thrown(thrown) != has).map(|(thrown, _)| thrown);
+    let mut changed: BTreeSet<Thrown> = changed.collect();
+    changed.extend(first.symmetric_difference(&named()));
+    found.extend(changed.into_iter().map(|thrown| Violation::ThrownChanged { thrown }));
+    found
+}
+
+/// Exceptions that differ from this one in one thing.
+fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
+    let kinds = [Kind::Explicit, Kind::Implicit, Kind::Declared].map(|kind| Thrown { kind, ..thrown });
+    let symbol = thrown.exception.number();
+    let symbols =
+        [symbol.wrapping_sub(1), symbol.wrapping_add(1)].map(|number| Thrown { exception: Symbol::new(number), ..thrown });
+    let next = graph.functions().nth(thrown.function.index() + 1).or(graph.functions().next());
+    let next = next.map(|function| Thrown { function, ..thrown });
+    kinds.into_iter().chain(symbols).chain(next)
+}
+
+/// Checks that infection distances of the mutants below a number stay as they are; whatever they are may be right.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+///
+/// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?).with_mutants(5);
+/// conformance::infections(&trace, 5).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn infections(run: &(impl Infections + ?Sized), mutants: u32) -> Violations {
+    let first: Vec<_> = (0..mutants).map(|number| run.infection(Mutant::new(number))).collect();
+    let changed = (0..mutants).map(Mutant::new).zip(first).rev().filter(|&(mutant, first)| run.infection(mutant) != first);
+    changed.map(|(mutant, _)| Violation::InfectionChanged { mutant }).collect()
+}

@@ -1,0 +1,146 @@
+//! Laws of descriptions.
+
+use super::{Violation, Violations};
+use crate::flow::{ControlFlow, Described, MOST_BLOCKS, MOST_EDGES, Outcome};
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Checks the description of a function: everything for which [`FlowGraph::add`](crate::flow::FlowGraph::add) would refuse it, all of it
+/// and not the first only, and whether it is the same each time, in order or not.
+///
+/// Blocks that cannot be reached are reported as runs of neighbours; where they are kept on request, leave them out with
+/// [`Violations::except`].
+///
+/// O(n log n) for n blocks and edges. Nothing is set aside for blocks that were not described yet; where nearly none of very many blocks
+/// can be reached, the others are not asked for. A description without end is as endless here as in the graph.
+///
+/// ```
+/// use sbst::conformance::{self, Violation};
+/// use sbst::flow::{BlockSketch, ControlFlow};
+///
+/// /// Numbers its blocks from 1, which nobody else does.
+/// struct FromOne(Vec<[u32; 2]>);
+///
+/// impl ControlFlow for FromOne {
+///     fn block_count(&self) -> usize { self.0.len() }
+///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+///         match self.0[block as usize] {
+///             [0, 0] => out.exit(),
+///             [then, or_else] => out.branch(then, or_else),
+///         };
+///     }
+/// }
+///
+/// let found = conformance::control_flow(&FromOne(vec![[2, 3], [0, 0], [0, 0]]));
+/// let expected = [Violation::Unreachable { first: 1, last: 1 }, Violation::NoSuchBlock { from: 0, to: 3, blocks: 3 }];
+/// assert_eq!(found.as_slice(), expected);
+/// ```
+pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    let count = body.block_count();
+    if count == 0 {
+        found.add(Violation::Empty);
+        return found;
+    }
+    let Some(blocks) = u32::try_from(count).ok().filter(|_| count < MOST_BLOCKS) else {
+        found.add(Violation::TooManyBlocks { blocks: count });
+        return found;
+    };
+    let mut described = reachable(body, blocks);
+    unreachable(&described, blocks, &mut found);
+
+    // What cannot be reached is described, too, unless there is so much of it that the number of blocks is hard to believe.
+    let plausible = described.len().saturating_mul(64).saturating_add(1 << 16);
+    let asked: Vec<u32> = if count <= plausible { (0..blocks).collect() } else { described.keys().copied().collect() };
+    let mut changed = vec![false; asked.len()];
+    for (changed, &block) in changed.iter_mut().zip(&asked) {
+        let now = Described::of(body, block);
+        *changed |= *described.entry(block).or_insert_with(|| now.clone()) != now;
+    }
+    for (changed, &block) in changed.iter_mut().zip(&asked).rev() {
+        *changed |= described.get(&block) != Some(&Described::of(body, block));
+    }
+
+    let mut edges = 0_usize;
+    for (&block, &changed) in asked.iter().zip(&changed) {
+        found.add_if(changed, || Violation::DescriptionChanged { block });
+        let Some(says) = described.get(&block) else { continue };
+        let within = edges < MOST_EDGES;
+        edges = edges.saturating_add(says.edges.len());
+        found.add_if(says.overflow || within && edges >= MOST_EDGES, || Violation::TooManyEdges { block });
+        targets(block, says, blocks, &mut found);
+        if !says.overflow {
+            names(block, says, &mut found); // else some are lost
+        }
+    }
+    let after = body.block_count();
+    found.add_if(after != count, || Violation::BlockCountChanged { before: count, after });
+    found
+}
+
+/// The blocks that a walk from the entry comes to, as they were described then.
+fn reachable(body: &(impl ControlFlow + ?Sized), blocks: u32) -> BTreeMap<u32, Described> {
+    let mut described = BTreeMap::new();
+    let mut waiting = vec![0];
+    while let Some(block) = waiting.pop() {
+        if !described.contains_key(&block) {
+            let says = Described::of(body, block);
+            let targets = says.edges.iter().map(|&(_, to)| to);
+            waiting.extend(targets.filter(|to| *to < blocks && !described.contains_key(to)));
+            described.insert(block, says);
+        }
+    }
+    described
+}
+
+fn unreachable(reachable: &BTreeMap<u32, Described>, blocks: u32, found: &mut Violations) {
+    let mut next = 0;
+    for block in reachable.keys().copied().chain([blocks]) {
+        found.add_if(next < block, || Violation::Unreachable { first: next, last: block - 1 });
+        next = block.saturating_add(1);
+    }
+}
+
+fn targets(block: u32, says: &Described, blocks: u32, found: &mut Violations) {
+    let mut missing: Vec<u32> = says.edges.iter().map(|&(_, to)| to).filter(|&to| to >= blocks).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    found.extend(missing.into_iter().map(|to| Violation::NoSuchBlock { from: block, to, blocks }));
+}
+
+/// Each name once, and each value on one arm.
+fn names(block: u32, says: &Described, found: &mut Violations) {
+    let mut outcomes: Vec<Outcome> = says.edges.iter().map(|&(outcome, _)| outcome).collect();
+    outcomes.sort_unstable();
+    for same in outcomes.chunk_by(PartialEq::eq).filter(|same| same.len() > 1) {
+        found.add(Violation::DuplicateOutcome { block, outcome: same[0] });
+    }
+    outcomes.dedup();
+    // Keys before arms, as their names are ordered.
+    let arm_of = |number: u32| outcomes.binary_search(&Outcome::Arm(number)).ok();
+    let mut rows: Vec<(i64, i64, usize)> = Vec::new();
+    rows.extend(outcomes.iter().enumerate().filter_map(|(arm, outcome)| match outcome {
+        Outcome::Case(value) => Some((*value, *value, arm)),
+        _ => None,
+    }));
+    let ranges = says.ranges.iter().filter(|(_, range)| !range.is_empty());
+    rows.extend(ranges.filter_map(|(number, range)| Some((*range.start(), *range.end(), arm_of(*number)?))));
+    rows.sort_unstable();
+    let mut reported = None;
+    let mut widest: Option<(i64, usize)> = None;
+    for (low, high, arm) in rows {
+        if let Some((end, before)) = widest
+            && low <= end
+        {
+            if before != arm && reported != Some(low) {
+                found.add(Violation::Overlap { block, value: low });
+                reported = Some(low);
+            }
+            if high <= end {
+                continue;
+            }
+        }
+        widest = Some((high, arm));
+    }
+}

@@ -1,0 +1,51 @@
+//! Strategies for distances and decisions.
+
+use crate::distance::{Decision, Distance};
+use proptest::prelude::*;
+
+/// Distances of all sizes: zero, the least ones, small and large ones, infinite. Shrinks towards zero.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sbst::conformance::distances;
+///
+/// proptest!(|(distance in distances())| {
+///     prop_assert!((0.0..=1.0).contains(&distance.norm()));
+/// });
+/// ```
+pub fn distances() -> impl Strategy<Value = Distance> + Clone {
+    let small = || (0..20_u32).prop_map(Distance::from);
+    let border = proptest::sample::select(&BORDERS[..]).prop_map(distance);
+    prop_oneof![
+        4 => small(),
+        2 => (0.0..1e3_f64).prop_map(distance),
+        1 => (0.0..f64::MAX).prop_map(distance),
+        2 => border,
+    ]
+}
+
+/// Where formulas go wrong.
+const BORDERS: [f64; 9] =
+    [0.0, 1.0, 0.5, f64::MIN_POSITIVE, 5e-324, 9_007_199_254_740_992.0, 94_911_150.0, f64::MAX, f64::INFINITY];
+
+/// What is no number counts as infinitely far; nothing above is.
+fn distance(value: f64) -> Distance {
+    Distance::new(value).unwrap_or(Distance::INFINITE)
+}
+
+/// Evaluated predicates that came out either way; the other side as far as [`distances`] are, but not zero.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sbst::conformance::decisions;
+/// use sbst::distance::{Distance, Nearest};
+///
+/// proptest!(|(decision in decisions())| {
+///     let mut nearest = Nearest::default();
+///     nearest.see(decision);
+///     prop_assert_eq!(nearest.to(decision.holds()), Some(Distance::ZERO));
+/// });
+/// ```
+pub fn decisions() -> impl Strategy<Value = Decision> + Clone {
+    (any::<bool>(), distances()).prop_map(|(outcome, other_side)| Decision::observed(outcome, other_side))
+}

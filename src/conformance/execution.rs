@@ -1,0 +1,178 @@
+//! Laws of executions.
+
+use super::answers::{Answers, Decisions};
+use super::{Violation, Violations};
+use crate::distance::Distance;
+use crate::execution::{Evaluations, Execution};
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Function};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Checks an execution against its graph; the [module](super#executions) lists the laws. They hold for all that was observed from the
+/// entries of its functions on: for runs that ended in an exception or were cut short, for suites, for merged and refined executions.
+///
+/// Every question is asked at least twice, whatever was entered: linear in the size of the graph, but for a logarithm.
+///
+/// ```
+/// use sbst::conformance::{self, Violation};
+/// use sbst::distance::Distance;
+/// use sbst::execution::Execution;
+/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::id::Block;
+///
+/// /// Keeps the least distance of each predicate, and forgets that the other side was taken.
+/// struct Forgetful;
+///
+/// impl Execution for Forgetful {
+///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+///         (branch.outcome.holds() == Some(true)).then_some(Distance::from(3))
+///     }
+///     fn progress(&self, block: Block) -> Option<u32> {
+///         (block.number() != 1).then_some(0)
+///     }
+/// }
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let entry = graph.all_blocks().next().expect("has blocks");
+/// let [known, unknown] = [0, 1].map(sbst::id::Branch::new);
+/// let found = conformance::execution(&graph, &Forgetful);
+/// assert_eq!(found.as_slice()[0], Violation::PartlyKnown { block: entry, known, unknown });
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn execution(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    let answers = Answers::of(graph, run);
+    let named = Answers::entered(graph, run, &mut found);
+    for function in graph.functions() {
+        let knows = answers.knows(graph, function);
+        found.add_if(knows && !named[function.index()], || Violation::NotNamed { function });
+        found.add_if(!knows && named[function.index()], || Violation::NothingKnown { function });
+        function_laws(graph, function, &answers, &mut found);
+    }
+    answers.ask_again(graph, run, &mut found);
+    let named_again = Answers::entered(graph, run, &mut Violations::default());
+    let functions = graph.functions().zip(named.iter().zip(&named_again));
+    found.extend(functions.filter(|(_, (was, is))| was != is).map(|(function, _)| Violation::EnteredChanged { function }));
+    found
+}
+
+/// What holds within one function.
+pub(super) fn function_laws(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut Violations) {
+    for block in graph.blocks_of(function) {
+        let statements = graph.statements(block);
+        if let Some(progress) = answers.progress(block).filter(|&progress| progress > statements) {
+            found.add(Violation::ProgressBeyond { block, progress, statements });
+        }
+        let decisions = Decisions::of(graph, block);
+        for edge in &decisions.implicit {
+            if let Some(distance) = answers.distance(edge.branch) {
+                found.add_if(distance > Distance::ZERO, || Violation::ImplicitDistance { branch: edge.branch, distance });
+                is_left(graph, answers, edge, found);
+            }
+        }
+        for (edges, is_all) in decisions.each(graph, block) {
+            let known = edges.iter().find(|edge| answers.distance(edge.branch).is_some());
+            let Some(known) = known else { continue };
+            is_left(graph, answers, known, found);
+            if let Some(unknown) = edges.iter().find(|edge| answers.distance(edge.branch).is_none()) {
+                found.add(Violation::PartlyKnown { block, known: known.branch, unknown: unknown.branch });
+            } else {
+                found.add_if(is_all && taken(answers, edges) == 0, || Violation::NothingTaken { block });
+            }
+        }
+    }
+    ways_in(graph, function, answers, found);
+}
+
+fn taken(answers: &Answers, edges: &[Edge]) -> u32 {
+    edges.iter().filter(|edge| answers.distance(edge.branch) == Some(Distance::ZERO)).count() as u32
+}
+
+/// A branch that is known leaves a block that was entered, and, unless it is an exception, ran to its end.
+fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violations) {
+    let (branch, source_block, statements) = (edge.branch, edge.source, graph.statements(edge.source));
+    let ends = edge.outcome.is_decided() || edge.outcome == crate::flow::Outcome::Next;
+    match answers.progress(source_block) {
+        None => found.add(Violation::NotEntered { branch, source_block }),
+        Some(progress) if ends && progress < statements => {
+            found.add(Violation::Incomplete { branch, source_block, progress, statements });
+        }
+        Some(_) => {}
+    }
+}
+
+/// Each block that was entered, but for the entry, has one before it that was entered, too, and may have led to it: by a decision that
+/// came out so, or by an edge that no predicate decides, for executions need not tell whether those were taken.
+fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut Violations) {
+    let Some(entry) = graph.get_block(function, 0) else { return };
+    let mut has_way = vec![false; graph.blocks_of(function).len()];
+    has_way[0] = true;
+    for block in graph.blocks_of(function).filter(|&block| answers.progress(block).is_some()) {
+        let edges = graph.branches_of(block).map(|branch| graph.edge(branch));
+        let is_open = |edge: &Edge| !edge.outcome.is_decided() || answers.distance(edge.branch) == Some(Distance::ZERO);
+        let sole = graph.successors(block).filter(|_| graph.branches_of(block).len() == 0).map(|(_, target)| target);
+        for target in sole.chain(edges.filter(is_open).map(|edge| edge.target)) {
+            has_way[(target.number() - entry.number()) as usize] = true;
+        }
+    }
+    let entered = graph.blocks_of(function).zip(has_way).filter(|&(block, _)| answers.progress(block).is_some());
+    found.extend(entered.filter(|&(_, has_way)| !has_way).map(|(block, _)| Violation::NoWayIn { block }));
+}
+
+/// Checks how often predicates were evaluated: the counts themselves, and what they say about distances. What was evaluated once has
+/// exactly one side that was taken. The laws of [`execution`] are not checked here.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph);
+/// trace.call(Function::new(0)).decide(0, lt(3, 5));
+/// conformance::evaluations(&graph, &trace).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    let answers = Answers::of(graph, run);
+    for block in graph.all_blocks() {
+        let decisions = Decisions::of(graph, block);
+        for edge in &decisions.implicit {
+            let evaluations = run.evaluations(*edge);
+            found.add_if(evaluations > 0, || Violation::ImplicitEvaluations { branch: edge.branch, evaluations });
+        }
+        let mut counted = 0;
+        let mut any_known = false;
+        for (edges, _) in decisions.each(graph, block) {
+            counts(run, block, edges, &mut found);
+            let evaluations = edges.first().map_or(0, |&edge| run.evaluations(edge));
+            counted = evaluations.max(counted); // of a block with two decisions the count may be that of both
+            let known = edges.iter().find(|edge| answers.distance(edge.branch).is_some());
+            let Some(known) = known else { continue };
+            any_known = true;
+            found.add_if(evaluations == 0, || Violation::NotEvaluated { branch: known.branch });
+            let taken = taken(&answers, edges);
+            found.add_if(evaluations == 1 && taken > 1, || Violation::SeveralTaken { block, taken });
+        }
+        if let Some(first) = graph.branches_of(block).map(|branch| graph.edge(branch)).find(|edge| edge.outcome.is_decided()) {
+            found.add_if(counted > 0 && !any_known, || Violation::NotKnown { branch: first.branch, evaluations: counted });
+        }
+    }
+    found
+}
+
+/// The same count for all branches of a decision, each time.
+fn counts(run: &(impl Evaluations + ?Sized), block: Block, edges: &[Edge], found: &mut Violations) {
+    let counts: Vec<u32> = edges.iter().map(|&edge| run.evaluations(edge)).collect();
+    for (edge, &first) in edges.iter().zip(&counts).rev() {
+        let second = run.evaluations(*edge);
+        found.add_if(first != second, || Violation::EvaluationsChanged { branch: edge.branch, first, second });
+    }
+    if let Some(pair) = counts.windows(2).find(|pair| pair[0] != pair[1]) {
+        found.add(Violation::DifferentEvaluations { block, first: pair[0], second: pair[1] });
+    }
+}

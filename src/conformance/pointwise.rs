@@ -1,0 +1,133 @@
+//! Laws of executions that belong together: one that grows, and one that is made of others.
+
+use super::answers::Answers;
+use super::{Violation, Violations};
+use crate::execution::{Evaluations, Execution};
+use crate::flow::FlowGraph;
+
+/// Checks what an execution answers while recording goes on: what was known stays known, distances never grow, progress never falls.
+/// `earlier` is a copy of the store from then, or whatever it was frozen into.
+///
+/// Linear in the size of the graph. It does not hold for [refined](crate::fitness::flag::Refined) executions, whose flags have means.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let entry = graph.all_blocks().next().expect("has blocks");
+/// let trace = Trace::new(&graph);
+/// trace.decide(entry, lt(7, 5));
+/// let earlier = trace.record();
+/// trace.decide(entry, lt(6, 5));
+/// conformance::grown(&graph, &earlier, &trace).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn grown(graph: &FlowGraph, earlier: &(impl Execution + ?Sized), later: &(impl Execution + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    for block in graph.all_blocks() {
+        if let Some(earlier) = earlier.progress(block) {
+            let later = later.progress(block);
+            found.add_if(later < Some(earlier), || Violation::ProgressFell { block, earlier, later });
+        }
+    }
+    for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
+        if let Some(earlier) = earlier.branch_distance(edge) {
+            let later = later.branch_distance(edge);
+            let grew = later.is_none_or(|later| later > earlier);
+            found.add_if(grew, || Violation::DistanceGrew { branch: edge.branch, earlier, later });
+        }
+    }
+    let (before, after) = (Answers::entered(graph, earlier, &mut found), Answers::entered(graph, later, &mut found));
+    let functions = graph.functions().zip(before.into_iter().zip(after));
+    found.extend(functions.filter(|&(_, (was, is))| was && !is).map(|(function, _)| Violation::NoLongerEntered { function }));
+    found
+}
+
+/// The same for how often predicates were evaluated: the counts never fall.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph);
+/// let earlier = trace.record();
+/// trace.decide(graph.all_blocks().next().expect("has blocks"), lt(7, 5));
+/// conformance::grown_evaluations(&graph, &earlier, &trace).expect_none();
+/// assert_eq!(conformance::grown_evaluations(&graph, &trace, &earlier).len(), 2); // both sides
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn grown_evaluations(
+    graph: &FlowGraph,
+    earlier: &(impl Evaluations + ?Sized),
+    later: &(impl Evaluations + ?Sized),
+) -> Violations {
+    let edges = graph.all_branches().map(|branch| graph.edge(branch));
+    let counts = edges.map(|edge| (edge.branch, earlier.evaluations(edge), later.evaluations(edge)));
+    let fell = counts.filter(|(_, earlier, later)| later < earlier);
+    fell.map(|(branch, earlier, later)| Violation::EvaluationsFell { branch, earlier, later }).collect()
+}
+
+/// Checks an execution that several were merged into: it has the least of their distances and the most of their progress, knows what any of
+/// them knows and nothing else, and entered what any of them entered.
+///
+/// Linear in the size of the graph, for each part. It does not hold for [refined](crate::fitness::flag::Refined) executions that were
+/// merged before they were refined.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let entry = graph.all_blocks().next().expect("has blocks");
+/// let trace = Trace::new(&graph);
+/// let parts = [7, 2].map(|x| { trace.reset(); trace.decide(entry, lt(x, 5)); trace.record() });
+/// let mut whole = parts[0].clone();
+/// whole.merge(&parts[1]);
+/// conformance::merged(&graph, &parts, &whole).expect_none();
+/// conformance::merged_evaluations(&graph, &parts, &whole).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execution + ?Sized)) -> Violations {
+    let mut found = Violations::default();
+    for block in graph.all_blocks() {
+        let most = parts.iter().filter_map(|part| part.progress(block)).max();
+        let whole = whole.progress(block);
+        found.add_if(most != whole, || Violation::ProgressOfWhole { block, parts: most, whole });
+    }
+    for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
+        let least = parts.iter().filter_map(|part| part.branch_distance(edge)).min();
+        let whole = whole.branch_distance(edge);
+        found.add_if(least != whole, || Violation::DistanceOfWhole { branch: edge.branch, parts: least, whole });
+    }
+    let (by_part, by_whole) = (Answers::entered(graph, parts, &mut found), Answers::entered(graph, whole, &mut found));
+    for (function, (by_part, by_whole)) in graph.functions().zip(by_part.into_iter().zip(by_whole)) {
+        found.add_if(by_part != by_whole, || Violation::EnteredByWhole { function, by_part });
+    }
+    found
+}
+
+/// The same for how often predicates were evaluated: the sum over the parts, which saturates.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::execution::Record;
+/// use sbst::flow::{Body, FlowGraph};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// conformance::merged_evaluations::<Record>(&graph, &[], &Record::default()).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn merged_evaluations<X: Evaluations>(graph: &FlowGraph, parts: &[X], whole: &(impl Evaluations + ?Sized)) -> Violations {
+    let edges = graph.all_branches().map(|branch| graph.edge(branch));
+    let counts = edges.map(|edge| (edge.branch, parts.evaluations(edge), whole.evaluations(edge)));
+    let differ = counts.filter(|(_, parts, whole)| parts != whole);
+    differ.map(|(branch, parts, whole)| Violation::EvaluationsOfWhole { branch, parts, whole }).collect()
+}

@@ -1,0 +1,38 @@
+//! What a description says of one block, before anything is checked.
+
+use super::read::{BLOCKS, EDGES};
+use super::sketch::Sheet;
+use super::{BlockSketch, ControlFlow, Outcome};
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+/// A graph numbers fewer blocks than this, and fewer edges.
+pub(crate) const MOST_BLOCKS: usize = BLOCKS;
+/// See [`MOST_BLOCKS`].
+pub(crate) const MOST_EDGES: usize = EDGES;
+
+/// One block as it was described.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Described {
+    pub(crate) statements: u32,
+    pub(crate) leaves: bool,
+    /// In the order in which they were declared.
+    pub(crate) edges: Vec<(Outcome, u32)>,
+    /// (arm, values), in the order in which they were declared.
+    pub(crate) ranges: Vec<(u32, RangeInclusive<i64>)>,
+    /// Whether there are more arms or exceptions than can be numbered.
+    pub(crate) overflow: bool,
+}
+
+impl Described {
+    /// Asks for one block.
+    pub(crate) fn of(body: &(impl ControlFlow + ?Sized), block: u32) -> Self {
+        let (mut sheet, mut cases) = (Sheet::default(), Vec::new());
+        let mut sketch = BlockSketch::new(&mut sheet, &mut cases);
+        body.describe(block, &mut sketch);
+        let BlockSketch { statements, leaves, overflow, count, edges: first, .. } = sketch;
+        let declared = first.iter().take(count).chain(&sheet.more);
+        let edges = declared.map(|&(code, to)| (code.outcome(&cases), to)).collect();
+        Self { statements, leaves, edges, ranges: sheet.ranges, overflow }
+    }
+}

@@ -1,0 +1,106 @@
+//! Capabilities with one fault each.
+
+use crate::store::{Store, b, d, e, f, graph, lawful, thrown};
+use sbst::conformance::{
+    Questions, ValuePlace, Violation, all_criteria, direct_calls, exceptions, infections, inputs, method_calls, outputs,
+};
+use sbst::execution::{AllCriteria, Kind, Partition, Thrown};
+use sbst::id::Symbol;
+
+const QUESTIONS: Questions = Questions { arguments: 2, mutants: 3 };
+
+/// What the law of one capability finds after one thing was made wrong, and the door to all of them, too.
+#[track_caller]
+fn finds(law: fn(&Store) -> sbst::conformance::Violations, fault: impl Fn(&mut Store), expected: &[Violation]) {
+    let run = || {
+        let mut run = lawful();
+        fault(&mut run);
+        run
+    };
+    assert_eq!(law(&run()).as_slice(), expected);
+    let all = all_criteria(&graph(), &run() as &dyn AllCriteria, QUESTIONS);
+    assert_eq!(all.as_slice(), expected, "of all criteria");
+}
+
+#[test]
+fn lawful_runs_have_none() {
+    finds(|run| all_criteria(&graph(), run, QUESTIONS), |_| (), &[]);
+    assert!(all_criteria(&graph(), &Store::default(), QUESTIONS).is_empty());
+}
+
+#[test]
+fn direct_calls_beyond_all_calls_are_found() {
+    let law = |run: &Store| direct_calls(&graph(), run);
+    let nearer = |direct, all| Violation::DirectNearer { branch: e(5), direct: d(direct), all };
+    finds(law, |run| run.direct.distance.set(5, 6.0), &[nearer(6.0, Some(d(7.0)))]);
+    finds(law, |run| run.direct.distance.set(5, 9.0), &[]);
+    finds(law, |run| run.direct.distance.set(3, 0.0), &[Violation::DirectNearer { branch: e(3), direct: d(0.0), all: None }]);
+    let unknown = Violation::DirectFurther { block: b(4), direct: 0, all: None };
+    finds(law, |run| run.direct.progress.set(4, 0), &[unknown]);
+}
+
+#[test]
+fn direct_calls_are_an_execution() {
+    let law = |run: &Store| direct_calls(&graph(), run);
+    let within = |violation| Violation::InDirectCalls(Box::new(violation));
+    let incomplete = Violation::Incomplete { branch: e(0), source_block: b(0), progress: 1, statements: 2 };
+    finds(law, |run| run.direct.progress.set(0, 1), &[within(incomplete)]);
+    finds(law, |run| run.direct.distance.set(6, 1.0), &[within(Violation::NothingTaken { block: b(2) })]);
+}
+
+#[test]
+fn calls_that_returned_but_were_not_made_are_found() {
+    let law = |run: &Store| method_calls(&graph(), run);
+    finds(law, |run| run.returned.set(2, ()), &[Violation::ReturnedNotCalled { function: f(2) }]);
+    finds(law, |run| run.returned.set(0, None), &[]);
+    finds(law, |run| run.called.fickle = Some((0, 2, None)), &[Violation::MethodCallsChanged { function: f(0) }]);
+    finds(law, |run| run.returned.fickle = Some((0, 2, None)), &[Violation::MethodCallsChanged { function: f(0) }]);
+}
+
+#[test]
+fn exceptions_that_do_not_agree_are_found() {
+    let law = |run: &Store| exceptions(&graph(), run);
+    let (named, other) = (thrown(1, Kind::Declared), thrown(1, Kind::Implicit));
+    finds(law, |run| run.thrown.set(named, None), &[Violation::NotThrown { thrown: named }]);
+    finds(law, |run| run.thrown.set(other, ()), &[Violation::NotNamedThrown { thrown: other }]);
+    for near in [Thrown { exception: Symbol::new(1), ..named }, Thrown { function: f(2), ..named }] {
+        finds(law, |run| run.thrown.set(near, ()), &[Violation::NotNamedThrown { thrown: near }]);
+    }
+    finds(law, |run| run.thrown.fickle = Some((named, 2, None)), &[Violation::ThrownChanged { thrown: named }]);
+    finds(law, |run| run.named.fickle = Some((named, 2, None)), &[Violation::ThrownChanged { thrown: named }]);
+    let outside = |run: &mut Store| {
+        run.named.set(thrown(3, Kind::Explicit), ());
+        run.thrown.set(thrown(3, Kind::Explicit), ());
+    };
+    finds(law, outside, &[Violation::NoSuchFunction { function: f(3) }]);
+}
+
+#[test]
+fn values_that_no_function_returned_are_found() {
+    let law = |run: &Store| outputs(&graph(), run);
+    let place = ValuePlace::Output(f(1));
+    let unknown = |known, unknown| Violation::ValuePartlyKnown { place, known, unknown };
+    finds(law, |run| run.outputs.set((1, Partition::Zero), None), &[unknown(Partition::True, Partition::Zero)]);
+    let nowhere = Violation::ValueNowhere { place, partition: Partition::Negative };
+    finds(law, |run| run.outputs.set((1, Partition::Positive), 1.0), &[nowhere]);
+    let changed = Violation::ValueChanged { place, partition: Partition::Zero };
+    finds(law, |run| run.outputs.fickle = Some(((1, Partition::Zero), 2, None)), &[changed]);
+    finds(law, |run| run.outputs.fickle = Some(((1, Partition::Zero), 2, Some(7.0))), &[]);
+}
+
+#[test]
+fn values_that_no_argument_had_are_found() {
+    let law = |run: &Store| inputs(&graph(), run, QUESTIONS.arguments);
+    let place = ValuePlace::Input(f(0), 1);
+    let nowhere = Violation::ValueNowhere { place, partition: Partition::Empty };
+    finds(law, |run| run.inputs.set((0, 1, Partition::NonEmpty), 1.0), &[nowhere]);
+    // What is not asked for is not found.
+    finds(law, |run| run.inputs.set((0, 2, Partition::NonEmpty), 1.0), &[]);
+}
+
+#[test]
+fn infections_that_change_are_found() {
+    let law = |run: &Store| infections(run, QUESTIONS.mutants);
+    let changed = Violation::InfectionChanged { mutant: sbst::id::Mutant::new(2) };
+    finds(law, |run| run.infections.fickle = Some((2, 2, Some(3.0))), &[changed]);
+}

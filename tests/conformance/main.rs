@@ -1,0 +1,11 @@
+//! Laws for whoever implements the traits: what keeps them is found faultless, what breaks one is found to break that one.
+
+mod body_faults;
+mod capability_faults;
+mod kept;
+mod run_faults;
+mod store;
+mod strategies;
+mod tree_faults;
+mod usage;
+mod wild;

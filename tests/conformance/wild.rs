@@ -1,0 +1,141 @@
+//! Whatever an adapter answers, no law panics or takes very long.
+
+use crate::store::graph;
+use sbst::conformance::{self, Questions};
+use sbst::distance::Distance;
+use sbst::execution::{
+    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown,
+};
+use sbst::flow::{Edge, FlowGraph};
+use sbst::id::{Activation, Block, CallSite, Function, Mutant, Symbol};
+use std::cell::Cell;
+
+/// Answers anything, and something else the next time.
+struct Noise(Cell<u64>);
+
+impl Noise {
+    fn next(&self) -> u32 {
+        let state = self.0.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0.set(state);
+        (state >> 33) as u32
+    }
+    fn number(&self) -> u32 {
+        [0, 1, 2, 3, u32::MAX - 1, u32::MAX, self.next()][self.next() as usize % 7]
+    }
+    fn distance(&self) -> Option<Distance> {
+        let distance = [0.0, 5e-324, 1.0, f64::MAX, f64::INFINITY][self.next() as usize % 5];
+        (!self.one_in(4)).then(|| Distance::new(distance).expect("legal"))
+    }
+    fn one_in(&self, count: u32) -> bool {
+        self.next().is_multiple_of(count)
+    }
+    fn is(&self) -> bool {
+        self.one_in(2)
+    }
+}
+
+impl Execution for Noise {
+    fn branch_distance(&self, _: Edge) -> Option<Distance> {
+        self.distance()
+    }
+    fn progress(&self, _: Block) -> Option<u32> {
+        self.is().then(|| self.number())
+    }
+    fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        (0..self.next() % 9).for_each(|_| visit(Function::new(self.number())));
+    }
+}
+impl Evaluations for Noise {
+    fn evaluations(&self, _: Edge) -> u32 {
+        self.number()
+    }
+}
+impl DirectCalls for Noise {
+    fn direct_branch_distance(&self, _: Edge) -> Option<Distance> {
+        self.distance()
+    }
+    fn direct_progress(&self, _: Block) -> Option<u32> {
+        self.is().then(|| self.number())
+    }
+}
+impl MethodCalls for Noise {
+    fn called_by_test(&self, _: Function) -> bool {
+        self.is()
+    }
+    fn returned_to_test(&self, _: Function) -> bool {
+        self.is()
+    }
+}
+impl Exceptions for Noise {
+    fn has_thrown(&self, _: Thrown) -> bool {
+        self.is()
+    }
+    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+        let any = || Thrown::new(Function::new(self.number()), Symbol::new(self.number()), Kind::Implicit);
+        (0..self.next() % 9).for_each(|_| visit(any()));
+    }
+}
+impl Outputs for Noise {
+    fn output_distance(&self, _: Function, _: Partition) -> Option<Distance> {
+        self.distance()
+    }
+}
+impl Inputs for Noise {
+    fn input_distance(&self, _: Function, _: u32, _: Partition) -> Option<Distance> {
+        self.distance()
+    }
+}
+impl Infections for Noise {
+    fn infection(&self, _: Mutant) -> Option<Distance> {
+        self.distance()
+    }
+}
+impl CallTree for Noise {
+    fn activation_count(&self) -> u32 {
+        self.number()
+    }
+    fn callee(&self, _: Activation) -> Option<Function> {
+        (!self.one_in(8)).then(|| Function::new(self.number()))
+    }
+    fn caller(&self, _: Activation) -> Option<(Activation, Option<CallSite>)> {
+        self.is().then(|| (Activation::new(self.number()), None))
+    }
+    fn branch_distance_in(&self, _: Activation, _: Edge) -> Option<Distance> {
+        self.distance()
+    }
+    fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
+        self.is().then(|| self.number())
+    }
+}
+
+#[test]
+fn answers_that_make_no_sense_do_no_harm() {
+    for graph in [graph(), FlowGraph::new()] {
+        for seed in 0..50 {
+            let run = Noise(Cell::new(seed));
+            let mut found = conformance::all_criteria(&graph, &run, Questions { arguments: 3, mutants: 9 });
+            found.extend(conformance::evaluations(&graph, &run));
+            found.extend(conformance::grown(&graph, &run, &run));
+            found.extend(conformance::grown_evaluations(&graph, &run, &run));
+            found.extend(conformance::merged(&graph, &[&run, &run], &run));
+            found.extend(conformance::merged_evaluations(&graph, &[&run, &run], &run));
+            found.extend(conformance::complete_call_tree(&graph, &run));
+            assert!(found.len() > 5);
+            assert!(!found.to_string().is_empty() && found.iter().all(|violation| !violation.to_string().contains('\n')));
+        }
+    }
+}
+
+/// A run of another graph, smaller or larger.
+#[test]
+fn runs_of_another_graph_do_no_harm() {
+    use sbst::execution::Trace;
+    let small = FlowGraph::of(&sbst::flow::Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
+    for (own, other) in [(graph(), small.clone()), (small, graph())] {
+        let trace = Trace::new(&own).with_direct_calls().with_call_tree(sbst::execution::CallTreeLimits::NONE);
+        own.functions().for_each(|function| drop(trace.call(function)));
+        let _ = conformance::all_criteria(&other, &trace, Questions::default()).to_string();
+        let _ = conformance::complete_call_tree(&other, &trace).to_string();
+        let _ = conformance::evaluations(&other, &trace.record()).to_string();
+    }
+}
