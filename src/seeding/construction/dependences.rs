@@ -51,6 +51,14 @@ impl<D: Dependences + ?Sized> Dependences for &D {
 }
 
 /// An instruction that is not there.
+///
+/// ```
+/// use sbst::id::Instruction;
+/// use sbst::seeding::construction::{DependenceGraph, Limits, Slice};
+///
+/// let error = Slice::new(&DependenceGraph::new(), [Instruction::new(7)], Limits::PUBLISHED).expect_err("nothing is there");
+/// assert_eq!((error.instruction, error.count), (Instruction::new(7), 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("instruction {instruction}{} of a program with {count}", named(*.named_by))]
 pub struct UnknownInstruction {
@@ -258,6 +266,21 @@ impl DependenceGraph {
     /// # Errors
     ///
     /// [`UnknownInstruction`] if `instruction` is not there yet; `same` may come later.
+    ///
+    /// ```
+    /// use sbst::id::Symbol;
+    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+    ///
+    /// // if p.same(q) { if q.age < 18 { .. } }: within, q is p.
+    /// let mut code = DependenceGraph::new();
+    /// let [p, q] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, q)]);
+    /// code.alias(q, p)?;
+    /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+    /// let node = graph.nodes().find(|node| node.instruction() == age).expect("an attribute");
+    /// assert_eq!(node.receiver().map(|of| graph.node(of).instruction()), Some(p)); // the age of p
+    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// ```
     pub fn alias(&mut self, instruction: Instruction, same: Instruction) -> Result<&mut Self, UnknownInstruction> {
         self.row(instruction)?.alias = Some(same);
         Ok(self)
