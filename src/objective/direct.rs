@@ -190,6 +190,24 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
 }
 
 /// An objective that reads [`Observed::direct`], made by [`FromFn::reading_direct_calls`](super::FromFn::reading_direct_calls).
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::id::Branch;
+/// use sbst::objective::{FromFn, Goal, Objective, Observed, ReadsDirectCalls, from_fn};
+///
+/// /// A name for the type, to return it from a function.
+/// fn directly(branch: Branch) -> ReadsDirectCalls<FromFn<impl Fn(&Observed<'_, Trace>) -> Fitness>> {
+///     let goal = Goal::Custom { id: branch.number(), at: None };
+///     from_fn(goal, move |seen: &Observed<'_, Trace>| {
+///         seen.direct().and_then(|direct| direct.get_branch(branch)).unwrap_or(Fitness::NEVER)
+///     })
+///     .reading_direct_calls()
+/// }
+///
+/// assert!(directly(Branch::new(3)).direct().is_some()); // so a registry sweeps the table
+/// ```
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReadsDirectCalls<O>(pub(super) O);

@@ -44,6 +44,22 @@ impl Tables {
 }
 
 /// What an objective is measured on: one execution, and the table of its sweep.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{Goals, Observed, Tables};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+/// trace.call(Function::new(0)).decide(0, lt(14, 10));
+/// let seen: Observed<'_, Trace> = Goals::new().observe(&graph, &trace, &mut tables);
+/// // What an objective of yours reads: the table, and the execution itself.
+/// assert_eq!((seen.reach.branch(Branch::new(0)).distance.get(), seen.run.evaluated()), (5.0, 1));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Observed<'a, X: ?Sized> {

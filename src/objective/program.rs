@@ -89,6 +89,21 @@ impl Forms {
 }
 
 /// What goals are made of: a graph, and the methods, lines and mutants in it.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::id::{Block, Function, Line};
+/// use sbst::objective::{Criterion, Goals, Method, Program};
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+/// let (lines, methods) = (Lines::new([(Block::new(0), 0, Line::new(12))]), [Method::new(Function::new(0))]);
+/// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
+/// let mut goals = Goals::<Trace>::new();
+/// let added = [Criterion::Line, Criterion::Method, Criterion::Branch].map(|criterion| goals.add(criterion, &program).len());
+/// assert_eq!(added, [1, 1, 1]); // no branch to take, so the function is to be entered
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'a> {
     graph: &'a FlowGraph,

@@ -4,6 +4,13 @@ use super::InfectionRules;
 use crate::distance::{Distance, Rules};
 
 /// An arithmetic operator.
+///
+/// ```
+/// use sbst::distance::infection::{Arithmetic, Overflow};
+///
+/// let results = Arithmetic::ALL.map(|operator| operator.of(7, 2, Overflow::Wraps));
+/// assert_eq!(results, [Some(9), Some(5), Some(14), Some(3), Some(1)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arithmetic {

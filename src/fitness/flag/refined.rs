@@ -61,6 +61,31 @@ impl<'a, X: ?Sized> Refined<'a, X> {
 
     /// The same where the execution is known by another type, such as `dyn` [`AllCriteria`](crate::execution::AllCriteria): `run` is that
     /// same execution.
+    ///
+    /// ```
+    /// use sbst::distance::{eq, flag};
+    /// use sbst::execution::{AllCriteria, CallTreeLimits, Execution, Trace};
+    /// use sbst::fitness::flag::{FlagGradient, Flags, Refined};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, CallSite, Function};
+    ///
+    /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let check = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (main, site) = (Function::new(0), CallSite::new(0));
+    /// let mut flags = Flags::new();
+    /// flags.function(&graph, main).decides(0, site)?;
+    /// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+    /// let f = trace.call(main);
+    /// f.decide(0, flag(f.site(site).call(check).decide(0, eq(7, 9))));
+    ///
+    /// let mut gradient = FlagGradient::new();
+    /// let refined = gradient.refine(&graph, &flags, &trace)?;
+    /// let for_goals: Refined<'_, dyn AllCriteria> = refined.known_as(&trace); // as `Goals<dyn AllCriteria>` takes it
+    /// assert_eq!(for_goals.branch_distance(graph.edge(Branch::new(0))).map(|d| d.get()), Some(3.0 / 4.0));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn known_as<Y: ?Sized>(&self, run: &'a Y) -> Refined<'a, Y> {
         Refined { run, flags: self.flags, tree: self.tree }

@@ -28,6 +28,15 @@ pub fn activates(chance: f64, draw: f64) -> bool {
 }
 
 /// One step of a plan. What it needs is built by earlier steps.
+///
+/// ```
+/// use sbst::id::Variable;
+/// use sbst::seeding::construction::Step;
+///
+/// let write = Step::Write { variable: Variable::new(3), slot: 1 };
+/// assert_eq!((write.variable(), write.slot()), (Variable::new(3), Some(1)));
+/// assert_eq!(Step::Call { variable: Variable::new(4) }.slot(), None); // the search gives it no value
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Step {

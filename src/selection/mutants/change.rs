@@ -75,6 +75,15 @@ pub enum Change {
 }
 
 /// Which orders the operands of a relation may have.
+///
+/// ```
+/// use sbst::distance::Relation::{Equal, LessOrEqual};
+/// use sbst::selection::mutants::{BranchGoals, Orders, minimal_relations};
+///
+/// let by = |orders| minimal_relations(Equal, orders, BranchGoals::Kept);
+/// assert!(by(Orders::Any).contains(&LessOrEqual));
+/// assert_eq!(by(Orders::NeverLess), []); // of an unsigned number and 0, `<=` is `==`
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Orders {

@@ -128,6 +128,23 @@ impl fmt::Display for Dropped {
 }
 
 /// What became of the goals of a criterion.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::objective::{Criterion, Goals, Program};
+/// use sbst::selection::smart::{Smart, Tally};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.add(Criterion::Branch, &Program::new(&graph));
+/// goals.add(Criterion::DirectBranch, &Program::new(&graph)); // which represents branches
+/// let tallies: Vec<Tally> = Smart::new().select(&goals, &Program::new(&graph), &[]).by_criterion();
+/// let [branch, direct] = tallies[..] else { panic!("two criteria") };
+/// assert_eq!((branch.kept, branch.dropped, branch.lost), (0, 2, 0)); // covered with the direct ones
+/// assert_eq!((direct.kept, direct.dropped), (2, 0));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {

@@ -47,6 +47,13 @@ impl fmt::Display for Fact {
 }
 
 /// Why one fact implies another.
+///
+/// ```
+/// use sbst::selection::subsumption::Reason;
+///
+/// assert_eq!(Reason::Dominates.to_string(), "a dominator");
+/// assert_eq!(Reason::Tests(4).to_string(), "all 4 tests that cover it");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
