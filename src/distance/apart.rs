@@ -73,6 +73,13 @@ pub trait Apart {
 
     /// How far `self == other` is from holding where it stands by itself: what an operand of `==` or a member of a collection
     /// counts. Numbers add K as the rules tell; all else counts as it does as a part.
+    ///
+    /// ```
+    /// use sbst::distance::{Apart, Rules};
+    ///
+    /// assert_eq!(5.apart(&9, &Rules::DEFAULT).get(), 4.0); // as an element of a list, say
+    /// assert_eq!(5.to_equal(&9, &Rules::DEFAULT).get(), 5.0); // as an operand of `==`: and K
+    /// ```
     fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
         self.apart(other, rules)
     }

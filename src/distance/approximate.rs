@@ -11,6 +11,15 @@ use super::{Decision, Distance, FloatMetric, Rules};
 /// | [`absolute`](Self::absolute) | \|a - b\| ≤ t |
 /// | [`relative`](Self::relative) | \|a - b\| ≤ t max(\|a\|, \|b\|) |
 /// | [`ulps`](Self::ulps) | at most t representable values lie from one to the other |
+///
+/// ```
+/// use sbst::distance::{Tolerance, approx_eq};
+///
+/// let (a, b) = (1000.0, 1000.5);
+/// assert!(approx_eq(a, b, Tolerance::relative(0.001)?).holds()); // at most 1.0005 apart
+/// assert!(!approx_eq(a, b, Tolerance::absolute(0.25)?).holds());
+/// # Ok::<(), sbst::distance::ToleranceError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance<F>(pub(super) Kind<F>);
 
@@ -22,6 +31,12 @@ pub(super) enum Kind<F> {
 }
 
 /// Why a number is no tolerance.
+///
+/// ```
+/// use sbst::distance::{Tolerance, ToleranceError};
+///
+/// assert_eq!(Tolerance::absolute(-0.5).err(), Some(ToleranceError::OutOfRange(-0.5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ToleranceError {
@@ -57,6 +72,18 @@ impl<F: Float> Tolerance<F> {
 }
 
 /// `f32` or `f64`. Sealed.
+///
+/// ```
+/// use sbst::distance::{Decision, Float, Tolerance, approx_eq};
+///
+/// /// The hook of code that is generic itself.
+/// fn nearly<F: Float>(a: F, b: F) -> Decision {
+///     approx_eq(a, b, Tolerance::ulps(4))
+/// }
+///
+/// assert!(nearly(0.1 + 0.2, 0.3).holds());
+/// assert!(!nearly(0.25_f32, 0.5).holds());
+/// ```
 pub trait Float: sealed::Close {}
 
 mod sealed {

@@ -96,6 +96,13 @@ impl Rules {
     }
 
     /// How far `value` is from being `key`: 0 if it is, else as `value == key` is from holding.
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// assert_eq!(Rules::DEFAULT.to_key(7, 7).get(), 0.0);
+    /// assert_eq!(Rules::DEFAULT.to_key(3, 7).get(), 5.0); // gap 4, and K
+    /// ```
     #[inline]
     #[must_use]
     pub fn to_key<T: Operand>(&self, value: T, key: T) -> Distance {

@@ -70,6 +70,14 @@ impl Decision {
     }
 
     /// The distance of the side not taken: positive, possibly infinite.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    ///
+    /// // What a report says of a condition, whichever way it went: 7 and 10 are 4 away from the other outcome.
+    /// assert_eq!((lt(7, 10).other_side().get(), lt(7, 10).holds()), (4.0, true));
+    /// assert_eq!((lt(10, 7).other_side().get(), lt(10, 7).holds()), (4.0, false));
+    /// ```
     #[must_use]
     pub const fn other_side(self) -> Distance {
         Distance::of(self.0.abs())

@@ -5,11 +5,41 @@ use super::gap::Gap;
 use super::{Apart, Distance, Operand, Rules};
 
 /// The distance of two elements is that of [`Apart`].
+///
+/// ```
+/// use sbst::distance::text::Texts;
+/// use sbst::distance::{ByRules, Rules};
+///
+/// /// A value that keeps the comparison of its texts names the type.
+/// struct Subject { texts: Texts<ByRules> }
+///
+/// let subject = Subject { texts: Rules::KOREL.texts() };
+/// assert_eq!(subject.texts.le("c", "a").to_true().get(), 2.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByRules;
 
 /// What tells how far two elements are apart: [`ByRules`], a closure `Fn(T, T) -> Distance`, or a type of yours.
+///
+/// ```
+/// use sbst::distance::{Distance, Elements, Rules};
+///
+/// /// Places on a ring of so many hours; a closure could not be named in a type.
+/// struct Ring(u32);
+///
+/// impl Elements<&u32> for Ring {
+///     fn apart(&self, _: &Rules, a: &u32, b: &u32) -> Distance {
+///         Distance::from(a.abs_diff(*b).min(self.0 - a.abs_diff(*b)))
+///     }
+///     fn to_equal(&self, rules: &Rules, a: &u32, b: &u32) -> Distance {
+///         self.apart(rules, a, b)
+///     }
+/// }
+///
+/// let hours = Rules::DEFAULT.collections().by(Ring(24));
+/// assert_eq!(hours.contains(&[12, 23], &1).to_true().get(), 2.0);
+/// ```
 pub trait Elements<T> {
     /// As parts of something.
     fn apart(&self, rules: &Rules, a: T, b: T) -> Distance;
@@ -18,6 +48,18 @@ pub trait Elements<T> {
 }
 
 /// What tells, too, how far two elements are from being in order: [`ByRules`] for operands, or a closure. Sealed.
+///
+/// ```
+/// use sbst::distance::text::Texts;
+/// use sbst::distance::{Decision, OrderedElements, Rules};
+///
+/// /// Whatever tells how far two characters are out of order.
+/// fn sorted<E: OrderedElements<char>>(texts: &Texts<E>, a: &str, b: &str) -> Decision {
+///     texts.le(a, b)
+/// }
+///
+/// assert_eq!(sorted(&Rules::KOREL.texts(), "beta", "alpha").to_true().get(), 1.0);
+/// ```
 pub trait OrderedElements<T>: Elements<T> {
     /// How far two different elements are from what is wanted.
     fn to_order(&self, rules: &Rules, a: T, b: T, wanted: Wanted) -> Distance;

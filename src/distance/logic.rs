@@ -108,6 +108,15 @@ fn normed(d: Distance) -> Distance {
 ///
 /// All three are commutative, the sums up to rounding. `NormalisedSum` is not associative: give it all operands at once.
 /// An infinite part stays infinite.
+///
+/// ```
+/// use sbst::distance::{Conjunction, gt};
+///
+/// // Two operands, 1 and 3 away.
+/// let distance = |conjunction: Conjunction| conjunction.all([gt(10, 10), gt(8, 10)]).to_true().get();
+/// let forms = [Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max];
+/// assert_eq!(forms.map(distance), [4.0, 0.5 + 0.75, 3.0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

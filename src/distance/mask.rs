@@ -4,6 +4,18 @@ use super::{Decision, Distance, Rules};
 use core::ops::{BitAnd, BitXor, Not};
 
 /// An integer as a row of bits of its own width: every primitive integer. Sealed.
+///
+/// ```
+/// use sbst::distance::{Bits, Decision, masked_eq};
+///
+/// /// The hook of code that is generic itself: are these two equal where the mask has ones?
+/// fn same_flags<T: Bits>(a: T, b: T, mask: T) -> Decision {
+///     masked_eq(a, mask, b)
+/// }
+///
+/// assert!(same_flags(0b1010_u8, 0b1000, 0b1100).holds());
+/// assert!(!same_flags(0b1010_i64, 0b0000, 0b1100).holds());
+/// ```
 pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + sealed::Row {}
 
 mod sealed {

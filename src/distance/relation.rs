@@ -7,6 +7,14 @@ use super::{Decision, Distance, Operand, Rules};
 use core::cmp::Ordering;
 
 /// A relation of two operands, or a constant in its place.
+///
+/// ```
+/// use sbst::distance::{Relation, Rules};
+///
+/// // An interpreter learns only while it runs which relation it evaluates.
+/// let decision = Rules::DEFAULT.compare(Relation::Less, 12, 10);
+/// assert_eq!((decision.holds(), decision.to_true().get()), (false, 3.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Relation {
@@ -30,6 +38,14 @@ pub enum Relation {
 
 impl Relation {
     /// All of them.
+    ///
+    /// ```
+    /// use sbst::distance::Relation;
+    ///
+    /// // Which relations hold for 3 and 7?
+    /// let hold = Relation::ALL.into_iter().filter(|relation| relation.holds(3.partial_cmp(&7)));
+    /// assert!(hold.eq([Relation::Less, Relation::LessOrEqual, Relation::NotEqual, Relation::True]));
+    /// ```
     pub const ALL: [Self; 8] =
         [Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual, Self::Equal, Self::NotEqual, Self::True, Self::False];
 

@@ -48,6 +48,13 @@ pub struct Rules {
 }
 
 /// A column of the table at [`Rules`].
+///
+/// ```
+/// use sbst::distance::{Published, Rules};
+///
+/// let to_equal = |published| Rules::new(published, published).eq(3, 7).to_true().get();
+/// assert_eq!([Published::Tracey, Published::Korel, Published::Evosuite].map(to_equal), [5.0, 4.0, 4.0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -61,6 +68,15 @@ pub enum Published {
 }
 
 /// How the gap of two finite floats is measured.
+///
+/// ```
+/// use sbst::distance::{FloatMetric, Rules};
+///
+/// let (a, b) = (1e9, 1e9_f64.next_up());
+/// let distance = |metric| Rules::DEFAULT.with_metric(metric).eq(a, b).to_true().get();
+/// assert!(distance(FloatMetric::Absolute) < 1e-6);
+/// assert_eq!(distance(FloatMetric::Ulps), 1.0); // neighbours
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -74,6 +90,18 @@ pub enum FloatMetric {
 }
 
 /// How far the default arm of a multi-way decision is while another arm was taken.
+///
+/// ```
+/// use sbst::distance::{Arms, DefaultArm, Rules, SeenValues};
+///
+/// let arms = Arms::new([[10..=19]])?;
+/// let mut seen = SeenValues::new(&arms);
+/// seen.see(&arms, 12); // not the default
+/// let default = |arm| seen.distances(&arms, &Rules::DEFAULT.with_default_arm(arm)).map(|distances| distances.default.get());
+/// assert_eq!(default(DefaultArm::Constant), Some(1.0));
+/// assert_eq!(default(DefaultArm::NearestUnlisted), Some(4.0)); // 9 is 3 below, and K
+/// # Ok::<(), sbst::distance::ArmsError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -86,6 +114,12 @@ pub enum DefaultArm {
 }
 
 /// Why a number cannot be K.
+///
+/// ```
+/// use sbst::distance::{Rules, RulesError};
+///
+/// assert_eq!(Rules::DEFAULT.with_k(0.0), Err(RulesError::K(0.0))); // a failing side would be 0
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
@@ -132,6 +166,17 @@ impl Rules {
     }
 
     /// The same with another distance of the default arm.
+    ///
+    /// ```
+    /// use sbst::distance::{Arms, DefaultArm, Rules, SeenValues};
+    ///
+    /// let rules = Rules::DEFAULT.with_default_arm(DefaultArm::NearestUnlisted);
+    /// let every_byte = Arms::new([[0..=127], [128..=255]])?;
+    /// let mut seen = SeenValues::new(&every_byte);
+    /// seen.see(&every_byte, 250);
+    /// assert_eq!(seen.distances(&every_byte, &rules).map(|distances| distances.default.get()), Some(7.0)); // up to 256
+    /// # Ok::<(), sbst::distance::ArmsError>(())
+    /// ```
     #[must_use]
     pub const fn with_default_arm(self, default_arm: DefaultArm) -> Self {
         Self { default_arm, ..self }

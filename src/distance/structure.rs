@@ -24,6 +24,12 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use core::cmp::Ordering;
 
 /// How far a value is from one of another variant.
+///
+/// ```
+/// use sbst::distance::structure::{OTHER_VARIANT, eq};
+///
+/// assert_eq!(eq(&Some(3), &None).to_true(), OTHER_VARIANT);
+/// ```
 pub const OTHER_VARIANT: Distance = Distance::of(1.0);
 
 /// How far two values of the same variant are apart whose payloads are `payload` apart: x / (1 + x), at most 1 - 2^-53, so always
@@ -108,6 +114,16 @@ impl Rules {
     }
 
     /// `a == b`, for values whose distance a closure tells; see [`structure::eq_by`](eq_by()).
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Rules};
+    ///
+    /// let rules = Rules::DEFAULT.with_k(0.5)?;
+    /// let days = |a: &u32, b: &u32| Distance::from(a.abs_diff(*b));
+    /// assert_eq!(rules.equal_by(&20, &23, days).to_true().get(), 3.0); // as the closure says
+    /// assert_eq!(rules.equal_by(&20, &20, days).to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// ```
     pub fn equal_by<T: PartialEq + ?Sized>(&self, a: &T, b: &T, apart: impl FnOnce(&T, &T) -> Distance) -> Decision {
         self.relation(a == b, || apart(a, b))
     }

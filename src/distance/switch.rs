@@ -34,6 +34,13 @@ pub struct Arms {
 }
 
 /// Why some arms do not fit together.
+///
+/// ```
+/// use sbst::distance::{Arms, ArmsError};
+///
+/// let error = Arms::new([[1..=5], [5..=9]]).expect_err("both list 5");
+/// assert_eq!(error, ArmsError::Overlap { value: 5, first: 0, second: 1 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArmsError {
@@ -160,6 +167,18 @@ pub(super) struct Stretch {
 }
 
 /// How far the evaluations of a multi-way decision were from each of its outcomes.
+///
+/// ```
+/// use sbst::distance::{ArmDistances, Arms, Rules, SeenValues};
+///
+/// let arms = Arms::new([[1..=1], [7..=7]])?;
+/// let mut seen = SeenValues::new(&arms);
+/// seen.see(&arms, 7);
+/// let distances: Option<ArmDistances> = seen.distances(&arms, &Rules::DEFAULT);
+/// let numbers = distances.map(|to| (to.arms[0].get(), to.arms[1].get(), to.default.get()));
+/// assert_eq!(numbers, Some((7.0, 0.0, 1.0))); // gap 6 and K; selected; K
+/// # Ok::<(), sbst::distance::ArmsError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -208,6 +227,17 @@ impl SeenValues {
     }
 
     /// Forgets all evaluations. Constant time, but for one call in 2^32.
+    ///
+    /// ```
+    /// use sbst::distance::{Arms, Rules, SeenValues};
+    ///
+    /// let arms = Arms::new([[1..=1]])?;
+    /// let mut seen = SeenValues::new(&arms);
+    /// seen.see(&arms, 1);
+    /// seen.clear(); // the next execution
+    /// assert_eq!(seen.distances(&arms, &Rules::DEFAULT), None);
+    /// # Ok::<(), sbst::distance::ArmsError>(())
+    /// ```
     pub fn clear(&mut self) {
         self.any = false;
         self.stamp = self.stamp.wrapping_add(1);

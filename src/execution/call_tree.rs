@@ -66,6 +66,24 @@ pub trait CallTree {
 }
 
 /// One activation, as an execution: what happened in it, without the calls that it made.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{CallTreeLimits, Trace, Within};
+/// use sbst::fitness::reach_of;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Activation, Function};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// for x in [14, 12] {
+///     trace.call(Function::new(0)).decide(0, lt(x, 10));
+/// }
+/// let then = graph.block(Function::new(0), 1);
+/// let in_call = |number| reach_of(&graph, &Within::new(&trace, Activation::new(number)), then).distance.get();
+/// assert_eq!([0, 1].map(in_call), [5.0, 3.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Debug)]
 pub struct Within<'a, X: ?Sized> {
     run: &'a X,

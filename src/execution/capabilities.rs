@@ -7,6 +7,21 @@ use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
 
 /// Capability: how often predicates were evaluated. For the published rule that a predicate counts from its second evaluation on.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{Evaluations, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+///
+/// // 0: while i < 3 {}  1
+/// let graph = FlowGraph::of(&Body::new().branch(0, 0, 1).exit(1))?;
+/// let trace = Trace::new(&graph);
+/// let f = trace.call(Function::new(0));
+/// (0..).find(|&i| !f.decide(0, lt(i, 3)));
+/// assert_eq!(trace.evaluations(graph.edge(Branch::new(0))), 4);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait Evaluations {
     /// How often the predicate that decides `branch` was evaluated, whatever came out; saturates. 0 for implicit branches.
     fn evaluations(&self, branch: Edge) -> u32;
@@ -16,6 +31,24 @@ pub trait Evaluations {
 ///
 /// The answers are those of [`Execution`], restricted to activations that the test opened; activations that these open in turn do
 /// not count. [`Direct`] makes an execution of it, to be swept.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{DirectCalls, Execution, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+///
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let caller = graph.add(&Body::new().exit(0))?;
+/// let trace = Trace::new(&graph).with_direct_calls();
+/// let outer = trace.call(caller);
+/// trace.call(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// drop(outer);
+/// let less = graph.edge(Branch::new(0));
+/// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(0.0));
+/// assert_eq!(trace.direct_branch_distance(less), None);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait DirectCalls {
     /// The least distance to taking `branch` over the evaluations in direct calls; `None` if there were none.
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance>;
@@ -25,6 +58,20 @@ pub trait DirectCalls {
 }
 
 /// Capability: which functions the test called itself, and how that ended. For method goals.
+///
+/// ```
+/// use sbst::execution::{MethodCalls, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let (trace, method) = (Trace::new(&graph), Function::new(0));
+/// drop(trace.call(method)); // ended by an exception, say
+/// assert!(trace.called_by_test(method) && !trace.returned_to_test(method));
+/// trace.call(method).returned(());
+/// assert!(trace.returned_to_test(method));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait MethodCalls {
     /// Whether the test called `function` itself, however that ended.
     fn called_by_test(&self, function: Function) -> bool;
@@ -35,6 +82,19 @@ pub trait MethodCalls {
 
 /// Capability: the exceptions that left methods. For exception goals, which are made when first seen. Which methods an exception counts
 /// for, those that the test called or every one that it passed, is for the executor to decide.
+///
+/// ```
+/// use sbst::execution::{Exceptions, Kind, Thrown, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Function, Symbol};
+///
+/// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?);
+/// trace.call(Function::new(0)).threw(Symbol::new(3), Kind::Explicit);
+/// let mut thrown = Vec::new();
+/// trace.each_thrown(&mut |exception| thrown.push(exception));
+/// assert_eq!(thrown, [Thrown::new(Function::new(0), Symbol::new(3), Kind::Explicit)]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait Exceptions {
     /// Whether this exception was thrown.
     fn has_thrown(&self, thrown: Thrown) -> bool;
@@ -45,18 +105,57 @@ pub trait Exceptions {
 }
 
 /// Capability: what functions returned. For output goals.
+///
+/// ```
+/// use sbst::execution::{Outputs, Partition, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let (trace, abs) = (Trace::new(&FlowGraph::of(&Body::new().exit(0))?), Function::new(0));
+/// [7, 3].map(|value| trace.returned(abs, value));
+/// assert_eq!(trace.output_distance(abs, Partition::Zero).map(|d| d.get()), Some(3.0));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait Outputs {
     /// The least [`Partition::distance`] over all values that `function` returned; `None` if none was observed.
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance>;
 }
 
 /// Capability: what functions were given. For input goals.
+///
+/// ```
+/// use sbst::execution::{Inputs, Partition, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?);
+/// let f = trace.call(Function::new(0));
+/// f.argument(1, "abc"); // the second one
+/// assert_eq!(trace.input_distance(Function::new(0), 1, Partition::Empty).map(|d| d.get()), Some(3.0));
+/// assert_eq!(trace.input_distance(Function::new(0), 0, Partition::Empty), None); // nobody told
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait Inputs {
     /// The least [`Partition::distance`] over all values of an argument of `function`, counted from 0; `None` if none was observed.
     fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance>;
 }
 
 /// Capability: how far the evaluations of mutants were from infecting the state. For weak-mutation goals.
+///
+/// ```
+/// use sbst::distance::infection::{Overflow, Unary, inserted};
+/// use sbst::execution::{Infections, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Mutant;
+///
+/// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?).with_mutants(1);
+/// let negated = Mutant::new(0); // -x in the place of x
+/// trace.infected(negated, inserted(0, Unary::Negate, Overflow::Wraps));
+/// assert_eq!(trace.infection(negated).map(|d| d.get()), Some(1.0)); // -0 is 0
+/// trace.infected(negated, inserted(5, Unary::Negate, Overflow::Wraps));
+/// assert_eq!(trace.infection(negated).map(|d| d.get()), Some(0.0));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub trait Infections {
     /// The least [infection distance](crate::distance::infection) over all evaluations of `mutant`: 0 iff one of them differed from
     /// the original's; `None` if it was never evaluated.

@@ -133,12 +133,57 @@ impl<'t> Frame<'t> {
     }
 
     /// See [`Trace::switch`].
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// fn name(t: &Trace, key: i64) -> &'static str {
+    ///     let f = t.call(Function::new(0));
+    ///     match f.switch(0, key) { // hands the value back, to be matched on
+    ///         1 => "one",
+    ///         7 => "seven",
+    ///         _ => "many",
+    ///     }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Body::new().case(0, 1, 1).case(0, 7, 2).default(0, 3).exit(1).exit(2).exit(3))?;
+    /// let trace = Trace::new(&graph);
+    /// assert_eq!(name(&trace, 5), "many");
+    /// let distance = |branch| trace.branch_distance(graph.edge(Branch::new(branch))).map(|d| d.get());
+    /// assert_eq!([0, 1, 2].map(distance), [Some(5.0), Some(3.0), Some(0.0)]); // gaps 4 and 2, and K
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn switch(&self, block: u32, value: i64) -> i64 {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, value, seen));
         value
     }
 
     /// See [`Trace::choose`].
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::reach_of;
+    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// /// 0: a match on a variant, which has no number to compare.
+    /// fn kind(t: &Trace, value: Result<u8, char>) -> &'static str {
+    ///     let f = t.call(Function::new(0));
+    ///     match value {
+    ///         Ok(_) => { f.choose(0, Outcome::Case(0)); "number" }
+    ///         Err(_) => { f.choose(0, Outcome::Case(1)); "letter" }
+    ///     }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Body::new().case(0, 0, 1).case(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph);
+    /// kind(&trace, Err('x'));
+    /// let distance = |local| reach_of(&graph, &trace, graph.block(Function::new(0), local)).distance.get();
+    /// assert_eq!((distance(1), distance(2)), (1.0, 0.0)); // K away, and taken
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn choose(&self, block: u32, outcome: Outcome) {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
     }

@@ -25,6 +25,21 @@ impl Trace {
     ///
     /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice. If no activation is open, the test is
     /// the caller, and has no sites.
+    ///
+    /// ```
+    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Activation, CallSite, Function};
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let callee = graph.add(&Body::new().exit(0))?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+    /// let caller = trace.call(Function::new(0));
+    /// drop(trace.call_at(CallSite::new(3), callee)); // what the interpreter calls there
+    /// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(3)))));
+    /// drop(caller);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn call_at(&self, site: CallSite, function: Function) -> Frame<'_> {
         self.open(function, Some(site))
     }
@@ -67,6 +82,22 @@ impl Trace {
     }
 
     /// The same, at this site of the innermost activation: see [`call_at`](Self::call_at).
+    ///
+    /// ```
+    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Activation, CallSite, Function};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let (trace, function) = (Trace::new(&graph).with_call_tree(CallTreeLimits::NONE), Function::new(0));
+    /// trace.enter(function);
+    /// trace.enter_at(CallSite::new(3), function); // it calls itself
+    /// trace.leave();
+    /// trace.leave();
+    /// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(3)))));
+    /// assert_eq!(trace.depth(), 0);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn enter_at(&self, site: CallSite, function: Function) {
         core::mem::forget(self.call_at(site, function));
     }
@@ -98,6 +129,22 @@ impl Trace {
 
     /// Ends activations, the innermost first, until so many are open as [`depth`](Self::depth) told before: what an exception leaves behind
     /// that ends several of them at once.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let (trace, function) = (Trace::new(&graph), Function::new(0));
+    /// trace.enter(function);
+    /// let handler = trace.depth(); // here an exception would be caught
+    /// trace.enter(function);
+    /// trace.enter(function); // here it is thrown
+    /// trace.unwind(handler);
+    /// assert_eq!(trace.depth(), 1);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn unwind(&self, depth: u32) {
         while self.depth() > depth {
             self.close();
@@ -157,6 +204,19 @@ impl Trace {
     /// A block selected by `value`: it is complete, and the block of the arm is entered. The value is returned, to be matched on.
     ///
     /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().arm(0, [1..=9, 20..=29], 1).default(0, 2).exit(1).exit(2))?;
+    /// let (trace, block) = (Trace::new(&graph), graph.entry(Function::new(0)));
+    /// trace.switch(block, 12);
+    /// let arm = graph.branch(block, Outcome::Arm(0)).expect("declared");
+    /// assert_eq!(trace.branch_distance(graph.edge(arm)).map(|d| d.get()), Some(4.0)); // down to 9, and K
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn switch(&self, block: Block, value: i64) -> i64 {
         self.each_at(block, Then::Leaves, |recorder, seen| recorder.switch(block, value, seen));
         value
@@ -166,6 +226,19 @@ impl Trace {
     /// or the other side, are K away.
     ///
     /// For [`Outcome::Next`] it is the same as [`end`](Self::end), for an exception as [`exception`](Self::exception).
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().case(0, 0, 1).default(0, 2).exit(1).exit(2))?;
+    /// let (trace, block) = (Trace::new(&graph), graph.entry(Function::new(0)));
+    /// trace.choose(block, Outcome::Default); // the interpreter matched a kind, not a number
+    /// let distances: Vec<_> = graph.branches_of(block).map(|branch| trace.branch_distance(graph.edge(branch)).map(|d| d.get())).collect();
+    /// assert_eq!(distances, [Some(1.0), Some(0.0)]); // K away, and taken
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn choose(&self, block: Block, outcome: Outcome) {
         self.each_at(block, Then::Leaves, |recorder, seen| recorder.choose(block, outcome, seen));
     }

@@ -5,6 +5,17 @@ use crate::id::{Block, Branch, Function, Mutant};
 
 /// A hook, a record or a question does not fit: if it was a hook, the instrumentation is wrong, and what was recorded is not to be
 /// trusted.
+///
+/// ```
+/// use sbst::execution::{Misuse, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let trace = Trace::new(&FlowGraph::of(&Body::new().statements(0, 2).exit(0))?);
+/// trace.call(Function::new(0)).done(0, 5);
+/// assert!(matches!(trace.check(), Err(Misuse::NoSuchStatement { done: 5, statements: 2, .. })));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Misuse {

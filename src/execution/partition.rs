@@ -10,6 +10,14 @@ use crate::distance::{Distance, Integer, Operand, Rules};
 ///
 /// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
 /// Generation" (2024), section 2.1; the partitions are those of EvoSuite, with distances where it is binary.
+///
+/// ```
+/// use sbst::execution::{Partition, Value};
+///
+/// let value = Value::from(-3);
+/// assert_eq!(Partition::Negative.distance(value).get(), 0.0); // it is
+/// assert_eq!(Partition::Positive.distance(value).get(), 4.0); // up to 1
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -44,6 +52,15 @@ impl Partition {
     const COUNT: usize = Self::ALL.len();
 
     /// All partitions, in their order.
+    ///
+    /// ```
+    /// use sbst::execution::{Partition, Value};
+    ///
+    /// // In which partitions is a value?
+    /// let zero = Value::from(0);
+    /// let of_zero = Partition::ALL.into_iter().filter(|partition| partition.distance(zero).get() == 0.0);
+    /// assert_eq!(of_zero.collect::<Vec<_>>(), [Partition::Zero, Partition::NonNull]);
+    /// ```
     pub const ALL: [Self; 12] = [
         Self::True,
         Self::False,
@@ -221,6 +238,13 @@ impl Domain {
     /// Texts, arrays and collections: empty, not empty.
     pub const COLLECTION: Self = Self::of(&[Partition::Empty, Partition::NonEmpty]);
     /// Any other value: not null.
+    ///
+    /// ```
+    /// use sbst::execution::{Domain, Partition};
+    ///
+    /// assert!(Domain::OBJECT.or_null().partitions().eq([Partition::Null, Partition::NonNull]));
+    /// assert_eq!(Domain::NOTHING.partitions().count(), 0);
+    /// ```
     pub const OBJECT: Self = Self::of(&[Partition::NonNull]);
 
     /// These partitions.

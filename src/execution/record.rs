@@ -71,6 +71,20 @@ impl Record {
     }
 
     /// Whether direct calls were recorded apart, in all or some of what was merged: if not, [`DirectCalls`] has no answers.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let [plain, apart] = [Trace::new(&graph), Trace::new(&graph).with_direct_calls()].map(|trace| {
+    ///     trace.call(Function::new(0)).end(0);
+    ///     trace.record()
+    /// });
+    /// assert_eq!((plain.has_direct_calls(), apart.has_direct_calls()), (false, true));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub const fn has_direct_calls(&self) -> bool {
         self.direct.is_some()

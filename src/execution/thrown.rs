@@ -24,6 +24,15 @@ pub struct Thrown {
 }
 
 /// How an exception arose. The caller says; the same type of different kinds makes different goals.
+///
+/// ```
+/// use sbst::execution::{Kind, Thrown};
+/// use sbst::id::{Function, Symbol};
+///
+/// // The same type, thrown by the method itself and by the runtime: two goals.
+/// let thrown = |kind| Thrown::new(Function::new(0), Symbol::new(3), kind);
+/// assert_ne!(thrown(Kind::Explicit), thrown(Kind::Implicit));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kind {

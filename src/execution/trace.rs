@@ -101,6 +101,29 @@ impl Trace {
 
     /// The same with other [`Rules`]: they measure multi-way decisions, and a subject that asks [`rules`](Self::rules) for its
     /// comparisons is written once for all of them. To be set before the first hook: what was measured stays as it was measured.
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::reach_of;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// fn subject(t: &Trace, x: i32) -> bool {
+    ///     let f = t.call(Function::new(0));
+    ///     f.decide(0, f.rules().eq(x, 7))
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let then = graph.block(Function::new(0), 1);
+    /// let distance = |rules| {
+    ///     let trace = Trace::new(&graph).with_rules(rules);
+    ///     subject(&trace, 3);
+    ///     reach_of(&graph, &trace, then).distance.get()
+    /// };
+    /// assert_eq!((distance(Rules::TRACEY), distance(Rules::KOREL)), (5.0, 4.0)); // with and without K
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> Self {
         self.all.set_rules(rules);

@@ -185,6 +185,18 @@ impl Reach {
     }
 
     /// The value of the goal to enter a block, if the table has the block.
+    ///
+    /// ```
+    /// use sbst::fitness::{Fitness, Reach};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let reach = Reach::new(&graph);
+    /// assert!(reach.get_block(Block::new(0)).is_some_and(|fitness| !fitness.is_covered()));
+    /// assert_eq!(reach.get_block(Block::new(1)), None); // of another graph
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn get_block(&self, block: Block) -> Option<Fitness> {
@@ -196,6 +208,26 @@ impl Reach {
     /// # Panics
     ///
     /// If the table has no such block: see [`get_dependence`](Self::get_dependence).
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, flag};
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::{Fitness, Reach};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: if a { 1: what may fail; 2: .. } 3
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).jump(1, 2).jump(2, 3).exit(3))?;
+    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// let f = trace.call(Function::new(0));
+    /// f.decide(0, flag(true));
+    /// assert!(f.tried(1, Err::<(), _>("failed")).is_err());
+    /// reach.sweep(&graph, &trace);
+    /// let behind = graph.block(Function::new(0), 2);
+    /// assert_eq!(reach.dependence(behind), Fitness::COVERED); // all decisions went right
+    /// assert_eq!(reach.block(behind), Fitness::from(Distance::SMALLEST)); // and still it was not entered
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn dependence(&self, block: Block) -> Fitness {
@@ -204,6 +236,17 @@ impl Reach {
     }
 
     /// A(block), if the table has the block.
+    ///
+    /// ```
+    /// use sbst::fitness::{Fitness, Reach};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let reach = Reach::new(&FlowGraph::of(&Body::new().exit(0))?);
+    /// assert_eq!(reach.get_dependence(Block::new(0)).map(|fitness| fitness.to_string()), Some("(0, inf)".into())); // not entered
+    /// assert_eq!(reach.get_dependence(Block::new(1)), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn get_dependence(&self, block: Block) -> Option<Fitness> {
         self.blocks.get(block.index()).map(BlockRow::value)
@@ -250,6 +293,24 @@ impl Reach {
     /// The value of the goal to reach statement `k` of a block in the flat form, as published: (0, 0) if it was reached,
     /// (0, [`Distance::SMALLEST`]) if the block was entered, but not that far, else the value of the block goal. [`Fitness::NEVER`] for a
     /// block of another graph.
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::{Fitness, Reach};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
+    /// let (trace, mut reach, entry) = (Trace::new(&graph), Reach::new(&graph), graph.entry(Function::new(0)));
+    /// trace.call(Function::new(0)).done(0, 2); // statement 2 threw
+    /// reach.sweep(&graph, &trace);
+    /// assert!(reach.flat_statement(entry, 2).is_covered());
+    /// assert_eq!(reach.flat_statement(entry, 3), Fitness::from(Distance::SMALLEST));
+    /// assert_eq!(reach.flat_statement(entry, 4), reach.flat_statement(entry, 3)); // the default form tells them apart
+    /// assert!(reach.statement(entry, 4) > reach.statement(entry, 3));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn flat_statement(&self, block: Block, k: u32) -> Fitness {

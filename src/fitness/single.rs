@@ -52,6 +52,22 @@ pub fn reach_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block
 /// # Panics
 ///
 /// If the graph has no such branch; [`FlowGraph::get_edge`] tells.
+///
+/// ```
+/// use sbst::distance::eq;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::reach_of_branch;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+///
+/// // 0: if a == 7 { 1: if b { 2 } } 3
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let trace = Trace::new(&graph);
+/// trace.call(Function::new(0)).decide(0, eq(3, 7));
+/// let fitness = |number| reach_of_branch(&graph, &trace, Branch::new(number)).to_string();
+/// assert_eq!([0, 2].map(fitness), ["(0, 5)", "(1, 5)"]); // a is 5 away, and then comes b
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[must_use]
 #[track_caller]
 pub fn reach_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), branch: Branch) -> Fitness {

@@ -49,6 +49,18 @@ impl FlowGraph {
     /// The blocks that depend on a branch, from its target upwards in the post-dominator tree.
     ///
     /// Constant time for each item. Nothing for a branch of a block that cannot be reached, and for one of another graph.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// // 0: if a { 1; if b { 2 } 3 } 4
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).jump(3, 4).exit(4))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// let a = Branch::new(0);
+    /// assert!(graph.dependents(a).eq([block(1), block(3)])); // 2 depends on b alone, 4 on nothing
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn dependents(&self, branch: Branch) -> Dependents<'_> {
         let source = self.source.get(branch.index()).filter(|&&source| self.is_reachable(Block::new(source)));
@@ -57,6 +69,17 @@ impl FlowGraph {
     }
 
     /// Whether a block runs whenever its function is entered and no exception intervenes: it post-dominates the entry.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: if a { 1 } 2
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let always = [0, 1, 2].map(|local| graph.depends_on_entry(graph.block(Function::new(0), local)));
+    /// assert_eq!(always, [true, false, true]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn depends_on_entry(&self, block: Block) -> bool {
         self.marks.get(block.index()).is_some_and(|marks| marks.runs_always())
@@ -64,6 +87,18 @@ impl FlowGraph {
 
     /// The nearest other block that post-dominates a block; `None` if that is the exit, and for a block of another graph or one
     /// that cannot be reached.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: if a { 1 } 2
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// assert_eq!(graph.immediate_post_dominator(block(0)), Some(block(2))); // where both ways meet
+    /// assert_eq!(graph.immediate_post_dominator(block(2)), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn immediate_post_dominator(&self, block: Block) -> Option<Block> {
         self.parent.get(block.index()).filter(|&&parent| parent != NONE).map(|&parent| Block::new(parent))
@@ -74,6 +109,18 @@ impl FlowGraph {
     ///
     /// Climbs from `block` up the post-dominator tree; for many questions about one function ask
     /// [`post_dominators`](Self::post_dominators), which answers in constant time.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: if a { 1: return } 2: return
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// assert!(!graph.post_dominates(block(2), block(0))); // the other way passes it by
+    /// assert!(graph.post_dominates(block(2), block(2)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn post_dominates(&self, later: Block, block: Block) -> bool {
         let start = Some(block).filter(|&block| self.is_reachable(block));
@@ -201,6 +248,18 @@ impl Draft<'_> {
 }
 
 /// The branches that a block depends on; made by [`FlowGraph::controls`].
+///
+/// ```
+/// use sbst::flow::{Body, Controls, FlowGraph, Outcome};
+/// use sbst::id::Function;
+///
+/// // 0: while i < n { 1 }  2
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let mut controls: Controls<'_> = graph.controls(graph.block(Function::new(0), 1));
+/// assert_eq!(controls.next().map(|branch| graph.edge(branch).outcome), Some(Outcome::True));
+/// assert_eq!(controls.next(), None);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Controls<'a>(Source<'a>);
 
@@ -225,6 +284,18 @@ impl Iterator for Controls<'_> {
 impl FusedIterator for Controls<'_> {}
 
 /// The blocks that depend on a branch; made by [`FlowGraph::dependents`].
+///
+/// ```
+/// use sbst::flow::{Body, Dependents, FlowGraph};
+/// use sbst::id::{Branch, Function};
+///
+/// // 0: while i < n { 1 }  2
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let dependents: Dependents<'_> = graph.dependents(Branch::new(0));
+/// let block = |local| graph.block(Function::new(0), local);
+/// assert!(dependents.eq([block(1), block(0)])); // the body, and the next look at the condition
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dependents<'a> {
     graph: &'a FlowGraph,

@@ -44,6 +44,16 @@ impl<'a> Dot<'a> {
     }
 
     /// What is written into each block.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, Dot, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let dot = Dot::new(&graph, Function::new(0)).block_label(|block| format!("{block}: return"));
+    /// assert!(dot.to_string().contains("b0 [label=\"b0: return\""));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn block_label(mut self, label: impl Fn(Block) -> String + 'a) -> Self {
         self.block_label = Box::new(label);
@@ -51,6 +61,16 @@ impl<'a> Dot<'a> {
     }
 
     /// What is written beside each branch.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, Dot, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let dot = Dot::new(&graph, Function::new(0)).branch_label(|branch| format!("{branch} of the loop"));
+    /// assert!(dot.to_string().contains("b0 -> b1 [label=\"e0 of the loop\""));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn branch_label(mut self, label: impl Fn(Branch) -> String + 'a) -> Self {
         self.branch_label = Box::new(label);
@@ -58,6 +78,17 @@ impl<'a> Dot<'a> {
     }
 
     /// Further Graphviz attributes of each block, such as `style=filled, fillcolor=gold`.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, Dot, FlowGraph};
+    /// use sbst::id::{Block, Function};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let marked = |block| String::from(if block == Block::new(1) { "color=red" } else { "" });
+    /// let dot = Dot::new(&graph, Function::new(0)).block_attributes(marked).to_string();
+    /// assert_eq!(dot.matches("color=red").count(), 1);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn block_attributes(mut self, attributes: impl Fn(Block) -> String + 'a) -> Self {
         self.block_attributes = Box::new(attributes);
@@ -65,6 +96,16 @@ impl<'a> Dot<'a> {
     }
 
     /// Further Graphviz attributes of each branch.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, Dot, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let dot = Dot::new(&graph, Function::new(0)).branch_attributes(|_| String::from("style=dashed")).to_string();
+    /// assert_eq!(dot.matches("style=dashed").count(), 2);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn branch_attributes(mut self, attributes: impl Fn(Branch) -> String + 'a) -> Self {
         self.branch_attributes = Box::new(attributes);

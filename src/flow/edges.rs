@@ -9,6 +9,16 @@ use core::fmt;
 /// `True`, `False`, `Case`, `Arm` and `Default` are *decided*: the predicate of the block tells how far they are. `Next` and
 /// `Exception` are *implicit*. The branches of a block are numbered in the order of this type, `True` before `False`, in whatever
 /// order they were declared.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph, Outcome};
+///
+/// // 0: if a { 1: what may fail; caught in 3 } 2
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// let outcomes: Vec<_> = graph.all_branches().map(|branch| graph.edge(branch).outcome).collect();
+/// assert_eq!(outcomes, [Outcome::True, Outcome::False, Outcome::Next, Outcome::Exception(0)]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -31,6 +41,13 @@ pub enum Outcome {
 
 impl Outcome {
     /// Whether a predicate decides it, so that it has a distance; the others are taken or not.
+    ///
+    /// ```
+    /// use sbst::flow::Outcome;
+    ///
+    /// assert!(Outcome::Case(7).is_decided()); // the value was so far away
+    /// assert!(!Outcome::Exception(0).is_decided()); // it came or it did not
+    /// ```
     #[must_use]
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Next | Self::Exception(_))
@@ -74,6 +91,16 @@ impl fmt::Display for Outcome {
 ///
 /// A store with dense tables uses [`branch`](Self::branch); one that keys its observations by predicate uses
 /// [`source`](Self::source) and [`outcome`](Self::outcome).
+///
+/// ```
+/// use sbst::flow::{Body, Edge, FlowGraph, Outcome};
+/// use sbst::id::{Block, Branch};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let Edge { source, target, outcome, .. } = graph.edge(Branch::new(1));
+/// assert_eq!((source, outcome, target), (Block::new(0), Outcome::False, Block::new(2)));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edge {

@@ -22,6 +22,16 @@ use core::ops::Range;
 /// Memory: 25 bytes for each block, 12 for each branch, 4 for each dependence that is listed; where there are too many of them,
 /// about 30 bytes for each block and branch instead. A multi-way block keeps 88 bytes and 28 for each value or range besides, a
 /// function 12. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+///
+/// let mut graph = FlowGraph::new();
+/// let first = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let second = graph.add(&Body::new().jump(0, 1).exit(1))?; // ids of the first stay
+/// assert_eq!([graph.block(first, 2), graph.block(second, 0)].map(|block| block.to_string()), ["b2", "b3"]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FlowGraph {
     // By function, and one more.
@@ -101,6 +111,15 @@ impl FlowGraph {
     }
 
     /// How many functions there are.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&Body::new().exit(0))?;
+    /// assert_eq!((graph.function_count(), graph.block_count(), graph.branch_count()), (2, 4, 2));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn function_count(&self) -> usize {
         self.first_block.len() - 1
@@ -134,6 +153,16 @@ impl FlowGraph {
     }
 
     /// The blocks of a function, its entry first.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let second = graph.add(&Body::new().jump(0, 1).exit(1))?;
+    /// assert!(graph.blocks_of(second).eq([3, 4].map(Block::new)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn blocks_of(&self, function: Function) -> impl ExactSizeIterator<Item = Block> + use<> {
         self.block_range(function).map(Block::new)
     }
@@ -156,6 +185,16 @@ impl FlowGraph {
     }
 
     /// The block with this number within its function, if there is one.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Block, Function};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1))?;
+    /// assert_eq!(graph.get_block(Function::new(0), 1), Some(Block::new(1)));
+    /// assert_eq!(graph.get_block(Function::new(0), 2), None); // it has two
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn get_block(&self, function: Function, local: u32) -> Option<Block> {
         self.block_range(function).nth(local as usize).map(Block::new)
@@ -185,6 +224,16 @@ impl FlowGraph {
     }
 
     /// The number of a block within its function, if the graph has the block. O(log functions).
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1))?;
+    /// graph.add(&Body::new().jump(0, 1).exit(1))?;
+    /// assert_eq!([3, 4].map(|number| graph.get_local(Block::new(number))), [Some(1), None]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn get_local(&self, block: Block) -> Option<u32> {
         self.get_function_of(block).map(|function| block.number() - self.block_range(function).start)
@@ -195,6 +244,16 @@ impl FlowGraph {
     /// # Panics
     ///
     /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1))?;
+    /// let second = graph.add(&Body::new().exit(0))?;
+    /// assert_eq!(graph.function_of(Block::new(2)), second);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn function_of(&self, block: Block) -> Function {
@@ -203,6 +262,15 @@ impl FlowGraph {
     }
 
     /// The function that a block belongs to, if the graph has the block. O(log functions).
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Block, Function};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1))?;
+    /// assert_eq!([1, 2].map(|number| graph.get_function_of(Block::new(number))), [Some(Function::new(0)), None]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn get_function_of(&self, block: Block) -> Option<Function> {
         let before = self.first_block.partition_point(|&first| first as usize <= block.index());
@@ -222,6 +290,15 @@ impl FlowGraph {
     }
 
     /// How many statements a block has, if the graph has the block.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// assert_eq!([0, 1].map(|number| graph.get_statements(Block::new(number))), [Some(3), None]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn get_statements(&self, block: Block) -> Option<u32> {
         self.statements.get(block.index()).copied()
@@ -273,6 +350,18 @@ impl FlowGraph {
     }
 
     /// The declared edges of a block, whether they are branches or not.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: if a { 1 } 2
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// assert!(graph.successors(block(0)).eq([(Outcome::True, block(1)), (Outcome::False, block(2))]));
+    /// assert!(graph.successors(block(1)).eq([(Outcome::Next, block(2))])); // an edge, but no branch
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn successors(&self, block: Block) -> impl Iterator<Item = (Outcome, Block)> {
         let jump = self.jump.get(block.index()).filter(|&&to| to != NONE);
         let name = || self.sole.binary_search_by_key(&block, |sole| sole.0).map_or(Outcome::Next, |at| self.sole[at].1);
@@ -304,6 +393,16 @@ impl FlowGraph {
     }
 
     /// Whether the function may end in a block: it was marked as an exit or has no edge. False for the blocks of an endless loop.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: loop { 1: yield }
+    /// let graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1).jump(1, 0))?;
+    /// assert_eq!([0, 1].map(|local| graph.is_exit(graph.block(Function::new(0), local))), [false, true]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn is_exit(&self, block: Block) -> bool {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
@@ -316,6 +415,17 @@ impl FlowGraph {
     }
 
     /// Whether a branch is one only because an endless loop was given a virtual exit: its source has one edge and no exit.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: loop {}
+    /// let graph = FlowGraph::of(&Body::new().jump(0, 0))?;
+    /// let next = graph.branch(graph.entry(Function::new(0)), Outcome::Next).expect("beside the virtual exit");
+    /// assert!(graph.is_endless(next)); // so it is no goal
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn is_endless(&self, branch: Branch) -> bool {
         self.get_edge(branch).is_some_and(|edge| {

@@ -8,6 +8,24 @@ use petgraph::graph::DiGraph;
 use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 
 /// A petgraph graph as a function, and the block of each node; made by [`from_petgraph`].
+///
+/// ```
+/// use petgraph::graph::DiGraph;
+/// use sbst::flow::{FlowGraph, Imported, Outcome, from_petgraph};
+/// use sbst::id::Function;
+///
+/// let mut cfg = DiGraph::<u32, ()>::new(); // with each node, how many statements it has
+/// let [last, first] = [4, 2].map(|statements| cfg.add_node(statements));
+/// cfg.add_edge(first, last, ());
+/// let Imported { mut body, blocks, .. } = from_petgraph(&cfg, first, |_| Outcome::Next, |node| node == last);
+/// for node in cfg.node_indices() {
+///     let block = blocks[node.index()].expect("every node has one");
+///     body = body.statements(block, cfg[node]);
+/// }
+/// let graph = FlowGraph::of(&body)?;
+/// assert_eq!(graph.statements(graph.entry(Function::new(0))), 2);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -6,6 +6,13 @@ use crate::flow::FlowGraph;
 use crate::id::Block;
 
 /// Enter a block: covered iff it was entered, else its A, and at least (0, [`SMALLEST`](crate::distance::Distance::SMALLEST)).
+///
+/// ```
+/// use sbst::id::Block;
+/// use sbst::objective::BlockGoal;
+///
+/// assert_eq!(BlockGoal(Block::new(7)).goal().to_string(), "block b7");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlockGoal(pub Block);
@@ -28,6 +35,16 @@ impl<X: ?Sized> Objective<X> for BlockGoal {
 }
 
 /// The block goals of a graph: every block that can be reached.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph, Unreachable};
+/// use sbst::objective::block_goals;
+///
+/// let mut graph = FlowGraph::new();
+/// graph.add_with(&Body::new().exit(0).exit(1), Unreachable::Keep)?; // block 1 is dead code
+/// assert_eq!(block_goals(&graph).count(), 1);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub fn block_goals(graph: &FlowGraph) -> impl Iterator<Item = BlockGoal> {
     graph.all_blocks().filter(|&block| graph.is_reachable(block)).map(BlockGoal)
 }

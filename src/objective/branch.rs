@@ -7,6 +7,17 @@ use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 
 /// How far a branch is while it is not taken.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::id::Branch;
+/// use sbst::objective::{BranchForm, BranchGoal, Objective};
+///
+/// let scalar = |form| Objective::<Trace>::scalar(&BranchGoal::new(Branch::new(0)).in_form(form), Fitness::NEVER);
+/// assert!(scalar(BranchForm::Levels) > 1e9);
+/// assert_eq!(scalar(BranchForm::Published), 1.0); // the most that it can be
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -165,6 +176,24 @@ impl<X: Evaluations + ?Sized> Objective<X> for TwiceBranchGoal {
 
 /// Enter a function: what stands for branch goals where there is none, because no decided branch can be reached. Covered iff it was
 /// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1 as published.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{EntryGoal, Goals, Tables};
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?; // nothing to decide
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(EntryGoal(Function::new(0)));
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row[0].scalar(), 1.0);
+/// drop(trace.call(Function::new(0)));
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert!(row[0].is_covered());
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EntryGoal(pub Function);
@@ -202,6 +231,17 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
 /// The branch goals of a graph: every decided branch that can be reached. Branch coverage means these, and the
 /// [`entry_goals`] of functions without branches. Branches that exist only because an endless loop was given an exit are left out.
 /// Ascending by branch; goals and branches are numbered apart, [`Goals::goal`](super::Goals::goal) tells one from the other.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::objective::branch_goals;
+///
+/// // 0: if a { 1: what may fail, caught in 3 } 2
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// let names: Vec<String> = branch_goals(&graph).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["branch e0", "branch e1"]); // the exception is not decided
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
     reachable(graph, true)
 }
@@ -209,11 +249,35 @@ pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
 /// The implicit branches as goals, for those who want them besides: ordinary ways on beside an exit, and exceptions. An execution
 /// that does not report them cannot cover them. Their criterion is [`Branch`](super::Criterion::Branch), whose coverage they
 /// share. Branches that exist only because an endless loop was given an exit are left out.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph, Outcome};
+/// use sbst::objective::{Goal, implicit_branch_goals};
+///
+/// // 0: if a { 1: what may fail, caught in 3 } 2
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// let outcomes = implicit_branch_goals(&graph).map(|goal| match goal.goal() {
+///     Goal::Branch(branch) => graph.edge(branch).outcome,
+///     _ => unreachable!("they are branch goals"),
+/// });
+/// assert!(outcomes.eq([Outcome::Next, Outcome::Exception(0)])); // both sides of the attempt
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
     reachable(graph, false)
 }
 
 /// One goal for each function that has no goal among the [`branch_goals`].
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::objective::{EntryGoal, entry_goals};
+///
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let straight = graph.add(&Body::new().exit(0))?;
+/// assert!(entry_goals(&graph).eq([EntryGoal(straight)]));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub fn entry_goals(graph: &FlowGraph) -> impl Iterator<Item = EntryGoal> {
     graph.functions().filter(|&function| branches_in(graph, function, true).next().is_none()).map(EntryGoal)
 }

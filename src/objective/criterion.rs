@@ -32,6 +32,19 @@ use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infectio
 /// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024); W: Wegener,
 /// Baresel, Sthamer (2001), levels; D: Derakhshanfar, Devroey, Zaidman (2022), progress within blocks. Distances to partitions are ours:
 /// published tools are binary there.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::objective::{Criterion, Goals, Program};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.add(Criterion::Branch, &Program::new(&graph));
+/// goals.add(Criterion::Block, &Program::new(&graph));
+/// assert_eq!((goals.of(Criterion::Branch).count(), goals.of(Criterion::Block).count()), (2, 3));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -62,6 +75,19 @@ pub enum Criterion {
 
 impl Criterion {
     /// All criteria.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::objective::{Criterion, Goals, Program};
+    ///
+    /// // Every goal that there is; methods, lines and mutants are not known here.
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// let added: usize = Criterion::ALL.map(|criterion| goals.add(criterion, &Program::new(&graph)).len()).iter().sum();
+    /// assert_eq!(added, 2 + 2 + 3 + 1); // branches, direct branches, blocks, statements
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub const ALL: [Self; 11] = [
         Self::Branch,
         Self::DirectBranch,

@@ -64,6 +64,26 @@ impl DirectBranchGoal {
     }
 
     /// The same goal, for a function that tests cannot call: whoever calls it counts.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{DirectBranchGoal, Goals, Tables};
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().exit(0))?; // public, and calls the other one
+    /// let private = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.push(DirectBranchGoal::new(Branch::new(0)).through_any_call());
+    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// let public = trace.call(Function::new(0));
+    /// trace.call(private).decide(0, lt(3, 5));
+    /// drop(public);
+    /// goals.measure(&graph, &trace, &mut tables, &mut row);
+    /// assert!(row[0].is_covered());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub const fn through_any_call(self) -> Self {
         Self { any_call: true, ..self }
@@ -97,6 +117,28 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
 }
 
 /// Enter a function by a call that the test makes itself: what stands for direct-branch goals where there is no branch.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{DirectEntryGoal, Goals, Tables};
+///
+/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let callee = graph.add(&Body::new().exit(0))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend([DirectEntryGoal::new(callee)]);
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let caller = trace.call(Function::new(0));
+/// drop(trace.call(callee)); // entered, but not by the test
+/// drop(caller);
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row[0].scalar(), 1.0);
+/// drop(trace.call(callee));
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert!(row[0].is_covered());
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DirectEntryGoal {
@@ -148,6 +190,24 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
 }
 
 /// An objective that reads [`Observed::direct`], made by [`FromFn::reading_direct_calls`](super::FromFn::reading_direct_calls).
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::id::Branch;
+/// use sbst::objective::{FromFn, Goal, Objective, Observed, ReadsDirectCalls, from_fn};
+///
+/// /// A name for the type, to return it from a function.
+/// fn directly(branch: Branch) -> ReadsDirectCalls<FromFn<impl Fn(&Observed<'_, Trace>) -> Fitness>> {
+///     let goal = Goal::Custom { id: branch.number(), at: None };
+///     from_fn(goal, move |seen: &Observed<'_, Trace>| {
+///         seen.direct().and_then(|direct| direct.get_branch(branch)).unwrap_or(Fitness::NEVER)
+///     })
+///     .reading_direct_calls()
+/// }
+///
+/// assert!(directly(Branch::new(3)).direct().is_some()); // so a registry sweeps the table
+/// ```
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReadsDirectCalls<O>(pub(super) O);
@@ -178,6 +238,30 @@ impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for Read
 
 /// How the table of direct calls is swept: an objective that reads it hands one out ([`Objective::direct`]), so that a registry
 /// sweeps that table if, and only if, some goal needs it.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::id::Branch;
+/// use sbst::objective::{DirectSweep, Goal, Objective, Observed};
+///
+/// /// A goal of yours that reads the table of direct calls.
+/// struct Mine(Branch);
+///
+/// impl Objective<Trace> for Mine {
+///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
+///         seen.direct().and_then(|direct| direct.get_branch(self.0)).unwrap_or(Fitness::NEVER)
+///     }
+///     fn goal(&self) -> Goal {
+///         Goal::Custom { id: 0, at: None }
+///     }
+///     fn direct(&self) -> Option<DirectSweep<Trace>> {
+///         Some(DirectSweep::new()) // else nobody sweeps it
+///     }
+/// }
+///
+/// assert!(Mine(Branch::new(0)).direct().is_some());
+/// ```
 pub struct DirectSweep<X: ?Sized> {
     plain: fn(&X, &FlowGraph, &Reach, &mut Reach),
     refined: fn(&Refined<'_, X>, &FlowGraph, &Reach, &mut Reach),
@@ -246,6 +330,21 @@ impl<X: ?Sized> fmt::Debug for DirectSweep<X> {
 
 /// The direct-branch goals of a graph; `methods` are the functions that tests can call. The branches of all others are goals, too, to
 /// be taken through any call.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Objective, direct_branch_goals};
+///
+/// let decides = Body::new().branch(0, 1, 2).exit(1).exit(2);
+/// let mut graph = FlowGraph::of(&decides)?;
+/// graph.add(&decides)?; // which tests cannot call
+/// let goals = direct_branch_goals(&graph, [Function::new(0)]);
+/// let by_the_test: Vec<bool> = goals.map(|goal| Objective::<Trace>::direct(&goal).is_some()).collect();
+/// assert_eq!(by_the_test, [true, true, false, false]); // the last two: through any call
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub fn direct_branch_goals(
     graph: &FlowGraph,
     methods: impl IntoIterator<Item = Function>,
@@ -258,6 +357,18 @@ pub fn direct_branch_goals(
 }
 
 /// One goal for each function that has none among the [`direct_branch_goals`].
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::direct_entry_goals;
+///
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// graph.add(&Body::new().exit(0))?; // nothing to decide
+/// let names: Vec<String> = direct_entry_goals(&graph, graph.functions()).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["direct entry of f1"]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub fn direct_entry_goals(graph: &FlowGraph, methods: impl IntoIterator<Item = Function>) -> impl Iterator<Item = DirectEntryGoal> {
     let methods: BTreeSet<Function> = methods.into_iter().collect();
     super::entry_goals(graph).map(move |EntryGoal(function)| DirectEntryGoal { function, any_call: !methods.contains(&function) })

@@ -10,6 +10,15 @@ use crate::fitness::Fitness;
 /// (0, infinite), whose scalar is 1. Coverage is the number found.
 ///
 /// Source: exception coverage, Zhou et al. 2024, section 2.1.
+///
+/// ```
+/// use sbst::execution::{Kind, Thrown};
+/// use sbst::id::{Function, Symbol};
+/// use sbst::objective::ExceptionGoal;
+///
+/// let thrown = Thrown::new(Function::new(0), Symbol::new(3), Kind::Implicit);
+/// assert_eq!(ExceptionGoal(thrown).goal().to_string(), "implicit y3 from f0");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExceptionGoal(pub Thrown);

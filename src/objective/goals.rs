@@ -18,6 +18,24 @@ use core::ops::Range;
 ///
 /// X is the type of the executions: `Trace`, `Record`, your own, `[Record]` for suites, or `dyn AllCriteria` for any of them. It is one
 /// type: a store that borrows would have to borrow for as long as the registry lives, so let yours own what a run saw.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, Tables, branch_goals, covered};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(branch_goals(&graph));
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// trace.call(Function::new(0)).decide(0, lt(3, 10));
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// let names: Vec<String> = covered(&row).map(|id| goals.goal(id).to_string()).collect();
+/// assert_eq!(names, ["branch e0"]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub struct Goals<X: ?Sized> {
     objectives: Batches<X>,
     ids: BTreeMap<Goal, GoalId>,
@@ -34,6 +52,16 @@ pub struct Goals<X: ?Sized> {
 }
 
 /// What became of a goal that was added.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::id::{Block, GoalId};
+/// use sbst::objective::{Added, BlockGoal, Goals};
+///
+/// let mut goals = Goals::<Trace>::new();
+/// let twice = [0; 2].map(|_| goals.push(BlockGoal(Block::new(7))));
+/// assert_eq!(twice, [Added::New(GoalId::new(0)), Added::Known(GoalId::new(0))]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Added {
@@ -68,6 +96,21 @@ pub fn covered(row: &[Fitness]) -> impl Iterator<Item = GoalId> {
 }
 
 /// Goals that were added together: their numbers, ascending.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::GoalId;
+/// use sbst::objective::{Criterion, Goals, NewGoals, Program};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
+/// goals.add(Criterion::Branch, &program);
+/// let blocks: NewGoals = goals.add(Criterion::Block, &program);
+/// assert!(blocks.eq([2, 3, 4].map(GoalId::new)));
+/// assert_eq!(goals.add(Criterion::Block, &program).len(), 0); // they are there already
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct NewGoals(Range<u32>);
 

@@ -8,6 +8,18 @@ use crate::id::{Block, Line};
 use smallvec::SmallVec;
 
 /// How far a line is while it is not covered.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::flow::Lines;
+/// use sbst::id::Line;
+/// use sbst::objective::{LineForm, LineGoal, Objective};
+///
+/// let worst = |form| Objective::<Trace>::scalar(&LineGoal::new(Line::new(4), &Lines::default()).in_form(form), Fitness::NEVER);
+/// assert_eq!([LineForm::Definition, LineForm::Augmented].map(worst), [1.0, 2.0]);
+/// assert!(worst(LineForm::Flat) < 2.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -139,6 +151,18 @@ impl<X: ?Sized> Objective<X> for LineGoal {
 }
 
 /// The line goals of a graph: every line that holds a statement of a block that can be reached.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::id::{Block, Line};
+/// use sbst::objective::line_goals;
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+/// let lines = Lines::new([10, 10, 11].into_iter().enumerate().map(|(k, line)| (Block::new(0), k as u32, Line::new(line))));
+/// let names: Vec<String> = line_goals(&graph, &lines).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["line l10", "line l11"]); // two statements on one line are one goal
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub fn line_goals<'a>(graph: &'a FlowGraph, lines: &'a Lines) -> impl Iterator<Item = LineGoal> + 'a {
     let reachable = |line: &Line| lines.statements_on(*line).iter().any(|&(block, _)| graph.is_reachable(block));
     lines.lines().filter(reachable).map(|line| LineGoal::new(line, lines))

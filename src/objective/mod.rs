@@ -351,6 +351,17 @@ pub trait Objective<X: ?Sized> {
 
     /// Tells `visit` which statements the goal asks to be reached, by block and number, if it asks for statements: one of them will do.
     /// For [explanations](Explanation) only; without it they tell of the places.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::Block;
+    /// use sbst::objective::{Objective, StatementGoal};
+    ///
+    /// let mut statements = Vec::new();
+    /// let goal = StatementGoal::new(Block::new(3), 1);
+    /// Objective::<Trace>::statements(&goal, &mut |block, statement| statements.push((block, statement)));
+    /// assert_eq!(statements, [(Block::new(3), 1)]);
+    /// ```
     fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
         if let Goal::Statement(block, statement) = self.goal() {
             visit(block, statement);

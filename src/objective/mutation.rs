@@ -6,6 +6,25 @@ use crate::fitness::Fitness;
 use crate::id::{Block, Mutant};
 
 /// How far a mutant is while no evaluation infected the state.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Function, Mutant};
+/// use sbst::objective::{Goals, MutantForm, MutantGoal, Tables};
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+/// let goal = MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)), 0);
+/// let not_evaluated = |form| {
+///     let mut goals = Goals::<Trace>::new();
+///     let id = goals.push(goal.in_form(form)).id();
+///     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+///     goals.scalar(id, goals.fitness_of(id, &goals.observe(&graph, &trace, &mut tables)))
+/// };
+/// assert!(not_evaluated(MutantForm::Levels) > 1.0); // the way to it counts
+/// assert_eq!(not_evaluated(MutantForm::Published), 1.0);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -11,6 +11,24 @@ use crate::flow::FlowGraph;
 /// that the goals need.
 ///
 /// Both grow with the graph; the second one takes no memory until a goal needs it.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{Goals, Tables};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph)); // made once, swept for each execution
+/// for (x, distance) in [(14, 5.0), (12, 3.0)] {
+///     trace.reset();
+///     trace.call(Function::new(0)).decide(0, lt(x, 10));
+///     let seen = Goals::<Trace>::new().observe(&graph, &trace, &mut tables);
+///     assert_eq!(seen.reach.branch(Branch::new(0)).distance.get(), distance);
+/// }
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     pub(super) reach: Reach,
@@ -26,6 +44,22 @@ impl Tables {
 }
 
 /// What an objective is measured on: one execution, and the table of its sweep.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{Goals, Observed, Tables};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+/// trace.call(Function::new(0)).decide(0, lt(14, 10));
+/// let seen: Observed<'_, Trace> = Goals::new().observe(&graph, &trace, &mut tables);
+/// // What an objective of yours reads: the table, and the execution itself.
+/// assert_eq!((seen.reach.branch(Branch::new(0)).distance.get(), seen.run.evaluated()), (5.0, 1));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Observed<'a, X: ?Sized> {
@@ -46,6 +80,26 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     }
 
     /// The same with the table of direct calls, swept for the same execution ([`Direct`]).
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{Direct, Trace};
+    /// use sbst::fitness::Reach;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{DirectBranchGoal, Objective, Observed};
+    ///
+    /// // By hand what `Goals::observe` does.
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_direct_calls();
+    /// trace.call(Function::new(0)).decide(0, lt(7, 5));
+    /// let [mut reach, mut direct] = [Reach::new(&graph), Reach::new(&graph)];
+    /// reach.sweep(&graph, &trace);
+    /// direct.sweep(&graph, &Direct(&trace));
+    /// let seen = Observed::new(&graph, &trace, &reach).with_direct(&direct);
+    /// assert_eq!(DirectBranchGoal::new(Branch::new(0)).fitness(&seen).distance.get(), 3.0);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub const fn with_direct(self, direct: &'a Reach) -> Self {
         Self { direct: Some(direct), ..self }

@@ -7,6 +7,24 @@ use crate::fitness::Fitness;
 use crate::id::Function;
 
 /// How far a partition is while no observed value is in it.
+///
+/// ```
+/// use sbst::execution::{Partition, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, OutputGoal, PartitionForm, Tables};
+///
+/// let (graph, sign) = (FlowGraph::of(&Body::new().exit(0))?, Function::new(0));
+/// let negative = |form| {
+///     let mut goals = Goals::<Trace>::new();
+///     let id = goals.push(OutputGoal::new(sign, Partition::Negative).in_form(form)).id();
+///     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+///     trace.returned(sign, 3);
+///     goals.scalar(id, goals.fitness_of(id, &goals.observe(&graph, &trace, &mut tables)))
+/// };
+/// assert_eq!((negative(PartitionForm::Distance), negative(PartitionForm::Binary)), (0.8, 1.0)); // 3 is 4 away
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -156,11 +174,29 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
 }
 
 /// The output goals of a function: one for each partition of what it returns.
+///
+/// ```
+/// use sbst::execution::Domain;
+/// use sbst::id::Function;
+/// use sbst::objective::output_goals;
+///
+/// let names: Vec<String> = output_goals(Function::new(0), Domain::BOOL).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["f0 returns true", "f0 returns false"]);
+/// ```
 pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item = OutputGoal> {
     returned.partitions().map(move |partition| OutputGoal::new(function, partition))
 }
 
 /// The input goals of a function: one for each partition of each argument.
+///
+/// ```
+/// use sbst::execution::Domain;
+/// use sbst::id::Function;
+/// use sbst::objective::input_goals;
+///
+/// let goals = input_goals(Function::new(0), &[Domain::UNSIGNED, Domain::NOTHING, Domain::COLLECTION]);
+/// assert_eq!(goals.count(), 2 + 0 + 2); // one domain for each argument
+/// ```
 pub fn input_goals(function: Function, arguments: &[Domain]) -> impl Iterator<Item = InputGoal> {
     let numbered = (0..).zip(arguments);
     numbered

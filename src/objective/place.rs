@@ -4,6 +4,14 @@ use super::Goal;
 use crate::id::{Block, Branch, Function};
 
 /// Where a goal lies in the control flow: what must be reached before it can be covered.
+///
+/// ```
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{Goal, Place};
+///
+/// assert_eq!(Goal::DirectBranch(Branch::new(3)).place(), Some(Place::Branch(Branch::new(3))));
+/// assert_eq!(Goal::Entry(Function::new(1)).place(), Some(Place::Function(Function::new(1))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

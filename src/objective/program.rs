@@ -53,6 +53,15 @@ impl Method {
 }
 
 /// Which of the published or the level-carrying forms goals are measured in.
+///
+/// ```
+/// use sbst::objective::{Forms, LineForm};
+///
+/// // Published, but lines with their levels.
+/// let mixed = Forms { line: LineForm::Levels, ..Forms::PUBLISHED };
+/// assert_eq!((mixed.line, mixed.branch), (Forms::LEVELS.line, Forms::PUBLISHED.branch));
+/// assert_eq!(Forms::default(), Forms::LEVELS);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forms {
@@ -80,6 +89,21 @@ impl Forms {
 }
 
 /// What goals are made of: a graph, and the methods, lines and mutants in it.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::id::{Block, Function, Line};
+/// use sbst::objective::{Criterion, Goals, Method, Program};
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+/// let (lines, methods) = (Lines::new([(Block::new(0), 0, Line::new(12))]), [Method::new(Function::new(0))]);
+/// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
+/// let mut goals = Goals::<Trace>::new();
+/// let added = [Criterion::Line, Criterion::Method, Criterion::Branch].map(|criterion| goals.add(criterion, &program).len());
+/// assert_eq!(added, [1, 1, 1]); // no branch to take, so the function is to be entered
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'a> {
     graph: &'a FlowGraph,
@@ -188,6 +212,18 @@ impl<'a> Program<'a> {
 }
 
 /// What a program names that its graph does not have.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Method, Program, ProgramError};
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let methods = [Method::new(Function::new(7))];
+/// let checked = Program::new(&graph).with_methods(&methods).check();
+/// assert_eq!(checked, Err(ProgramError::NoSuchFunction { function: Function::new(7) }));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProgramError {

@@ -44,6 +44,26 @@ pub struct StatementGoal {
 }
 
 /// How far a statement is while it is not reached.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Reach;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Objective, Observed, StatementForm, StatementGoal};
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
+/// let (trace, mut reach, block) = (Trace::new(&graph), Reach::new(&graph), graph.entry(Function::new(0)));
+/// trace.call(Function::new(0)).done(0, 2); // statement 2 threw
+/// reach.sweep(&graph, &trace);
+/// let distance = |statement, form| {
+///     let goal = StatementGoal::new(block, statement).in_form(form);
+///     goal.fitness(&Observed::new(&graph, &trace, &reach)).distance
+/// };
+/// assert!(distance(3, StatementForm::Progress) < distance(4, StatementForm::Progress)); // one to go, or two
+/// assert_eq!(distance(3, StatementForm::Flat), distance(4, StatementForm::Flat));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -94,6 +114,16 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
 }
 
 /// The statement goals of a graph, in the default form: every statement of every block that can be reached.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::objective::statement_goals;
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1))?;
+/// let names: Vec<String> = statement_goals(&graph).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["statement 0 of b0", "statement 1 of b0", "statement 0 of b1"]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = StatementGoal> {
     let blocks = graph.all_blocks().filter(|&block| graph.is_reachable(block));
     blocks.flat_map(|block| (0..graph.statements(block)).map(move |statement| StatementGoal::new(block, statement)))

@@ -6,6 +6,18 @@ use super::view::{Members, View};
 use alloc::vec::Vec;
 
 /// What orders the rows of one front.
+///
+/// ```
+/// use sbst::id::GoalId;
+/// use sbst::selection::{Density, Ranker};
+///
+/// // One front: the row in the middle has the nearest neighbours, and so is left out.
+/// let rows = [[0.0, 1.0], [0.5, 0.5], [1.0, 0.0]];
+/// let mut ranker = Ranker::by(Density::Crowding);
+/// let kept = ranker.select_non_dominated(&rows, &[0, 1].map(GoalId::new), 2);
+/// assert_eq!(kept.len(), 2);
+/// assert!(!kept.contains(&1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

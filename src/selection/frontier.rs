@@ -166,6 +166,17 @@ impl Frontier {
     }
 
     /// Whether a goal is to be pursued; not if the frontier does not know it.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::Frontier;
+    ///
+    /// let [outer, inner] = [0, 1].map(GoalId::new);
+    /// let mut frontier = Frontier::new([vec![], vec![outer]]);
+    /// assert_eq!([outer, inner].map(|goal| frontier.is_active(goal)), [true, false]);
+    /// frontier.cover([outer]);
+    /// assert_eq!([outer, inner].map(|goal| frontier.is_active(goal)), [false, true]);
+    /// ```
     #[must_use]
     pub fn is_active(&self, goal: GoalId) -> bool {
         self.states.get(goal.index()).is_some_and(|&state| state < DROPPED)
@@ -178,6 +189,15 @@ impl Frontier {
     }
 
     /// How many goals were covered.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::Frontier;
+    ///
+    /// let mut frontier = Frontier::new([[], [], []]);
+    /// frontier.cover([GoalId::new(0), GoalId::new(2), GoalId::new(0)]);
+    /// assert_eq!((frontier.covered_count(), frontier.len()), (2, 3));
+    /// ```
     #[must_use]
     pub const fn covered_count(&self) -> usize {
         self.covered

@@ -3,6 +3,18 @@
 use alloc::vec::Vec;
 
 /// Fronts, the best first; the rows of each ascending.
+///
+/// ```
+/// use sbst::fitness::Fitness;
+/// use sbst::id::GoalId;
+/// use sbst::selection::{Fronts, Ranker};
+///
+/// let row = |a: u32, b: u32| [a, b].map(|distance| Fitness::new(0, distance.into()));
+/// let population = [row(1, 5), row(5, 1), row(6, 6)];
+/// let mut ranker = Ranker::new();
+/// let fronts: Fronts<'_> = ranker.non_dominated_sort(&population, &[0, 1].map(GoalId::new));
+/// assert_eq!(fronts.iter().collect::<Vec<_>>(), [&[0, 1][..], &[2]]); // the last one is farther from both goals
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts<'r> {
     order: &'r [usize],

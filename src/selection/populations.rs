@@ -41,6 +41,17 @@ pub struct Populations<T, C = u64> {
 }
 
 /// A test in a population.
+///
+/// ```
+/// use sbst::fitness::Fitness;
+/// use sbst::id::GoalId;
+/// use sbst::selection::{Kept, Populations};
+///
+/// let mut populations = Populations::new(2);
+/// populations.offer(GoalId::new(0), Fitness::new(0, 3.into()), 12, || "a test");
+/// let best = Kept { fitness: Fitness::new(0, 3.into()), cost: 12, test: "a test" };
+/// assert_eq!(populations.best(GoalId::new(0)), Some(&best));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Kept<T, C = u64> {
@@ -89,6 +100,19 @@ impl<T, C> Populations<T, C> {
 
     /// Changes how many tests each goal may have, as MIO does while its search becomes more focused; drops the worst where there are
     /// more.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::Populations;
+    ///
+    /// let (goal, mut populations) = (GoalId::new(0), Populations::new(3));
+    /// for distance in [4, 2, 9] {
+    ///     populations.offer(goal, Fitness::new(0, distance.into()), distance, || distance);
+    /// }
+    /// populations.resize(1); // the search becomes focused
+    /// assert_eq!(populations.of(goal).map(|kept| kept.test).collect::<Vec<_>>(), [2]);
+    /// ```
     pub fn resize(&mut self, size: usize) {
         self.size = size;
         self.goals.values_mut().for_each(|kept| kept.truncate(size));

@@ -97,6 +97,27 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 ///
 /// Slices of anything that is a row (`Vec<V>`, `&[V]`, a test of yours that is `AsRef<[V]>`) are rows, and so is a dense [`Matrix`].
 /// A row may end before a goal: what was not measured is worse than every value.
+///
+/// ```
+/// use sbst::id::GoalId;
+/// use sbst::selection::{Ranker, Rows};
+///
+/// /// Values that another process wrote, goal by goal.
+/// struct Columns(Vec<[f64; 2]>);
+///
+/// impl Rows<f64> for Columns {
+///     fn count(&self) -> usize {
+///         self.0.len()
+///     }
+///     fn row(&self, number: usize) -> &[f64] {
+///         &self.0[number]
+///     }
+/// }
+///
+/// let rows = Columns(vec![[0.9, 0.9], [0.1, 0.2]]);
+/// let fronts = Ranker::new().non_dominated_sort(&rows, &[0, 1].map(GoalId::new)).iter().count();
+/// assert_eq!(fronts, 2); // the second row is better everywhere
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds no rows of `{V}`",
     note = "rows one behind the other: `Matrix::new(&values, width)`; tests of your own: let one be `AsRef<[{V}]>`, and pass a slice of them"

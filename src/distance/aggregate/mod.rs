@@ -59,10 +59,24 @@ pub enum Aggregation {
 }
 
 /// The exponent p of a power mean: any number, infinite ones included.
+///
+/// ```
+/// use sbst::distance::{Aggregation, Distance, Power};
+///
+/// let quadratic = Aggregation::PowerMean(Power::new(2.0)?);
+/// assert_eq!(quadratic.of([1, 7].map(Distance::from)), Some(Distance::from(5))); // the root of (1 + 49) / 2
+/// # Ok::<(), sbst::distance::PowerError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Power(f64);
 
 /// Why a number is no [`Power`].
+///
+/// ```
+/// use sbst::distance::{Power, PowerError};
+///
+/// assert_eq!(Power::new(f64::NAN), Err(PowerError::NaN));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PowerError {
@@ -72,6 +86,14 @@ pub enum PowerError {
 }
 
 /// Why two [`Aggregate`]s cannot be merged.
+///
+/// ```
+/// use sbst::distance::{Aggregation, MergeError};
+///
+/// let (left, right) = (Aggregation::Mean, Aggregation::Sum);
+/// let merged = left.accumulator().merge(&right.accumulator());
+/// assert_eq!(merged, Err(MergeError::Different { left, right }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {

@@ -4,6 +4,13 @@ use super::InfectionRules;
 use crate::distance::{Distance, Rules};
 
 /// An arithmetic operator.
+///
+/// ```
+/// use sbst::distance::infection::{Arithmetic, Overflow};
+///
+/// let results = Arithmetic::ALL.map(|operator| operator.of(7, 2, Overflow::Wraps));
+/// assert_eq!(results, [Some(9), Some(5), Some(14), Some(3), Some(1)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arithmetic {
@@ -20,6 +27,15 @@ pub enum Arithmetic {
 }
 
 /// What an integer result outside its type becomes. Floats ignore it.
+///
+/// ```
+/// use sbst::distance::infection::{Arithmetic::{Add, Subtract}, Overflow, arithmetic};
+///
+/// // 200 + 100 of bytes: 44 if it wraps, and 100 for the mutant; an exception otherwise, which differs, too.
+/// let infection = |overflow| arithmetic(200_u8, 100, Add, Subtract, overflow).get();
+/// assert_eq!((infection(Overflow::Wraps), infection(Overflow::Throws)), (0.0, 0.0));
+/// assert_eq!(arithmetic(200_u8, 128, Add, Subtract, Overflow::Wraps).get(), 1.0); // 72 either way
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Overflow {
@@ -111,6 +127,15 @@ floats! { f32 f64 }
 
 impl Arithmetic {
     /// All of them.
+    ///
+    /// ```
+    /// use sbst::distance::infection::{Arithmetic, Overflow, arithmetic};
+    ///
+    /// // The mutants of a `+`, and which of them 2 and 2 infect.
+    /// let mutants = Arithmetic::ALL.into_iter().filter(|&mutant| mutant != Arithmetic::Add);
+    /// let infected = mutants.filter(|&mutant| arithmetic(2, 2, Arithmetic::Add, mutant, Overflow::Wraps).get() == 0.0);
+    /// assert_eq!(infected.collect::<Vec<_>>(), [Arithmetic::Subtract, Arithmetic::Divide, Arithmetic::Remainder]);
+    /// ```
     pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
 
     /// The result, `None` for a division by zero of integers and for an overflow that throws.

@@ -5,6 +5,12 @@ use super::arithmetic::{Arithmetic, Number, Overflow};
 use crate::distance::{Bits, Distance, Rules};
 
 /// An operator on the bits of two integers; bools count as 0 and 1 (`u8::from`).
+///
+/// ```
+/// use sbst::distance::infection::Bitwise;
+///
+/// assert_eq!(Bitwise::ALL.map(|operator| operator.of(0b110_u8, 0b011)), [0b010, 0b111, 0b101]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bitwise {
@@ -17,6 +23,12 @@ pub enum Bitwise {
 }
 
 /// A shift; the amount counts modulo the width.
+///
+/// ```
+/// use sbst::distance::infection::Shift;
+///
+/// assert_eq!(Shift::ALL.map(|shift| shift.of(-8_i8, 1)), [-16, -4, 124]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Shift {
@@ -29,6 +41,12 @@ pub enum Shift {
 }
 
 /// An operator inserted in front of a value.
+///
+/// ```
+/// use sbst::distance::infection::{Overflow, Unary};
+///
+/// assert_eq!(Unary::ALL.map(|operator| operator.of(7, Overflow::Wraps)), [Some(-7), Some(8), Some(6)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Unary {

@@ -73,6 +73,12 @@ enum Form {
 }
 
 /// Why there is no such [`Normaliser`], or why a number is none of its values.
+///
+/// ```
+/// use sbst::distance::{Normaliser, NormaliserError};
+///
+/// assert_eq!(Normaliser::rational(0.0), Err(NormaliserError::Offset(0.0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NormaliserError {
@@ -114,6 +120,15 @@ impl Normaliser {
     /// # Errors
     ///
     /// [`NormaliserError::Base`] unless `a` is greater than 1 and finite.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Normaliser, NormaliserError};
+    ///
+    /// let halving = Normaliser::exponential(2.0)?; // what is left halves with each step
+    /// assert_eq!([0, 1, 2].map(|d| halving.normalise(Distance::from(d))), [0.0, 0.5, 0.75]);
+    /// assert_eq!(Normaliser::exponential(1.0), Err(NormaliserError::Base(1.0)));
+    /// # Ok::<(), NormaliserError>(())
+    /// ```
     pub fn exponential(a: f64) -> Result<Self, NormaliserError> {
         // NaN fails the guard, too.
         if a > 1.0 && a < f64::INFINITY {

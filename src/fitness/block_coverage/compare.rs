@@ -11,6 +11,14 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Which form of the comparison. See the [definition](super).
+///
+/// ```
+/// use sbst::fitness::block_coverage::{BlockCoverage, Form};
+///
+/// let replica = BlockCoverage::new().in_form(Form::Published); // for those who compare with published numbers
+/// assert_ne!(Form::default(), Form::Published);
+/// # let _ = replica;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -112,6 +112,25 @@ impl BlockSummary {
     }
 
     /// Whether the execution evaluated the predicate of a block.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::block_coverage::BlockSummary;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (trace, entry) = (Trace::new(&graph), graph.entry(Function::new(0)));
+    /// let frame = trace.call(Function::new(0));
+    /// frame.done(0, 1); // one statement to go
+    /// let before = BlockSummary::of(&graph, &trace);
+    /// frame.decide(0, lt(3, 5));
+    /// let after = BlockSummary::of(&graph, &trace);
+    /// assert_eq!((before.has_entered(entry), before.has_evaluated(entry)), (true, false));
+    /// assert!(after.has_evaluated(entry));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn has_evaluated(&self, block: Block) -> bool {
         self.row_of(block).is_some_and(|(row, local)| has(row.evaluated, local))

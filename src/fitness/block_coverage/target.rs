@@ -5,6 +5,17 @@ use crate::id::{Block, Branch};
 /// What two executions are compared for: which of them is nearer to it.
 ///
 /// The target of a goal is [`Goal::target`](crate::objective::Goal::target).
+///
+/// ```
+/// use sbst::fitness::block_coverage::Target;
+/// use sbst::flow::Lines;
+/// use sbst::id::{Branch, Line};
+/// use sbst::objective::Goal;
+///
+/// let lines = Lines::default();
+/// assert_eq!(Goal::Branch(Branch::new(3)).target(&lines), Some(Target::Branch(Branch::new(3))));
+/// assert_eq!(Goal::Line(Line::new(12)).target(&lines), Some(Target::Line(&[]))); // no statement is known there
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target<'a> {

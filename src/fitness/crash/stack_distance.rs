@@ -70,12 +70,29 @@ impl STDistance {
     }
 
     /// SD: in [1/2, 1); `None` if all frames are covered.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::STDistance;
+    ///
+    /// // In the second of three frames a decision went wrong by 1: x / (1 + x) of 1 + 1/2.
+    /// assert_eq!(STDistance::new(3, 1, Fitness::new(0, 1.into()), false).next_distance(), Some(0.6));
+    /// assert_eq!(STDistance::new(3, 3, Fitness::COVERED, false).next_distance(), None);
+    /// ```
     #[must_use]
     pub fn next_distance(self) -> Option<f64> {
         (self.covered < self.frames).then(|| self.to_go().norm())
     }
 
     /// Whether all frames are covered, and an exception of the wanted type was thrown in the innermost one: no penalty.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::STDistance;
+    ///
+    /// assert!(STDistance::new(3, 3, Fitness::COVERED, true).is_reproduced());
+    /// assert!(!STDistance::new(3, 2, Fitness::COVERED, true).is_reproduced()); // thrown, but a call is missing
+    /// ```
     #[must_use]
     pub const fn is_reproduced(self) -> bool {
         self.thrown

@@ -62,6 +62,15 @@ pub struct Crash<E, C = E, M = C> {
 }
 
 /// Why a stack trace is no crash to be reproduced.
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace};
+/// use sbst::fitness::crash::{Crash, CrashError};
+///
+/// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+/// let nowhere = Crash::new(wanted, |_| [(sbst::id::Block::new(0), 0); 0]); // the line is not in the graph
+/// assert_eq!(nowhere.err(), Some(CrashError::NoStatement { frame: 0 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CrashError {
@@ -111,6 +120,18 @@ impl<E, C, M> Crash<E, C, M> {
     }
 
     /// The same, with stack traces compared in this way.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    /// use sbst::fitness::crash::{Crash, Similarity};
+    /// use sbst::id::Block;
+    ///
+    /// let f = StackFrame::new("Tree", "insert");
+    /// let crash = Crash::new(StackTrace::new("Overflow", [f, f]), |_| [(Block::new(0), 0)])?;
+    /// assert_eq!(crash.cost(&[f]).get(), 1.0); // two calls are wanted, and there was one
+    /// assert_eq!(crash.with_similarity(Similarity::Free).cost(&[f]).get(), 0.0); // which this does not count
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
     #[must_use]
     pub fn with_similarity(self, similarity: Similarity) -> Self {
         Self { similarity, ..self }
@@ -172,6 +193,22 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     }
 
     /// The least [`cost`](Self::cost) over all exceptions that were thrown, whatever their type; `None` if there were none.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let frames = [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| [(Block::new(0), 0)])?;
+    /// let mut run = WithStackTraces::new(Trace::new(&FlowGraph::of(&Body::new().exit(0))?));
+    /// assert_eq!(crash.least_cost(&run), None); // nothing was thrown
+    /// run.stack_traces.push(StackTrace::new("Timeout", [])); // both frames are missing
+    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[0]])); // one is
+    /// assert_eq!(crash.least_cost(&run).map(|d| d.get()), Some(1.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn least_cost(&self, run: &(impl StackTraces<E, C, M> + ?Sized)) -> Option<Distance> {
         self.least_cost_of(run, |_| true)
@@ -211,6 +248,27 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// A frame all of whose statements lie in functions that the graph does not have is never covered. Costs one pass over the activations,
     /// times the statements of a line; and, for each activation in which the next frame's line may lie, a search as by
     /// [`reach_of`](crate::fitness::reach_of).
+    ///
+    /// ```
+    /// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    ///
+    /// // outer: 0: (line 3) calls inner.  inner: 0: (line 12) throws
+    /// let mut graph = FlowGraph::new();
+    /// let [outer, inner] = [(); 2].map(|()| graph.add(&Body::new().statements(0, 1).exit(0)));
+    /// let (outer, inner) = (outer?, inner?);
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)]);
+    /// let crash = Crash::new(wanted, |frame| [(graph.entry(if frame.method == "inner" { inner } else { outer }), 0)])?;
+    ///
+    /// let run = WithStackTraces::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+    /// let frame = run.execution.call(outer);
+    /// assert_eq!(crash.st_distance(&graph, &run).covered(), 1);
+    /// drop(run.execution.call(inner));
+    /// drop(frame);
+    /// assert_eq!(crash.st_distance(&graph, &run).value(), 1.0); // only the exception is missing
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> STDistance {
         let calls = Nested::new(graph, run, &self.places);

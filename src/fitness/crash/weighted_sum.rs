@@ -71,6 +71,15 @@ impl WeightedSum {
     }
 
     /// d_l: 0 if the line was reached, else in [1/2, 1); 1 if there is no test.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::WeightedSum;
+    ///
+    /// let near = WeightedSum::new(Fitness::new(0, 1.into()), None);
+    /// assert_eq!(near.line_distance(), 0.6); // x / (1 + x) of 1 + 1/2
+    /// assert_eq!(WeightedSum::NO_TEST.line_distance(), 1.0);
+    /// ```
     #[must_use]
     pub fn line_distance(self) -> f64 {
         if self.line.is_covered() {
@@ -83,12 +92,29 @@ impl WeightedSum {
     }
 
     /// d_e: 0 if the line was reached and an exception of the wanted type was thrown, else 1.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::WeightedSum;
+    ///
+    /// assert_eq!(WeightedSum::new(Fitness::COVERED, Some(2.into())).type_distance(), 0.0);
+    /// let elsewhere = WeightedSum::new(Fitness::new(0, 1.into()), Some(2.into())); // thrown, but the line was not reached
+    /// assert_eq!(elsewhere.type_distance(), 1.0);
+    /// ```
     #[must_use]
     pub const fn type_distance(self) -> f64 {
         if self.thrown.is_some() { 0.0 } else { 1.0 }
     }
 
     /// d_tr: in [0, 1] if the line was reached and an exception of the wanted type was thrown, else 1.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::WeightedSum;
+    ///
+    /// let thrown = |cost: u32| WeightedSum::new(Fitness::COVERED, Some(cost.into())).trace_distance();
+    /// assert_eq!((thrown(0), thrown(3)), (0.0, 0.75)); // reproduced; x / (1 + x) of the cost
+    /// ```
     #[must_use]
     pub fn trace_distance(self) -> f64 {
         self.thrown.map_or(1.0, Distance::norm)
@@ -153,6 +179,16 @@ impl PartialOrd for WeightedSum {
 ///
 /// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding"
 /// (2020), section 5.3.
+///
+/// ```
+/// use sbst::fitness::Fitness;
+/// use sbst::fitness::crash::{Stage, WeightedSum};
+///
+/// let stage = |cost: Option<u32>| WeightedSum::new(Fitness::COVERED, cost.map(Into::into)).stage();
+/// let stages = [None, Some(2), Some(0)].map(stage);
+/// assert_eq!(stages, [Stage::LineReached, Stage::ExceptionThrown, Stage::Reproduced]);
+/// assert!(stages.is_sorted()); // later is farther
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Stage {

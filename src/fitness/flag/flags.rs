@@ -227,6 +227,20 @@ impl Sheet {
 
 /// Takes what is known of one function; made by [`Flags::function`]. Blocks go by their number within the function. A declaration that does
 /// not fit changes nothing; one that was made before may be made again.
+///
+/// ```
+/// use sbst::fitness::flag::{Flags, FunctionFlags};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{CallSite, Function};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut flags = Flags::new();
+/// let mut declarations: FunctionFlags<'_> = flags.function(&graph, Function::new(0));
+/// // if check(x) { return true }  return false
+/// declarations.decides(0, CallSite::new(4))?.returns(1, true)?.returns(2, false)?;
+/// assert_eq!((flags.branches().count(), flags.returns(Function::new(0)).count()), (2, 2));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct FunctionFlags<'a> {
     flags: &'a mut Flags,
@@ -249,6 +263,20 @@ impl FunctionFlags<'_> {
     /// # Errors
     ///
     /// As for [`decides`](Self::decides).
+    ///
+    /// ```
+    /// use sbst::fitness::flag::Flags;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, CallSite, Function};
+    ///
+    /// // if !check(x) { .. }
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (mut flags, site) = (Flags::new(), CallSite::new(4));
+    /// flags.function(&graph, Function::new(0)).decides_negated(0, site)?;
+    /// assert_eq!(flags.needs(Branch::new(0)), Some((site, false))); // the way in needs `false`
+    /// assert_eq!(flags.needs(Branch::new(1)), Some((site, true)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn decides_negated(&mut self, block: u32, site: CallSite) -> Result<&mut Self, FlagError> {
         self.decides_as(block, site, false)
     }
@@ -359,6 +387,18 @@ impl Flags {
 }
 
 /// What does not fit. Blocks go by their number within the function, branches by that in the program.
+///
+/// ```
+/// use sbst::fitness::flag::{FlagError, Flags};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let (mut flags, f) = (Flags::new(), Function::new(0));
+/// let error = flags.function(&graph, f).returns(1, true).expect_err("it jumps");
+/// assert_eq!(error, FlagError::NotAnExit { function: f, block: 1 });
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FlagError {

@@ -15,6 +15,32 @@ use crate::id::{Activation, Block, Branch, Function};
 ///
 /// Suites: the pointwise least of the tables of their tests ([`Reach::merge`](crate::fitness::Reach::merge)). A slice of refined
 /// executions, each made by a gradient of its own, gives the same. Merged before they are refined, executions would share their calls.
+///
+/// ```
+/// use sbst::distance::{eq, flag};
+/// use sbst::execution::{CallTreeLimits, Execution, Trace};
+/// use sbst::fitness::flag::{FlagGradient, Flags, Refined};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, CallSite, Function};
+///
+/// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let check = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let (main, site) = (Function::new(0), CallSite::new(0));
+/// let mut flags = Flags::new();
+/// flags.function(&graph, main).decides(0, site)?;
+/// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// let f = trace.call(main);
+/// f.decide(0, flag(f.site(site).call(check).decide(0, eq(7, 9))));
+///
+/// let mut gradient = FlagGradient::new();
+/// let refined: Refined<'_, Trace> = gradient.refine(&graph, &flags, &trace)?;
+/// let to_true = graph.edge(Branch::new(0));
+/// assert_eq!(refined.run().branch_distance(to_true).map(|d| d.get()), Some(1.0)); // as observed: false
+/// assert_eq!(refined.branch_distance(to_true).map(|d| d.get()), Some(3.0 / 4.0)); // 7 is 3 away from 9
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Refined<'a, X: ?Sized> {
     run: &'a X,
@@ -35,6 +61,31 @@ impl<'a, X: ?Sized> Refined<'a, X> {
 
     /// The same where the execution is known by another type, such as `dyn` [`AllCriteria`](crate::execution::AllCriteria): `run` is that
     /// same execution.
+    ///
+    /// ```
+    /// use sbst::distance::{eq, flag};
+    /// use sbst::execution::{AllCriteria, CallTreeLimits, Execution, Trace};
+    /// use sbst::fitness::flag::{FlagGradient, Flags, Refined};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Branch, CallSite, Function};
+    ///
+    /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let check = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (main, site) = (Function::new(0), CallSite::new(0));
+    /// let mut flags = Flags::new();
+    /// flags.function(&graph, main).decides(0, site)?;
+    /// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+    /// let f = trace.call(main);
+    /// f.decide(0, flag(f.site(site).call(check).decide(0, eq(7, 9))));
+    ///
+    /// let mut gradient = FlagGradient::new();
+    /// let refined = gradient.refine(&graph, &flags, &trace)?;
+    /// let for_goals: Refined<'_, dyn AllCriteria> = refined.known_as(&trace); // as `Goals<dyn AllCriteria>` takes it
+    /// assert_eq!(for_goals.branch_distance(graph.edge(Branch::new(0))).map(|d| d.get()), Some(3.0 / 4.0));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn known_as<Y: ?Sized>(&self, run: &'a Y) -> Refined<'a, Y> {
         Refined { run, flags: self.flags, tree: self.tree }
@@ -42,6 +93,34 @@ impl<'a, X: ?Sized> Refined<'a, X> {
 
     /// F of a flag in one activation: how far the calls at its site were from the value that it needs; 0 iff it was taken there, `None` if
     /// it was not evaluated there, and for a branch that is no flag. [`Distance::norm`] of it is the published value, in [0, 1].
+    ///
+    /// ```
+    /// use sbst::distance::{eq, flag};
+    /// use sbst::execution::{CallTreeLimits, Trace};
+    /// use sbst::fitness::flag::{FlagGradient, Flags};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Activation, Branch, CallSite, Function};
+    ///
+    /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let check = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (main, site) = (Function::new(0), CallSite::new(0));
+    /// let mut flags = Flags::new();
+    /// flags.function(&graph, main).decides(0, site)?;
+    /// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+    /// for x in [7, 8] {
+    ///     let f = trace.call(main);
+    ///     f.decide(0, flag(f.site(site).call(check).decide(0, eq(x, 9))));
+    /// }
+    ///
+    /// let mut gradient = FlagGradient::new();
+    /// let refined = gradient.refine(&graph, &flags, &trace)?;
+    /// let of_call = |number| refined.distance_in(Activation::new(number), Branch::new(0)).map(|d| d.get());
+    /// // The calls of main are activations 0 and 2: 7 is 3 away, 8 is 2 away. Those of check decide no flag.
+    /// assert_eq!([0, 1, 2].map(of_call), [Some(3.0 / 4.0), None, Some(2.0 / 3.0)]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn distance_in(&self, activation: Activation, flag: Branch) -> Option<Distance> {
         self.tree.distance_in(self.flags, activation, self.flags.number_of(flag)?)

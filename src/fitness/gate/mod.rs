@@ -56,6 +56,15 @@ impl Gate {
     /// Sleep for 60 s, then half of the times: as published for block coverage.
     pub const PUBLISHED: Self = Self(Kind::Fixed { sleep: Duration::from_secs(60), usage: 0.5 });
     /// Always.
+    ///
+    /// ```
+    /// use sbst::fitness::{Gate, History};
+    /// use std::time::Duration;
+    ///
+    /// let new = History::new(Duration::ZERO);
+    /// assert!(Gate::OPEN.is_open(&new, Duration::ZERO, 0.999));
+    /// assert!(!Gate::PUBLISHED.is_open(&new, Duration::ZERO, 0.0)); // it sleeps
+    /// ```
     pub const OPEN: Self = Self(Kind::Open);
 
     /// Open for goals that are older than `sleep`, this part of the times.
@@ -114,6 +123,13 @@ fn checked(usage: f64) -> Result<f64, GateError> {
 }
 
 /// Why there is no such gate.
+///
+/// ```
+/// use sbst::fitness::{Gate, GateError};
+/// use std::time::Duration;
+///
+/// assert_eq!(Gate::new(Duration::ZERO, 1.5), Err(GateError::Usage(1.5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GateError {

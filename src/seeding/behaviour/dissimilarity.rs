@@ -34,6 +34,12 @@ pub struct Dissimilarity {
 }
 
 /// A weight that is not positive and finite.
+///
+/// ```
+/// use sbst::seeding::behaviour::{Dissimilarity, WeightError};
+///
+/// assert_eq!(Dissimilarity::with_weight(0.0), Err(WeightError { weight: 0.0 })); // all would be alike
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("a weight of {weight}, which is not positive and finite")]
 pub struct WeightError {
@@ -60,6 +66,14 @@ impl Dissimilarity {
     /// # Errors
     ///
     /// [`WeightError`] unless it is positive and finite.
+    ///
+    /// ```
+    /// use sbst::seeding::behaviour::Dissimilarity;
+    ///
+    /// let strict = Dissimilarity::with_weight(4.0)?; // one of two actions is in both: 1 - 1 / (1 + 4)
+    /// assert_eq!(strict.between(&["new"], &["new", "add"]), 0.8);
+    /// # Ok::<(), sbst::seeding::behaviour::WeightError>(())
+    /// ```
     pub fn with_weight(weight: f64) -> Result<Self, WeightError> {
         if weight > 0.0 && weight.is_finite() { Ok(Self { weight, multisets: false }) } else { Err(WeightError { weight }) }
     }

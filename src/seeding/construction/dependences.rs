@@ -51,6 +51,14 @@ impl<D: Dependences + ?Sized> Dependences for &D {
 }
 
 /// An instruction that is not there.
+///
+/// ```
+/// use sbst::id::Instruction;
+/// use sbst::seeding::construction::{DependenceGraph, Limits, Slice};
+///
+/// let error = Slice::new(&DependenceGraph::new(), [Instruction::new(7)], Limits::PUBLISHED).expect_err("nothing is there");
+/// assert_eq!((error.instruction, error.count), (Instruction::new(7), 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("instruction {instruction}{} of a program with {count}", named(*.named_by))]
 pub struct UnknownInstruction {
@@ -67,6 +75,22 @@ fn named(by: Option<Instruction>) -> String {
 }
 
 /// What an instruction yields; of a variable of a construction graph: what it is.
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+///
+/// // cart.items[i].price, where `cart` is the object and `i` its method's parameter
+/// let mut code = DependenceGraph::new();
+/// let (cart, i) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
+/// let items = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, cart)]);
+/// let item = code.add(Kind::Element, [(Role::Receiver, items), (Role::Index, i)]);
+/// let price = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, item)]);
+/// let graph = ConstructionGraph::new(&Slice::new(&code, [price], Limits::PUBLISHED)?);
+/// let states = graph.nodes().filter(|node| node.is_state()).count();
+/// assert_eq!(states, 3); // `items`, `items[i]` and `price`; the object and the parameter are inputs
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kind {
@@ -91,6 +115,19 @@ pub enum Kind {
 }
 
 /// What an operand is for its user.
+///
+/// ```
+/// use sbst::id::Variable;
+/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+///
+/// let mut code = DependenceGraph::new();
+/// let (xs, i) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+/// let element = code.add(Kind::Element, [(Role::Receiver, xs), (Role::Index, i)]);
+/// let graph = ConstructionGraph::new(&Slice::new(&code, [element], Limits::PUBLISHED)?);
+/// let element = graph.node(Variable::new(2));
+/// assert_eq!((element.receiver(), element.index()), (Some(Variable::new(0)), Some(Variable::new(1))));
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Role {
@@ -258,6 +295,21 @@ impl DependenceGraph {
     /// # Errors
     ///
     /// [`UnknownInstruction`] if `instruction` is not there yet; `same` may come later.
+    ///
+    /// ```
+    /// use sbst::id::Symbol;
+    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+    ///
+    /// // if p.same(q) { if q.age < 18 { .. } }: within, q is p.
+    /// let mut code = DependenceGraph::new();
+    /// let [p, q] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, q)]);
+    /// code.alias(q, p)?;
+    /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+    /// let node = graph.nodes().find(|node| node.instruction() == age).expect("an attribute");
+    /// assert_eq!(node.receiver().map(|of| graph.node(of).instruction()), Some(p)); // the age of p
+    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// ```
     pub fn alias(&mut self, instruction: Instruction, same: Instruction) -> Result<&mut Self, UnknownInstruction> {
         self.row(instruction)?.alias = Some(same);
         Ok(self)

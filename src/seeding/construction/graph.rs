@@ -82,6 +82,24 @@ pub(super) struct Constant {
 /// A variable of a construction graph, to be read.
 ///
 /// Calls whose code is not known are never the same, as each may yield something else.
+///
+/// ```
+/// use sbst::id::{Symbol, Variable};
+/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+///
+/// // if order.customer.age < 18 { .. }
+/// let mut code = DependenceGraph::new();
+/// let order = code.add(Kind::Parameter(0), []);
+/// let customer = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let age = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
+/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+/// let [order, customer, age] = [0, 1, 2].map(|number| graph.node(Variable::new(number)));
+/// assert_eq!(customer.producers(), [(Role::Receiver, order.variable())]); // what it is made of
+/// assert_eq!(customer.users(), [(Role::Receiver, age.variable())]); // what is made of it
+/// assert!(customer.is_state() && customer.is_receiver()); // an attribute, and an object that has to be there
+/// assert!(age.is_state() && !age.is_receiver()); // an attribute, and a value to be searched for
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     graph: &'a ConstructionGraph,
@@ -234,6 +252,21 @@ impl<'a> Node<'a> {
     /// What is made of no input and still a part of it, each with its role and an instruction that yields it: constants, what the program
     /// makes itself, and counters that start at a constant. So an element without an [`index`](Self::index) can be told from others, and
     /// one that is always the first one can be set.
+    ///
+    /// ```
+    /// use sbst::id::Variable;
+    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+    ///
+    /// // if xs[0] > 7 { .. }
+    /// let mut code = DependenceGraph::new();
+    /// let (xs, zero) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
+    /// let first = code.add(Kind::Element, [(Role::Receiver, xs), (Role::Index, zero)]);
+    /// let graph = ConstructionGraph::new(&Slice::new(&code, [first], Limits::PUBLISHED)?);
+    /// let first = graph.node(Variable::new(1));
+    /// assert_eq!(first.index(), None); // no input decides it
+    /// assert!(first.constants().eq([(Role::Index, zero)]));
+    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// ```
     pub fn constants(self) -> impl ExactSizeIterator<Item = (Role, Instruction)> + use<'a> {
         self.entry().constants.iter().map(|constant| (constant.role, constant.instruction))
     }

@@ -28,6 +28,15 @@ pub fn activates(chance: f64, draw: f64) -> bool {
 }
 
 /// One step of a plan. What it needs is built by earlier steps.
+///
+/// ```
+/// use sbst::id::Variable;
+/// use sbst::seeding::construction::Step;
+///
+/// let write = Step::Write { variable: Variable::new(3), slot: 1 };
+/// assert_eq!((write.variable(), write.slot()), (Variable::new(3), Some(1)));
+/// assert_eq!(Step::Call { variable: Variable::new(4) }.slot(), None); // the search gives it no value
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Step {
@@ -80,6 +89,19 @@ impl Step {
 }
 
 /// A variable that a plan does not build.
+///
+/// ```
+/// use sbst::id::{Symbol, Variable};
+/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Reason, Role, Slice, Unbuilt};
+///
+/// // if order.age < 18 { .. }, with one step only
+/// let mut code = DependenceGraph::new();
+/// let order = code.add(Kind::Parameter(0), []);
+/// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let plan = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?).plan(1, |_| true);
+/// assert_eq!(plan.unbuilt(), [Unbuilt { variable: Variable::new(1), reason: Reason::Steps }]);
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unbuilt {
@@ -90,6 +112,21 @@ pub struct Unbuilt {
 }
 
 /// Why a plan does not build a variable.
+///
+/// ```
+/// use sbst::id::{Symbol, Variable};
+/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STEPS, Reason, Role, Slice};
+///
+/// // if order.age < 18 { .. }, but nobody can make an order.
+/// let mut code = DependenceGraph::new();
+/// let order = code.add(Kind::Parameter(0), []);
+/// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+/// let plan = graph.plan(MAX_STEPS, |node| node.kind() != Kind::Parameter(0));
+/// let reasons: Vec<Reason> = plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect();
+/// assert_eq!(reasons, [Reason::Refused, Reason::Parent(Variable::new(0))]);
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -148,6 +185,19 @@ impl Plan {
     }
 
     /// The variable of each slot: what the search gives values.
+    ///
+    /// ```
+    /// use sbst::id::{Symbol, Variable};
+    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STEPS, Role, Slice};
+    ///
+    /// // if order.age < 18 { .. }
+    /// let mut code = DependenceGraph::new();
+    /// let order = code.add(Kind::Parameter(0), []);
+    /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let plan = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?).plan(MAX_STEPS, |_| true);
+    /// assert_eq!(plan.slots(), [Variable::new(1)]); // the search gives the age values, and keeps the order
+    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// ```
     #[must_use]
     pub fn slots(&self) -> &[Variable] {
         &self.slots

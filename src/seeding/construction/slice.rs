@@ -9,6 +9,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// How far a slice goes.
+///
+/// ```
+/// use sbst::seeding::construction::Limits;
+///
+/// let shallow = Limits { call_depth: 1, ..Limits::PUBLISHED };
+/// assert!(shallow.call_depth < Limits::default().call_depth && shallow.occurrences == Limits::default().occurrences);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
@@ -102,6 +109,25 @@ pub(super) struct Place {
 }
 
 /// Why the code of a call does not belong to a slice.
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{Cut, DependenceGraph, Kind, Limits, Role, Slice};
+///
+/// // if p.size() > 0 { .. }, where size() returns this.count
+/// let mut code = DependenceGraph::new();
+/// let this = code.add(Kind::This, []);
+/// let count = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+/// let p = code.add(Kind::Parameter(0), []);
+/// let size = code.add(Kind::Call, [(Role::Receiver, p)]);
+/// code.returns(size, count)?;
+/// let cuts = |call_depth| {
+///     let slice = Slice::new(&code, [size], Limits { call_depth, ..Limits::PUBLISHED })?;
+///     Ok(slice.cut().map(|(_, cut)| cut).collect::<Vec<_>>())
+/// };
+/// assert_eq!((cuts(0)?, cuts(1)?), (vec![Cut::Depth], vec![]));
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -113,6 +139,23 @@ pub enum Cut {
 }
 
 /// An instruction in a slice, reached by a chain of calls.
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{DependenceGraph, Kind, Limits, Occurrence, Role, Slice};
+///
+/// // if p.size() > 0 { .. }, where size() returns this.count
+/// let mut code = DependenceGraph::new();
+/// let this = code.add(Kind::This, []);
+/// let count = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+/// let p = code.add(Kind::Parameter(0), []);
+/// let size = code.add(Kind::Call, [(Role::Receiver, p)]);
+/// code.returns(size, count)?;
+/// let slice = Slice::new(&code, [size], Limits::PUBLISHED)?;
+/// let in_size: Vec<Occurrence<'_>> = slice.occurrences().filter(|occurrence| occurrence.instruction() == count).collect();
+/// assert!(in_size[0].calls().eq([size])); // reached by this call
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Occurrence<'a> {
     slice: &'a Slice,

@@ -41,6 +41,17 @@ pub(super) struct Next<A> {
 }
 
 /// A state of a model, to be read.
+///
+/// ```
+/// use sbst::seeding::usage::UsageModel;
+///
+/// let mut model = UsageModel::new();
+/// model.train(["open", "read", "close"]);
+/// let start = model.state(&[]).expect("trained");
+/// let open = start.after(&"open").expect("it begins so");
+/// assert_eq!(open.history(), ["open"]);
+/// assert!(open.after(&"close").is_none()); // nobody closed at once
+/// ```
 pub struct State<'a, A> {
     model: &'a UsageModel<A>,
     history: &'a [A],
@@ -69,6 +80,18 @@ impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
 }
 
 /// A way on from a state.
+///
+/// ```
+/// use sbst::seeding::usage::UsageModel;
+///
+/// let mut model = UsageModel::new();
+/// model.train(["open", "close"]);
+/// model.train(["open", "read", "close"]);
+/// model.train(["open", "read", "read", "close"]);
+/// let open = model.state(&["open"]).expect("was seen");
+/// let ways: Vec<_> = open.transitions().map(|way| (way.action.copied(), way.count, way.probability)).collect();
+/// assert_eq!(ways, [(Some("close"), 1, 1.0 / 3.0), (Some("read"), 2, 2.0 / 3.0)]);
+/// ```
 #[derive(Debug, PartialEq)]
 pub struct Transition<'a, A> {
     /// The action; `None` for the end.
@@ -88,6 +111,15 @@ impl<A> Clone for Transition<'_, A> {
 impl<A> Copy for Transition<'_, A> {}
 
 /// Why a model cannot be made, or two cannot be merged.
+///
+/// ```
+/// use sbst::seeding::usage::{UsageError, UsageModel};
+///
+/// let mut pairs = UsageModel::<&str>::new();
+/// let triples = UsageModel::with_order(3)?;
+/// assert_eq!(pairs.merge(&triples), Err(UsageError::DifferentOrders { ours: 2, theirs: 3 }));
+/// # Ok::<(), UsageError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UsageError {
@@ -122,6 +154,19 @@ impl<A> UsageModel<A> {
     /// # Errors
     ///
     /// [`UsageError::NoOrder`] for 0.
+    ///
+    /// ```
+    /// use sbst::seeding::usage::{UsageError, UsageModel};
+    ///
+    /// let accepts = |order| {
+    ///     let mut model = UsageModel::with_order(order)?;
+    ///     model.train(["open", "close"]);
+    ///     Ok(model.accepts(&["close", "open"]))
+    /// };
+    /// assert_eq!((accepts(1)?, accepts(2)?), (true, false)); // n = 1 sees no order
+    /// assert_eq!(accepts(0), Err(UsageError::NoOrder));
+    /// # Ok::<(), UsageError>(())
+    /// ```
     pub const fn with_order(order: usize) -> Result<Self, UsageError> {
         match order {
             0 => Err(UsageError::NoOrder),

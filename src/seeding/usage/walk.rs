@@ -5,6 +5,15 @@ use crate::seeding::draw;
 use alloc::vec::Vec;
 
 /// Which way on a walk takes.
+///
+/// ```
+/// use sbst::seeding::usage::{Choice, UsageModel};
+///
+/// let mut model = UsageModel::new();
+/// ["add", "add", "add", "size"].map(|action| model.train([action]));
+/// let first = |choice| model.walk(choice, 5, || 0.4).map(|walk| walk[0]); // 0.4 of the way through add, size
+/// assert_eq!([Choice::Uniform, Choice::Frequent, Choice::Rare].map(first), [Some("add"), Some("add"), Some("size")]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Choice {

@@ -75,6 +75,15 @@ pub enum Change {
 }
 
 /// Which orders the operands of a relation may have.
+///
+/// ```
+/// use sbst::distance::Relation::{Equal, LessOrEqual};
+/// use sbst::selection::mutants::{BranchGoals, Orders, minimal_relations};
+///
+/// let by = |orders| minimal_relations(Equal, orders, BranchGoals::Kept);
+/// assert!(by(Orders::Any).contains(&LessOrEqual));
+/// assert_eq!(by(Orders::NeverLess), []); // of an unsigned number and 0, `<=` is `==`
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Orders {
@@ -110,6 +119,16 @@ pub enum Model {
 
 impl Model {
     /// All of them.
+    ///
+    /// ```
+    /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply};
+    /// use sbst::selection::mutants::{Change, Model};
+    ///
+    /// // Under which of them does `*` for `+` subsume `/` for `+`?
+    /// let sum = |mutant, model| Change::Arithmetic { original: Add, mutant, model };
+    /// let models: Vec<Model> = Model::ALL.into_iter().filter(|&model| sum(Multiply, model).subsumes(sum(Divide, model))).collect();
+    /// assert!(models.contains(&Model::Positive) && !models.contains(&Model::Wrapping));
+    /// ```
     pub const ALL: [Self; 5] = [Self::Wrapping, Self::CheckedSigned, Self::CheckedUnsigned, Self::Positive, Self::Float];
 }
 
@@ -200,6 +219,16 @@ impl Change {
 
     /// Whether every evaluation infects the mutant: x + 1 and x - 1 in the place of x. Not -x, since there is 0; and not for floats, of which
     /// large ones are the same plus 1.
+    ///
+    /// ```
+    /// use sbst::distance::infection::Unary;
+    /// use sbst::selection::mutants::{Change, Model};
+    ///
+    /// let inserted = |operator, model| Change::Inserted { operator, model };
+    /// assert!(inserted(Unary::Increment, Model::Wrapping).always_infects());
+    /// assert!(!inserted(Unary::Increment, Model::Float).always_infects()); // 1e300 + 1 is 1e300
+    /// assert!(!inserted(Unary::Negate, Model::Wrapping).always_infects()); // -0 is 0
+    /// ```
     #[must_use]
     pub const fn always_infects(self) -> bool {
         match self {
@@ -210,6 +239,14 @@ impl Change {
     }
 
     /// Whether a key operator made it: ROR, AOR, BOR with shifts, or UOI. Zhou et al. 2024, section 3.3.
+    ///
+    /// ```
+    /// use sbst::distance::infection::Bitwise;
+    /// use sbst::selection::mutants::Change;
+    ///
+    /// assert!(Change::Bitwise { original: Bitwise::And, mutant: Bitwise::Or }.is_key());
+    /// assert!(!Change::Other.is_key()); // a constant replaced, say
+    /// ```
     #[must_use]
     pub const fn is_key(self) -> bool {
         !matches!(self, Self::Other)

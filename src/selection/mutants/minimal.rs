@@ -7,6 +7,14 @@ use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 use alloc::vec::Vec;
 
 /// Whether the goals to take either branch of a predicate are pursued besides the mutants of its relation.
+///
+/// ```
+/// use sbst::distance::Relation::{False, Less};
+/// use sbst::selection::mutants::{BranchGoals, Orders, minimal_relations};
+///
+/// let needs_false = |branches| minimal_relations(Less, Orders::Any, branches).contains(&False);
+/// assert!(needs_false(BranchGoals::Absent) && !needs_false(BranchGoals::Kept)); // taking the branch shows it
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BranchGoals {

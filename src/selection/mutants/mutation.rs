@@ -10,6 +10,15 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// What is known of a mutant besides its place ([`MutantGoal`](crate::objective::MutantGoal)): the expression that it changes, and how.
+///
+/// ```
+/// use sbst::id::{Block, Mutant};
+/// use sbst::selection::mutants::{Change, Mutation};
+///
+/// // Two mutants of expression 5, which decides block 2.
+/// let mutations = [0, 1].map(|number| Mutation::new(Mutant::new(number), 5, Change::Always).deciding(Block::new(2)));
+/// assert!(mutations.iter().all(|mutation| mutation.expression == 5 && mutation.decides == Some(Block::new(2))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mutation {

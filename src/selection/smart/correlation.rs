@@ -21,6 +21,14 @@ pub struct Correlation {
 }
 
 /// Criteria that are correlated, directly or by way of others.
+///
+/// ```
+/// use sbst::objective::Criterion::{Branch, Output};
+/// use sbst::selection::smart::{Correlation, Group};
+///
+/// let groups = Correlation::none().with(Branch, Output).groups([Branch, Output]);
+/// assert_eq!(groups, [Group { representative: Branch, others: vec![Output] }]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Group {

@@ -9,6 +9,22 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Which mutants are kept.
+///
+/// ```
+/// use sbst::distance::infection::Bitwise::{And, Or, Xor};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Mutant;
+/// use sbst::selection::mutants::{Change, Mutation};
+/// use sbst::selection::smart::{MutantRule, kept_mutants};
+///
+/// // `a & b` mutated to `a | b` and to `a ^ b`: who tells the first from `&` tells the second.
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let change = |mutant| Change::Bitwise { original: And, mutant };
+/// let mutations = [(0, Or), (1, Xor)].map(|(number, by)| Mutation::new(Mutant::new(number), 0, change(by)));
+/// let kept = |rule| kept_mutants(&mutations, &graph, rule, |_| false).len();
+/// assert_eq!((kept(MutantRule::Minimal), kept(MutantRule::All)), (1, 2));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

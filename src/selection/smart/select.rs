@@ -96,6 +96,24 @@ impl Smart {
     }
 
     /// With these correlations of criteria.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::id::{Block, Line};
+    /// use sbst::objective::{Criterion, Goals, Program};
+    /// use sbst::selection::smart::{Correlation, Smart};
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
+    /// let program = Program::new(&graph).with_lines(&lines);
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &program);
+    /// goals.add(Criterion::Line, &program);
+    /// let kept = |correlation| Smart::new().with_correlation(correlation).select(&goals, &program, &[]).kept().len();
+    /// assert_eq!((kept(Correlation::published()), kept(Correlation::none())), (1, 4)); // without it, lines are pursued, too
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn with_correlation(self, correlation: Correlation) -> Self {
         Self { correlation, ..self }
@@ -108,6 +126,29 @@ impl Smart {
     }
 
     /// The last line is kept of blocks that have at least so many different lines.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::id::{Block, Line};
+    /// use sbst::objective::{Criterion, Goals, Program};
+    /// use sbst::selection::smart::Smart;
+    ///
+    /// // One block of three lines.
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
+    /// let program = Program::new(&graph).with_lines(&lines);
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &program);
+    /// goals.add(Criterion::Line, &program);
+    /// let kept = |at_least| {
+    ///     let selection = Smart::new().with_line_threshold(at_least).select(&goals, &program, &[]);
+    ///     selection.kept().map(|goal| goals.goal(goal).to_string()).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(kept(3), ["entry of f0", "line l12"]);
+    /// assert_eq!(kept(4), ["entry of f0"]); // too few lines
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn with_line_threshold(self, at_least: usize) -> Self {
         Self { at_least, ..self }
@@ -120,6 +161,27 @@ impl Smart {
     }
 
     /// Mutants of other operators are kept, too.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Block, Mutant};
+    /// use sbst::objective::{Criterion, Goals, MutantGoal, Program};
+    /// use sbst::selection::mutants::{Change, Mutation};
+    /// use sbst::selection::smart::Smart;
+    ///
+    /// // A constant was replaced.
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+    /// let mutants = [MutantGoal::new(Mutant::new(0), Block::new(0), 0)];
+    /// let program = Program::new(&graph).with_mutants(&mutants);
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &program); // which represents mutants: without it, all of these are kept
+    /// goals.add(Criterion::WeakMutation, &program);
+    /// let mutations = [Mutation::new(Mutant::new(0), 0, Change::Other)];
+    /// let kept = |smart: Smart| smart.select(&goals, &program, &mutations).kept().len();
+    /// assert_eq!((kept(Smart::new()), kept(Smart::new().keeping_other_operators())), (1, 2));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn keeping_other_operators(self) -> Self {
         Self { keeps_others: true, ..self }
@@ -127,6 +189,24 @@ impl Smart {
 
     /// Goals that nothing kept implies are kept, too, as far as one of them does not imply another one: covering what is pursued covers
     /// all goals.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::id::{Block, Line};
+    /// use sbst::objective::{Criterion, Goals, Program};
+    /// use sbst::selection::smart::Smart;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
+    /// let program = Program::new(&graph).with_lines(&lines);
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &program);
+    /// goals.add(Criterion::Line, &program);
+    /// let lost = |smart: Smart| smart.select(&goals, &program, &[]).lost().count();
+    /// assert_eq!((lost(Smart::new()), lost(Smart::new().losing_nothing())), (2, 0)); // an exception may come before them
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn losing_nothing(self) -> Self {
         Self { loses_nothing: true, ..self }

@@ -11,6 +11,28 @@ use core::fmt;
 /// The goals to pursue, and all others with the reason why they are not: made by [`Smart::select`](super::Smart::select).
 ///
 /// `Display` is a report: a line for each criterion, and one for each goal that is [lost](Self::lost).
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::id::{Block, Line};
+/// use sbst::objective::{Criterion, Goals, Program};
+/// use sbst::selection::smart::{Selection, Smart, Why};
+///
+/// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+/// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
+/// let program = Program::new(&graph).with_lines(&lines);
+/// let mut goals = Goals::<Trace>::new();
+/// goals.add(Criterion::Branch, &program);
+/// goals.add(Criterion::Line, &program);
+/// let selection: Selection = Smart::new().select(&goals, &program, &[]);
+/// let why: Vec<Why> = selection.dropped().iter().map(|dropped| dropped.why).collect();
+/// assert_eq!(why, [Why::NotLast, Why::NotLast, Why::FewLines(3)]);
+/// assert!(selection.dropped().iter().all(|dropped| !selection.is_kept(dropped.goal)));
+/// let lines = selection.by_criterion()[1]; // after branches
+/// assert_eq!((lines.criterion, lines.kept, lines.dropped, lines.lost), (Some(Criterion::Line), 0, 3, 2));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     pub(super) kept: Vec<(GoalId, Goal)>,
@@ -19,6 +41,16 @@ pub struct Selection {
 }
 
 /// A goal that is not pursued.
+///
+/// ```
+/// use sbst::id::{GoalId, Line};
+/// use sbst::objective::Goal;
+/// use sbst::selection::smart::{Dropped, Why};
+///
+/// let (goal, identity) = (GoalId::new(4), Goal::Line(Line::new(11)));
+/// let dropped = Dropped { goal, identity, why: Why::NotLast, covered_by: Some(GoalId::new(6)) };
+/// assert_eq!(dropped.to_string(), "line l11: not the last line of a block, covered with g6");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dropped {
@@ -33,6 +65,14 @@ pub struct Dropped {
 }
 
 /// Why a goal is not pursued.
+///
+/// ```
+/// use sbst::objective::Criterion;
+/// use sbst::selection::smart::Why;
+///
+/// assert_eq!(Why::FewLines(3).to_string(), "in a block of 3 lines");
+/// assert_eq!(Why::Correlated(Criterion::DirectBranch).to_string(), "correlated with direct branch goals");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -88,6 +128,23 @@ impl fmt::Display for Dropped {
 }
 
 /// What became of the goals of a criterion.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::objective::{Criterion, Goals, Program};
+/// use sbst::selection::smart::{Smart, Tally};
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.add(Criterion::Branch, &Program::new(&graph));
+/// goals.add(Criterion::DirectBranch, &Program::new(&graph)); // which represents branches
+/// let tallies: Vec<Tally> = Smart::new().select(&goals, &Program::new(&graph), &[]).by_criterion();
+/// let [branch, direct] = tallies[..] else { panic!("two criteria") };
+/// assert_eq!((branch.kept, branch.dropped, branch.lost), (0, 2, 0)); // covered with the direct ones
+/// assert_eq!((direct.kept, direct.dropped), (2, 0));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {

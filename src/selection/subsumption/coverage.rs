@@ -38,6 +38,14 @@ pub struct CoverageMatrix {
 }
 
 /// A test covers what is no goal.
+///
+/// ```
+/// use sbst::id::GoalId;
+/// use sbst::selection::subsumption::CoverageError;
+///
+/// let error = CoverageError { test: 2, goal: GoalId::new(9), goals: 4 };
+/// assert_eq!(error.to_string(), "test 2 covers g9, but there are 4 goals");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("test {test} covers {goal}, but there are {goals} goals")]
 pub struct CoverageError {

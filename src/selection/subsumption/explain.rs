@@ -52,6 +52,15 @@ impl SubsumptionGraph {
 
     /// All goals that are covered when these are, themselves among them, ascending; those that the graph does not know are left out.
     /// O(n + m).
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::subsumption::Subsumption;
+    ///
+    /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
+    /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c]);
+    /// assert_eq!(graph.covered_with([b]), [b, c]);
+    /// ```
     #[must_use]
     pub fn covered_with(&self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
         let starts: Vec<_> = goals.into_iter().filter_map(|goal| self.node(goal)).collect();

@@ -210,6 +210,15 @@ impl SubsumptionGraph {
     }
 
     /// Whether a goal is in the minimal set; one that is not known is.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::subsumption::Subsumption;
+    ///
+    /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
+    /// let graph = Subsumption::from_iter([(a, b)]).collapse([a, b, c]);
+    /// assert_eq!([a, b, c].map(|goal| graph.is_minimal(goal)), [true, false, true]); // covering a covers b
+    /// ```
     #[must_use]
     pub fn is_minimal(&self, goal: GoalId) -> bool {
         self.represented_by(goal) == goal
@@ -235,6 +244,16 @@ impl SubsumptionGraph {
     }
 
     /// The goals that are [represented by](Self::represented_by) this one, itself among them, ascending. Linear in all goals.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::subsumption::Subsumption;
+    ///
+    /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
+    /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c]);
+    /// assert!(graph.represents(a).eq([a, b, c]));
+    /// assert_eq!(graph.represents(b).count(), 0); // another one stands for it
+    /// ```
     pub fn represents(&self, goal: GoalId) -> impl Iterator<Item = GoalId> {
         self.ids.iter().copied().filter(move |&other| self.represented_by(other) == goal)
     }

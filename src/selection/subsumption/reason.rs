@@ -6,6 +6,14 @@ use alloc::string::{String, ToString};
 use core::fmt;
 
 /// What an execution does: it covers a goal, or does something that is no goal but stands between goals in a chain of reasons.
+///
+/// ```
+/// use sbst::id::{Block, GoalId};
+/// use sbst::selection::subsumption::Fact;
+///
+/// assert_eq!(Fact::Covers(GoalId::new(3)).to_string(), "covers g3");
+/// assert_eq!(Fact::Reaches(Block::new(2), 4).to_string(), "reaches statement 4 of b2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -39,6 +47,13 @@ impl fmt::Display for Fact {
 }
 
 /// Why one fact implies another.
+///
+/// ```
+/// use sbst::selection::subsumption::Reason;
+///
+/// assert_eq!(Reason::Dominates.to_string(), "a dominator");
+/// assert_eq!(Reason::Tests(4).to_string(), "all 4 tests that cover it");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -79,6 +94,14 @@ pub enum Reason {
 
 impl Reason {
     /// Whether it needs neither the assumption of normal termination nor the testimony of tests.
+    ///
+    /// ```
+    /// use sbst::selection::subsumption::Reason;
+    ///
+    /// assert!(Reason::Dominates.is_certain());
+    /// assert!(!Reason::PostDominates.is_certain()); // unless an exception comes
+    /// assert!(!Reason::Tests(5).is_certain()); // a sixth one may tell otherwise
+    /// ```
     #[must_use]
     pub const fn is_certain(self) -> bool {
         !matches!(self, Self::PostDominates | Self::Later | Self::Tests(_))
@@ -111,6 +134,14 @@ impl fmt::Display for Reason {
 }
 
 /// One step of an explanation: who does the one thing does the other, and why.
+///
+/// ```
+/// use sbst::id::{Block, Branch};
+/// use sbst::selection::subsumption::{Fact, Reason, Step};
+///
+/// let step = Step { from: Fact::Takes(Branch::new(1)), reason: Reason::Target, to: Fact::Enters(Block::new(2)) };
+/// assert_eq!(step.to_string(), "takes e1, so enters b2: the target of the branch");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {

@@ -77,6 +77,26 @@ impl<'a> Structure<'a> {
     }
 
     /// Also that these mutants are infected whenever their statement ran to its end.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::{Block, Mutant};
+    /// use sbst::objective::{Goals, MutantGoal, Program, StatementGoal};
+    /// use sbst::selection::subsumption::Structure;
+    ///
+    /// // Mutant 0 negates a Boolean in the first of two statements.
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 2).exit(0))?;
+    /// let (block, mutant) = (Block::new(0), Mutant::new(0));
+    /// let mutants = [MutantGoal::new(mutant, block, 0)];
+    /// let program = Program::new(&graph).with_mutants(&mutants);
+    /// let mut goals = Goals::<Trace>::new();
+    /// let second = goals.push(StatementGoal::new(block, 1)).id();
+    /// let infected = goals.push(mutants[0]).id();
+    /// let relation = Structure::new(&program).with_always_infected(&[mutant]).relate(&goals);
+    /// assert!(relation.collapse(goals.ids()).subsumes(second, infected)); // who reaches the second has done the first
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub const fn with_always_infected(self, always_infected: &'a [Mutant]) -> Self {
         Self { always_infected, ..self }

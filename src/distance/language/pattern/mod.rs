@@ -20,6 +20,13 @@ use regex_syntax::{Error, ParserBuilder};
 const LIMIT: usize = 1 << 20;
 
 /// Why a pattern describes no language.
+///
+/// ```
+/// use sbst::distance::language::{Language, Matching, PatternError};
+///
+/// let error = Language::<char>::parse("a(b", Matching::Full).expect_err("the group is not closed");
+/// assert!(matches!(error, PatternError::Syntax { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {
