@@ -58,8 +58,12 @@
 //! | One of them has the distance 0, unless what came out has no edge: where the block may leave, or has edges for exceptions, and the other side, or a default, is missing. | [`NothingTaken`] |
 //!
 //! Executors that do not see all blocks, such as those that know of lines only, break the laws about what was entered, and on purpose: that
-//! is what [`Violations::except`] is for. So does a trace that is reset while frames are open. That the target of a branch that was taken was entered is no law, for an execution may be cut short
-//! right there.
+//! is what [`Violations::except`] is for. So does a trace that is reset while frames are open. That the target of a branch that was taken
+//! was entered is no law, for an execution may be cut short right there.
+//!
+//! No law can see what is wrong and consistent: a comparator that the program follows, evaluations that count twice, progress in a block
+//! that threw, direct calls that are all calls. Record the same run a second time, in a [`Trace`](crate::execution::Trace), and compare:
+//! `merged(&graph, &[trace.record()], &mine)`.
 //!
 //! | function | laws |
 //! |---|---|

@@ -16,7 +16,7 @@ use super::{Apart, Distance, Operand, Rules};
 /// let subject = Subject { texts: Rules::KOREL.texts() };
 /// assert_eq!(subject.texts.le("c", "a").to_true().get(), 2.0);
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByRules;
 

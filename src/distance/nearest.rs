@@ -18,7 +18,7 @@ use super::{Decision, Distance};
 /// assert_eq!(nearest.to_true().map(|d| d.get()), Some(3.0)); // 7 came nearest
 /// assert_eq!(nearest.to_false().map(|d| d.get()), Some(0.0)); // and this side was taken
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nearest {
     to_true: Distance,
     to_false: Distance,

@@ -205,6 +205,10 @@ impl Trace {
     ///
     /// A value that no arm lists selects the default; without one it leaves the function, if the block may. O(log arms).
     ///
+    /// While an arm is taken, the default is K away whatever the value, as published: no gradient.
+    /// [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm) makes it the way to the nearest value that no arm lists. Keys of
+    /// 64 bits without a sign fit in their order as `(key ^ 1 << 63) as i64`, here and in [`case`](crate::flow::BlockSketch::case) alike.
+    ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
     /// use sbst::flow::{Body, FlowGraph, Outcome};

@@ -16,6 +16,9 @@ use alloc::vec::Vec;
 /// Keep it with a test, send it to another process, merge it with others: [`merge`](Self::merge) is commutative and associative,
 /// so a distributed search folds records in any order. A default record is that of an execution in which nothing ran.
 ///
+/// A record does not name its graph. Whoever keeps records keeps the graph beside them (feature `serde`), and compares it with that of the
+/// program of today; where ids happen to fit, a record of another program merges without a word. [`conformance`](crate#modules) finds most.
+///
 /// Answers take O(log n) for n blocks entered. To sweep a record often, or many of them, merge them into a trace first.
 ///
 /// ```
@@ -131,7 +134,7 @@ impl Trace {
     ///
     /// # Errors
     ///
-    /// [`Misuse`] if it names a function, block or branch that the graph does not have; if only one of the two records direct calls apart;
+    /// [`Misuse`] if it names a function, block, statement or branch that the graph does not have; if only one of the two records direct calls apart;
     /// or if it holds a mutant for which this trace was not made. Nothing is changed then.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
         self.all.admits(&record.all)?;

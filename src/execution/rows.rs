@@ -66,6 +66,10 @@ impl Recorder {
         if let Some(&(block, ..)) = rows.blocks.last().filter(|row| row.0.index() >= self.function.len()) {
             return Err(Misuse::NoSuchBlock { block });
         }
+        let beyond = |&&(block, progress, _): &&(Block, u32, u32)| progress > self.slots[block.index()].statements;
+        if let Some(&(block, done, _)) = rows.blocks.iter().find(beyond) {
+            return Err(Misuse::NoSuchStatement { block, done, statements: self.slots[block.index()].statements });
+        }
         if let Some(&(branch, _)) = rows.branches.last().filter(|row| row.0.index() >= self.distance.len()) {
             return Err(Misuse::NoSuchBranch { branch });
         }
@@ -80,7 +84,7 @@ impl Recorder {
         for &(block, progress, evaluations) in &rows.blocks {
             let slot = &self.slots[block.index()];
             self.enter(block.number());
-            slot.progress.set(slot.progress.get().max(progress.min(slot.statements)));
+            slot.progress.set(slot.progress.get().max(progress));
             slot.evaluations.set(slot.evaluations.get().saturating_add(evaluations));
         }
         let mut named = rows.blocks.iter().map(|row| self.branches(row.0.number())).peekable();

@@ -16,8 +16,8 @@ use alloc::vec::Vec;
 ///
 /// - Each branch but the first leaves a block that depends on the branch before; so does the goal on the last branch, if it is a block. If
 ///   it is a branch, it is the last one, unless it is the anchor's own.
-/// - The first branch leaves a block that depends on what the anchor names: on its edge, on the entry of its function, or on the block
-///   itself that was entered.
+/// - The first branch leaves a block that depends on what the anchor names: on its edge, or on the entry of its function; or it leaves the
+///   block itself that was entered, or left by another branch.
 /// - There are as many branches as the [level](Fitness::level) of the value says. The edge of the anchor is not one of them: it must be
 ///   taken, too, if it was missed.
 /// - Of several chains it is one with the least value. Ties: at each step from the goal back the least branch number; the entry of the
@@ -50,8 +50,10 @@ pub enum Anchor {
     Missed(Edge, Distance),
     /// A branch was taken. What depends on it may not have been reached all the same: an exception came between, say.
     Taken(Edge),
-    /// A block was entered; which way it went on is not known.
+    /// A block was entered; that it went on by the branch that is needed is not known, nor by which other one.
     Entered(Block),
+    /// A block was left by this branch, and, as far as is known, never by the one that is needed.
+    Left(Edge),
     /// A function was entered, and no more is known.
     Started(Function),
     /// A function was never entered.
@@ -66,7 +68,7 @@ impl Anchor {
     pub const fn distance(self) -> Distance {
         match self {
             Self::Missed(_, distance) => distance,
-            Self::Taken(_) | Self::Entered(_) | Self::Started(_) => Distance::ZERO,
+            Self::Taken(_) | Self::Entered(_) | Self::Left(_) | Self::Started(_) => Distance::ZERO,
             Self::NotEntered(_) | Self::OutOfReach => Distance::INFINITE,
         }
     }
@@ -166,12 +168,18 @@ impl Reach {
         })
     }
 
+    /// How an entered block was left, by the least of its branches that were taken.
+    fn left(&self, graph: &FlowGraph, block: Block) -> Anchor {
+        let taken = graph.branches_of(block).find(|&branch| self.evaluated(branch) == Some(Distance::ZERO));
+        taken.and_then(|branch| graph.get_edge(branch)).map_or(Anchor::Entered(block), Anchor::Left)
+    }
+
     /// From a block back to the anchor; `behind` are the branches behind the block, the last one first.
     fn back_from(&self, graph: &FlowGraph, function: Function, mut block: Block, mut behind: Vec<Edge>) -> Chain {
         let mut controls = ControlsOnce::new(graph, function);
         let anchor = loop {
             if self.progress(block).is_some() {
-                break Anchor::Entered(block);
+                break if behind.is_empty() { Anchor::Entered(block) } else { self.left(graph, block) };
             }
             let value = self.get_dependence(block).unwrap_or(Fitness::NEVER);
             // Never handed out before, if it is the one: what it would have been left out for has a value of a higher level.

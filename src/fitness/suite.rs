@@ -56,6 +56,7 @@ use alloc::collections::BTreeSet;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Twice {
     /// At least twice in the suite, all tests together.
     #[default]

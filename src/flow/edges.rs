@@ -101,7 +101,7 @@ impl fmt::Display for Outcome {
 /// assert_eq!((source, outcome, target), (Block::new(0), Outcome::False, Block::new(2)));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edge {
     /// The program-wide number of the branch.

@@ -75,6 +75,27 @@ pub struct FlowGraph {
     pub(super) workspace: Workspace,
 }
 
+/// Equal if the same functions were added in the same order: ids then mean the same.
+impl PartialEq for FlowGraph {
+    fn eq(&self, other: &Self) -> bool {
+        // All else follows from what was described.
+        let described = |graph: &Self| (graph.complete_cases, graph.function_count(), graph.block_count(), graph.branch_count());
+        described(self) == described(other)
+            && self.first_block == other.first_block
+            && self.first_branch == other.first_branch
+            && self.statements == other.statements
+            && self.marks == other.marks
+            && self.jump == other.jump
+            && self.target == other.target
+            && self.outcome == other.outcome
+            && self.cases == other.cases
+            && self.arms == other.arms
+            && self.sole == other.sole
+    }
+}
+
+impl Eq for FlowGraph {}
+
 impl Default for FlowGraph {
     fn default() -> Self {
         Self::new()

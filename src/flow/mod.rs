@@ -162,6 +162,15 @@ impl<C: ControlFlow + ?Sized> ControlFlow for &C {
     }
 }
 
+impl<C: ControlFlow + ?Sized> ControlFlow for alloc::boxed::Box<C> {
+    fn block_count(&self) -> usize {
+        (**self).block_count()
+    }
+    fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+        (**self).describe(block, out);
+    }
+}
+
 /// What to do with blocks that cannot be reached from the entry.
 ///
 /// ```
@@ -177,6 +186,7 @@ impl<C: ControlFlow + ?Sized> ControlFlow for &C {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Unreachable {
     /// Refuse the function: [`FlowError::Unreachable`].
     #[default]

@@ -111,6 +111,9 @@ impl<'a> BlockSketch<'a> {
 
     /// Where a multi-way selection goes if no case or arm lists the value: [`Outcome::Default`]. If it is the only edge, it is no branch,
     /// and every value takes it.
+    ///
+    /// While an arm is taken, the default is K away, whatever the value, as published; under
+    /// [`DefaultArm::NearestUnlisted`](crate::distance::DefaultArm::NearestUnlisted) it is as far as the nearest value that no arm lists.
     pub fn default(&mut self, to: u32) -> &mut Self {
         self.edge(Outcome::Default, to)
     }

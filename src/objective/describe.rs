@@ -88,6 +88,7 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
             Anchor::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
             Anchor::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
             Anchor::Entered(block) => write!(f, "{} was entered, which way it went is not known", self.block(block))?,
+            Anchor::Left(edge) => write!(f, "{} was left by {}, never by this way", self.block(edge.source), self.edge(edge))?,
             Anchor::Started(function) => write!(f, "{} was entered", self.function(function))?,
             Anchor::NotEntered(function) => write!(f, "{} was never entered", self.function(function))?,
             Anchor::OutOfReach => f.write_str("nothing, it is out of reach")?,

@@ -209,7 +209,6 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
 /// assert!(directly(Branch::new(3)).direct().is_some()); // so a registry sweeps the table
 /// ```
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReadsDirectCalls<O>(pub(super) O);
 
 impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for ReadsDirectCalls<O> {

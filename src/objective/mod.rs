@@ -182,7 +182,7 @@ fn without_level(fitness: Fitness) -> f64 {
     fitness.scalar().min(1.0)
 }
 
-/// A goal that can be measured. Dyn-compatible; `&O` and `Box<O>` are objectives, too.
+/// A goal that can be measured. Dyn-compatible; `&O`, `Box<O>`, `Rc<O>` and `Arc<O>` are objectives, too.
 ///
 /// Two methods are required. An objective that wraps another one should hand on all seven.
 ///
@@ -369,53 +369,37 @@ pub trait Objective<X: ?Sized> {
     }
 }
 
-impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for &O {
-    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        (**self).fitness(seen)
-    }
-    fn goal(&self) -> Goal {
-        (**self).goal()
-    }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        (**self).scalar(fitness)
-    }
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        (**self).direct()
-    }
-    fn reads_calls(&self) -> bool {
-        (**self).reads_calls()
-    }
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        (**self).places(visit);
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        (**self).statements(visit);
-    }
+macro_rules! forward {
+    ($($to:ty),*) => { $(
+        impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for $to {
+            fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+                (**self).fitness(seen)
+            }
+            fn goal(&self) -> Goal {
+                (**self).goal()
+            }
+            fn scalar(&self, fitness: Fitness) -> f64 {
+                (**self).scalar(fitness)
+            }
+            fn direct(&self) -> Option<DirectSweep<X>> {
+                (**self).direct()
+            }
+            fn reads_calls(&self) -> bool {
+                (**self).reads_calls()
+            }
+            fn places(&self, visit: &mut dyn FnMut(Place)) {
+                (**self).places(visit);
+            }
+            fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+                (**self).statements(visit);
+            }
+        }
+    )* };
 }
 
-impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for alloc::boxed::Box<O> {
-    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        (**self).fitness(seen)
-    }
-    fn goal(&self) -> Goal {
-        (**self).goal()
-    }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        (**self).scalar(fitness)
-    }
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        (**self).direct()
-    }
-    fn reads_calls(&self) -> bool {
-        (**self).reads_calls()
-    }
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        (**self).places(visit);
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        (**self).statements(visit);
-    }
-}
+forward! { &O, alloc::boxed::Box<O>, alloc::rc::Rc<O> }
+#[cfg(target_has_atomic = "ptr")]
+forward! { alloc::sync::Arc<O> }
 
 /// An objective made from a closure, which names the type of its argument.
 ///

@@ -1,8 +1,9 @@
 //! The goals that each criterion makes of a program.
 
 use super::{
-    BranchForm, Criterion, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, Objective, PartitionForm, block_goals,
-    branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, output_goals, statement_goals,
+    BranchForm, Criterion, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, Objective, PartitionForm, StatementForm,
+    block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, output_goals,
+    statement_goals,
 };
 use crate::execution::{AllCriteria, Domain};
 use crate::flow::{FlowGraph, Lines};
@@ -23,6 +24,7 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Method {
     /// The function.
     pub function: Function,
@@ -73,18 +75,26 @@ pub struct Forms {
     pub partition: PartitionForm,
     /// Of weak-mutation goals.
     pub mutant: MutantForm,
+    /// Of statement goals.
+    pub statement: StatementForm,
 }
 
 impl Forms {
     /// The forms that keep every gradient; the default.
-    pub const LEVELS: Self =
-        Self { branch: BranchForm::Levels, line: LineForm::Levels, partition: PartitionForm::Distance, mutant: MutantForm::Levels };
+    pub const LEVELS: Self = Self {
+        branch: BranchForm::Levels,
+        line: LineForm::Levels,
+        partition: PartitionForm::Distance,
+        mutant: MutantForm::Levels,
+        statement: StatementForm::Progress,
+    };
     /// The published forms: f_bc, augmented lines, binary partitions, mutants without levels.
     pub const PUBLISHED: Self = Self {
         branch: BranchForm::Published,
         line: LineForm::Augmented,
         partition: PartitionForm::Binary,
         mutant: MutantForm::Published,
+        statement: StatementForm::Progress,
     };
 }
 
@@ -322,7 +332,7 @@ impl<X: ?Sized> Goals<X> {
                 self.put_all(goals.map(|goal| goal.in_form(forms.partition)));
             }
             Criterion::Block => self.put_all(block_goals(graph)),
-            Criterion::Statement => self.put_all(statement_goals(graph)),
+            Criterion::Statement => self.put_all(statement_goals(graph).map(|goal| goal.in_form(forms.statement))),
         }
         self.since(before)
     }

@@ -85,6 +85,10 @@ fn assert_valid(asked: &Asked<'_, impl Execution + ?Sized>, chain: &Chain, end: 
             assert!(first.is_none_or(|first| depends(first, edge)));
         }
         (Anchor::Entered(block), Some(first)) => assert!(asked.ran(block) && block == first),
+        (Anchor::Left(edge), Some(first)) => {
+            assert!(asked.ran(edge.source) && edge.source == first && edge.branch != chain.branches[0].branch);
+            assert_eq!(asked.distance(edge), Some(Distance::ZERO));
+        }
         (Anchor::Started(function), Some(first)) => {
             assert!(asked.entered && function == asked.function && graph.depends_on_entry(first));
         }
@@ -119,7 +123,11 @@ impl<X: Execution + ?Sized> Search<'_, X> {
 
     fn back_from(&mut self, block: Block) {
         if self.asked.ran(block) {
-            return self.add(Anchor::Entered(block), None);
+            let branches = self.asked.graph.branches_of(block).map(|branch| self.asked.graph.edge(branch));
+            let taken = branches
+                .filter(|&edge| !self.behind.is_empty() && self.asked.distance(edge) == Some(Distance::ZERO))
+                .min_by_key(|edge| edge.branch);
+            return self.add(taken.map_or(Anchor::Entered(block), Anchor::Left), None);
         }
         if self.asked.graph.depends_on_entry(block) {
             let function = self.asked.function;

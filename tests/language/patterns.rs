@@ -17,7 +17,7 @@ fn octets(pattern: &str, matching: Matching) -> Language<u8> {
 fn wanted(pattern: &str, matching: Matching) -> String {
     match matching {
         Matching::Full => format!(r"\A(?:{pattern})\z"),
-        Matching::Search => pattern.into(),
+        _ => pattern.into(),
     }
 }
 

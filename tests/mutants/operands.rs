@@ -103,7 +103,7 @@ impl Integers {
             Overflow::Wraps => Some(self.wrapped(result)),
             // The remainder overflows with the quotient that it belongs to.
             Overflow::Throws if operator == Arithmetic::Remainder && !fits(a / b) => None,
-            Overflow::Throws => Some(result).filter(|&x| fits(x)),
+            _ => Some(result).filter(|&x| fits(x)),
         }
     }
 

@@ -82,7 +82,7 @@ proptest! {
                 let apart: Vec<u8> = a.iter().map(|action| action + 5).collect();
                 prop_assert_eq!(measure.between(&a, &apart), if a.is_empty() { 0.0 } else { 1.0 });
             }
-            Err(WeightError { weight: refused }) => {
+            Err(WeightError { weight: refused, .. }) => {
                 prop_assert!(refused.to_bits() == bits && !(weight > 0.0 && weight.is_finite()));
             }
         }

@@ -53,7 +53,7 @@ proptest! {
         for state in model.states() {
             let found: Vec<(Option<u8>, u64)> = state.transitions().map(|way| (way.action.copied(), way.count)).collect();
             prop_assert_eq!(&found, &pairs.transitions(state.history()));
-            for Transition { action, count, probability } in state.transitions() {
+            for Transition { action, count, probability, .. } in state.transitions() {
                 prop_assert_eq!(probability, count as f64 / pairs.left(state.history()) as f64);
                 prop_assert_eq!(probability, model.probability(state.history(), action));
             }

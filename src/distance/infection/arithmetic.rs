@@ -38,6 +38,7 @@ pub enum Arithmetic {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Overflow {
     /// The value modulo 2^width.
     Wraps,

@@ -164,6 +164,17 @@ impl<A: Automaton + ?Sized> Automaton for &A {
     }
 }
 
+impl<A: Automaton + ?Sized> Automaton for alloc::boxed::Box<A> {
+    type Symbol = A::Symbol;
+
+    fn state_count(&self) -> usize {
+        (**self).state_count()
+    }
+    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Symbol>) {
+        (**self).describe(state, out);
+    }
+}
+
 /// Which part of a text has to be in the language.
 ///
 /// ```
@@ -188,6 +199,7 @@ impl<A: Automaton + ?Sized> Automaton for &A {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Matching {
     /// All of it.
     Full,

@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Returns {
     /// This value.
     Constant(bool),

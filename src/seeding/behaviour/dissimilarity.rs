@@ -42,6 +42,7 @@ pub struct Dissimilarity {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("a weight of {weight}, which is not positive and finite")]
+#[non_exhaustive]
 pub struct WeightError {
     /// The weight.
     pub weight: f64,

@@ -50,6 +50,15 @@ impl<D: Dependences + ?Sized> Dependences for &D {
     }
 }
 
+impl<D: Dependences + ?Sized> Dependences for alloc::boxed::Box<D> {
+    fn instruction_count(&self) -> usize {
+        (**self).instruction_count()
+    }
+    fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>) {
+        (**self).describe(instruction, out);
+    }
+}
+
 /// An instruction that is not there.
 ///
 /// ```
@@ -61,6 +70,7 @@ impl<D: Dependences + ?Sized> Dependences for &D {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("instruction {instruction}{} of a program with {count}", named(*.named_by))]
+#[non_exhaustive]
 pub struct UnknownInstruction {
     /// The one that is not there.
     pub instruction: Instruction,
@@ -130,6 +140,7 @@ pub enum Kind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Role {
     /// The object whose field or method it is, or the array.
     Receiver,

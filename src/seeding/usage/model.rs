@@ -93,6 +93,7 @@ impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
 /// assert_eq!(ways, [(Some("close"), 1, 1.0 / 3.0), (Some("read"), 2, 2.0 / 3.0)]);
 /// ```
 #[derive(Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Transition<'a, A> {
     /// The action; `None` for the end.
     pub action: Option<&'a A>,

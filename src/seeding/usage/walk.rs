@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Choice {
     /// Each is as likely, however often it was seen. As published.
     #[default]

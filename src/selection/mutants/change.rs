@@ -86,6 +86,7 @@ pub enum Change {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Orders {
     /// Less, equal, greater; or none, if one of them is NaN.
     #[default]
@@ -103,6 +104,7 @@ pub enum Orders {
 /// Division truncates, the remainder has the sign of the left operand, division by zero throws but for floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Model {
     /// Integers modulo 2^width: no mutant implies another one, signed or not. Of Rust in release builds, of Java, of C if unsigned.
     Wrapping,

@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum BranchGoals {
     /// They are not.
     #[default]

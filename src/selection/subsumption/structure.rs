@@ -45,7 +45,7 @@ use crate::objective::{Goals, Program};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Structure<'a> {
-    program: &'a Program<'a>,
+    program: Program<'a>,
     always_infected: &'a [Mutant],
     normal: bool,
     exact: bool,
@@ -55,8 +55,8 @@ impl<'a> Structure<'a> {
     /// What holds for every execution, as far as the executor sees every block: one that is entered counts as entered, also where nothing
     /// is decided in it, and so does the target of a branch that is taken. Lines and mutants are those of the program.
     #[must_use]
-    pub const fn new(program: &'a Program<'a>) -> Self {
-        Self { program, always_infected: &[], normal: false, exact: false }
+    pub const fn new(program: &Program<'a>) -> Self {
+        Self { program: *program, always_infected: &[], normal: false, exact: false }
     }
 
     /// Also what holds if no execution ends abnormally: whoever enters a function comes to one of its exits. Then a block that can reach
@@ -107,7 +107,7 @@ impl<'a> Structure<'a> {
     pub fn relate<X: ?Sized>(&self, goals: &Goals<X>) -> Subsumption {
         let graph = self.program.graph();
         let mut draft = Draft::new(graph);
-        draft.place(goals, self.program, &self.always_infected.iter().copied().collect());
+        draft.place(goals, &self.program, &self.always_infected.iter().copied().collect());
         for function in graph.functions() {
             if self.normal {
                 draft.terminate(function);
