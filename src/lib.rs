@@ -66,12 +66,15 @@
 //! | values of your own types that the program compares | [`Apart`](distance::Apart) (1 required method), or a closure |
 //! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
+//! | a table of values that is not rows of slices | [`Rows`](selection::Rows) (2 required methods) |
+//! | an automaton for a language of texts | [`Automaton`](distance::language::Automaton) (2 required methods) |
 //! | data and control dependences of a program, to plan inputs from | [`Dependences`](seeding::construction::Dependences) (2 required methods), or fill a [`DependenceGraph`](seeding::construction::DependenceGraph) |
 //!
 //! # Promises
 //!
 //! - No input makes a function panic, hang, overflow the stack or return NaN. Ids of another graph are the exception: methods that
-//!   panic on them say so and have a checked twin. Hooks of the recorder never panic.
+//!   panic on them say so and name a checked twin; and more goals, or pairs of them, than `u32` counts, where that is said. Hooks of the
+//!   recorder never panic.
 //! - The same input gives the same output on every platform; no hash order reaches a result.
 //! - Integer gaps are exact in up to 128 bits.
 //! - Adding functions, and a sweep over all goals of the functions that ran, grow linearly with them (but for a logarithm) on every

@@ -177,7 +177,7 @@ pub trait Infections {
 /// impl Operands for Compared {
 ///     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
 ///         let (distance, text) = self.0.get(&branch.branch)?;
-///         Some(NearestOperands { distance: *distance, text: text.as_str().into() })
+///         Some(NearestOperands::new(*distance, text.as_str()))
 ///     }
 /// }
 ///

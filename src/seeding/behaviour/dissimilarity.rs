@@ -38,7 +38,7 @@ pub struct Dissimilarity {
 /// ```
 /// use sbst::seeding::behaviour::{Dissimilarity, WeightError};
 ///
-/// assert_eq!(Dissimilarity::with_weight(0.0), Err(WeightError { weight: 0.0 })); // all would be alike
+/// assert!(matches!(Dissimilarity::with_weight(0.0), Err(WeightError { weight: 0.0, .. }))); // all would be alike
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("a weight of {weight}, which is not positive and finite")]
