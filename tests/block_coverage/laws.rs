@@ -2,6 +2,7 @@
 
 use crate::definition::{FORMS, World, config, summary};
 use crate::oracle::block_coverage::{pair, roomy};
+use crate::oracle::flag_worlds::{any_world, choice, gradient};
 use crate::oracle::generate::{any_shape, shape};
 use crate::oracle::picture::with_exit;
 use crate::oracle::run::{Run, Seen, Silent};
@@ -197,6 +198,14 @@ proptest! {
                 }
             }
         }
+    }
+
+    /// Distances of flags say nothing of blocks.
+    #[test]
+    fn a_refined_execution_is_summarised_as_it_was(world in any_world(), choice in choice()) {
+        let mut gradient = gradient(choice);
+        let summary = BlockSummary::of(&world.graph, &world.refined(&mut gradient));
+        prop_assert_eq!(summary, BlockSummary::of(&world.graph, &world.store));
     }
 
     /// Other graphs, in which every function lies elsewhere: as if nothing had been compared before.

@@ -2,6 +2,7 @@
 //! least branch, the entry last.
 
 use super::effort::config;
+use super::oracle::flag_worlds::{any_world, choice, gradient, suites};
 use super::oracle::generate::{any_shape, crowded, named, shape};
 use super::oracle::run::{Plan, Run, Seen, plan};
 use super::oracle::{Shape, program};
@@ -205,16 +206,22 @@ proptest! {
     fn chains_of_programs(shapes in vec(any_shape(6), 1..4), plans in vec(plan(), 3)) {
         assert_explained(&program(&shapes), &run(&shapes, &plans), true);
     }
+}
+
+proptest! {
+    #![proptest_config(config(128))]
 
     #[test]
-    fn chains_of_merged_executions(shape in shape(6), plans in vec(plan(), 2..4)) {
-        let graph = shape.graph();
-        let runs: Vec<Run> = plans.iter().map(|plan| run(std::slice::from_ref(&shape), std::slice::from_ref(plan))).collect();
+    fn chains_of_merged_executions(shapes in vec(any_shape(6), 1..4), plans in vec(vec(plan(), 3), 2..4)) {
+        let graph = program(&shapes);
+        let runs: Vec<Run> = plans.iter().map(|plans| run(&shapes, plans)).collect();
         assert_explained(&graph, &runs[..], true); // a suite is an execution
         // A function that was not entered has no observations; merged with one that was, they would come to count.
-        let lawful = |plan: &Plan| Some(plan.on(&shape)).filter(|seen| seen.entered).unwrap_or_default();
-        let merged = plans.iter().map(lawful).reduce(|a: Seen, b| a.merged(&b)).expect("some");
-        let merged = Run::new(std::slice::from_ref(&shape), [merged]);
+        let merged = shapes.iter().enumerate().map(|(function, _)| {
+            let lawful = |run: &Run| Some(run.functions[function].1.clone()).filter(|seen| seen.entered).unwrap_or_default();
+            runs.iter().map(lawful).reduce(|a: Seen, b| a.merged(&b)).expect("some")
+        });
+        let merged = Run::new(&shapes, merged);
         assert_explained(&graph, &merged, true);
         // The table of the merged execution is that of both tables merged: so are the chains.
         let [mut table, mut all] = [Reach::new(&graph), Reach::new(&graph)];
@@ -231,6 +238,24 @@ proptest! {
         for branch in graph.all_branches() {
             prop_assert_eq!(table.chain_to_branch(&graph, branch), all.chain_to_branch(&graph, branch));
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(36))]
+
+    /// The distance of a flag is that of the calls in it.
+    #[test]
+    fn chains_of_refined_executions(world in any_world(), choice in choice()) {
+        let mut gradient = gradient(choice);
+        assert_explained(&world.graph, &world.refined(&mut gradient), true);
+    }
+
+    #[test]
+    fn chains_of_suites_of_refined_executions(worlds in suites(), choice in choice()) {
+        let mut gradients = worlds.each_ref().map(|_| gradient(choice));
+        let suite: Vec<_> = gradients.iter_mut().zip(&worlds).map(|(gradient, world)| world.refined(gradient)).collect();
+        assert_explained(&worlds[0].graph, &suite[..], true);
     }
 }
 

@@ -3,13 +3,18 @@
 
 use super::effort::config;
 use super::oracle::criteria::{Form, MADE};
+use super::oracle::flag_worlds::{choice, gradient, ran};
 use super::oracle::observation::{Observation, notes};
 use super::oracle::subject::{World, subject};
+use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{Exceptions, Execution};
+use sbst::execution::{Exceptions, Execution, Infections, Trace};
 use sbst::fitness::{Anchor, Chain, Fitness, Reach};
-use sbst::objective::{BlockGoal, ExceptionGoal, Explanation, Goal, Goals, Observed, Place, Tables, Why, block_goals, explain};
+use sbst::objective::{
+    BlockGoal, Criterion, ExceptionGoal, Explanation, Goal, Goals, Method, Observed, Place, Program, Tables, Why, block_goals,
+    explain,
+};
 
 fn value(chain: &Chain) -> Fitness {
     chain.value()
@@ -34,7 +39,7 @@ fn assert_chain(explanation: &Explanation, chain: &Chain, reach: &Reach) {
     assert_eq!(chain.value(), table, "{explanation}");
 }
 
-fn assert_explained(explanation: &Explanation, seen: &Observed<'_, Observation>, form: Form) {
+fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Execution + Infections>, form: Form) {
     let reach = if explanation.in_direct_calls { seen.direct().expect("swept") } else { seen.reach };
     let (goal, fitness) = (explanation.goal, explanation.fitness);
     assert_eq!(explanation.why == Why::Covered, fitness.is_covered(), "{explanation}");
@@ -49,7 +54,7 @@ fn assert_explained(explanation: &Explanation, seen: &Observed<'_, Observation>,
                 (Goal::Line(_), Form::Levels) => assert_eq!(fitness, up(block_value(chain), 1)),
                 (Goal::Mutant(_), form) if form != Form::Published => {
                     let infection = match goal {
-                        Goal::Mutant(mutant) => sbst::execution::Infections::infection(seen.run, mutant),
+                        Goal::Mutant(mutant) => seen.run.infection(mutant),
                         _ => None,
                     };
                     assert_eq!(fitness, infection.map_or(up(block_value(chain), 2), Fitness::from));
@@ -92,8 +97,9 @@ proptest! {
     #![proptest_config(config(192))]
 
     #[test]
-    fn every_goal_is_explained(world in subject(3, 7).prop_map(World::new), notes in notes(3)) {
-        let observation = notes.realistic().on(&world.subject.shapes);
+    fn every_goal_is_explained(world in subject(3, 7).prop_map(World::new), notes in vec(notes(3), 1..3)) {
+        let observations: Vec<Observation> = notes.into_iter().map(|notes| notes.realistic().on(&world.subject.shapes)).collect();
+        let observation = Observation::merged(&observations);
         for form in Form::ALL {
             let mut goals = Goals::<Observation>::new();
             for criterion in MADE {
@@ -137,6 +143,29 @@ proptest! {
             let places = world.places(line.number()).into_iter().map(|(f, block, k)| (world.block(f, block), k));
             let nearest = places.map(|(block, k)| (seen.reach.statement(block, k), block)).min().expect("of some block");
             prop_assert_eq!((explanation.fitness, explanation.place), (nearest.0, Some(Place::Block(nearest.1))));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(36))]
+
+    /// On the tables of the refined execution, which tells of what happened in the calls that decide a flag.
+    #[test]
+    fn every_goal_of_a_refined_execution_is_explained(world in ran(), choice in choice()) {
+        let (graph, trace) = (&world.graph, world.trace.as_ref().expect("it ran"));
+        let methods: Vec<Method> = graph.functions().map(Method::new).collect();
+        let mut goals = Goals::<Trace>::new();
+        for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Block, Criterion::Statement] {
+            goals.add(criterion, &Program::new(graph).with_methods(&methods));
+        }
+        let (mut gradient, mut tables) = (gradient(choice), Tables::new(graph));
+        let refined = gradient.refine(graph, &world.flags, trace).expect("it tells of its calls");
+        let seen = goals.observe_refined(graph, refined, &mut tables);
+        for id in goals.ids() {
+            let explanation = goals.explain(id, &seen);
+            prop_assert_eq!((explanation.goal, explanation.fitness), (goals.goal(id), goals.fitness_of(id, &seen)));
+            assert_explained(&explanation, &seen, Form::Levels);
         }
     }
 }

@@ -14,17 +14,34 @@ use std::sync::Arc;
 
 const FIRST: Function = Function::new(0);
 
-/// 0 and 1 decide; 2 is a predicate whose other side leaves the function; 3 jumps.
+const BLOCKS: u32 = 5;
+
+/// Twice: 0 and 1 decide, and 1 may throw instead; 2 is a predicate whose other side leaves the function; 3 jumps.
 fn graph() -> FlowGraph {
-    let body = Body::new().branch(0, 1, 2).branch(1, 0, 2).edge(2, Outcome::True, 3).exit(2).jump(3, 4).exit(4);
-    FlowGraph::of(&body).expect("a legal function")
+    let body = Body::new().branch(0, 1, 2).branch(1, 0, 2).exception(1, 3).edge(2, Outcome::True, 3).exit(2).jump(3, 4).exit(4);
+    let mut graph = FlowGraph::of(&body).expect("a legal function");
+    graph.add(&body).expect("another one");
+    graph
 }
 
-/// Block, operands of a comparison, and whether it says them.
-type Step = (u32, i8, i8, bool);
+/// Program-wide block, operands of a comparison, and whether it says them; or it throws.
+type Step = (Block, i8, i8, Said);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Said {
+    Nothing,
+    Operands,
+    Thrown,
+}
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    vec((0..3_u32, -3..3_i8, -3..3_i8, any::<bool>()), 0..12)
+    let step = prop_oneof![
+        9 => (0..3_u32, any::<bool>()).prop_map(|(block, says)| (block, if says { Said::Operands } else { Said::Nothing })),
+        1 => Just((1, Said::Thrown)),
+    ];
+    let place = |function: u32, block: u32| Block::new(BLOCKS * function + block);
+    let step = (step, 0..2_u32, -3..3_i8, -3..3_i8).prop_map(move |((block, said), f, a, b)| (place(f, block), a, b, said));
+    vec(step, 0..12)
 }
 
 fn text(a: i8, b: i8) -> String {
@@ -32,22 +49,26 @@ fn text(a: i8, b: i8) -> String {
 }
 
 fn execute(trace: &Trace, steps: &[Step]) {
-    let f = trace.call(FIRST);
-    for &(block, a, b, says) in steps {
-        if says {
-            assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b);
-        } else {
-            f.decide(block, lt(a, b));
+    for &(block, a, b, said) in steps {
+        let (f, block) = (trace.call(Function::new(block.number() / BLOCKS)), block.number() % BLOCKS);
+        match said {
+            Said::Operands => assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b),
+            Said::Nothing => assert_eq!(f.decide(block, lt(a, b)), a < b),
+            Said::Thrown => f.exception(block, 0),
         }
     }
 }
 
 /// The texts of the nearest evaluations, in the order in which they were said.
 fn nearest<'a>(steps: impl IntoIterator<Item = &'a Step>, edge: Edge) -> (Option<f64>, Vec<String>) {
-    let holds = edge.outcome.holds().expect("two-way");
-    let to = |decision: Decision| if holds { decision.to_true() } else { decision.to_false() }.get();
-    let here = steps.into_iter().filter(|step| step.0 == edge.source.number());
-    let all: Vec<_> = here.map(|&(_, a, b, says)| (to(lt(a, b)), says.then(|| text(a, b)))).collect();
+    let to = |decision: Decision| match edge.outcome.holds() {
+        Some(true) => decision.to_true().get(),
+        Some(false) => decision.to_false().get(),
+        None => 0.0,
+    };
+    // An exception has nothing to do with the predicate, and the other way round.
+    let here = steps.into_iter().filter(|step| step.0 == edge.source && edge.outcome.holds().is_none() == (step.3 == Said::Thrown));
+    let all: Vec<_> = here.map(|&(_, a, b, said)| (to(lt(a, b)), (said == Said::Operands).then(|| text(a, b)))).collect();
     let least = all.iter().map(|row| row.0).min_by(f64::total_cmp);
     let texts = all.into_iter().filter(|row| Some(row.0) == least && row.0 > 0.0).filter_map(|row| row.1);
     (least, texts.collect())
@@ -218,7 +239,7 @@ fn what_does_not_fit_the_graph_is_noted_as_by_decide() {
         trace.merge(&trace.record()).expect("of this graph");
         trace.check().expect_err("does not fit")
     };
-    let (local, block) = (9, Block::new(9));
+    let (local, block) = (9, Block::new(2 * BLOCKS));
     assert_eq!(
         misuse(&|t| _ = t.call(FIRST).decide_with(local, flag(true), "x")),
         Misuse::NoSuchLocalBlock { function: FIRST, block: local }

@@ -8,7 +8,9 @@ use super::{FIRST, config, programs, run, swept};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
+use sbst::execution::Execution;
 use sbst::fitness::{Fitness, Reach, draw};
+use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId};
 use sbst::objective::{
     Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, Tables, block_goals,
@@ -50,38 +52,50 @@ fn forms(block: Block, k: u32) -> [StatementGoal; 2] {
     [StatementForm::Progress, StatementForm::Flat].map(|form| StatementGoal::new(block, k).in_form(form))
 }
 
+/// Blocks, statements and branches of every function, by what was seen in it.
+pub(super) fn assert_goals<X: Execution + ?Sized>(
+    graph: &FlowGraph,
+    shapes: &[Shape],
+    seen: &[Seen],
+    run: &X,
+) -> Result<(), TestCaseError> {
+    let mut reach = Reach::new(graph);
+    reach.sweep(graph, run);
+    let observed = Observed::new(graph, run, &reach);
+    for ((function, shape), seen) in graph.functions().zip(shapes).zip(seen) {
+        let values = Values::of(shape, seen);
+        for (local, block) in graph.blocks_of(function).enumerate() {
+            let goal = fitness(values.block_goal(local));
+            prop_assert_eq!(BlockGoal(block).fitness(&observed), goal);
+            for k in 0..6 {
+                let [progress, flat] = forms(block, k).map(|goal| goal.fitness(&observed));
+                let expected = expected(standing(&values, seen, local, k), goal);
+                prop_assert_eq!([progress, flat], expected, "statement {} of {}", k, block);
+                prop_assert_eq!(flat_scalar(flat) == 0.0, flat.is_covered());
+                prop_assert!(flat.is_covered() || (1.0..2.0).contains(&flat_scalar(flat)));
+                prop_assert_eq!(progress.is_covered(), flat.is_covered());
+            }
+            // Covered together; the values are equal throughout only in the flat form.
+            let [progress, flat] = forms(block, 0).map(|goal| goal.fitness(&observed));
+            prop_assert_eq!(flat, goal);
+            prop_assert_eq!(progress.is_covered(), goal.is_covered());
+            prop_assert!(progress == goal || progress == goal.one_level_up());
+        }
+        for (way, branch) in super::oracle::values::ways(graph, function) {
+            prop_assert_eq!(BranchGoal::new(branch).fitness(&observed), fitness(values.d[&way]));
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(config(256))]
 
     #[test]
     fn goals_have_the_values_of_the_definition((shapes, plans) in programs(2, 8)) {
         let run = run(&shapes, &plans);
-        let graph = program(&shapes);
-        let reach = swept(&graph, &run);
-        let observed = Observed::new(&graph, &run, &reach);
-        for ((function, shape), (_, seen)) in graph.functions().zip(&shapes).zip(&run.functions) {
-            let values = Values::of(shape, seen);
-            for (local, block) in graph.blocks_of(function).enumerate() {
-                let goal = fitness(values.block_goal(local));
-                prop_assert_eq!(BlockGoal(block).fitness(&observed), goal);
-                for k in 0..6 {
-                    let [progress, flat] = forms(block, k).map(|goal| goal.fitness(&observed));
-                    let expected = expected(standing(&values, seen, local, k), goal);
-                    prop_assert_eq!([progress, flat], expected, "statement {} of {}", k, block);
-                    prop_assert_eq!(flat_scalar(flat) == 0.0, flat.is_covered());
-                    prop_assert!(flat.is_covered() || (1.0..2.0).contains(&flat_scalar(flat)));
-                    prop_assert_eq!(progress.is_covered(), flat.is_covered());
-                }
-                // Covered together; the values are equal throughout only in the flat form.
-                let [progress, flat] = forms(block, 0).map(|goal| goal.fitness(&observed));
-                prop_assert_eq!(flat, goal);
-                prop_assert_eq!(progress.is_covered(), goal.is_covered());
-                prop_assert!(progress == goal || progress == goal.one_level_up());
-            }
-            for (way, branch) in super::oracle::values::ways(&graph, function) {
-                prop_assert_eq!(BranchGoal::new(branch).fitness(&observed), fitness(values.d[&way]));
-            }
-        }
+        let seen: Vec<Seen> = run.functions.iter().map(|function| function.1.clone()).collect();
+        assert_goals(&program(&shapes), &shapes, &seen, &run)?;
     }
 
     /// covered < more progress < less progress < dependence satisfied < wrong side < not entered.

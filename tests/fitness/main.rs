@@ -1,4 +1,5 @@
-//! Approach level and branch distance of every goal are what F7 says: one sweep, one goal alone, merged, grown, in any order.
+//! Approach level and branch distance of every goal are what F7 says: one sweep, one goal alone, merged, refined, grown, in any
+//! order.
 
 #[path = "../oracle/effort.rs"]
 mod effort;
@@ -7,11 +8,13 @@ mod goals;
 mod golden;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod refined;
 mod tables;
 mod vectors;
 
 use effort::config;
 use oracle::generate::{any_shape, crowded, named, shape};
+use oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow};
 use oracle::run::{Plan, Run, Seen, Silent, plan};
 use oracle::values::Values;
 use oracle::{Shape, permutation, program};
@@ -223,4 +226,17 @@ fn the_scalar_of_the_farthest_pair_is_finite() {
     assert_eq!(Fitness::from(Distance::from(3)), Fitness::new(0, Distance::from(3)));
     assert_eq!(Fitness::new(2, Distance::from(7)).to_string(), "(2, 7)");
     assert_eq!(Fitness::new(1, Distance::INFINITE).to_string(), "(1, inf)");
+}
+
+/// Several functions, executions merged into one, and blocks that decide or throw: else the properties above say little.
+#[test]
+fn generated_executions_throw_beside_decisions() {
+    let count = census(programs(4, 8), |(shapes, plans)| {
+        let run = run(&shapes, &plans);
+        let mut reached = flow(shapes.iter().zip(run.functions.iter().map(|function| &function.1)));
+        let is_merged = |plan: &Plan| matches!(plan, Plan::Merged(plans) if plans.len() > 1);
+        reached.extend(plans[..shapes.len()].iter().any(is_merged).then_some(MERGED));
+        reached
+    });
+    assert_reached(&count, &[(THROWN, 8), (DECIDED, 40), (BOTH, 12), (FUNCTIONS, 150), (MERGED, 80)]);
 }

@@ -14,7 +14,7 @@ use sbst::flow::{Body, Edge, FlowGraph, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// All values that a table holds.
-fn contents(graph: &FlowGraph, reach: &Reach) -> (Vec<[Option<Fitness>; 2]>, Vec<Option<Fitness>>) {
+pub(super) fn contents(graph: &FlowGraph, reach: &Reach) -> (Vec<[Option<Fitness>; 2]>, Vec<Option<Fitness>>) {
     let blocks = graph.all_blocks().map(|block| [reach.get_block(block), reach.get_dependence(block)]);
     (blocks.collect(), graph.all_branches().map(|branch| reach.get_branch(branch)).collect())
 }

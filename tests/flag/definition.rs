@@ -1,14 +1,21 @@
 //! Distances of flags, and tables of refined executions, are what the definition says.
 
+use crate::effort::config;
+use crate::oracle::calling::programs;
 use crate::oracle::flag::{Activity, Choice, Definition, Event, Method, Returned};
+use crate::oracle::flag_worlds::{World, choice, gradient, invented, ran, suites};
+use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, Reached, THROWN, flow};
+use crate::oracle::run::Seen;
 use crate::oracle::values::{Pair, ways};
-use crate::worlds::{World, choice, config, gradient, invented, ran};
+use crate::tree::{limited, limits};
+use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use sbst::distance::Aggregation;
-use sbst::execution::{CallTree, Execution};
+use sbst::execution::{CallTree, Direct, Execution};
 use sbst::fitness::{Fitness, Reach};
+use sbst::flow::Outcome;
 use sbst::id::{Activation, Function};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,8 +38,16 @@ fn agree(choice: Choice, found: Option<f64>, expected: Option<f64>) -> bool {
 }
 
 fn check<X: Execution + CallTree + ?Sized>(world: &World, choice: Choice, run: &X) -> Result<(), TestCaseError> {
-    let World { methods, graph, flags, tree, .. } = world;
-    let definition = Definition::new(methods, tree, choice);
+    check_by(&Definition::new(&world.methods, &world.tree, choice), world, choice, run)
+}
+
+fn check_by<X: Execution + CallTree + ?Sized>(
+    definition: &Definition<'_>,
+    world: &World,
+    choice: Choice,
+    run: &X,
+) -> Result<(), TestCaseError> {
+    let World { methods, graph, flags, .. } = world;
     let mut gradient = gradient(choice);
     let refined = gradient.refine(graph, flags, run).expect("it tells of its calls");
     let mut reach = Reach::new(graph);
@@ -43,7 +58,7 @@ fn check<X: Execution + CallTree + ?Sized>(world: &World, choice: Choice, run: &
         for (way, branch) in ways(graph, function) {
             let needs = flags.needs(branch).map(|(site, value)| (site.number(), value));
             prop_assert_eq!(needs, method.flags.get(&way).copied());
-            for (a, activity) in tree.iter().enumerate() {
+            for (a, activity) in definition.tree().iter().enumerate() {
                 let found = refined.distance_in(Activation::new(a as u32), branch).map(|d| d.get());
                 let expected = if activity.function == number { definition.flag(a, way) } else { None };
                 prop_assert!(agree(choice, found, expected), "F of {number} {way:?} in {a}: {found:?}, not {expected:?}");
@@ -98,6 +113,47 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(config(128))]
+
+    /// Calls beyond a limit count for one that is there; where none is, the whole run knows of what no call tells.
+    #[test]
+    fn of_a_program_whose_calls_are_limited(program in programs(), limits in limits(), choice in choice()) {
+        let (trace, tree) = program.traced(limits);
+        let (world, told) = (World::of(&program), limited(&tree, limits));
+        let definition = Definition::new(&world.methods, &told, choice).with(&tree);
+        check_by(&definition, &world, choice, &trace)?;
+    }
+
+    /// A record tells of no calls.
+    #[test]
+    fn of_a_program_after_which_another_run_was_merged([world, other, _] in suites(), choice in choice()) {
+        let trace = world.trace.as_ref().expect("it ran");
+        prop_assert_eq!(trace.merge(&other.trace.as_ref().expect("it ran").record()), Ok(()));
+        let definition = Definition::new(&world.methods, &world.tree, choice).with(&other.tree);
+        check_by(&definition, &world, choice, trace)?;
+    }
+
+    /// The calls that the test makes itself are an execution of their own, with the calls in them.
+    #[test]
+    fn of_the_calls_that_the_test_makes_itself(program in programs(), arguments in vec(-3..9_i32, 5), choice in choice()) {
+        let world = World::of(&program.calling_each(&arguments));
+        let World { methods, graph, flags, tree, trace, .. } = &world;
+        let definition = Definition::new(methods, tree, choice);
+        let mut gradient = gradient(choice);
+        let refined = gradient.refine(graph, flags, trace.as_ref().expect("it ran")).expect("it tells of its calls");
+        for number in 0..methods.len() {
+            let function = Function::new(number as u32);
+            let (found, expected) = (Seen::told(graph, function, &Direct(&refined)), definition.seen_directly(number));
+            prop_assert_eq!((found.entered, &found.progress), (expected.entered, &expected.progress));
+            for (way, _) in ways(graph, function) {
+                let [found, expected] = [&found, &expected].map(|seen| seen.distance.get(&way).copied());
+                prop_assert!(agree(choice, found, expected), "distance of {number} {way:?}: {found:?}, not {expected:?}");
+            }
+        }
+    }
+}
+
 const PUBLISHED: Choice =
     Choice { over_activations: Aggregation::Harmonic, over_required: Aggregation::Harmonic, activations_first: true };
 
@@ -140,6 +196,27 @@ fn structure(methods: &[Method], tree: &[Activity]) -> BTreeSet<&'static str> {
     all
 }
 
+/// What the whole run tells: blocks that decide or throw, and flags of them that are refined.
+fn told(world: &World, definition: &Definition<'_>) -> Reached {
+    let seen: Vec<Seen> = (0..world.methods.len()).map(|number| definition.seen(number)).collect();
+    let mut all = flow(world.methods.iter().map(|method| &method.shape).zip(&seen));
+    for (number, (method, seen)) in world.methods.iter().zip(&seen).enumerate() {
+        let observed = Seen::told(&world.graph, Function::new(number as u32), &world.store);
+        for way in method.flags.keys() {
+            let [refined, plain] = [seen, &observed].map(|seen| seen.distance.get(way).copied());
+            if refined.is_none_or(|far| far == 0.0 || far == f64::INFINITY) || refined == plain {
+                continue;
+            }
+            let is_thrown = |edge: &&(Outcome, usize)| matches!(edge.0, Outcome::Exception(_));
+            let mut thrown = method.shape.0[way.0].edges.iter().filter(is_thrown).peekable();
+            all.extend(thrown.peek().is_some().then_some("flag beside an exception"));
+            let was_taken = thrown.any(|edge| seen.distance.get(&(way.0, edge.0)) == Some(&0.0));
+            all.extend(was_taken.then_some("flag beside an exception that was thrown"));
+        }
+    }
+    all
+}
+
 /// In how many of so many worlds something happens that is defined.
 fn census(worlds: impl Strategy<Value = World>) -> BTreeMap<String, usize> {
     let mut runner = TestRunner::deterministic();
@@ -153,6 +230,7 @@ fn census(worlds: impl Strategy<Value = World>) -> BTreeMap<String, usize> {
             all.extend(flags.any(|far| far > 0.0 && far.is_finite()).then(|| "finite".to_owned()));
             flags.for_each(|far| assert!(far >= 0.0));
         }
+        all.extend(told(&world, &definition).into_iter().map(str::to_owned));
         all.extend(definition.events().into_iter().map(|event| format!("{event:?}")));
         all.into_iter().for_each(|name| *count.entry(name).or_default() += 1);
     }
@@ -180,6 +258,12 @@ fn generated_programs_reach_everything_that_is_defined() {
         ("two sites", 40),
         ("negated flag", 180),
         ("negated exit", 22),
+        (THROWN, 60),
+        (DECIDED, 200),
+        (BOTH, 15),
+        (FUNCTIONS, 300),
+        ("flag beside an exception", 40),
+        ("flag beside an exception that was thrown", 8),
     ];
     let events = [
         (Event::NestedFlag, 40),
@@ -195,7 +279,18 @@ fn generated_programs_reach_everything_that_is_defined() {
 
 #[test]
 fn invented_calls_reach_everything_that_is_defined() {
-    let structure = [("finite", 110), ("two activations", 70), ("two functions", 25), ("two sites", 22)];
+    let structure = [
+        ("finite", 110),
+        ("two activations", 70),
+        ("two functions", 25),
+        ("two sites", 22),
+        (THROWN, 7),
+        (DECIDED, 100),
+        (BOTH, 100),
+        (FUNCTIONS, 220),
+        ("flag beside an exception", 14),
+        ("flag beside an exception that was thrown", 5),
+    ];
     let events = [
         (Event::NestedFlag, 28),
         (Event::NestedFlagAbove, 6),

@@ -1,18 +1,22 @@
 //! What holds of flags for all programs, executions and choices.
 
+use crate::effort::config;
 use crate::oracle::flag::{Activity, Choice, Method, Returned, Store};
+use crate::oracle::flag_worlds::{
+    World, any_world, choice, declarations, declare, gradient, invented, ran, snapshot, suites, table,
+};
 use crate::oracle::run::Seen;
 use crate::oracle::values::ways;
 use crate::oracle::{Shape, program};
-use crate::programs::programs;
-use crate::worlds::{World, any_world, choice, config, declarations, declare, gradient, invented, ran, snapshot, table};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Aggregation, Distance};
-use sbst::execution::{CallTree, Execution};
+use sbst::execution::{CallTree, Direct, Execution, Trace};
+use sbst::fitness::Reach;
 use sbst::fitness::flag::{FlagGradient, Flags, Refined, Returns};
 use sbst::flow::{Body, Edge, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, Branch, CallSite, Function};
+use sbst::objective::{Criterion, Goal, Goals, Observed, Program, Tables};
 use std::collections::BTreeMap;
 
 fn branches(graph: &FlowGraph) -> impl Iterator<Item = Edge> + '_ {
@@ -39,7 +43,7 @@ proptest! {
     #[test]
     fn a_flag_is_at_zero_iff_it_was_taken_and_published_within_one(world in any_world(), choice in choice()) {
         let mut gradient = gradient(choice);
-        let refined = gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+        let refined = world.refined(&mut gradient);
         for edge in branches(&world.graph) {
             let is_flag = world.flags.needs(edge.branch).is_some();
             for a in activations(&world.store) {
@@ -59,7 +63,7 @@ proptest! {
     #[test]
     fn a_flag_is_infinitely_far_iff_nothing_is_known_of_its_calls(world in any_world(), choice in choice()) {
         let mut gradient = gradient(choice);
-        let refined = gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+        let refined = world.refined(&mut gradient);
         for (number, method) in world.methods.iter().enumerate() {
             for (way, branch) in ways(&world.graph, Function::new(number as u32)) {
                 let Some(&(site, value)) = method.flags.get(&way) else { continue };
@@ -98,7 +102,7 @@ proptest! {
         let all = [false, true].map(|activations_first| {
             let least = Choice { over_activations: Aggregation::Min, over_required: Aggregation::Min, activations_first };
             let mut gradient = gradient(least);
-            let refined = gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+            let refined = world.refined(&mut gradient);
             snapshot(&world.graph, &refined)
         });
         prop_assert_eq!(&all[0], &all[1]);
@@ -125,22 +129,18 @@ proptest! {
     fn nothing_is_left_of_earlier_executions(worlds in vec(any_world(), 1..5), choice in choice()) {
         let mut used = gradient(choice);
         for world in worlds.iter().chain(worlds.iter().rev()) {
-            let found = snapshot(&world.graph, &used.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls"));
+            let found = snapshot(&world.graph, &world.refined(&mut used));
             let mut fresh = gradient(choice);
-            let refined = fresh.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+            let refined = world.refined(&mut fresh);
             prop_assert_eq!(found, snapshot(&world.graph, &refined));
         }
     }
 
     #[test]
-    fn a_suite_has_the_pointwise_least_table(pair in programs().prop_flat_map(|program| {
-        vec(-3..9_i32, 3).prop_map(move |arguments| arguments.iter().map(|&to| World::of(&program.calling(to))).collect::<Vec<_>>())
-    }), choice in choice()) {
-        let graph = &pair[0].graph;
-        let mut gradients: Vec<FlagGradient> = pair.iter().map(|_| gradient(choice)).collect();
-        let suite: Vec<Refined<'_, _>> = gradients.iter_mut().zip(&pair)
-            .map(|(gradient, world)| gradient.refine(graph, &pair[0].flags, &world.store).expect("it tells of its calls"))
-            .collect();
+    fn a_suite_has_the_pointwise_least_table(worlds in suites(), choice in choice()) {
+        let graph = &worlds[0].graph;
+        let mut gradients = worlds.each_ref().map(|_| gradient(choice));
+        let suite: Vec<Refined<'_, _>> = gradients.iter_mut().zip(&worlds).map(|(gradient, world)| world.refined(gradient)).collect();
         let least = |tables: &[Vec<(u32, u64)>]| -> Vec<(u32, u64)> {
             // Of positive floats the bits are in the order of the numbers.
             (0..tables[0].len()).map(|at| tables.iter().map(|table| table[at]).min().expect("three")).collect()
@@ -166,10 +166,43 @@ proptest! {
             }
         }
         // And nothing of it is left.
-        let again = snapshot(&world.graph, &gradient.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls"));
+        let again = snapshot(&world.graph, &world.refined(&mut gradient));
         let mut fresh = self::gradient(choice);
-        let refined = fresh.refine(&world.graph, &world.flags, &world.store).expect("it tells of its calls");
+        let refined = world.refined(&mut fresh);
         prop_assert_eq!(again, snapshot(&world.graph, &refined));
+    }
+}
+
+proptest! {
+    #![proptest_config(config(128))]
+
+    /// As on tables swept by hand, and the same goals are covered.
+    #[test]
+    fn goals_are_measured_on_the_refined_tables(world in ran(), choice in choice()) {
+        let (graph, trace) = (&world.graph, world.trace.as_ref().expect("it ran"));
+        let methods: Vec<_> = graph.functions().map(sbst::objective::Method::new).collect();
+        let program = Program::new(graph).with_methods(&methods);
+        let mut goals = Goals::<Trace>::new();
+        for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Block, Criterion::Statement] {
+            goals.add(criterion, &program);
+        }
+        let (mut tables, mut row, mut plain) = (Tables::new(graph), Vec::new(), Vec::new());
+        goals.measure(graph, trace, &mut tables, &mut plain);
+        let mut gradient = gradient(choice);
+        let refined = gradient.refine(graph, &world.flags, trace).expect("it tells of its calls");
+        goals.measure_refined(graph, refined, &mut tables, &mut row);
+        let [mut reach, mut direct] = [Reach::new(graph), Reach::new(graph)];
+        reach.sweep(graph, &refined);
+        direct.sweep(graph, &Direct(&refined));
+        let observed = Observed::new(graph, trace, &reach).with_direct(&direct);
+        for id in goals.ids() {
+            let (goal, value) = (goals.goal(id), row[id.index()]);
+            prop_assert_eq!(value, goals.fitness_of(id, &observed), "{}", goal);
+            prop_assert_eq!(value.is_covered(), plain[id.index()].is_covered(), "{}", goal);
+            if let Goal::Branch(branch) = goal {
+                prop_assert_eq!(value, reach.branch(branch));
+            }
+        }
     }
 }
 

@@ -13,7 +13,5 @@ mod mistakes;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod own_executor;
-mod programs;
 mod subjects;
 mod tree;
-mod worlds;

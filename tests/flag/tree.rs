@@ -1,9 +1,9 @@
 //! What a trace records of calls and their sites, with and without limits, is what a plain tree holds.
 
+use crate::effort::config;
+use crate::oracle::calling::programs;
 use crate::oracle::flag::{Activity, Method, Store};
 use crate::oracle::values::ways;
-use crate::programs::programs;
-use crate::worlds::config;
 use proptest::prelude::*;
 use sbst::distance::{flag, lt};
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
@@ -11,7 +11,7 @@ use sbst::flow::{Body, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
 /// The calls in their order; those beyond a limit count for one that is there, or for none. By tree depth, the test's own calls are at 0.
-fn limited(tree: &[Activity], limits: CallTreeLimits) -> Vec<Activity> {
+pub(super) fn limited(tree: &[Activity], limits: CallTreeLimits) -> Vec<Activity> {
     let (most, depth_limit, per_site) = (limits.activations.max(1) as usize, limits.depth.max(1), limits.per_site.max(1) as usize);
     let mut merged: Vec<Activity> = Vec::new();
     let mut stands_for: Vec<Option<usize>> = Vec::new();
@@ -67,7 +67,7 @@ fn agree(methods: &[Method], graph: &FlowGraph, trace: &Trace, tree: &[Activity]
     Ok(())
 }
 
-fn limits() -> impl Strategy<Value = CallTreeLimits> {
+pub(super) fn limits() -> impl Strategy<Value = CallTreeLimits> {
     let limit = || prop_oneof![5 => 0..5_u32, 1 => Just(u32::MAX)];
     let activations = prop_oneof![1 => 0..12_u32, 1 => Just(u32::MAX)];
     (activations, limit(), limit()).prop_map(|(activations, depth, per_site)| CallTreeLimits { activations, depth, per_site })

@@ -97,6 +97,8 @@ pub(crate) struct Definition<'a> {
     tree: &'a [Activity],
     choice: Choice,
     pictures: Vec<Picture>,
+    /// By function: what the whole run knows besides, of calls that it does not tell of.
+    besides: Vec<Seen>,
     /// By activation: what was seen, flags at their distance.
     refined: Vec<OnceCell<(Seen, Values)>>,
     /// By activation, site and value: deep trees ask again and again.
@@ -108,7 +110,20 @@ impl<'a> Definition<'a> {
     pub(crate) fn new(methods: &'a [Method], tree: &'a [Activity], choice: Choice) -> Self {
         let pictures = methods.iter().map(|method| Picture::by_definition(&method.shape)).collect();
         let refined = vec![OnceCell::new(); tree.len()];
-        Self { methods, tree, choice, pictures, refined, answers: RefCell::default(), events: RefCell::default() }
+        let besides = vec![Seen::default(); methods.len()];
+        Self { methods, tree, choice, pictures, besides, refined, answers: RefCell::default(), events: RefCell::default() }
+    }
+
+    /// The whole run knows of these, too, but not as calls.
+    pub(crate) fn with(mut self, calls: &[Activity]) -> Self {
+        for Activity { function, seen, .. } in calls {
+            self.besides[*function] = self.besides[*function].merged(&Seen { entered: true, ..seen.clone() });
+        }
+        self
+    }
+
+    pub(crate) fn tree(&self) -> &'a [Activity] {
+        self.tree
     }
 
     /// What the distances asked for so far depended on.
@@ -272,12 +287,22 @@ impl<'a> Definition<'a> {
 
     /// What the whole run tells of a function: all its activations together, flags at the least of their distances.
     pub(crate) fn seen(&self, function: usize) -> Seen {
-        let of_function = || (0..self.tree.len()).filter(|&a| self.tree[a].function == function);
-        let mut all = of_function().fold(Seen::default(), |all, a| all.merged(&self.tree[a].seen));
+        self.together(function, self.besides[function].clone(), |_| true)
+    }
+
+    /// The same of the calls that the test makes itself.
+    pub(crate) fn seen_directly(&self, function: usize) -> Seen {
+        self.together(function, Seen::default(), |activity| activity.caller.is_none())
+    }
+
+    fn together(&self, function: usize, besides: Seen, counts: impl Fn(&Activity) -> bool) -> Seen {
+        let of_function = || (0..self.tree.len()).filter(|&a| self.tree[a].function == function && counts(&self.tree[a]));
+        let mut all = of_function().fold(besides, |all, a| all.merged(&self.tree[a].seen));
         all.entered |= of_function().next().is_some();
         for (way, distance) in &mut all.distance {
-            if *distance > 0.0 {
-                *distance = of_function().filter_map(|a| self.flag(a, *way)).reduce(f64::min).unwrap_or(*distance);
+            if *distance > 0.0 && self.methods[function].flags.contains_key(way) {
+                // Of calls that it does not tell of nothing is known.
+                *distance = of_function().filter_map(|a| self.flag(a, *way)).reduce(f64::min).unwrap_or(f64::INFINITY);
             }
         }
         all

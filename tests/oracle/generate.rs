@@ -46,22 +46,29 @@ fn terminator() -> impl Strategy<Value = Terminator> {
         6 => (to(), to()).prop_map(|(then, or_else)| Terminator::TwoWay(then, or_else)),
         2 => (vec(to(), 1..4), proptest::option::of(to())).prop_map(|(cases, default)| Terminator::ManyWay(cases, default)),
         1 => (to(), vec(to(), 1..3)).prop_map(|(next, caught)| Terminator::Guarded(next, caught)),
-        1 => (to(), to(), vec(to(), 1..3)).prop_map(|(a, b, caught)| Terminator::GuardedTwoWay(a, b, caught)),
+        2 => (to(), to(), vec(to(), 1..3)).prop_map(|(a, b, caught)| Terminator::GuardedTwoWay(a, b, caught)),
         1 => vec(to(), 1..3).prop_map(Terminator::Throws),
     ]
 }
 
-/// Any function of up to `blocks` blocks; some of them may be out of reach.
+/// Any function of up to `blocks` blocks; some of them may be out of reach. Now and then a few blocks in a row have the same handler.
 pub(crate) fn any_shape(blocks: usize) -> impl Strategy<Value = Shape> {
     let node = (terminator(), 0..4_u32, proptest::bool::weighted(0.15));
-    vec(node, 1..=blocks).prop_map(|nodes| {
+    let guarded = proptest::option::weighted(0.25, (any::<u8>(), 1..6_usize, any::<u8>()));
+    (vec(node, 1..=blocks), guarded).prop_map(|(nodes, guarded)| {
         let count = nodes.len();
         let build = |(end, statements, leaves): &(Terminator, u32, bool)| Node {
             statements: *statements,
             edges: end.edges().into_iter().map(|(name, to)| (name, usize::from(to) % count)).collect(),
             leaves: *leaves,
         };
-        Shape(nodes.iter().map(build).collect())
+        let mut shape = Shape(nodes.iter().map(build).collect());
+        if let Some((first, length, handler)) = guarded {
+            let row = shape.0.iter_mut().skip(usize::from(first) % count).take(length);
+            // One that only leaves would not do so any more.
+            row.filter(|node| !node.edges.is_empty()).for_each(|node| node.may_throw(usize::from(handler) % count));
+        }
+        shape
     })
 }
 
@@ -89,9 +96,7 @@ pub(crate) fn crowded() -> impl Strategy<Value = Shape> {
         let last = shape.len() - 1;
         shape.0[last] = std::mem::replace(&mut shape.0[at], Node { edges: vec![(Next, first)], ..Node::default() });
         for (from, to) in throws {
-            let (from, to) = (first + usize::from(from) % depth, usize::from(to) % first);
-            let number = shape.0[from].edges.iter().filter(|edge| matches!(edge.0, Exception(_))).count();
-            shape.0[from].edges.push((Exception(number as u32), to));
+            shape.0[first + usize::from(from) % depth].may_throw(usize::from(to) % first);
         }
         shape
     })
@@ -187,6 +192,23 @@ pub(crate) fn named() -> Vec<(&'static str, Shape)> {
         (
             "try",
             shape(&[(0, Next, 1), (0, Exception(0), 2), (1, Next, 3), (1, Exception(0), 2), (2, True, 3), (2, False, 0)], &[2, 3]),
+        ),
+        (
+            "a loop whose test may throw",
+            shape(
+                &[
+                    (0, Next, 1),
+                    (1, True, 2),
+                    (1, False, 4),
+                    (1, Exception(0), 3),
+                    (2, True, 1),
+                    (2, False, 4),
+                    (2, Exception(0), 1),
+                    (2, Exception(1), 4),
+                    (3, Next, 1),
+                ],
+                &[],
+            ),
         ),
         ("do-while nest", do_while(6)),
     ]

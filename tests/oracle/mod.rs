@@ -8,12 +8,14 @@
 //! - [`block_coverage`] holds what F9 says about two executions.
 //! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
-//! - [`flag`] holds what F11 says about branches that test the result of a call.
+//! - [`flag`] holds what F11 says about branches that test the result of a call; [`calling`] makes programs that call one another and runs
+//!   them, [`flag_worlds`] all that refined executions are made of.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
 //! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that keep to the rules; [`closure`] holds
 //!   what follows from pairs.
+//! - [`reached`] counts what generators reach.
 //! - [`vectors`] reads the files of the independent reference programs.
 //!
 //! Nothing here asks the library how to compute, but for the sums that others test: norms and aggregates in [`flag`]; it only borrows its
@@ -21,17 +23,20 @@
 #![allow(dead_code, reason = "every test binary uses a part of its own")]
 
 pub(crate) mod block_coverage;
+pub(crate) mod calling;
 pub(crate) mod closure;
 pub(crate) mod construction;
 pub(crate) mod crash;
 pub(crate) mod criteria;
 pub(crate) mod flag;
+pub(crate) mod flag_worlds;
 pub(crate) mod frontier;
 pub(crate) mod generate;
 pub(crate) mod observation;
 pub(crate) mod picture;
 pub(crate) mod plan;
 pub(crate) mod ranking;
+pub(crate) mod reached;
 pub(crate) mod run;
 pub(crate) mod seeding;
 pub(crate) mod subject;
@@ -47,6 +52,14 @@ pub(crate) struct Node {
     pub statements: u32,
     pub edges: Vec<(Outcome, usize)>,
     pub leaves: bool,
+}
+
+impl Node {
+    /// One exception edge more.
+    pub(crate) fn may_throw(&mut self, handler: usize) {
+        let number = self.edges.iter().filter(|edge| matches!(edge.0, Outcome::Exception(_))).count();
+        self.edges.push((Outcome::Exception(number as u32), handler));
+    }
 }
 
 /// One function; block 0 is its entry.

@@ -1,15 +1,17 @@
 //! A plain store of executions, and executions made at random.
 //!
-//! Half of them are walks over the graph that may stop anywhere; the others are arbitrary: a block without the decision that leads
-//! to it, two sides of a decision that were both missed, values for what cannot be reached.
+//! Half of them are walks over the graph that may stop anywhere: by an exception they leave a block before its predicate was evaluated.
+//! The others are arbitrary: a block without the decision that leads to it, two sides of a decision that were both missed, values for
+//! what cannot be reached. Some are several of these merged into one.
 
 use super::picture::with_exit;
+use super::values::ways;
 use super::{Shape, Way};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::Execution;
-use sbst::flow::{Edge, FlowGraph};
+use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::collections::BTreeMap;
 
@@ -77,6 +79,17 @@ impl Execution for Silent<'_> {
 }
 
 impl Seen {
+    /// All that an execution tells of a function.
+    pub(crate) fn told(graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized)) -> Self {
+        let mut seen = Self::default();
+        run.entered(graph, &mut |named| seen.entered |= named == function);
+        let blocks = graph.blocks_of(function).enumerate();
+        seen.progress = blocks.filter_map(|(local, block)| Some((local, run.progress(block)?))).collect();
+        let distance = |branch| run.branch_distance(graph.edge(branch)).map(Distance::get);
+        seen.distance = ways(graph, function).into_iter().filter_map(|(way, branch)| Some((way, distance(branch)?))).collect();
+        seen
+    }
+
     /// Both executions as one.
     pub(crate) fn merged(&self, other: &Self) -> Self {
         let mut all = self.clone();
@@ -128,9 +141,19 @@ pub(crate) enum Plan {
         blocks: Vec<(u8, u32)>,
         branches: Vec<(u8, u8)>,
     },
+    /// All of them, as one execution.
+    Merged(Vec<Plan>),
 }
 
 pub(crate) fn plan() -> impl Strategy<Value = Plan> {
+    prop_oneof![
+        5 => single_plan(),
+        1 => vec(single_plan(), 2..4).prop_map(Plan::Merged),
+    ]
+}
+
+/// Of one execution.
+fn single_plan() -> impl Strategy<Value = Plan> {
     let walk = (vec(any::<(u8, u8, u8)>(), 0..16), any::<bool>());
     let scatter = (proptest::bool::weighted(0.9), vec((any::<u8>(), 0..5_u32), 0..5), vec(any::<(u8, u8)>(), 0..8));
     prop_oneof![
@@ -146,6 +169,11 @@ impl Plan {
         let distance = |pick: u8| DISTANCES[usize::from(pick) % DISTANCES.len()];
         match self {
             Self::Idle => {}
+            // Nothing is known of a function that was not entered: merged with one that was, it would come to count.
+            Self::Merged(plans) => {
+                let lawful = |plan: &Self| Some(plan.on(shape)).filter(|seen| seen.entered).unwrap_or_default();
+                return plans.iter().map(lawful).fold(seen, |all, one| all.merged(&one));
+            }
             Self::Scatter { entered, blocks, branches } => {
                 seen.entered = *entered;
                 for &(block, progress) in blocks {
@@ -167,20 +195,23 @@ impl Plan {
                         seen.visit(at, u32::from(stop) % (node.statements + 1));
                         return seen;
                     }
-                    seen.visit(at, node.statements);
                     let ways = node.edges.len() + usize::from(node.leaves || node.edges.is_empty());
                     let taken = usize::from(way) % ways;
+                    let edge = node.edges.get(taken);
+                    // Who throws has not come to the predicate.
+                    let throws = edge.is_some_and(|edge| matches!(edge.0, Outcome::Exception(_)));
+                    seen.visit(at, if throws { u32::from(stop) % (node.statements + 1) } else { node.statements });
                     if next[at].len() >= 2 {
                         for (number, &(name, _)) in node.edges.iter().enumerate() {
                             match (number == taken, name.is_decided()) {
                                 (true, true) => seen.observe((at, name), 0.0),
                                 (true, false) if *tells_implicit => seen.observe((at, name), 0.0),
-                                (false, true) => seen.observe((at, name), distance(far).max(f64::MIN_POSITIVE)),
-                                (_, false) => {}
+                                (false, true) if !throws => seen.observe((at, name), distance(far).max(f64::MIN_POSITIVE)),
+                                _ => {}
                             }
                         }
                     }
-                    match node.edges.get(taken) {
+                    match edge {
                         Some(&(_, to)) => at = to,
                         None => return seen,
                     }

@@ -251,7 +251,7 @@ pub(crate) struct Honest {
 pub(crate) fn honest() -> impl Strategy<Value = Honest> {
     let call = (any::<u8>(), any::<bool>(), vec(any::<(u8, u8, u8)>(), 0..14), any::<u8>());
     let call = call.prop_map(|(function, is_direct, steps, last)| Call { function, is_direct, steps, last });
-    (vec(call, 0..4), any::<bool>(), proptest::bool::weighted(0.25), any::<u8>())
+    (vec(call, 0..6), any::<bool>(), proptest::bool::weighted(0.25), any::<u8>())
         .prop_map(|(calls, omits_implicit, is_vague, infected)| Honest { calls, omits_implicit, is_vague, infected })
 }
 

@@ -10,6 +10,8 @@ use sbst::id::{Block, Branch, Function};
 #[derive(Clone, Debug)]
 enum Kind {
     Branch(u32, u32),
+    /// The same, with a handler at the third for what is thrown before the test.
+    Guarded(u32, u32, u32),
     Jump(u32),
     /// On by the first, with a handler at the second.
     Fallible(u32, u32),
@@ -31,6 +33,7 @@ impl ControlFlow for Listing<'_> {
         out.statements(2);
         match self.0[block as usize] {
             Kind::Branch(yes, no) => out.branch(to(yes), to(no)),
+            Kind::Guarded(yes, no, handler) => out.branch(to(yes), to(no)).exception(to(handler)),
             Kind::Jump(next) => out.jump(to(next)),
             Kind::Fallible(next, handler) => out.jump(to(next)).exception(to(handler)),
             Kind::Risky(next) => out.jump(to(next)),
@@ -40,18 +43,21 @@ impl ControlFlow for Listing<'_> {
     }
 }
 
-/// One hook: its block, whether only a statement is done, and which way it goes.
+/// One hook: its block, whether only a statement is done, and which way it goes, if an exception does not
+/// decide that.
 #[derive(Clone, Copy, Debug)]
 struct Hook {
     block: u32,
     done: bool,
     first: bool,
+    thrown: bool,
 }
 
 fn kinds() -> impl Strategy<Value = Vec<Kind>> {
     let to = || 0..9_u32;
     let kind = prop_oneof![
         3 => (to(), to()).prop_map(|(yes, no)| Kind::Branch(yes, no)),
+        1 => (to(), to(), to()).prop_map(|(yes, no, handler)| Kind::Guarded(yes, no, handler)),
         1 => to().prop_map(Kind::Jump),
         1 => (to(), to()).prop_map(|(next, handler)| Kind::Fallible(next, handler)),
         1 => to().prop_map(Kind::Risky),
@@ -66,9 +72,11 @@ fn next(kinds: &[Kind], hook: Hook) -> Option<u32> {
     let to = |target: u32| Some(target % kinds.len() as u32);
     match kinds[hook.block as usize] {
         _ if hook.done => Some(hook.block),
-        Kind::Branch(first, second) | Kind::Fallible(first, second) | Kind::Select(first, second) => {
-            to(if hook.first { first } else { second })
-        }
+        Kind::Guarded(_, _, handler) if hook.thrown => to(handler),
+        Kind::Branch(first, second)
+        | Kind::Guarded(first, second, _)
+        | Kind::Fallible(first, second)
+        | Kind::Select(first, second) => to(if hook.first { first } else { second }),
         Kind::Risky(_) if !hook.first => None,
         Kind::Jump(next) | Kind::Risky(next) => to(next),
         Kind::Exit => None,
@@ -76,11 +84,11 @@ fn next(kinds: &[Kind], hook: Hook) -> Option<u32> {
 }
 
 /// Hooks that follow the graph from the entry on.
-fn walk(kinds: &[Kind], choices: &[(bool, bool)]) -> Vec<Hook> {
+fn walk(kinds: &[Kind], choices: &[(bool, bool, bool)]) -> Vec<Hook> {
     let (mut hooks, mut at) = (Vec::new(), Some(0));
-    for &(done, first) in choices {
+    for &(done, first, thrown) in choices {
         let Some(block) = at else { break };
-        let hook = Hook { block, done, first };
+        let hook = Hook { block, done, first, thrown };
         hooks.push(hook);
         at = next(kinds, hook);
     }
@@ -102,6 +110,7 @@ fn stray(kinds: &[Kind], hooks: &[Hook], block: impl Fn(u32) -> Block) -> Result
 /// What one hook does, whoever is told.
 trait Told {
     fn decide(&self, hook: Hook);
+    fn throw(&self, hook: Hook);
     fn jump(&self, hook: Hook);
     fn fall(&self, hook: Hook);
     fn select(&self, hook: Hook);
@@ -112,7 +121,8 @@ fn tell(told: &dyn Told, kinds: &[Kind], hooks: &[Hook]) {
     for &hook in hooks {
         match kinds[hook.block as usize] {
             _ if hook.done => told.done(hook),
-            Kind::Branch(..) => told.decide(hook),
+            Kind::Guarded(..) if hook.thrown => told.throw(hook),
+            Kind::Branch(..) | Kind::Guarded(..) => told.decide(hook),
             Kind::Jump(_) | Kind::Exit => told.jump(hook),
             Kind::Fallible(..) | Kind::Risky(_) => told.fall(hook),
             Kind::Select(..) => told.select(hook),
@@ -124,6 +134,9 @@ fn tell(told: &dyn Told, kinds: &[Kind], hooks: &[Hook]) {
 impl Told for sbst::execution::Frame<'_> {
     fn decide(&self, hook: Hook) {
         self.decide(hook.block, flag(hook.first));
+    }
+    fn throw(&self, hook: Hook) {
+        self.exception(hook.block, 0);
     }
     fn jump(&self, hook: Hook) {
         self.end(hook.block);
@@ -152,6 +165,9 @@ impl Told for ByBlock<'_> {
     fn decide(&self, hook: Hook) {
         self.0.decide(self.block(hook), flag(hook.first));
     }
+    fn throw(&self, hook: Hook) {
+        self.0.exception(self.block(hook), 0);
+    }
     fn jump(&self, hook: Hook) {
         self.0.end(self.block(hook));
     }
@@ -170,7 +186,7 @@ proptest! {
     /// The walk is changed somewhere, or not; a second activation runs in its middle.
     #[test]
     fn a_hook_off_the_path_is_told(
-        kinds in kinds(), inner in kinds(), choices in prop::collection::vec(any::<(bool, bool)>(), 1..20),
+        kinds in kinds(), inner in kinds(), choices in prop::collection::vec(any::<(bool, bool, bool)>(), 1..20),
         change in prop::option::of((any::<prop::sample::Index>(), 0..9_u32)), middle in any::<prop::sample::Index>(),
         extras in any::<(bool, bool)>(),
     ) {

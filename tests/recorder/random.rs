@@ -2,12 +2,14 @@
 
 use crate::log::{Action, Log, actions, graph_of, programs};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use sbst::distance::Rules;
-use sbst::execution::{Evaluations, Execution, Record, Trace};
-use sbst::fitness::Reach;
-use sbst::flow::{FlowGraph, Outcome};
+use sbst::execution::{Evaluations, Execution, Record, Trace, taken};
+use sbst::fitness::{Reach, reach_of, reach_of_branch};
+use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::Function;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn rules() -> impl Strategy<Value = Rules> {
     let k = prop::sample::select(vec![1.0, 0.5, 4.0]);
@@ -107,8 +109,18 @@ proptest! {
         let (mut one, mut other) = (Reach::new(&graph), Reach::new(&graph));
         one.sweep(&graph, &suite[..]);
         other.sweep(&graph, &both);
-        prop_assert!(graph.all_branches().all(|branch| one.branch(branch) == other.branch(branch)));
-        prop_assert!(graph.all_blocks().all(|block| one.block(block) == other.block(block)));
+        // And so does one goal alone, whoever was merged with whom.
+        let [records, merged] = [&suite[..], &[merged(&suite[0], &suite[1])]];
+        for branch in graph.all_branches() {
+            prop_assert_eq!(one.branch(branch), other.branch(branch));
+            prop_assert_eq!([records, merged].map(|runs| reach_of_branch(&graph, runs, branch)), [one.branch(branch); 2]);
+            prop_assert_eq!(reach_of_branch(&graph, &trace, branch), one.branch(branch));
+        }
+        for block in graph.all_blocks() {
+            prop_assert_eq!(one.block(block), other.block(block));
+            prop_assert_eq!([records, merged].map(|runs| reach_of(&graph, runs, block)), [one.block(block); 2]);
+            prop_assert_eq!(reach_of(&graph, &trace, block), one.block(block));
+        }
     }
 
     #[test]
@@ -151,4 +163,45 @@ fn answers_as_suite(suite: &[Record], both: &Trace, graph: &FlowGraph) -> Result
     });
     prop_assert_eq!(functions, entered(both, graph));
     Ok(())
+}
+
+/// What was taken of a two-way block that may throw, one of two runs or both merged: a property says little of what is never generated.
+#[test]
+fn generated_actions_throw_beside_decisions() {
+    const SAMPLES: usize = 300;
+    let (mut runner, mut count) = (TestRunner::deterministic(), BTreeMap::<_, u32>::new());
+    for _ in 0..SAMPLES {
+        let (program, runs) = (programs(), [actions(), actions()]).new_tree(&mut runner).expect("nothing is rejected").current();
+        let graph = graph_of(&program);
+        let records = runs.map(|actions| {
+            let trace = Trace::new(&graph);
+            run(&trace, &mut Log::new(&program, Rules::DEFAULT), &actions);
+            trace.record()
+        });
+        let mut reached: BTreeSet<_> =
+            (entered(&records[0], &graph).len() > 1).then_some((false, "functions")).into_iter().collect();
+        for (is_merged, suite) in [(false, &records[..1]), (true, &records)] {
+            let taken = taken(&graph, suite);
+            for block in graph.all_blocks() {
+                let branches: Vec<Edge> = graph.branches_of(block).map(|branch| graph.edge(branch)).collect();
+                let throws = |edge: &Edge| matches!(edge.outcome, Outcome::Exception(_));
+                if branches.iter().any(|edge| edge.outcome == Outcome::True) && branches.iter().any(throws) {
+                    let was_taken = branches.iter().filter(|edge| taken.contains(&edge.branch));
+                    let thrown: BTreeSet<bool> = was_taken.map(throws).collect();
+                    reached.extend(match (thrown.contains(&false), thrown.contains(&true)) {
+                        (true, true) => Some((is_merged, "both")),
+                        (true, false) => Some((is_merged, "decided")),
+                        (false, true) => Some((is_merged, "thrown")),
+                        (false, false) => None,
+                    });
+                }
+            }
+        }
+        reached.into_iter().for_each(|what| *count.entry(what).or_default() += 1);
+    }
+    let in_one = [("functions", 120), ("thrown", 60), ("decided", 40), ("both", 50)].map(|(what, least)| ((false, what), least));
+    let merged = [("thrown", 60), ("decided", 35), ("both", 90)].map(|(what, least)| ((true, what), least));
+    for (what, least) in in_one.into_iter().chain(merged) {
+        assert!(count.get(&what).is_some_and(|&found| found >= least), "{what:?}: not in {least} of {SAMPLES}, all: {count:?}");
+    }
 }

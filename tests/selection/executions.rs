@@ -2,6 +2,7 @@
 
 use super::oracle::frontier::SlowFrontier;
 use super::oracle::observation::{Datum, Observation, notes};
+use super::oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow};
 use super::oracle::run::{Plan as Walk, Run, Seen};
 use super::oracle::subject::{World, subject};
 use super::registry::{Plan, Registry, criteria, plan, roots};
@@ -161,4 +162,28 @@ fn reached(block: Block) -> impl Objective<Observation> + Send + Sync {
     from_fn(Goal::Custom { id: block.number(), at: Some(block) }, move |seen: &Observed<'_, Observation>| {
         seen.reach.get_block(block).unwrap_or(Fitness::NEVER)
     })
+}
+
+/// Calls by the test and others, merged, and blocks that decide or throw.
+#[test]
+fn generated_walks_throw_beside_decisions() {
+    let count = census((subject(3, 8), walks(3)), |(subject, walks)| {
+        let world = World::new(subject);
+        let run = Walks { tells_implicit: true, ..walks }.on(&world).run;
+        flow(world.subject.shapes.iter().zip(run.functions.iter().map(|function| &function.1)))
+    });
+    assert_reached(&count, &[(THROWN, 12), (DECIDED, 25), (BOTH, 30), (FUNCTIONS, 80)]);
+}
+
+/// The same of notes, several of which are merged.
+#[test]
+fn generated_notes_throw_beside_decisions() {
+    let count = census((subject(3, 7), vec(notes(3), 1..4)), |(subject, notes)| {
+        let tests: Vec<Observation> = notes.iter().map(|notes| notes.on(&subject.shapes)).collect();
+        let run = Observation::merged(&tests).run;
+        let mut reached = flow(subject.shapes.iter().zip(run.functions.iter().map(|function| &function.1)));
+        reached.extend((tests.len() > 1).then_some(MERGED));
+        reached
+    });
+    assert_reached(&count, &[(THROWN, 3), (DECIDED, 40), (BOTH, 35), (FUNCTIONS, 150), (MERGED, 150)]);
 }

@@ -5,6 +5,7 @@ use super::oracle::closure::Closed;
 use super::oracle::criteria::{Form, MADE};
 use super::oracle::generate::named;
 use super::oracle::observation::Observation;
+use super::oracle::reached::{BOTH, DECIDED, FUNCTIONS, THROWN, assert_reached, census, flow};
 use super::oracle::subject::{Subject, World, subject};
 use super::oracle::subsumption::{Assumed, Honest, honest};
 use super::{assert_same, config};
@@ -257,7 +258,7 @@ proptest! {
 
     /// What lies between goals is no goal: the order of goals is as if it were not there.
     #[test]
-    fn facts_between_goals_leave_no_trace(subject in subject(1, 5), plan in plan(), assumed in 0..4_usize, kept in vec(any::<u8>(), 0..6)) {
+    fn facts_between_goals_leave_no_trace(subject in subject(2, 4), plan in plan(), assumed in 0..4_usize, kept in vec(any::<u8>(), 0..6)) {
         let world = World::new(subject);
         let goals = registry(&world, &plan);
         let graph = collapsed(&world, &goals, Assumed::ALL[assumed]);
@@ -331,5 +332,19 @@ fn named_shapes_keep_to_the_definition() {
                 assert_eq!(found, with, "{name}, {}", goals.goal(a));
             }
         }
+    }
+}
+
+/// Several functions, and blocks that decide or throw, whatever is assumed: else the properties above say little.
+#[test]
+fn generated_executions_throw_beside_decisions() {
+    for assumed in Assumed::ALL {
+        let count = census((program(), vec(honest(), 1..6)), |(world, runs)| {
+            let reached = runs.iter().map(|honest| honest.on(&world, assumed).run);
+            reached
+                .flat_map(|run| flow(world.subject.shapes.iter().zip(run.functions.iter().map(|function| &function.1))))
+                .collect()
+        });
+        assert_reached(&count, &[(THROWN, 6), (DECIDED, 20), (BOTH, 20), (FUNCTIONS, 15)]);
     }
 }

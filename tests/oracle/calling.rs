@@ -1,10 +1,11 @@
-//! Small programs at random, whose predicates compare integers or test the results of calls, and an interpreter that runs them.
+//! Small programs at random, whose predicates compare integers or test the results of calls, and an interpreter that runs them. A block
+//! that calls may catch what the call throws: its predicate is not evaluated then.
 //!
 //! The interpreter reports to a [`Trace`], and keeps a plain tree of what it did.
 
-use crate::oracle::flag::{Activity, Method, Returned};
-use crate::oracle::run::Seen;
-use crate::oracle::{Node, Shape, program};
+use super::flag::{Activity, Method, Returned};
+use super::run::Seen;
+use super::{Node, Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Decision, eq, flag, ge, gt, le, lt, ne};
@@ -53,10 +54,14 @@ enum Value {
 #[derive(Clone, Copy, Debug)]
 enum Code {
     Jump(usize),
-    Test(Value, usize, usize),
-    Return(Value),
+    /// Where to go if it holds, and if not.
+    Test(Value, usize, usize, Handler),
+    Return(Value, Handler),
     Fail,
 }
+
+/// Where to go if a call fails.
+type Handler = Option<usize>;
 
 #[derive(Clone, Debug)]
 struct Subject {
@@ -67,7 +72,7 @@ struct Subject {
 
 /// Functions, and what the test calls, with which argument.
 #[derive(Clone, Debug)]
-pub(super) struct Program {
+pub(crate) struct Program {
     functions: Vec<Subject>,
     calls: Vec<(usize, i32)>,
 }
@@ -103,12 +108,13 @@ fn value(constants: u32) -> impl Strategy<Value = Value> {
 /// With targets that are still any number.
 fn code() -> impl Strategy<Value = Code> {
     let to = || any::<u8>().prop_map(usize::from);
+    let handler = || proptest::option::weighted(0.4, to());
     let test = prop_oneof![3 => invocation().prop_map(Value::Call), 2 => compare().prop_map(Value::Compare)];
     prop_oneof![
         1 => to().prop_map(Code::Jump),
-        20 => (test, to(), to()).prop_map(|(test, then, or_else)| Code::Test(test, then, or_else)),
-        2 => value(9).prop_map(Code::Return),
-        1 => Just(Code::Fail),
+        20 => (test, to(), to(), handler()).prop_map(|(test, then, or_else, caught)| Code::Test(test, then, or_else, caught)),
+        2 => (value(9), handler()).prop_map(|(value, caught)| Code::Return(value, caught)),
+        2 => Just(Code::Fail),
     ]
 }
 
@@ -126,20 +132,26 @@ fn subject() -> impl Strategy<Value = Subject> {
     let exit = || proptest::option::weighted(0.3, value(2));
     (vec(code(), 2..7), exit(), exit(), known).prop_map(|(mut blocks, one, other, (knows_flags, knows_returns))| {
         let exits = [one.unwrap_or(Value::Constant(true)), other.unwrap_or(Value::Constant(false))];
-        blocks.extend(exits.map(Code::Return));
+        blocks.extend(exits.map(|value| Code::Return(value, None)));
         let count = blocks.len();
         for (at, code) in blocks.iter_mut().enumerate() {
+            let to = |pick: usize| target(at, count, pick);
             *code = match *code {
-                Code::Jump(to) => Code::Jump(target(at, count, to)),
-                Code::Test(value, then, or_else) => Code::Test(value, target(at, count, then), target(at, count, or_else)),
-                other => other,
+                Code::Jump(next) => Code::Jump(to(next)),
+                Code::Test(value, then, or_else, caught) => Code::Test(value, to(then), to(or_else), caught.map(to)),
+                Code::Return(value, caught) => Code::Return(value, caught.map(to)),
+                Code::Fail => Code::Fail,
             };
+            // What the call throws is for the block.
+            if let Code::Test(Value::Call(call), .., Some(_)) | Code::Return(Value::Call(call), Some(_)) = code {
+                call.catches = false;
+            }
         }
         Subject { blocks, knows_flags, knows_returns }
     })
 }
 
-pub(super) fn programs() -> impl Strategy<Value = Program> {
+pub(crate) fn programs() -> impl Strategy<Value = Program> {
     let calls = vec((prop_oneof![2 => Just(0), 1 => 0..5_usize], -3..9_i32), 1..5);
     (prop_oneof![1 => vec(subject(), 1..=2), 6 => vec(subject(), 3..=5)], calls).prop_map(|(mut functions, mut calls)| {
         let count = functions.len();
@@ -154,14 +166,14 @@ pub(super) fn programs() -> impl Strategy<Value = Program> {
             for code in &mut function.blocks {
                 match code {
                     // One that calls nobody, or nearly all of them would.
-                    Code::Test(Value::Call(Invocation { argument, plus, callees, .. }), then, or_else)
+                    Code::Test(Value::Call(Invocation { argument, plus, callees, .. }), then, or_else, caught)
                         if is_last && !callees[0].is_multiple_of(8) =>
                     {
                         let compare =
                             Compare { relation: callees[0] as u8 / 8 % 6, left: *argument, right: Operand::Constant(*plus) };
-                        *code = Code::Test(Value::Compare(compare), *then, *or_else);
+                        *code = Code::Test(Value::Compare(compare), *then, *or_else, *caught);
                     }
-                    Code::Test(Value::Call(call), ..) | Code::Return(Value::Call(call)) => {
+                    Code::Test(Value::Call(call), ..) | Code::Return(Value::Call(call), _) => {
                         call.callees = call.callees.map(|pick| callee(number, pick));
                     }
                     _ => {}
@@ -177,18 +189,20 @@ impl Subject {
         let mut nodes = Vec::new();
         let (mut flags, mut returns) = (BTreeMap::new(), BTreeMap::new());
         for (block, code) in self.blocks.iter().enumerate() {
-            let edges = match *code {
-                Code::Jump(to) => vec![(Outcome::Next, to)],
-                Code::Test(_, then, or_else) => vec![(Outcome::True, then), (Outcome::False, or_else)],
-                Code::Return(_) | Code::Fail => Vec::new(),
+            let (mut edges, caught) = match *code {
+                Code::Jump(to) => (vec![(Outcome::Next, to)], None),
+                Code::Test(_, then, or_else, caught) => (vec![(Outcome::True, then), (Outcome::False, or_else)], caught),
+                Code::Return(_, caught) => (Vec::new(), caught),
+                Code::Fail => (Vec::new(), None),
             };
-            nodes.push(Node { statements: 1, edges, leaves: false });
+            edges.extend(caught.map(|to| (Outcome::Exception(0), to)));
+            nodes.push(Node { statements: 1, edges, leaves: matches!(code, Code::Return(..)) });
             match code {
                 Code::Test(Value::Call(Invocation { site, negated, .. }), ..) if self.knows_flags => {
                     flags.insert((block, Outcome::True), (*site, !negated));
                     flags.insert((block, Outcome::False), (*site, *negated));
                 }
-                Code::Return(value) if self.knows_returns => {
+                Code::Return(value, _) if self.knows_returns => {
                     let returned = match *value {
                         Value::Constant(value) => Returned::Constant(value),
                         Value::Call(Invocation { site, negated, .. }) => Returned::Call { site, negated },
@@ -262,6 +276,13 @@ impl Machine<'_> {
         })
     }
 
+    /// A call of a block failed: on at its handler.
+    fn catch(&mut self, scope: &Scope<'_, '_>, at: usize, handler: usize) -> usize {
+        scope.frame.exception(at as u32, 0);
+        self.seen(scope.activation).observe((at, Outcome::Exception(0)), 0.0);
+        handler
+    }
+
     fn call(
         &mut self,
         trace: &Trace,
@@ -291,21 +312,27 @@ impl Machine<'_> {
                     self.seen(activation).observe((at, Outcome::Next), 0.0);
                     at = to;
                 }
-                Code::Return(value) => {
-                    let result = self.value(&scope, value)?.holds();
-                    frame.end(block);
-                    self.seen(activation).visit(at, 1);
-                    return Ok(result);
-                }
-                Code::Test(value, then, or_else) => {
-                    let decision = self.value(&scope, value)?;
-                    let holds = frame.decide(block, decision);
-                    let seen = self.seen(activation);
-                    seen.visit(at, 1);
-                    seen.observe((at, Outcome::True), decision.to_true().get());
-                    seen.observe((at, Outcome::False), decision.to_false().get());
-                    at = if holds { then } else { or_else };
-                }
+                Code::Return(value, caught) => match (self.value(&scope, value), caught) {
+                    (Ok(result), _) => {
+                        frame.end(block);
+                        self.seen(activation).visit(at, 1);
+                        return Ok(result.holds());
+                    }
+                    (Err(_), Some(handler)) => at = self.catch(&scope, at, handler),
+                    (Err(failed), None) => return Err(failed),
+                },
+                Code::Test(value, then, or_else, caught) => match (self.value(&scope, value), caught) {
+                    (Ok(decision), _) => {
+                        let holds = frame.decide(block, decision);
+                        let seen = self.seen(activation);
+                        seen.visit(at, 1);
+                        seen.observe((at, Outcome::True), decision.to_true().get());
+                        seen.observe((at, Outcome::False), decision.to_false().get());
+                        at = if holds { then } else { or_else };
+                    }
+                    (Err(_), Some(handler)) => at = self.catch(&scope, at, handler),
+                    (Err(failed), None) => return Err(failed),
+                },
             }
             self.seen(activation).visit(at, 0);
         }
@@ -313,23 +340,29 @@ impl Machine<'_> {
 }
 
 impl Program {
-    pub(super) fn methods(&self) -> Vec<Method> {
+    pub(crate) fn methods(&self) -> Vec<Method> {
         self.functions.iter().map(Subject::method).collect()
     }
 
-    pub(super) fn graph(&self) -> FlowGraph {
+    pub(crate) fn graph(&self) -> FlowGraph {
         let shapes: Vec<Shape> = self.methods().into_iter().map(|method| method.shape).collect();
         program(&shapes)
     }
 
     /// The same on another argument.
-    pub(super) fn calling(&self, argument: i32) -> Self {
+    pub(crate) fn calling(&self, argument: i32) -> Self {
         let calls = self.calls.iter().map(|call| (call.0, argument)).collect();
         Self { calls, ..self.clone() }
     }
 
+    /// The test calls all functions, also those that others call.
+    pub(crate) fn calling_each(&self, arguments: &[i32]) -> Self {
+        let each = (0..self.functions.len()).zip(arguments.iter().copied().cycle());
+        Self { calls: each.chain(self.calls.iter().copied()).collect(), ..self.clone() }
+    }
+
     /// Runs it once; what is told to the trace comes on top of what it has.
-    pub(super) fn run(&self, trace: &Trace) -> Vec<Activity> {
+    pub(crate) fn run(&self, trace: &Trace) -> Vec<Activity> {
         let mut machine = Machine { program: self, fuel: 90, tree: Vec::new() };
         for &(function, argument) in &self.calls {
             // The test goes on after an exception.
@@ -338,8 +371,8 @@ impl Program {
         machine.tree
     }
 
-    pub(super) fn traced(&self, limits: CallTreeLimits) -> (Trace, Vec<Activity>) {
-        let trace = Trace::new(&self.graph()).with_call_tree(limits);
+    pub(crate) fn traced(&self, limits: CallTreeLimits) -> (Trace, Vec<Activity>) {
+        let trace = Trace::new(&self.graph()).with_direct_calls().with_call_tree(limits);
         let tree = self.run(&trace);
         (trace, tree)
     }

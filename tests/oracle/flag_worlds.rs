@@ -1,12 +1,11 @@
 //! What is declared of programs, choices of aggregation, and trees of activations as no program makes them.
 
-pub(super) use crate::effort::config;
-use crate::oracle::flag::{Activity, Choice, Method, Returned, Store};
-use crate::oracle::generate::shape;
-use crate::oracle::run::{Plan, Seen, plan};
-use crate::oracle::values::ways;
-use crate::oracle::{Way, program};
-use crate::programs::{Program, programs};
+use super::calling::{Program, programs};
+use super::flag::{Activity, Choice, Method, Returned, Store};
+use super::generate::shape;
+use super::run::{Plan, Seen, plan};
+use super::values::ways;
+use super::{Way, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Aggregation;
@@ -19,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// One thing that is declared, by function and block.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Declaration {
+pub(crate) struct Declaration {
     function: usize,
     block: u32,
     what: What,
@@ -33,7 +32,7 @@ enum What {
 }
 
 /// All that the methods know; two-way predicates as a whole where that says it.
-pub(super) fn declarations(methods: &[Method]) -> Vec<Declaration> {
+pub(crate) fn declarations(methods: &[Method]) -> Vec<Declaration> {
     let mut all = Vec::new();
     for (function, method) in methods.iter().enumerate() {
         for (&(block, outcome), &(site, value)) in &method.flags {
@@ -59,7 +58,7 @@ pub(super) fn declarations(methods: &[Method]) -> Vec<Declaration> {
     all
 }
 
-pub(super) fn declare(graph: &FlowGraph, all: &[Declaration]) -> Flags {
+pub(crate) fn declare(graph: &FlowGraph, all: &[Declaration]) -> Flags {
     let mut flags = Flags::new();
     for &Declaration { function, block, what } in all {
         let mut of = flags.function(graph, Function::new(function as u32));
@@ -86,7 +85,7 @@ fn aggregation() -> impl Strategy<Value = Aggregation> {
     ]
 }
 
-pub(super) fn choice() -> impl Strategy<Value = Choice> {
+pub(crate) fn choice() -> impl Strategy<Value = Choice> {
     (aggregation(), aggregation(), any::<bool>()).prop_map(|(over_activations, over_required, activations_first)| Choice {
         over_activations,
         over_required,
@@ -94,14 +93,14 @@ pub(super) fn choice() -> impl Strategy<Value = Choice> {
     })
 }
 
-pub(super) fn gradient(choice: Choice) -> FlagGradient {
+pub(crate) fn gradient(choice: Choice) -> FlagGradient {
     let inner = if choice.activations_first { Order::ActivationsFirst } else { Order::RequiredFirst };
     FlagGradient::new().over_activations(choice.over_activations).over_required(choice.over_required).in_order(inner)
 }
 
 /// What is known of a program, and one execution of it in two forms, if a trace can have it.
 #[derive(Debug)]
-pub(super) struct World {
+pub(crate) struct World {
     pub methods: Vec<Method>,
     pub graph: FlowGraph,
     pub flags: Flags,
@@ -119,14 +118,24 @@ impl World {
         Self { methods, graph, flags, tree, store, trace }
     }
 
-    pub(super) fn of(program: &Program) -> Self {
+    /// The execution with its flags refined.
+    pub(crate) fn refined<'a>(&'a self, gradient: &'a mut FlagGradient) -> Refined<'a, Store> {
+        gradient.refine(&self.graph, &self.flags, &self.store).expect("it tells of its calls")
+    }
+
+    pub(crate) fn of(program: &Program) -> Self {
         let (trace, tree) = program.traced(CallTreeLimits::NONE);
         Self::new(program.methods(), tree, Some(trace))
     }
 }
 
-pub(super) fn ran() -> impl Strategy<Value = World> {
+pub(crate) fn ran() -> impl Strategy<Value = World> {
     programs().prop_map(|program| World::of(&program))
+}
+
+/// One program on three arguments.
+pub(crate) fn suites() -> impl Strategy<Value = [World; 3]> {
+    (programs(), [(); 3].map(|()| -3..9_i32)).prop_map(|(program, arguments)| arguments.map(|to| World::of(&program.calling(to))))
 }
 
 /// A function, how far back its caller is, at which site, whether the test calls it, and what it does.
@@ -143,7 +152,7 @@ fn activities(methods: &[Method], calls: &[Call]) -> Vec<Activity> {
 }
 
 /// Any functions, any flags in them, and any calls: what was observed need not fit together.
-pub(super) fn invented() -> impl Strategy<Value = World> {
+pub(crate) fn invented() -> impl Strategy<Value = World> {
     let flag = (any::<u8>(), 0..2_u32, any::<bool>());
     let returned = prop_oneof![
         6 => any::<bool>().prop_map(Returned::Constant),
@@ -169,12 +178,12 @@ pub(super) fn invented() -> impl Strategy<Value = World> {
     })
 }
 
-pub(super) fn any_world() -> impl Strategy<Value = World> {
+pub(crate) fn any_world() -> impl Strategy<Value = World> {
     prop_oneof![ran(), invented()]
 }
 
 /// All bits that a refined execution tells: F of each activation and branch, the distances of all branches, and the table.
-pub(super) fn snapshot<X: Execution + CallTree + ?Sized>(graph: &FlowGraph, refined: &Refined<'_, X>) -> Vec<Option<(u32, u64)>> {
+pub(crate) fn snapshot<X: Execution + CallTree + ?Sized>(graph: &FlowGraph, refined: &Refined<'_, X>) -> Vec<Option<(u32, u64)>> {
     let branches = || graph.functions().flat_map(|f| graph.blocks_of(f)).flat_map(|block| graph.branches_of(block));
     let bits = |distance: Option<sbst::distance::Distance>| distance.map(|d| (0, d.get().to_bits()));
     let in_each = (0..refined.run().activation_count()).map(Activation::new);
@@ -186,7 +195,7 @@ pub(super) fn snapshot<X: Execution + CallTree + ?Sized>(graph: &FlowGraph, refi
 }
 
 /// The values of all branches and blocks.
-pub(super) fn table(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<(u32, u64)> {
+pub(crate) fn table(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<(u32, u64)> {
     let mut reach = Reach::new(graph);
     reach.sweep(graph, run);
     let branches = graph.functions().flat_map(|f| graph.blocks_of(f)).flat_map(|block| graph.branches_of(block));
