@@ -39,7 +39,7 @@ impl Violations {
     /// ```
     #[track_caller]
     pub fn expect_none(&self) {
-        assert!(self.is_empty(), "{} violations:\n{self}", self.len());
+        assert!(self.is_empty(), "{} {}:\n{self}", self.len(), if self.len() == 1 { "violation" } else { "violations" });
     }
 
     /// The same without those that are no mistake here.

@@ -83,7 +83,7 @@ impl Remembered {
 
 impl Trace {
     /// The same, and it remembers the operands that [`decide_with`](Self::decide_with) is given, for [`Explanation`]s: one text for each
-    /// side of a predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be set before
+    /// side of a two-way predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be set before
     /// the first hook.
     #[must_use]
     pub fn with_operands(mut self) -> Self {

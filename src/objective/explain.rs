@@ -204,6 +204,9 @@ pub fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Obser
 impl<X: ?Sized> Goals<X> {
     /// Why a goal has its value for an execution that was [observed](Self::observe), or observed with flags refined.
     ///
+    /// One observation serves values and explanations: [`fitness`](Self::fitness) fills a row from it. A trace that is not reset between
+    /// tests, or a suite, explains what all of them together lack.
+    ///
     /// # Panics
     ///
     /// If the registry has no such goal: see [`get_explanation`](Self::get_explanation).

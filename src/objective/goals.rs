@@ -230,7 +230,7 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.len() == 0
     }
 
-    /// All goals, in the order of arrival.
+    /// All goals, in the order of arrival. Goals and branches are numbered apart: [`goal`](Self::goal) says which branch a goal is.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + use<X> {
         (0..self.objectives.len() as u32).map(GoalId::new)
     }
