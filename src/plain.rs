@@ -1,6 +1,6 @@
 //! Plain data, written and read (feature `serde`): what all layers share.
 //!
-//! Types without invariants derive their form. All others go through a form of their own, `From<&T>` when they are written and
+//! Types without invariants derive their form. Nearly all others go through a form of their own, `From<&T>` when they are written and
 //! `TryFrom` (or `From`) when they are read ([`by_way_of`](crate::plain)), so that what is read is as valid as what a constructor makes.
 
 use serde::de::{Error, Unexpected, Visitor};

@@ -4,7 +4,7 @@ use super::answers::{Answers, Decisions};
 use super::{Violation, Violations};
 use crate::distance::Distance;
 use crate::execution::{Evaluations, Execution};
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -92,7 +92,7 @@ fn taken(answers: &Answers, edges: &[Edge]) -> u32 {
 /// A branch that is known leaves a block that was entered, and, unless it is an exception, ran to its end.
 fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violations) {
     let (branch, source_block, statements) = (edge.branch, edge.source, graph.statements(edge.source));
-    let ends = edge.outcome.is_decided() || edge.outcome == crate::flow::Outcome::Next;
+    let ends = edge.outcome.is_decided() || edge.outcome == Outcome::Next;
     match answers.progress(source_block) {
         None => found.add(Violation::NotEntered { branch, source_block }),
         Some(progress) if ends && progress < statements => {
@@ -102,18 +102,32 @@ fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violat
     }
 }
 
-/// Each block that was entered, but for the entry, has one before it that was entered, too, and may have led to it: by a decision that
-/// came out so, or by an edge that no predicate decides, for executions need not tell whether those were taken.
+/// Each block that was entered lies on a way from the entry, by blocks that were entered, and edges that may have been taken: decisions
+/// that came out so, ways on out of blocks that ran to their end, and exceptions. Executions need not tell which of the latter two were.
 fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut Violations) {
     let Some(entry) = graph.get_block(function, 0) else { return };
+    let local = |block: Block| (block.number() - entry.number()) as usize;
     let mut has_way = vec![false; graph.blocks_of(function).len()];
-    has_way[0] = true;
-    for block in graph.blocks_of(function).filter(|&block| answers.progress(block).is_some()) {
+    let mut reached = Vec::new();
+    let mut reach = |block: Block, reached: &mut Vec<Block>| {
+        if answers.progress(block).is_some() && !core::mem::replace(&mut has_way[local(block)], true) {
+            reached.push(block);
+        }
+    };
+    reach(entry, &mut reached);
+    while let Some(block) = reached.pop() {
+        let is_complete = answers.progress(block).is_some_and(|progress| progress >= graph.statements(block));
         let edges = graph.branches_of(block).map(|branch| graph.edge(branch));
-        let is_open = |edge: &Edge| !edge.outcome.is_decided() || answers.distance(edge.branch) == Some(Distance::ZERO);
-        let sole = graph.successors(block).filter(|_| graph.branches_of(block).len() == 0).map(|(_, target)| target);
+        let is_open = |edge: &Edge| match edge.outcome {
+            Outcome::Exception(_) => true,
+            Outcome::Next if is_complete => true,
+            _ => answers.distance(edge.branch) == Some(Distance::ZERO),
+        };
+        // The only edge is no branch; an exception takes it, too.
+        let sole = graph.successors(block).filter(|(name, _)| is_complete || matches!(name, Outcome::Exception(_)));
+        let sole = sole.filter(|_| graph.branches_of(block).len() == 0).map(|(_, target)| target);
         for target in sole.chain(edges.filter(is_open).map(|edge| edge.target)) {
-            has_way[(target.number() - entry.number()) as usize] = true;
+            reach(target, &mut reached);
         }
     }
     let entered = graph.blocks_of(function).zip(has_way).filter(|&(block, _)| answers.progress(block).is_some());

@@ -51,7 +51,7 @@
 //! | Who is asked twice answers twice the same. | [`ProgressChanged`], [`DistanceChanged`], [`EnteredChanged`] |
 //! | A function is named as entered iff something is known of it; it is one of the graph. | [`NotNamed`], [`NothingKnown`], [`NoSuchFunction`] |
 //! | A block has no more progress than statements. | [`ProgressBeyond`] |
-//! | A block that was entered, but for the entry, lies behind one that was entered, too: on a branch that was taken, or an edge that no predicate decides. | [`NoWayIn`] |
+//! | A block that was entered lies on a way from the entry, by blocks that were entered, and branches that were taken, ways on out of blocks that ran to their end, or exceptions. | [`NoWayIn`] |
 //! | A branch that is known belongs to a block that was entered, and, but for exceptions, ran to its end. | [`NotEntered`], [`Incomplete`] |
 //! | An implicit branch has the distance 0, or none. | [`ImplicitDistance`] |
 //! | Both sides of a predicate, or all arms and the default of a selection, are known, or none is. | [`PartlyKnown`] |

@@ -74,6 +74,12 @@ pub enum Misuse {
         /// How many there are.
         statements: u32,
     },
+    /// A record tells of a block, or of one of its branches, but not that the block, or its function, was entered.
+    #[error("{block} is told of, but not that it and its function were entered")]
+    NotEntered {
+        /// The block.
+        block: Block,
+    },
     /// A record names a branch that the graph does not have.
     #[error("the graph has no branch {branch}")]
     NoSuchBranch {

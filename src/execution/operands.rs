@@ -28,7 +28,7 @@ use core::fmt::{self, Display, Write};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct NearestOperands {
-    /// How near that was: never 0, for the side that was taken needs no explanation.
+    /// How near that was: of a trace never 0, for the side that was taken needs no explanation.
     pub distance: Distance,
     /// What the subject said.
     pub text: Box<str>,
@@ -83,8 +83,8 @@ impl Remembered {
 
 impl Trace {
     /// The same, and it remembers the operands that [`decide_with`](Self::decide_with) is given, for [`Explanation`]s: one text for each
-    /// side of a two-way predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be set before
-    /// the first hook.
+    /// side of a two-way predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be set
+    /// before the first hook.
     #[must_use]
     pub fn with_operands(mut self) -> Self {
         self.operands.get_or_insert_default();

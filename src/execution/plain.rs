@@ -32,6 +32,15 @@ impl TryFrom<NearestValuesForm> for NearestValues {
         if !form.0.iter().map(|row| row.0).eq(Partition::ALL) {
             return Err(Invalid("a value has a distance to each partition, and to each one only"));
         }
+        /// Of each of these, a value is in one of the classes, or of another type.
+        const TYPES: [&[usize]; 5] = [&[0, 1], &[2, 3, 4], &[5, 6, 7], &[8, 9], &[10, 11]];
+        let is = |number: usize, distance| form.0[number].1 == distance;
+        let fits = |classes: &&[usize]| {
+            classes.iter().all(|&n| is(n, Distance::INFINITE)) || classes.iter().any(|&n| is(n, Distance::ZERO))
+        };
+        if !TYPES.iter().all(fits) {
+            return Err(Invalid("no value is that near to its classes"));
+        }
         let mut distances = form.0.into_iter().map(|row| row.1);
         Ok(Self::of(Partition::ALL.map(|_| distances.next().unwrap_or(Distance::INFINITE))))
     }
@@ -96,6 +105,21 @@ impl RowsForm {
     }
 }
 
+impl Rows {
+    /// Whether these know nothing nearer, further on or more often than others.
+    fn is_part_of(&self, all: &Self) -> bool {
+        is_part(&self.functions, &all.functions, |a, b| a == b)
+            && is_part(&self.blocks, &all.blocks, |a, b| a.0 == b.0 && a.1 <= b.1 && a.2 <= b.2)
+            && is_part(&self.branches, &all.branches, |a, b| a.0 == b.0 && a.1 >= b.1)
+    }
+}
+
+/// Whether each row has one among the others that it fits; all ascend.
+fn is_part<T>(rows: &[T], others: &[T], fits: impl Fn(&T, &T) -> bool) -> bool {
+    let mut others = others.iter();
+    rows.iter().all(|row| others.any(|other| fits(row, other)))
+}
+
 const NOT_ASCENDING: Invalid = Invalid("the rows of a record ascend, each key once");
 
 impl From<&Record> for RecordForm {
@@ -140,6 +164,9 @@ impl TryFrom<RecordForm> for Record {
         let belongs = |(branch, row): &(Branch, NearestOperands)| all.distance(*branch) == Some(row.distance);
         if !operands.iter().all(belongs) {
             return Err(Invalid("the operands of a record are those of the least distances"));
+        }
+        if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all)) || !is_part(&returned, &called, |a, b| a == b) {
+            return Err(Invalid("direct calls are some of all calls, and who returned was called"));
         }
         Ok(Self { all, direct, called, returned, thrown, values, mutants, operands })
     }

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 /// so a distributed search folds records in any order. A default record is that of an execution in which nothing ran.
 ///
 /// A record does not name its graph. Whoever keeps records keeps the graph beside them (feature `serde`), and compares it with that of the
-/// program of today; where ids happen to fit, a record of another program merges without a word. [`conformance`](crate#modules) finds most.
+/// program of today; where ids happen to fit, a record of another program merges without a word. The laws of the feature `conformance` find most of that.
 ///
 /// Answers take O(log n) for n blocks entered. To sweep a record often, or many of them, merge them into a trace first.
 ///
@@ -135,7 +135,8 @@ impl Trace {
     /// # Errors
     ///
     /// [`Misuse`] if it names a function, block, statement or branch that the graph does not have; if only one of the two records direct calls apart;
-    /// or if it holds a mutant for which this trace was not made. Nothing is changed then.
+    /// if it holds a mutant for which this trace was not made; or if it tells of blocks whose entering it does not tell of. Nothing is changed
+    /// then.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
         self.all.admits(&record.all)?;
         match (&self.direct, &record.direct) {

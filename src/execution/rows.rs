@@ -73,6 +73,28 @@ impl Recorder {
         if let Some(&(branch, _)) = rows.branches.last().filter(|row| row.0.index() >= self.distance.len()) {
             return Err(Misuse::NoSuchBranch { branch });
         }
+        self.are_entered(rows)
+    }
+
+    /// Whether all blocks that rows tell of were entered, and their functions: a reset would not find them else, and a sweep would say
+    /// something else of the trace than of the rows. All rows ascend.
+    fn are_entered(&self, rows: &Rows) -> Result<(), Misuse> {
+        let mut functions = rows.functions.iter().peekable();
+        for &(block, ..) in &rows.blocks {
+            let function = self.function[block.index()];
+            while functions.next_if(|entered| entered.number() < function).is_some() {}
+            if functions.peek().is_none_or(|entered| entered.number() > function) {
+                return Err(Misuse::NotEntered { block });
+            }
+        }
+        let mut blocks = rows.blocks.iter().map(|row| self.branches(row.0.number())).peekable();
+        for &(branch, _) in &rows.branches {
+            while blocks.next_if(|branches| branches.end <= branch.index()).is_some() {}
+            if !blocks.peek().is_some_and(|branches| branches.contains(&branch.index())) {
+                let after = self.slots.partition_point(|slot| slot.first_branch <= branch.number());
+                return Err(Misuse::NotEntered { block: Block::new(after.saturating_sub(1) as u32) });
+            }
+        }
         Ok(())
     }
 
@@ -87,14 +109,7 @@ impl Recorder {
             slot.progress.set(slot.progress.get().max(progress));
             slot.evaluations.set(slot.evaluations.get().saturating_add(evaluations));
         }
-        let mut named = rows.blocks.iter().map(|row| self.branches(row.0.number())).peekable();
         for &(branch, distance) in &rows.branches {
-            // A record that was read may know branches of a block that it does not name; a reset would not find them.
-            while named.next_if(|branches| branches.end <= branch.index()).is_some() {}
-            if !named.peek().is_some_and(|branches| branches.contains(&branch.index())) {
-                let source = self.slots.partition_point(|slot| slot.first_branch <= branch.number());
-                self.enter(source.saturating_sub(1) as u32);
-            }
             let cell = &self.distance[branch.index()];
             if cell.get() != SELECTED {
                 cell.set(cell.get().min(distance.get()));

@@ -37,6 +37,8 @@ pub struct Body {
     near: Vec<Items>,
     /// Blocks numbered far beyond all others, so that a wrong number allocates nothing.
     far: BTreeMap<u32, Items>,
+    /// How many blocks were described: what memory may grow with.
+    described: usize,
 }
 
 type Items = SmallVec<[Item; 2]>;
@@ -115,14 +117,16 @@ impl Body {
 
     pub(super) fn with(mut self, block: u32, item: Item) -> Self {
         let place = block as usize;
-        if place < 2 * self.near.len() + 1024 {
+        let items = if place < 64 * self.described + 1024 {
             if place >= self.near.len() {
                 self.near.resize_with(place + 1, Items::new);
             }
-            self.near[place].push(item);
+            &mut self.near[place]
         } else {
-            self.far.entry(block).or_default().push(item);
-        }
+            self.far.entry(block).or_default()
+        };
+        self.described += usize::from(items.is_empty());
+        items.push(item);
         self
     }
 }
@@ -142,7 +146,7 @@ impl Body {
 impl ControlFlow for Body {
     fn block_count(&self) -> usize {
         let far = self.far.last_key_value().map_or(0, |(&block, _)| block as usize + 1);
-        let plausible = (1 << 16) + 64 * (self.near.len() + self.far.len());
+        let plausible = (1 << 16) + 64 * self.described;
         if far > plausible { usize::MAX } else { far.max(self.near.len()) }
     }
 

@@ -78,19 +78,16 @@ pub struct FlowGraph {
 /// Equal if the same functions were added in the same order: ids then mean the same.
 impl PartialEq for FlowGraph {
     fn eq(&self, other: &Self) -> bool {
-        // All else follows from what was described.
-        let described = |graph: &Self| (graph.complete_cases, graph.function_count(), graph.block_count(), graph.branch_count());
-        described(self) == described(other)
-            && self.first_block == other.first_block
+        // All else follows from what was described. The codes of cases depend on the order in which they were declared.
+        self.first_block == other.first_block
             && self.first_branch == other.first_branch
             && self.statements == other.statements
             && self.marks == other.marks
             && self.jump == other.jump
             && self.target == other.target
-            && self.outcome == other.outcome
-            && self.cases == other.cases
             && self.arms == other.arms
             && self.sole == other.sole
+            && self.outcomes().eq(other.outcomes())
     }
 }
 
@@ -483,6 +480,10 @@ impl FlowGraph {
         let found = self.arms(block).and_then(|arms| seen.distances(arms, rules));
         let distances = found.into_iter().flat_map(|found| found.arms.into_iter().chain([found.default]));
         self.branches_of(block).filter(|&branch| self.edge(branch).outcome.is_selected()).zip(distances)
+    }
+
+    fn outcomes(&self) -> impl Iterator<Item = Outcome> {
+        self.outcome.iter().map(|code| code.outcome(&self.cases))
     }
 
     /// The index of the dependences of a function, if they are too many to be walked.

@@ -122,12 +122,12 @@ impl core::fmt::Display for CrashPart {
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CrashGoal<E, C = E, M = C> {
-    id: u32,
-    crash: Crash<E, C, M>,
+    pub(super) id: u32,
+    pub(super) crash: Crash<E, C, M>,
     /// Never [`CrashPart::Stack`].
-    part: CrashPart,
+    pub(super) part: CrashPart,
 }
 
 impl<E, C, M> CrashGoal<E, C, M> {

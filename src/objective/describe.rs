@@ -1,6 +1,6 @@
 //! Explanations in words.
 
-use super::{Explanation, Place, Why};
+use super::{Explanation, Goal, Place, Why};
 use crate::distance::Distance;
 use crate::fitness::{Anchor, Chain, Fitness};
 use crate::flow::Edge;
@@ -70,10 +70,17 @@ impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
                 write!(f, "\n  {} was entered; {ran} {statements} of it ran to the end, {wanted} must", self.block(*block))
             }
             (Why::Own, None) => f.write_str("\n  it lies nowhere in the control flow; what is missing is the goal's own"),
-            (Why::Own, Some(place)) => {
-                let reached = if matches!(place, Place::Branch(_)) { "taken" } else { "entered" };
-                write!(f, "\n  {} was {reached}; what is missing is the goal's own", self.place(*place))
-            }
+            (Why::Own, Some(place)) => match goal {
+                Goal::Mutant(_) => f.write_str("\n  it was reached; what is missing is that it is infected"),
+                Goal::Method(_) => write!(f, "\n  {} was entered, but not by a call of the test itself", self.place(*place)),
+                Goal::MethodNoException(_) => {
+                    write!(f, "\n  no call of {} by the test itself returned normally", self.place(*place))
+                }
+                _ => {
+                    let reached = if matches!(place, Place::Branch(_)) { "taken" } else { "entered" };
+                    write!(f, "\n  {} was {reached}; what is missing is the goal's own", self.place(*place))
+                }
+            },
             (Why::NoSuchPlace, None) => f.write_str("\n  the graph does not have its place"),
             (Why::NoSuchPlace, Some(place)) => write!(f, "\n  the graph has no {}", self.place(*place)),
         }
@@ -94,7 +101,7 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
             Anchor::OutOfReach => f.write_str("nothing, it is out of reach")?,
         }
         if let (Anchor::Taken(_) | Anchor::Started(_), Some(block)) = (chain.anchor, self.next(chain)) {
-            write!(f, ", but not {}, which depends on it", self.block(block))?;
+            write!(f, ", but {}, which depends on it, was not entered", self.block(block))?;
         }
         if let Some(operands) = &self.explanation.operands {
             write!(f, ": {operands}")?;

@@ -1,11 +1,14 @@
-//! Goals of lines, and coverage, as plain data. All other goals derive their form.
+//! Goals of lines and crashes, and coverage, as plain data. All other goals derive their form.
 
+use super::crash::{CrashGoal, CrashPart};
 use super::suite::Coverage;
 use super::{LineForm, LineGoal};
+use crate::fitness::crash::Crash;
 use crate::id::{Block, Line};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "LineGoal")]
@@ -55,5 +58,29 @@ impl TryFrom<CoverageForm> for Coverage {
             return Err(Invalid("more goals are covered than there are"));
         }
         Ok(Self { covered, total })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "CrashGoal")]
+struct CrashGoalForm<T> {
+    id: u32,
+    crash: T,
+    part: CrashPart,
+}
+
+impl<'de, E, C, M> Deserialize<'de> for CrashGoal<E, C, M>
+where
+    E: Deserialize<'de>,
+    C: Deserialize<'de>,
+    M: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let CrashGoalForm::<Crash<E, C, M>> { id, crash, part } = CrashGoalForm::deserialize(deserializer)?;
+        // Its identity is that of another goal, with a value of another kind.
+        if part == CrashPart::Stack {
+            return Err(D::Error::custom(Invalid("the distance by the calls is a goal of its own")));
+        }
+        Ok(Self { id, crash, part })
     }
 }

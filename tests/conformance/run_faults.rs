@@ -2,6 +2,10 @@
 
 use crate::store::{Store, Table, b, d, e, f, graph, lawful};
 use sbst::conformance::{self, Violation};
+use sbst::distance::Distance;
+use sbst::execution::Execution;
+use sbst::flow::{Body, Edge, FlowGraph};
+use sbst::id::{Block, Function};
 
 /// What the laws of executions find after one thing was made wrong.
 #[track_caller]
@@ -243,4 +247,43 @@ fn decisions_without_some_sides_need_take_none() {
     assert_eq!(one_side(case().exception(0, 1)), []);
     let default = one_side(Body::new().default(0, 1).exit(0).exit(1));
     assert_eq!(default, [Violation::NothingTaken { block: b(0) }]);
+}
+
+/// What an executor tells of one function that it names as entered.
+struct Told {
+    ran: &'static [Option<u32>],
+    distance: &'static [Option<u32>],
+}
+
+impl Execution for Told {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.distance[branch.branch.index()].map(Distance::from)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.ran[block.index()]
+    }
+    fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        visit(Function::new(0));
+    }
+}
+
+#[test]
+fn blocks_that_vouch_only_for_each_other_are_found() {
+    let no_way = |body: Body, ran, distance| {
+        let graph = FlowGraph::of(&body).expect("legal");
+        let found = conformance::execution(&graph, &Told { ran, distance });
+        let blocks = found.into_iter().map(|violation| match violation {
+            Violation::NoWayIn { block } => block.number(),
+            other => panic!("{other}"),
+        });
+        blocks.collect::<Vec<_>>()
+    };
+    let around = || Body::new().branch(0, 1, 3).jump(1, 2).branch(2, 1, 3).exit(3);
+    let distances = &[Some(5), Some(0), Some(0), Some(3)];
+    assert_eq!(no_way(around(), &[Some(0); 4], distances), [1, 2]); // a loop that nobody entered
+    assert_eq!(no_way(around(), &[Some(0); 4], &[Some(0), Some(0), Some(0), Some(3)]), []);
+    assert_eq!(no_way(around(), &[None, Some(0), Some(0), Some(0)], &[None, None, Some(0), Some(3)]), [1, 2, 3]); // nor the entry
+    let jump = || Body::new().statements(0, 3).jump(0, 1).exit(1);
+    assert_eq!(no_way(jump(), &[Some(2), Some(0)], &[]), [1]); // who goes on has completed the block
+    assert_eq!(no_way(jump(), &[Some(3), Some(0)], &[]), []);
 }

@@ -30,6 +30,24 @@ fn said(goal: impl Objective<Trace> + Send + Sync + 'static, run: impl Fn(&Trace
 }
 
 #[test]
+fn a_block_that_was_left_by_another_way() {
+    let body = Body::new().statements(0, 1).jump(0, 1).exception(0, 2).exit(1).exit(2);
+    let graph = FlowGraph::of(&body).expect("a legal function");
+    let mut goals = Goals::<Trace>::new();
+    let ids = [0, 1].map(|branch| goals.push(BranchGoal::new(Branch::new(branch))).id());
+    let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    let _ = trace.call(FIRST).tried(0, Err::<(), ()>(()));
+    let seen = goals.observe(&graph, &trace, &mut tables);
+    assert_eq!(
+        ids.map(|id| goals.explain(id, &seen).to_string()),
+        [
+            "branch e0: level 1, distance 0\n  nearest: b0 was left by e1 (b0 -> b2 on exception 0), never by this way\n  then: e0 (b0 -> b1 on next)",
+            "branch e1: covered",
+        ]
+    );
+}
+
+#[test]
 fn control_flow() {
     let (inner, last) = (BranchGoal::new(Branch::new(2)), BlockGoal(Block::new(2)));
     let missed = |t: &Trace| _ = t.call(FIRST).decide_with(0, lt(9, 5), "9 < 5");
@@ -58,7 +76,7 @@ fn control_flow() {
     );
     assert_eq!(
         said(BlockGoal(Block::new(4)), |t| _ = t.call(FIRST)),
-        "block b4: level 0, distance 5e-324\n  nearest: f0 was entered, but not b4, which depends on it"
+        "block b4: level 0, distance 5e-324\n  nearest: f0 was entered, but b4, which depends on it, was not entered"
     );
 }
 
@@ -72,7 +90,7 @@ fn taken_but_not_reached() {
     trace.call(FIRST).decide(0, flag(true));
     assert_eq!(
         goals.explain(id, &goals.observe(&graph, &trace, &mut tables)).to_string(),
-        "block b2: level 0, distance 5e-324\n  nearest: e0 (b0 -> b1 on true) was taken, but not b2, which depends on it"
+        "block b2: level 0, distance 5e-324\n  nearest: e0 (b0 -> b1 on true) was taken, but b2, which depends on it, was not entered"
     );
 }
 
@@ -107,7 +125,7 @@ fn statements_lines_and_mutants() {
         entered(t);
         t.infected(Mutant::new(0), Distance::from(3));
     };
-    assert_eq!(said(mutant, evaluated), "mutant m0: level 0, distance 3\n  b1 was entered; what is missing is the goal's own");
+    assert_eq!(said(mutant, evaluated), "mutant m0: level 0, distance 3\n  it was reached; what is missing is that it is infected");
 }
 
 #[test]
@@ -122,7 +140,7 @@ fn what_is_missing_is_the_goals_own() {
     let normally = MethodGoal::new(FIRST).without_exception();
     assert_eq!(
         said(normally, |t| drop(t.call(FIRST))),
-        "call of f0 without exception: level 0, distance inf\n  f0 was entered; what is missing is the goal's own"
+        "call of f0 without exception: level 0, distance inf\n  no call of f0 by the test itself returned normally"
     );
     let anywhere = from_fn(Goal::Custom { id: 4, at: None }, |_| Fitness::from(Distance::from(2)));
     assert_eq!(

@@ -156,6 +156,21 @@ fn choices_come_back() {
     comes_back(Matching::Search);
 }
 
+/// More than can be counted: whoever has them goes on.
+#[test]
+fn aggregates_of_very_many_distances_come_back() {
+    for aggregation in [Aggregation::Harmonic, Aggregation::Mean, Aggregation::Sum, Aggregation::power_mean(2.0).expect("a number")]
+    {
+        let mut all = aggregation.accumulator();
+        all.extend([3, 5].map(Distance::from));
+        for _ in 0..70 {
+            let half = all;
+            all.merge(&half).expect("of the same kind");
+        }
+        assert!(again(&all).iter().all(|back| back.get() == all.get() && back.count() == u64::MAX));
+    }
+}
+
 /// A sign, or none, and digits.
 struct Whole;
 
@@ -236,5 +251,6 @@ fn what_no_constructor_makes_is_refused() {
     assert!(refused::<Language<u8>>(r#"[{"accepting":true,"reads":[],"free":[1]}]"#).contains("state 1"));
     assert!(refused::<Aggregate>(r#"{"aggregation":"Mean","count":0,"least":0,"greatest":0,"terms":[0,0]}"#).contains("sums"));
     assert!(refused::<Aggregate>(r#"{"aggregation":"Mean","count":1,"least":3,"greatest":2,"terms":[3,0]}"#).contains("sums"));
+    assert!(refused::<Aggregate>(r#"{"aggregation":"Sum","count":2,"least":5,"greatest":7,"terms":[0,0]}"#).contains("sums"));
     assert!(refused::<Aggregate>(r#"{"aggregation":"Sum","count":1,"least":3,"greatest":3,"terms":["NaN",0]}"#).contains("sums"));
 }

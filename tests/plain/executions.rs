@@ -5,8 +5,8 @@ use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, lt};
 use sbst::execution::{
-    CallTreeLimits, Domain, Evaluations, Execution, Kind, NearestValues, Partition, Record, StackFrame, StackTrace, Thrown, Trace,
-    Value, WithStackTraces,
+    CallTreeLimits, Domain, Evaluations, Execution, Kind, Misuse, NearestValues, Partition, Record, StackFrame, StackTrace, Thrown,
+    Trace, Value, WithStackTraces,
 };
 use sbst::fitness::Reach;
 use sbst::flow::{Body, FlowGraph};
@@ -44,7 +44,7 @@ proptest! {
     #[test]
     fn hostile_records_are_harmless(
         functions in proptest::collection::btree_set(0..4_u32, 0..3),
-        blocks in proptest::collection::btree_map(0..9_u32, (any::<u32>(), any::<u32>()), 0..5),
+        blocks in proptest::collection::btree_map(0..9_u32, (prop_oneof![0..4_u32, any::<u32>()], any::<u32>()), 0..5),
         branches in proptest::collection::btree_map(0..9_u32, prop_oneof![Just(0.0), 0.0..9.0], 0..5),
     ) {
         let blocks: Vec<_> = blocks.into_iter().map(|(block, (progress, evaluations))| (block, progress, evaluations)).collect();
@@ -144,15 +144,43 @@ fn rows_out_of_order_are_refused() {
 }
 
 #[test]
-fn a_branch_of_a_block_that_nobody_named_enters_it() {
-    let record: Record = read(concat!(
-        r#"{"all":{"functions":[],"blocks":[],"branches":[[1,2.0]]},"direct":null,"#,
-        r#""called":[],"returned":[],"thrown":[],"values":[],"mutants":[],"operands":[]}"#
-    ));
+fn what_nobody_entered_is_refused() {
     let (graph, _) = full();
     let trace = Trace::new(&graph);
-    trace.merge(&record).expect("of this graph");
-    assert_eq!(trace.progress(Block::new(0)), Some(0));
-    trace.reset();
-    assert_eq!(trace.branch_distance(graph.edge(sbst::id::Branch::new(1))), None);
+    let merged = |rows: &str| {
+        let record = format!(
+            r#"{{"all":{rows},"direct":null,"called":[],"returned":[],"thrown":[],"values":[],"mutants":[],"operands":[]}}"#
+        );
+        let merged = trace.merge(&read::<Record>(&record));
+        assert_eq!(trace.record(), Record::default(), "nothing is changed");
+        merged
+    };
+    let block = |number| Err(Misuse::NotEntered { block: Block::new(number) });
+    assert_eq!(merged(r#"{"functions":[],"blocks":[],"branches":[[1,2.0]]}"#), block(0));
+    assert_eq!(merged(r#"{"functions":[0],"blocks":[[1,0,0]],"branches":[[1,2.0]]}"#), block(0));
+    assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,3,1],[3,0,0]],"branches":[]}"#), block(3));
+    let beyond = Misuse::NoSuchStatement { block: Block::new(0), done: 4, statements: 3 };
+    assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,4,1]],"branches":[]}"#), Err(beyond));
+}
+
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let text = serde_json::to_string(&full().1).expect("can be written");
+    let start = text.find("\"direct\"").expect("has direct calls");
+    let direct = |from: &str, to: &str| format!("{}{}", &text[..start], text[start..].replacen(from, to, 1));
+    for (from, to) in [
+        ("[0,31.0]", "[0,30.0]"),
+        ("[0,3,1]", "[0,3,2]"),
+        ("\"functions\":[0]", "\"functions\":[5]"),
+        ("\"called\":[0]", "\"called\":[]"),
+    ] {
+        assert!(refused::<Record>(&direct(from, to)).contains("some of all calls"), "{from}");
+    }
+    let value = serde_json::to_string(&{
+        let mut seen = NearestValues::default();
+        seen.see(Value::from(7));
+        seen
+    });
+    let value = value.expect("can be written");
+    assert!(refused::<NearestValues>(&value.replace("[\"Positive\",0.0]", "[\"Positive\",4.0]")).contains("that near"));
 }

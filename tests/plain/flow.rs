@@ -28,10 +28,12 @@ fn described(graph: &FlowGraph) -> String {
 fn graph_comes_back(graph: &FlowGraph) {
     for mut back in again(graph) {
         assert_eq!(described(&back), described(graph));
+        assert_eq!(back, *graph);
         // It grows as the other would.
         let more = Body::new().case(0, 3, 1).arm(0, [5..=7, 9..=9], 2).default(0, 1).jump(1, 1).exit(2);
         let mut on = graph.clone();
         assert_eq!(back.add(&more), on.add(&more));
+        assert!(back == on && back != *graph);
         assert_eq!(described(&back), described(&on));
     }
 }
@@ -133,6 +135,35 @@ fn a_block_described_from_afar_comes_back() {
     for back in again(&far) {
         assert_eq!(format!("{back:?}"), format!("{far:?}"));
     }
+}
+
+#[test]
+fn graphs_are_equal_if_they_were_described_alike() {
+    let of = |body: Body| FlowGraph::of(&body).expect("legal");
+    let end = |body: Body| body.default(0, 3).exit(1).exit(2).exit(3);
+    let one = of(end(Body::new().case(0, 5, 1).case(0, 3, 2)));
+    assert_eq!(one, of(end(Body::new().case(0, 3, 2).case(0, 5, 1))), "the order of declarations does not matter");
+    graph_comes_back(&one);
+    let others = [
+        end(Body::new().case(0, 5, 2).case(0, 3, 1)),
+        end(Body::new().case(0, 5, 1).case(0, 4, 2)),
+        end(Body::new().case(0, 5, 1).arm(0, [3..=3], 2)),
+        end(Body::new().case(0, 5, 1).case(0, 3, 2).statements(2, 1)),
+        end(Body::new().case(0, 5, 1).case(0, 3, 2).exit(0)),
+        end(Body::new().case(0, 5, 1).case(0, 3, 2)).jump(2, 3),
+    ];
+    others.into_iter().for_each(|other| assert_ne!(one, of(other)));
+    let mut refused = one.clone();
+    assert!(refused.add(&Body::new().case(0, 9, 0).case(0, 9, 0)).is_err());
+    assert_eq!(refused, one);
+}
+
+/// Numbers that double from block to block: what is far is kept apart, and refused as a whole.
+#[test]
+fn few_blocks_with_great_numbers_take_little_memory() {
+    let body = (0..22).fold(Body::new(), |body, doublings| body.exit((1024 << doublings) - 1));
+    assert!(format!("{body:?}").len() < 100_000);
+    assert!(FlowGraph::of(&body).is_err_and(|error| error.to_string().contains("more blocks")));
 }
 
 #[test]

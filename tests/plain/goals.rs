@@ -111,6 +111,8 @@ fn crashes_come_back() {
     let crash = crash.expect("the target has a statement").with_similarity(Similarity::Free);
     comes_back(crash.clone());
     comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
+    let goal = serde_json::to_string(&CrashGoal::weighted_sum(1, crash.clone())).expect("can be written");
+    assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack")).contains("goal of its own"));
     assert_eq!(again(&crash)[0].target(), Target::Line(&[(Block::new(1), 2)]));
     let sums = [
         WeightedSum::NO_TEST,

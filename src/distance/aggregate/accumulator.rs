@@ -155,13 +155,14 @@ impl Aggregate {
             let as_empty = (least, greatest) == empty.bounds() && [first, second] == [0.0; 2];
             return as_empty.then_some(empty);
         }
-        // Each distance adds at most 1 to these sums, and rounding less than that.
-        let limit = 2.0 * count as f64;
+        // Each distance adds at most 1 to these sums, and rounding less than that; and who does not know how many there were, knows nothing.
+        let limit = if count == u64::MAX { f64::MAX } else { 2.0 * count as f64 };
         let formula = empty.formula();
         let (firsts, seconds) = match formula {
             Formula::Least | Formula::Greatest => (0.0..=0.0, 0.0..=0.0),
-            Formula::Sum => (0.0..=f64::INFINITY, 0.0..=0.0),
-            Formula::Mean => (0.0..=f64::INFINITY, 0.0..=f64::INFINITY),
+            // Not less than one of them; rounding keeps that.
+            Formula::Sum => (greatest.get()..=f64::INFINITY, 0.0..=0.0),
+            Formula::Mean => (greatest.get()..=f64::INFINITY, greatest.get() * SHRINK..=f64::INFINITY),
             Formula::Harmonic => (0.0..=0.0, 0.0..=limit),
             Formula::Geometric => (f64::NEG_INFINITY..=0.0, 0.0..=0.0),
             Formula::Power(_) => (-limit..=0.0, 0.0..=limit),
@@ -178,7 +179,7 @@ impl Aggregate {
             }
             _ => empty.scale,
         };
-        let sound = least <= greatest && firsts.contains(&first) && seconds.contains(&second);
+        let sound = least <= greatest && (count > 1 || least == greatest) && firsts.contains(&first) && seconds.contains(&second);
         sound.then_some(Self { count, least, greatest, scale, terms: Terms { first, second }, ..empty })
     }
 
