@@ -1,7 +1,7 @@
 //! Goals, their registry, and what they are worth on executions.
 
 use sbst::distance::{Distance, eq, flag, gt, lt};
-use sbst::execution::{Execution, Kind, Record, Thrown, Trace};
+use sbst::execution::{CallTree, Execution, Kind, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
@@ -21,6 +21,34 @@ fn nested() -> FlowGraph {
 
 fn outcomes(graph: &FlowGraph, goals: impl Iterator<Item = BranchGoal>) -> Vec<(u32, Outcome)> {
     goals.map(|goal| graph.edge(goal.branch())).map(|edge| (edge.source.number(), edge.outcome)).collect()
+}
+
+/// Whoever has no goals of crashes does not pay for recording calls one by one.
+#[test]
+fn a_recorder_records_calls_only_if_a_goal_reads_them() {
+    struct Calls;
+    impl Objective<Trace> for Calls {
+        fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
+            gt(seen.run.activation_count(), 1).to_true().into()
+        }
+        fn goal(&self) -> Goal {
+            Goal::Custom { id: 0, at: None }
+        }
+        fn reads_calls(&self) -> bool {
+            true
+        }
+    }
+    let graph = nested();
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(block_goals(&graph));
+    let recorded = |goals: &Goals<Trace>| {
+        let trace = goals.trace(&graph);
+        drop(trace.call(F));
+        trace.activation_count()
+    };
+    assert_eq!(recorded(&goals), 0);
+    goals.push(Calls);
+    assert_eq!(recorded(&goals), 1);
 }
 
 #[test]
