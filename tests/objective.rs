@@ -3,13 +3,15 @@
 use sbst::distance::{Distance, eq, flag, gt, lt};
 use sbst::execution::{CallTree, Execution, Kind, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph, Lines, Outcome, Unreachable};
+use sbst::flow::{Body, ControlFlow, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
     Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, Goals, LineGoal, MethodGoal,
-    MutantGoal, Objective, Observed, Place, StatementForm, StatementGoal, Tables, block_goals, branch_goals, flat_scalar, from_fn,
-    implicit_branch_goals, statement_goals,
+    MutantGoal, Objective, Observed, Place, Program, ProgramError, StatementForm, StatementGoal, Tables, block_goals, branch_goals,
+    flat_scalar, from_fn, implicit_branch_goals, statement_goals,
 };
+use std::rc::Rc;
+use std::sync::Arc;
 
 const F: Function = Function::new(0);
 
@@ -49,6 +51,44 @@ fn a_recorder_records_calls_only_if_a_goal_reads_them() {
     assert_eq!(recorded(&goals), 0);
     goals.push(Calls);
     assert_eq!(recorded(&goals), 1);
+}
+
+#[test]
+fn pointers_hand_everything_on() {
+    let (graph, trace) = (nested(), Trace::new(&nested()));
+    let mut reach = Reach::new(&graph);
+    trace.call(F).decide(0, lt(9, 5));
+    reach.sweep(&graph, &trace);
+    let seen = Observed::new(&graph, &trace, &reach);
+    let goal = LineGoal::new(Line::new(7), &Lines::new([(Block::new(1), 2, Line::new(7))]));
+    let all: [Box<dyn Objective<Trace>>; 4] =
+        [Box::new(goal.clone()), Box::new(Rc::new(goal.clone())), Box::new(Arc::new(goal.clone())), Box::new(Box::new(goal))];
+    let asked = all.map(|goal| {
+        let (mut places, mut statements) = (Vec::new(), Vec::new());
+        goal.places(&mut |place| places.push(place));
+        goal.statements(&mut |block, statement| statements.push((block, statement)));
+        let fitness = goal.fitness(&seen);
+        (fitness, goal.goal(), goal.scalar(fitness), goal.direct().is_some(), goal.reads_calls(), places, statements)
+    });
+    assert!(asked.iter().all(|one| *one == asked[0]));
+    assert_eq!((asked[0].5.len(), asked[0].6[..].to_vec()), (1, vec![(Block::new(1), 2)]));
+
+    let body: Box<dyn ControlFlow> = Box::new(Body::new().branch(0, 1, 2).exit(1).exit(2));
+    assert_eq!(FlowGraph::of(&body), FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)));
+}
+
+/// What a program says of statements that its graph does not have, and of mutants that are there twice.
+#[test]
+fn programs_that_do_not_fit_their_graph_say_so() {
+    let graph = nested();
+    let lines = Lines::new([(Block::new(1), 3, Line::new(7))]);
+    let error = Program::new(&graph).with_lines(&lines).check();
+    let beyond = ProgramError::NoStatementOfLine { line: Line::new(7), block: Block::new(1), statement: 3, statements: 3 };
+    assert_eq!(error, Err(beyond));
+    let mutants = [0, 1].map(|statement| MutantGoal::new(Mutant::new(4), Block::new(1), statement));
+    let error = Program::new(&graph).with_mutants(&mutants).check();
+    assert!(matches!(error, Err(ProgramError::SameMutant { mutant, .. }) if mutant == Mutant::new(4)), "{error:?}");
+    assert_eq!(Program::new(&graph).with_mutants(&mutants[..1]).check(), Ok(()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::{graph, paths, read, sorted_paths};
 use sbst::id::{Instruction, Symbol};
 use sbst::seeding::construction::{
-    ConstructionGraph, Cut, DependenceGraph, Kind, Limits, MAX_STEPS, Reason, Role, Slice, Step, UnknownInstruction,
+    ConstructionGraph, Cut, DependenceGraph, Dependences, Kind, Limits, MAX_STEPS, Reason, Role, Slice, Step, UnknownInstruction,
 };
 
 const LEFT: Symbol = Symbol::new(0);
@@ -26,6 +26,7 @@ fn leftmost() -> Result<(DependenceGraph, Instruction), UnknownInstruction> {
 #[test]
 fn recursion_ends_at_the_call_depth() -> Result<(), UnknownInstruction> {
     let (code, result) = leftmost()?;
+    let code: Box<dyn Dependences> = Box::new(code);
     for depth in 0..=5 {
         let slice = Slice::new(&code, [result], Limits { call_depth: depth, ..Limits::PUBLISHED })?;
         let again = Instruction::new(3);

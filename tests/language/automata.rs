@@ -2,7 +2,7 @@
 
 use crate::oracle::{Machine, levenshtein, machines, members, nearest, words};
 use proptest::prelude::*;
-use sbst::distance::language::{Language, Matching};
+use sbst::distance::language::{Automaton, Language, Matching};
 
 fn language(machine: &Machine, matching: Matching) -> Language<char> {
     Language::new(machine, matching).expect("a legal automaton")
@@ -34,7 +34,8 @@ proptest! {
     #[test]
     fn the_whole_text_is_as_far_as_the_nearest_member(machine in machines(4), texts in prop::collection::vec(words("abcabcd", 3), 8)) {
         let members = members(3, machine.accepting.len(), |text| machine.accepts(text));
-        let language = language(&machine, Matching::Full);
+        let boxed: Box<dyn Automaton<Symbol = char>> = Box::new(machine.clone());
+        let language = Language::new(&boxed, Matching::Full).expect("a legal automaton");
         for text in texts {
             prop_assert_eq!(language.edits(&text).get(), nearest(&members, &text), "{}", text);
         }
