@@ -26,7 +26,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
         let unreachable = if u.arbitrary::<u8>()? % 8 == 0 { Unreachable::Reject } else { Unreachable::Keep };
         let added = match unreachable {
             Unreachable::Reject => graph.add(&body),
-            Unreachable::Keep => graph.add_with(&body, unreachable),
+            _ => graph.add_with(&body, unreachable),
         };
         let after = Picture::of(&graph);
         match added {
