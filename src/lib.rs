@@ -88,7 +88,8 @@
 //! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
 //! - `serde`: plain data can be written and read in any format: ids, distances, rules, control flow, records, goals, values and
 //!   rows of them, archives, models. What is read is checked as a constructor checks it: no file makes an invalid graph or a NaN. Not
-//!   written: what is computed from these (tables, rankings, graphs of goals, slices), registries of goals, which hold code, and errors.
+//!   written: what is computed from these (tables, rankings, graphs of goals, slices), registries of goals, which hold code, flags, which
+//!   are declared for a graph, and errors.
 //!   Texts such as JSON have no infinity: there an infinite distance is the string `"inf"`, and integers beyond 64 bits are
 //!   strings of digits.
 //!

@@ -105,7 +105,7 @@ pub enum SetMetric {
     /// The number of elements that only one of them has.
     #[default]
     SymmetricDifference,
-    /// 1 - i / u, i elements in both, u in any: in (0, 1].
+    /// (u - i) / u, i elements in both, u in any: in (0, 1].
     Jaccard,
 }
 
@@ -350,7 +350,7 @@ impl Overlap {
         self.only_first.saturating_add(self.only_second)
     }
 
-    /// 1 - i / u, i elements in both, u in any: 0 iff they are equal, two empty ones included; 1 iff they have nothing in common.
+    /// (u - i) / u, i elements in both, u in any: 0 iff they are equal, two empty ones included; 1 iff they have nothing in common.
     ///
     /// ```
     /// use sbst::distance::collection::Overlap;

@@ -124,7 +124,8 @@ pub trait ControlFlow {
     /// ```
     fn block_count(&self) -> usize;
 
-    /// Describes one block: its statements, edges and whether it leaves. Called once for each block, in order.
+    /// Describes one block: its statements, edges and whether it leaves. [`FlowGraph::add`] asks once for each block, in order; the answer
+    /// should not depend on that.
     ///
     /// ```
     /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};

@@ -12,6 +12,8 @@ use alloc::vec::Vec;
 
 /// Smart selection of goals, with its settings: those of the publication unless told otherwise.
 ///
+/// What is said of dropping is about criteria that another one represents; one that stands alone keeps all its goals.
+///
 /// | setting | default | otherwise |
 /// |---|---|---|
 /// | correlation | [published](Correlation::published) | [`with_correlation`](Self::with_correlation) |
