@@ -306,10 +306,9 @@ fn merge(rule: Merge, distances: &[f64]) -> f64 {
 fn observed(activation: &Activation, branch: Branch) -> Vec<f64> {
     let mut distances = Vec::new();
     for event in &activation.events {
-        if let Event::Branch { node, to_false, to_true, .. } = event {
-            if *node == branch.node {
-                distances.push(if branch.outcome { *to_true } else { *to_false });
-            }
+        let Event::Branch { node, to_false, to_true, .. } = event else { continue };
+        if *node == branch.node {
+            distances.push(if branch.outcome { *to_true } else { *to_false });
         }
     }
     distances
@@ -318,10 +317,9 @@ fn observed(activation: &Activation, branch: Branch) -> Vec<f64> {
 fn last_execution(activation: &Activation, node: usize) -> usize {
     let mut last = 0;
     for (position, event) in activation.events.iter().enumerate() {
-        if let Event::Branch { node: executed, .. } = event {
-            if *executed == node {
-                last = position;
-            }
+        let Event::Branch { node: executed, .. } = event else { continue };
+        if *executed == node {
+            last = position;
         }
     }
     last
@@ -490,10 +488,12 @@ impl<'a> RuntimeContextTable<'a> {
             if frame.call_context != call_context {
                 continue;
             }
-            if let Some(outer) = inside {
-                if !frame.callers.iter().any(|caller| outer.contains(caller)) {
-                    continue;
-                }
+            let is_inside = match inside {
+                Some(outer) => frame.callers.iter().any(|caller| outer.contains(caller)),
+                None => true,
+            };
+            if !is_inside {
+                continue;
             }
             let key = match rules.trace {
                 TraceOf::Caller => frame.traces.last().cloned().into_iter().collect(),
