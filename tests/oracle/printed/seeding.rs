@@ -65,38 +65,38 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A method or constructor of the class of a model.
-pub type Action = usize;
+pub(crate) type Action = usize;
 
 /// 3.1: the n of the inference.
-pub const N: usize = 2;
+pub(crate) const N: usize = 2;
 /// 3.2.2: the default number of concretisations of a behaviour.
-pub const CONCRETISATIONS: usize = 1;
+pub(crate) const CONCRETISATIONS: usize = 1;
 /// 3.3: the values of `Pr[pick init]` in the evaluation.
-pub const PICK_INIT: [f64; 4] = [0.2, 0.5, 0.8, 1.0];
+pub(crate) const PICK_INIT: [f64; 4] = [0.2, 0.5, 0.8, 1.0];
 /// 3.3: the value of `Pr[pick mut]`.
-pub const PICK_MUT: f64 = 0.3;
+pub(crate) const PICK_MUT: f64 = 0.3;
 /// 5.2.3: the values of `Pr[clone]`; the first is the default.
-pub const CLONE: [f64; 4] = [0.2, 0.5, 0.8, 1.0];
+pub(crate) const CLONE: [f64; 4] = [0.2, 0.5, 0.8, 1.0];
 /// 5.2.3: the default of p_object_pool.
-pub const P_OBJECT_POOL: f64 = 0.3;
+pub(crate) const P_OBJECT_POOL: f64 = 0.3;
 /// 5.2.3 and 6.2.4: the number of behaviours that are selected from a model, equal to the size of the population.
-pub const SELECTED: usize = 100;
+pub(crate) const SELECTED: usize = 100;
 
 /// The last actions, at most n - 1, the latest last.
-pub type State = Vec<Action>;
+pub(crate) type State = Vec<Action>;
 
 /// A transition system.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Model {
-    pub n: usize,
-    pub transitions: BTreeSet<(State, Action, State)>,
+pub(crate) struct Model {
+    pub(crate) n: usize,
+    pub(crate) transitions: BTreeSet<(State, Action, State)>,
     /// The states in which a sequence ended.
-    pub ends: BTreeSet<State>,
+    pub(crate) ends: BTreeSet<State>,
 }
 
 impl Model {
     /// Returns all states, the initial one included.
-    pub fn states(&self) -> BTreeSet<State> {
+    pub(crate) fn states(&self) -> BTreeSet<State> {
         let mut states = BTreeSet::from([initial()]);
         for (from, _, to) in &self.transitions {
             states.insert(from.clone());
@@ -107,12 +107,12 @@ impl Model {
 }
 
 /// The initial state.
-pub fn initial() -> State {
+pub(crate) fn initial() -> State {
     Vec::new()
 }
 
 /// The state after an action: the last n - 1 actions.
-pub fn after(state: &State, action: Action, n: usize) -> State {
+pub(crate) fn after(state: &State, action: Action, n: usize) -> State {
     let mut actions = state.clone();
     actions.push(action);
     while actions.len() > n - 1 {
@@ -122,7 +122,7 @@ pub fn after(state: &State, action: Action, n: usize) -> State {
 }
 
 /// 3.1: the transition system of the call sequences of a class. `n` is at least 1.
-pub fn infer(sequences: &[Vec<Action>], n: usize) -> Model {
+pub(crate) fn infer(sequences: &[Vec<Action>], n: usize) -> Model {
     let mut model = Model { n, transitions: BTreeSet::new(), ends: BTreeSet::new() };
     for sequence in sequences {
         let mut state = initial();
@@ -138,14 +138,14 @@ pub fn infer(sequences: &[Vec<Action>], n: usize) -> Model {
 
 /// Where a behaviour may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub(crate) enum Ending {
     /// Where a sequence ended (and returned to the initial state).
     Observed,
     Anywhere,
 }
 
 /// `true` if the calls are a behaviour of the model.
-pub fn accepts(model: &Model, behaviour: &[Action], ending: Ending) -> bool {
+pub(crate) fn accepts(model: &Model, behaviour: &[Action], ending: Ending) -> bool {
     let mut state = initial();
     for &action in behaviour {
         let next = after(&state, action, model.n);
@@ -158,7 +158,7 @@ pub fn accepts(model: &Model, behaviour: &[Action], ending: Ending) -> bool {
 }
 
 /// All behaviours of 1 to `longest` calls, in lexicographic order.
-pub fn behaviours(model: &Model, longest: usize, ending: Ending) -> Vec<Vec<Action>> {
+pub(crate) fn behaviours(model: &Model, longest: usize, ending: Ending) -> Vec<Vec<Action>> {
     let actions: BTreeSet<Action> = model.transitions.iter().map(|&(_, action, _)| action).collect();
     let mut found = Vec::new();
     extend(model, &actions, &mut Vec::new(), longest, ending, &mut found);
@@ -187,7 +187,7 @@ fn extend(
 }
 
 /// Table 2: the greatest number of transitions on a shortest walk from the initial state to a state.
-pub fn bfs_height(model: &Model) -> usize {
+pub(crate) fn bfs_height(model: &Model) -> usize {
     let mut reached = BTreeSet::from([initial()]);
     let mut height = 0;
     loop {
@@ -207,7 +207,7 @@ pub fn bfs_height(model: &Model) -> usize {
 
 /// A statement of a method, for the static analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Statement {
+pub(crate) enum Statement {
     Call { object: usize, action: Action },
     If { on_true: Vec<Statement>, on_false: Vec<Statement> },
     Loop { body: Vec<Statement> },
@@ -216,7 +216,7 @@ pub enum Statement {
 
 /// The paths of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loops {
+pub(crate) enum Loops {
     /// The body once.
     Once,
     /// The body once, or not at all.
@@ -231,7 +231,7 @@ struct Path {
 
 /// 3.1.1: the sequence of each path through a method for one object, in the order true before false, once before not at
 /// all. Equal sequences of different paths are all listed, empty ones included.
-pub fn static_sequences(method: &[Statement], object: usize, loops: Loops) -> Vec<Vec<Action>> {
+pub(crate) fn static_sequences(method: &[Statement], object: usize, loops: Loops) -> Vec<Vec<Action>> {
     let mut sequences = Vec::new();
     for path in paths(method, loops) {
         let calls = path.calls.iter().filter(|&&(called, _)| called == object);
@@ -278,13 +278,13 @@ fn paths(statements: &[Statement], loops: Loops) -> Vec<Path> {
 
 /// A call that was observed while a test ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Observed {
-    pub object: usize,
-    pub action: Action,
+pub(crate) struct Observed {
+    pub(crate) object: usize,
+    pub(crate) action: Action,
 }
 
 /// 3.1.2: the calls on each object, in the order in which they began, whoever made them.
-pub fn dynamic_sequences(log: &[Observed]) -> BTreeMap<usize, Vec<Action>> {
+pub(crate) fn dynamic_sequences(log: &[Observed]) -> BTreeMap<usize, Vec<Action>> {
     let mut sequences: BTreeMap<usize, Vec<Action>> = BTreeMap::new();
     for call in log {
         sequences.entry(call.object).or_default().push(call.action);
@@ -293,19 +293,19 @@ pub fn dynamic_sequences(log: &[Observed]) -> BTreeMap<usize, Vec<Action>> {
 }
 
 /// 2.2.2: the creation of an object and the calls on it, or `None` if its creation was not observed.
-pub fn carve(log: &[Observed], object: usize, constructors: &[Action]) -> Option<Vec<Action>> {
+pub(crate) fn carve(log: &[Observed], object: usize, constructors: &[Action]) -> Option<Vec<Action>> {
     let calls: Vec<Action> = log.iter().filter(|call| call.object == object).map(|call| call.action).collect();
     let created = calls.iter().position(|action| constructors.contains(action))?;
     Some(calls[created..].to_vec())
 }
 
 /// 3.2: whether behaviours of a class are selected.
-pub fn is_selected_class(internal: bool, in_stack_trace: bool) -> bool {
+pub(crate) fn is_selected_class(internal: bool, in_stack_trace: bool) -> bool {
     internal || in_stack_trace
 }
 
 /// 3.2.1: 1 minus the number of common calls by the number of all calls, each call once.
-pub fn dissimilarity(b1: &[Action], b2: &[Action], both_empty: f64) -> f64 {
+pub(crate) fn dissimilarity(b1: &[Action], b2: &[Action], both_empty: f64) -> f64 {
     let calls_1: BTreeSet<Action> = b1.iter().copied().collect();
     let calls_2: BTreeSet<Action> = b2.iter().copied().collect();
     let all = calls_1.union(&calls_2).count();
@@ -317,7 +317,7 @@ pub fn dissimilarity(b1: &[Action], b2: &[Action], both_empty: f64) -> f64 {
 
 /// What the selection maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objective {
+pub(crate) enum Objective {
     /// The sum of the distances of all pairs.
     Sum,
     /// The least distance of a pair.
@@ -325,7 +325,7 @@ pub enum Objective {
 }
 
 /// The objective of a set of candidates; 0 for the sum and infinity for the minimum if there is no pair.
-pub fn diversity(candidates: &[Vec<Action>], chosen: &[usize], objective: Objective, both_empty: f64) -> f64 {
+pub(crate) fn diversity(candidates: &[Vec<Action>], chosen: &[usize], objective: Objective, both_empty: f64) -> f64 {
     let mut sum = 0.0;
     let mut least = f64::INFINITY;
     for (position, &first) in chosen.iter().enumerate() {
@@ -345,7 +345,7 @@ pub fn diversity(candidates: &[Vec<Action>], chosen: &[usize], objective: Object
 
 /// 3.2.1: all sets of `k` candidates of the greatest diversity, each in ascending order. All candidates if there are not
 /// more than `k`. Sums that differ by less than 1e-9 count as equal.
-pub fn most_dissimilar(candidates: &[Vec<Action>], k: usize, objective: Objective, both_empty: f64) -> Vec<Vec<usize>> {
+pub(crate) fn most_dissimilar(candidates: &[Vec<Action>], k: usize, objective: Objective, both_empty: f64) -> Vec<Vec<usize>> {
     let mut best = f64::NEG_INFINITY;
     let mut sets = Vec::new();
     for chosen in subsets(0, candidates.len(), k.min(candidates.len())) {
@@ -379,7 +379,7 @@ fn subsets(from: usize, to: usize, k: usize) -> Vec<Vec<usize>> {
 
 /// What a greedy selection starts with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub(crate) enum Start {
     Candidate(usize),
     /// The first of the pairs with the greatest distance.
     FarthestPair,
@@ -387,7 +387,7 @@ pub enum Start {
 
 /// A greedy selection of up to `k` candidates, in the order of choice: next comes the candidate with the greatest sum of
 /// (or least) distances to the chosen ones; the earlier of equal ones.
-pub fn greedily_dissimilar(candidates: &[Vec<Action>], k: usize, start: Start, objective: Objective, both_empty: f64) -> Vec<usize> {
+pub(crate) fn greedily_dissimilar(candidates: &[Vec<Action>], k: usize, start: Start, objective: Objective, both_empty: f64) -> Vec<usize> {
     let mut chosen = Vec::new();
     match start {
         Start::Candidate(candidate) => {
@@ -447,7 +447,7 @@ fn gain(candidates: &[Vec<Action>], chosen: &[usize], candidate: usize, objectiv
 
 /// 3.2.2: the calls that make the object: a constructor of the class, which `pick` selects from their number, unless the
 /// behaviour begins with one; then the calls of the behaviour in order. Their arguments are random and not in the result.
-pub fn concretise(behaviour: &[Action], constructors: &[Action], pick: &mut dyn FnMut(usize) -> usize) -> Option<Vec<Action>> {
+pub(crate) fn concretise(behaviour: &[Action], constructors: &[Action], pick: &mut dyn FnMut(usize) -> usize) -> Option<Vec<Action>> {
     let begins_with_constructor = behaviour.first().is_some_and(|first| constructors.contains(first));
     let mut calls = Vec::new();
     if !begins_with_constructor {
@@ -461,7 +461,7 @@ pub fn concretise(behaviour: &[Action], constructors: &[Action], pick: &mut dyn 
 }
 
 /// 3.2.2: the object pool: `n` concretisations of each behaviour.
-pub fn concretise_all(
+pub(crate) fn concretise_all(
     behaviours: &[Vec<Action>],
     constructors: &[Action],
     n: usize,
@@ -480,39 +480,39 @@ pub fn concretise_all(
 
 /// The probabilities of seeding.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rates {
-    pub pick_init: f64,
-    pub pick_mut: f64,
-    pub clone: f64,
+pub(crate) struct Rates {
+    pub(crate) pick_init: f64,
+    pub(crate) pick_mut: f64,
+    pub(crate) clone: f64,
 }
 
 impl Rates {
     /// Model seeding clones no tests.
-    pub fn model_seeding(pick_init: f64) -> Self {
+    pub(crate) fn model_seeding(pick_init: f64) -> Self {
         Self { pick_init, pick_mut: PICK_MUT, clone: 0.0 }
     }
 
     /// 3.4: one property stands for both ways to pick.
-    pub fn test_seeding(clone: f64, p_object_pool: f64) -> Self {
+    pub(crate) fn test_seeding(clone: f64, p_object_pool: f64) -> Self {
         Self { pick_init: p_object_pool, pick_mut: p_object_pool, clone }
     }
 }
 
 /// The step that needs an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(crate) enum Step {
     GuidedInitialisation,
     GuidedMutation,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ObjectSource {
+pub(crate) enum ObjectSource {
     Pool,
     Random,
 }
 
 /// 3.3: where an object comes from. `draw` is of [0, 1), `pool` the number of objects that fit.
-pub fn object_source(step: Step, rates: &Rates, pool: usize, draw: f64) -> ObjectSource {
+pub(crate) fn object_source(step: Step, rates: &Rates, pool: usize, draw: f64) -> ObjectSource {
     let probability = match step {
         Step::GuidedInitialisation => rates.pick_init,
         Step::GuidedMutation => rates.pick_mut,
@@ -522,21 +522,21 @@ pub fn object_source(step: Step, rates: &Rates, pool: usize, draw: f64) -> Objec
 
 /// A test of the test pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PooledTest {
-    pub contains_target_class: bool,
-    pub calls_target_method: bool,
+pub(crate) struct PooledTest {
+    pub(crate) contains_target_class: bool,
+    pub(crate) calls_target_method: bool,
 }
 
 /// How an individual of the initial population begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begin {
+pub(crate) enum Begin {
     Generated,
     Cloned { test: usize, target_call_added: bool },
 }
 
 /// 3.4: whether an individual of the initial population is a clone. Only tests that contain the target class are cloned;
 /// `pick` selects one of them from their number.
-pub fn begins_as(rates: &Rates, tests: &[PooledTest], draw: f64, pick: &mut dyn FnMut(usize) -> usize) -> Begin {
+pub(crate) fn begins_as(rates: &Rates, tests: &[PooledTest], draw: f64, pick: &mut dyn FnMut(usize) -> usize) -> Begin {
     let suitable: Vec<usize> = (0..tests.len()).filter(|&test| tests[test].contains_target_class).collect();
     if suitable.is_empty() || draw >= rates.clone {
         return Begin::Generated;
