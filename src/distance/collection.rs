@@ -44,6 +44,7 @@
 //! ```
 
 use super::elements::{ByRules, Elements};
+use super::sort::sort_by;
 use super::{Apart, Decision, Distance, Rules};
 use alloc::vec::Vec;
 
@@ -369,7 +370,7 @@ impl Overlap {
 
 fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut elements: Vec<T> = collection.into_iter().collect();
-    elements.sort_unstable();
+    sort_by(&mut elements, T::cmp);
     elements
 }
 

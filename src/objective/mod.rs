@@ -58,6 +58,7 @@ mod direct;
 mod exception;
 mod explain;
 mod goals;
+mod least;
 mod line;
 mod method;
 mod mutation;

@@ -1,10 +1,12 @@
 //! Goals of lines and crashes, and coverage, as plain data. All other goals derive their form.
 
 use super::crash::{CrashGoal, CrashPart};
+use super::least::Least;
 use super::suite::Coverage;
 use super::{LineForm, LineGoal};
+use crate::fitness::Fitness;
 use crate::fitness::crash::Crash;
-use crate::id::{Block, Line};
+use crate::id::{Block, GoalId, Line};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
 use serde::de::Error;
@@ -33,6 +35,32 @@ impl TryFrom<LineGoalForm> for LineGoal {
             return Err(Invalid("the blocks of a line ascend, with its first statement in each"));
         }
         Ok(Self { line: form.line, statements: form.statements.into(), form: form.form })
+    }
+}
+
+/// Values from goal 0 on, and of goals far beyond them.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Least")]
+struct LeastForm {
+    near: Vec<Fitness>,
+    far: Vec<(GoalId, Fitness)>,
+}
+
+by_way_of!(Least => LeastForm);
+
+impl From<&Least> for LeastForm {
+    fn from(least: &Least) -> Self {
+        Self { near: least.near.clone(), far: least.far.iter().map(|(&goal, &value)| (goal, value)).collect() }
+    }
+}
+
+impl TryFrom<LeastForm> for Least {
+    type Error = Invalid;
+    fn try_from(LeastForm { near, far }: LeastForm) -> Result<Self, Invalid> {
+        if !ascend(far.iter().map(|row| row.0)) || far.first().is_some_and(|row| row.0.index() < near.len()) {
+            return Err(Invalid("goals far beyond the others ascend, and come after them"));
+        }
+        Ok(Self { near, far: far.into_iter().collect() })
     }
 }
 

@@ -30,10 +30,10 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 
+use super::least::Least;
 use super::{Criterion, Goals};
 use crate::fitness::Fitness;
 use crate::id::GoalId;
-use alloc::vec::Vec;
 use core::fmt;
 
 /// The least value of each goal over the tests of a suite, by goal.
@@ -56,7 +56,7 @@ use core::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SuiteRow {
-    least: Vec<Fitness>,
+    least: Least,
 }
 
 impl SuiteRow {
@@ -71,7 +71,7 @@ impl SuiteRow {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self { least: Vec::new() }
+        Self { least: Least::new() }
     }
 
     /// Takes in the row of one test, as [`Goals::measure`] writes it: by goal. Commutative. Linear in the goals.
@@ -88,15 +88,12 @@ impl SuiteRow {
     /// assert!(suite.fitness(GoalId::new(1)).is_covered());
     /// ```
     pub fn add(&mut self, row: &[Fitness]) {
-        let known = self.least.len().min(row.len());
-        for (least, &value) in self.least.iter_mut().zip(row) {
-            *least = value.min(*least);
-        }
-        self.least.extend_from_slice(&row[known..]);
+        self.least.add(row);
     }
 
-    /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Amortised constant
-    /// time; memory up to the greatest number seen, so the goal should be one of the registry.
+    /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Memory follows the number
+    /// of goals that were seen, whatever their ids. Amortised constant time for goals in about the order of their ids, logarithmic for
+    /// others.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -110,10 +107,7 @@ impl SuiteRow {
     /// assert_eq!(suite.fitness(open), Fitness::new(0, 4.into()));
     /// ```
     pub fn see(&mut self, goal: GoalId, value: Fitness) {
-        if self.least.len() <= goal.index() {
-            self.least.resize(goal.index() + 1, Fitness::NEVER);
-        }
-        self.least[goal.index()] = value.min(self.least[goal.index()]);
+        self.least.see(goal, value);
     }
 
     /// Takes in another suite, measured by the same registry: elsewhere goals may have other numbers. Commutative, associative and
@@ -132,7 +126,7 @@ impl SuiteRow {
     /// assert_eq!(here, there);
     /// ```
     pub fn merge(&mut self, other: &Self) {
-        self.add(&other.least);
+        self.least.merge(&other.least);
     }
 
     /// The least value of a goal; [`Fitness::NEVER`] if no test was measured on it.
@@ -148,7 +142,7 @@ impl SuiteRow {
     /// ```
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
-        self.least.get(goal.index()).copied().unwrap_or(Fitness::NEVER)
+        self.least.get(goal)
     }
 
     /// The sum of the least values over all goals of a criterion, each as its [scalar](super::Objective::scalar): 0 iff all are covered. In

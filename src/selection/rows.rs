@@ -123,10 +123,11 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
     note = "rows one behind the other: `Matrix::new(&values, width)`; tests of your own: let one be `AsRef<[{V}]>`, and pass a slice of them"
 )]
 pub trait Rows<V> {
-    /// How many rows there are; they are numbered from 0.
+    /// Returns the number of rows; they are numbered from 0. Asked once for each ranking.
     fn count(&self) -> usize;
 
-    /// One row; called with numbers below the count.
+    /// Returns one row; called with numbers below the count that was told first. A ranking of rows that change in the meantime ends, but
+    /// means nothing.
     fn row(&self, number: usize) -> &[V];
 }
 

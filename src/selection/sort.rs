@@ -75,6 +75,8 @@ impl Sorter {
         let rows = &mut self.candidates[..];
         self.same.clear();
         self.same.resize(rows.len(), false);
+        // A sort that a panic of the values left behind did not empty them.
+        self.segments.clear();
         self.segments.push((0, rows.len(), 0));
         while let Some((start, end, column)) = self.segments.pop() {
             if column == view.columns() {

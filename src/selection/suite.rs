@@ -1,6 +1,7 @@
 //! The fewest tests that keep all covered goals.
 
 use super::Archive;
+use crate::distance::sort::sort_by;
 use crate::id::GoalId;
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec;
@@ -93,7 +94,7 @@ impl<C: Ord> Suite<C> {
     #[must_use]
     pub fn minimise(&self) -> Vec<usize> {
         let mut by_cost: Vec<usize> = (0..self.len()).collect();
-        by_cost.sort_by(|&a, &b| self.tests[a].cost.cmp(&self.tests[b].cost));
+        sort_by(&mut by_cost, |&a, &b| self.tests[a].cost.cmp(&self.tests[b].cost));
         let numbers: BTreeMap<GoalId, usize> = {
             let mut goals = self.covered.clone();
             goals.sort_unstable();
@@ -169,7 +170,7 @@ impl<T, C: Ord> Archive<T, C> {
     /// ```
     pub fn minimise<'a, I: IntoIterator<Item = GoalId>>(&'a self, mut covers: impl FnMut(&'a T) -> I) -> Vec<&'a T> {
         let mut entries: Vec<_> = self.iter().collect();
-        entries.sort_by(|a, b| a.1.cmp(b.1));
+        sort_by(&mut entries, |a, b| a.1.cmp(b.1));
         let (mut suite, mut tests, mut last) = (Suite::new(), Vec::new(), None);
         for (goal, cost, test) in entries {
             // Archived for several goals, a test comes several times: its cost tells, or another test of this cost will do as well.

@@ -10,6 +10,8 @@ use core::ops::Range;
 #[derive(Debug)]
 pub(super) struct View<'a, V, R: ?Sized> {
     rows: &'a R,
+    /// Asked once: rows that answer otherwise later must not lead beyond what was made room for.
+    count: usize,
     goals: &'a [GoalId],
     /// The columns, if they stand side by side and every row has them all.
     side_by_side: Option<Range<usize>>,
@@ -21,17 +23,18 @@ const BLOCK: usize = 16;
 
 impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
     pub(super) fn new(rows: &'a R, goals: &'a [GoalId]) -> Self {
+        let count = rows.count();
         let start = goals.first().map_or(0, |goal| goal.index());
         let columns = start.checked_add(goals.len()).map(|end| start..end);
         let side_by_side = columns.filter(|columns| {
             let follow = columns.clone().zip(goals).all(|(column, goal)| column == goal.index());
-            follow && (0..rows.count()).all(|row| rows.row(row).len() >= columns.end)
+            follow && (0..count).all(|row| rows.row(row).len() >= columns.end)
         });
-        Self { rows, goals, side_by_side, values: PhantomData }
+        Self { rows, count, goals, side_by_side, values: PhantomData }
     }
 
     pub(super) fn count(&self) -> usize {
-        self.rows.count()
+        self.count
     }
 
     pub(super) fn columns(&self) -> usize {
@@ -48,7 +51,7 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
 
     /// A row; one that there is not has no value.
     pub(super) fn row(&self, row: usize) -> &'a [V] {
-        if row < self.rows.count() { self.rows.row(row) } else { &[] }
+        if row < self.count { self.rows.row(row) } else { &[] }
     }
 
     /// The value of a row that may not be there.
@@ -73,9 +76,10 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
     #[inline]
     pub(super) fn is_no_worse(&self, a: usize, b: usize) -> bool {
         let (a, b) = (self.rows.row(a), self.rows.row(b));
-        match &self.side_by_side {
-            Some(columns) => {
-                let (mut a, mut b) = (a[columns.clone()].chunks_exact(BLOCK), b[columns.clone()].chunks_exact(BLOCK));
+        let all = self.side_by_side.as_ref().and_then(|columns| a.get(columns.clone()).zip(b.get(columns.clone())));
+        match all {
+            Some((a, b)) => {
+                let (mut a, mut b) = (a.chunks_exact(BLOCK), b.chunks_exact(BLOCK));
                 let no_worse = |(&a, &b): (&V, &V)| !b.is_better(a);
                 (&mut a).zip(&mut b).all(|(a, b)| a.iter().zip(b).fold(true, |all, pair| all & no_worse(pair)))
                     && a.remainder().iter().zip(b.remainder()).all(no_worse)

@@ -8,6 +8,7 @@ mod effort;
 mod eight;
 mod faults;
 mod growing;
+mod memory;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod order;

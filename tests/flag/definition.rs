@@ -154,8 +154,14 @@ proptest! {
     }
 }
 
-const PUBLISHED: Choice =
-    Choice { over_activations: Aggregation::Harmonic, over_required: Aggregation::Harmonic, activations_first: true };
+const DEFAULT: Choice = Choice {
+    over_activations: Aggregation::Harmonic,
+    over_required: Aggregation::Harmonic,
+    activations_first: true,
+    pooled_iterations: false,
+    pooled_targets: false,
+    required_only: false,
+};
 
 /// What happened in a tree, as far as it can be seen without computing anything.
 fn structure(methods: &[Method], tree: &[Activity]) -> BTreeSet<&'static str> {
@@ -223,7 +229,7 @@ fn census(worlds: impl Strategy<Value = World>) -> BTreeMap<String, usize> {
     let mut count: BTreeMap<String, usize> = BTreeMap::new();
     for _ in 0..CASES {
         let world = worlds.new_tree(&mut runner).expect("a world").current();
-        let definition = Definition::new(&world.methods, &world.tree, PUBLISHED);
+        let definition = Definition::new(&world.methods, &world.tree, DEFAULT);
         let mut all: BTreeSet<String> = structure(&world.methods, &world.tree).into_iter().map(str::to_owned).collect();
         for (a, activity) in world.tree.iter().enumerate() {
             let mut flags = world.methods[activity.function].flags.keys().filter_map(|way| definition.flag(a, *way));

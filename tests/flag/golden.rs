@@ -51,7 +51,7 @@ fn keys() -> Subject {
 }
 
 /// F of the flag for v = 0.
-fn of_keys(rules: Rules, gradient: FlagGradient) -> f64 {
+pub(super) fn of_keys(rules: Rules, gradient: FlagGradient) -> f64 {
     let subject = keys();
     let trace = subject.trace().with_rules(rules);
     each_key(&trace, 0);

@@ -13,5 +13,10 @@ mod mistakes;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod own_executor;
+mod pooled;
+mod printed;
+#[allow(unreachable_pub, reason = "written for any test binary")]
+#[path = "../oracle/printed/flag.rs"]
+mod printed_oracle;
 mod subjects;
 mod tree;

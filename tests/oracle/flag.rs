@@ -12,8 +12,9 @@ use sbst::distance::{Aggregation, Distance};
 use sbst::execution::{CallTree, Execution};
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function};
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 const SMALLEST: f64 = 5e-324;
 
@@ -48,6 +49,12 @@ pub(crate) struct Choice {
     pub over_activations: Aggregation,
     pub over_required: Aggregation,
     pub activations_first: bool,
+    /// The inner calls of all activations at a site are pooled.
+    pub pooled_iterations: bool,
+    /// The calls of all activations of a flag's function are pooled.
+    pub pooled_targets: bool,
+    /// F counts for required branches only.
+    pub required_only: bool,
 }
 
 /// What must happen in a function.
@@ -56,6 +63,9 @@ enum Required {
     Taken(Way),
     Returned { block: usize, site: u32, value: bool },
 }
+
+/// Activations of one function that are asked together.
+type Context = Vec<usize>;
 
 /// Where a control-flow distance comes from: an evaluated branch, or a block that was entered.
 type Anchor = Option<Way>;
@@ -99,19 +109,27 @@ pub(crate) struct Definition<'a> {
     pictures: Vec<Picture>,
     /// By function: what the whole run knows besides, of calls that it does not tell of.
     besides: Vec<Seen>,
-    /// By activation: what was seen, flags at their distance.
-    refined: Vec<OnceCell<(Seen, Values)>>,
-    /// By activation, site and value: deep trees ask again and again.
-    answers: RefCell<BTreeMap<(usize, u32, bool), f64>>,
+    /// By activation and context: what was seen, flags at their distance.
+    refined: RefCell<BTreeMap<(usize, Context), Rc<(Seen, Values)>>>,
+    /// By context, site and value: deep trees ask again and again.
+    answers: RefCell<BTreeMap<(Context, u32, bool), f64>>,
     events: RefCell<BTreeSet<Event>>,
 }
 
 impl<'a> Definition<'a> {
     pub(crate) fn new(methods: &'a [Method], tree: &'a [Activity], choice: Choice) -> Self {
         let pictures = methods.iter().map(|method| Picture::by_definition(&method.shape)).collect();
-        let refined = vec![OnceCell::new(); tree.len()];
         let besides = vec![Seen::default(); methods.len()];
-        Self { methods, tree, choice, pictures, besides, refined, answers: RefCell::default(), events: RefCell::default() }
+        Self {
+            methods,
+            tree,
+            choice,
+            pictures,
+            besides,
+            refined: RefCell::default(),
+            answers: RefCell::default(),
+            events: RefCell::default(),
+        }
     }
 
     /// The whole run knows of these, too, but not as calls.
@@ -192,14 +210,19 @@ impl<'a> Definition<'a> {
     }
 
     /// What an anchor is worth.
-    fn part(&self, c: usize, anchor: Anchor) -> f64 {
-        anchor.map_or(0.0, |way| norm(self.flag(c, way).unwrap_or_else(|| self.tree[c].seen.distance[&way])))
+    fn part(&self, c: usize, context: &Context, anchor: Anchor) -> f64 {
+        anchor.map_or(0.0, |way| norm(self.inner_flag(c, context, way).unwrap_or_else(|| self.tree[c].seen.distance[&way])))
     }
 
-    fn least_part(&self, c: usize, (level, anchors): &(u32, Vec<Anchor>)) -> f64 {
-        let parts: Vec<f64> = anchors.iter().map(|&anchor| self.part(c, anchor)).collect();
+    /// F of a flag within a called function, where it counts.
+    fn inner_flag(&self, c: usize, context: &Context, way: Way) -> Option<f64> {
+        if self.choice.required_only { None } else { self.flag_in(c, context, way) }
+    }
+
+    fn least_part(&self, c: usize, context: &Context, (level, anchors): &(u32, Vec<Anchor>)) -> f64 {
+        let parts: Vec<f64> = anchors.iter().map(|&anchor| self.part(c, context, anchor)).collect();
         let least = parts.iter().copied().fold(1.0, f64::min);
-        let is_flag = |anchor: Anchor| anchor.is_some_and(|way| self.flag(c, way).is_some());
+        let is_flag = |anchor: Anchor| anchor.is_some_and(|way| self.inner_flag(c, context, way).is_some());
         let is_nested = anchors.iter().any(|&anchor| is_flag(anchor) && least > 0.0);
         self.note(Event::NestedFlag, is_nested);
         self.note(Event::NestedFlagAbove, is_nested && *level > 0);
@@ -208,57 +231,79 @@ impl<'a> Definition<'a> {
         least
     }
 
-    fn cell(&self, c: usize, required: Required) -> f64 {
-        let values = &self.refined(c).1;
+    /// Algorithm 2, lines 1 to 6, if that is chosen: the distance of a required branch that is a flag, whatever this activation did.
+    fn required_flag(&self, c: usize, context: &Context, way: Way) -> Option<f64> {
+        let Activity { function, seen, .. } = &self.tree[c];
+        let &(site, value) = self.methods[*function].flags.get(&way).filter(|_| self.choice.required_only)?;
+        let value = if seen.distance.get(&way) == Some(&0.0) { !value } else { value };
+        Some(self.call(context, site, value)).filter(|&f| f < f64::INFINITY)
+    }
+
+    fn cell(&self, c: usize, context: &Context, required: Required) -> f64 {
+        let refined = self.refined(c, context);
+        let values = &refined.1;
         let agree = |found: (u32, f64), equation: (u32, f64)| {
             assert_eq!(found, (equation.0, norm(equation.1)), "the oracles disagree on {required:?} in {c}");
         };
         match required {
             Required::Taken(way) => {
+                if let Some(f) = self.required_flag(c, context, way) {
+                    return norm(f).max(SMALLEST);
+                }
                 let found = self.anchors_of_branch(c, way);
-                let part = self.least_part(c, &found);
+                let part = self.least_part(c, context, &found);
                 agree((found.0, part), values.d[&way]);
                 (f64::from(found.0) + part).max(SMALLEST)
             }
             Required::Returned { block, site, value } if self.tree[c].seen.progress.contains_key(&block) => {
                 self.note(Event::ExitEntered, true);
-                norm(self.call(c, site, value)).max(SMALLEST)
+                norm(self.call(context, site, value)).max(SMALLEST)
             }
-            Required::Returned { block, .. } => {
+            Required::Returned { block, site, value } => {
                 self.note(Event::ExitMissed, true);
+                if self.choice.required_only && self.call(context, site, value) < f64::INFINITY {
+                    return norm(self.call(context, site, value)).max(SMALLEST);
+                }
                 let found = self.anchors_of_block(c, block);
-                let part = self.least_part(c, &found);
+                let part = self.least_part(c, context, &found);
                 agree((found.0, part), values.a[block]);
                 1.0 + f64::from(found.0) + part
             }
         }
     }
 
-    /// How far the calls at a site of an activation are from returning a value.
-    fn call(&self, a: usize, site: u32, value: bool) -> f64 {
-        let known = self.answers.borrow().get(&(a, site, value)).copied();
+    /// How far the calls at a site of these activations are from returning a value.
+    fn call(&self, context: &Context, site: u32, value: bool) -> f64 {
+        let key = (context.clone(), site, value);
+        let known = self.answers.borrow().get(&key).copied();
         known.unwrap_or_else(|| {
-            let answer = self.compute(a, site, value);
-            self.answers.borrow_mut().insert((a, site, value), answer);
+            let answer = self.compute(context, site, value);
+            self.answers.borrow_mut().insert(key, answer);
             answer
         })
     }
 
-    fn compute(&self, a: usize, site: u32, value: bool) -> f64 {
-        let Choice { over_activations, over_required, activations_first } = self.choice;
+    fn compute(&self, context: &Context, site: u32, value: bool) -> f64 {
+        let Choice { over_activations, over_required, activations_first, pooled_iterations, .. } = self.choice;
         let function = |c: usize| self.tree[c].function;
-        let at_site = || (0..self.tree.len()).filter(|&c| self.tree[c].caller == Some((a, Some(site))));
+        let is_at_site = |c: usize| self.tree[c].caller.is_some_and(|(a, at)| at == Some(site) && context.contains(&a));
+        let at_site = || (0..self.tree.len()).filter(|&c| is_at_site(c));
+        // The context of a call: it alone, or all calls of its function at this site.
+        let within = |c: usize| {
+            if pooled_iterations { at_site().filter(|&other| function(other) == function(c)).collect() } else { vec![c] }
+        };
         let distance = if activations_first {
             let functions: BTreeSet<usize> = at_site().map(function).collect();
             let all = functions.iter().flat_map(|&f| self.required(f, value).into_iter().map(move |required| (f, required)));
             let over_calls = |(f, required): (usize, Required)| {
                 let calls = at_site().filter(|&c| function(c) == f);
-                aggregate(over_activations, calls.map(|c| self.cell(c, required))).expect("it was called")
+                aggregate(over_activations, calls.map(|c| self.cell(c, &within(c), required))).expect("it was called")
             };
             aggregate(over_required, all.map(over_calls))
         } else {
-            let over_all =
-                |c: usize| aggregate(over_required, self.required(function(c), value).into_iter().map(|r| self.cell(c, r)));
+            let over_all = |c: usize| {
+                aggregate(over_required, self.required(function(c), value).into_iter().map(|r| self.cell(c, &within(c), r)))
+            };
             aggregate(over_activations, at_site().filter_map(over_all))
         };
         self.note(Event::NothingKnown, distance.is_none());
@@ -267,22 +312,38 @@ impl<'a> Definition<'a> {
 
     /// F of a flag in an activation; `None` if it is no flag, or was not evaluated there.
     pub(crate) fn flag(&self, a: usize, way: Way) -> Option<f64> {
+        self.flag_among(a, way, |_| true)
+    }
+
+    fn flag_among(&self, a: usize, way: Way, counts: impl Fn(&Activity) -> bool) -> Option<f64> {
+        let function = self.tree.get(a)?.function;
+        let of_function = |&other: &usize| self.tree[other].function == function && counts(&self.tree[other]);
+        let targets = if self.choice.pooled_targets { (0..self.tree.len()).filter(of_function).collect() } else { vec![a] };
+        self.flag_in(a, &targets, way)
+    }
+
+    /// F of a flag in an activation, where these are asked together.
+    fn flag_in(&self, a: usize, context: &Context, way: Way) -> Option<f64> {
         let activity = self.tree.get(a)?;
         let &(site, value) = self.methods[activity.function].flags.get(&way)?;
         let observed = *activity.seen.distance.get(&way)?;
-        Some(if observed == 0.0 { 0.0 } else { self.call(a, site, value).max(SMALLEST) })
+        Some(if observed == 0.0 { 0.0 } else { self.call(context, site, value).max(SMALLEST) })
     }
 
-    fn refined(&self, c: usize) -> &(Seen, Values) {
-        self.refined[c].get_or_init(|| {
-            let Activity { function, seen, .. } = &self.tree[c];
-            let mut seen = Seen { entered: true, ..seen.clone() };
-            for (way, distance) in &mut seen.distance {
-                *distance = self.flag(c, *way).unwrap_or(*distance);
-            }
-            let values = Values::by_equations(&self.pictures[*function], &seen);
-            (seen, values)
-        })
+    fn refined(&self, c: usize, context: &Context) -> Rc<(Seen, Values)> {
+        let key = (c, context.clone());
+        if let Some(known) = self.refined.borrow().get(&key) {
+            return known.clone();
+        }
+        let Activity { function, seen, .. } = &self.tree[c];
+        let mut seen = Seen { entered: true, ..seen.clone() };
+        for (way, distance) in &mut seen.distance {
+            *distance = self.inner_flag(c, context, *way).unwrap_or(*distance);
+        }
+        let values = Values::by_equations(&self.pictures[*function], &seen);
+        let refined = Rc::new((seen, values));
+        self.refined.borrow_mut().insert(key, refined.clone());
+        refined
     }
 
     /// What the whole run tells of a function: all its activations together, flags at the least of their distances.
@@ -302,7 +363,8 @@ impl<'a> Definition<'a> {
         for (way, distance) in &mut all.distance {
             if *distance > 0.0 && self.methods[function].flags.contains_key(way) {
                 // Of calls that it does not tell of nothing is known.
-                *distance = of_function().filter_map(|a| self.flag(a, *way)).reduce(f64::min).unwrap_or(f64::INFINITY);
+                *distance =
+                    of_function().filter_map(|a| self.flag_among(a, *way, &counts)).reduce(f64::min).unwrap_or(f64::INFINITY);
             }
         }
         all

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use sbst::distance::Aggregation;
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
 use sbst::fitness::Reach;
-use sbst::fitness::flag::{FlagGradient, Flags, Order, Refined, Returns};
+use sbst::fitness::flag::{FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 use std::collections::BTreeMap;
@@ -86,16 +86,22 @@ fn aggregation() -> impl Strategy<Value = Aggregation> {
 }
 
 pub(crate) fn choice() -> impl Strategy<Value = Choice> {
-    (aggregation(), aggregation(), any::<bool>()).prop_map(|(over_activations, over_required, activations_first)| Choice {
-        over_activations,
-        over_required,
-        activations_first,
+    let bools = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    (aggregation(), aggregation(), bools).prop_map(|(over_activations, over_required, bools)| {
+        let (activations_first, pooled_iterations, pooled_targets, required_only) = bools;
+        Choice { over_activations, over_required, activations_first, pooled_iterations, pooled_targets, required_only }
     })
 }
 
 pub(crate) fn gradient(choice: Choice) -> FlagGradient {
     let inner = if choice.activations_first { Order::ActivationsFirst } else { Order::RequiredFirst };
-    FlagGradient::new().over_activations(choice.over_activations).over_required(choice.over_required).in_order(inner)
+    FlagGradient::new()
+        .over_activations(choice.over_activations)
+        .over_required(choice.over_required)
+        .in_order(inner)
+        .over_iterations(if choice.pooled_iterations { Iterations::Pooled } else { Iterations::Nested })
+        .over_target_calls(if choice.pooled_targets { TargetCalls::Pooled } else { TargetCalls::Least })
+        .with_inner_flags(if choice.required_only { InnerFlags::Required } else { InnerFlags::Nearest })
 }
 
 /// What is known of a program, and one execution of it in two forms, if a trace can have it.
@@ -110,7 +116,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    fn new(methods: Vec<Method>, tree: Vec<Activity>, trace: Option<Trace>) -> Self {
+    pub(crate) fn new(methods: Vec<Method>, tree: Vec<Activity>, trace: Option<Trace>) -> Self {
         let shapes: Vec<_> = methods.iter().map(|method| method.shape.clone()).collect();
         let graph = program(&shapes);
         let flags = declare(&graph, &declarations(&methods));

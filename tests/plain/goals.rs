@@ -81,6 +81,11 @@ fn suites_come_back() {
     let mut suite = SuiteRow::new();
     suite.add(&[Fitness::COVERED, Fitness::NEVER]);
     comes_back(suite.clone());
+    let mut far = suite.clone();
+    far.see(GoalId::new(u32::MAX), Fitness::COVERED);
+    comes_back(far);
+    let refusal = refused::<SuiteRow>(r#"{"least":{"near":[{"level":0,"distance":0.0}],"far":[[0,{"level":0,"distance":0.0}]]}}"#);
+    assert!(refusal.contains("far beyond"), "{refusal}");
     [Criterion::Branch, Criterion::Exception].into_iter().for_each(|criterion| comes_back(suite.coverage(&goals, criterion)));
     assert!(refused::<Coverage>(r#"{"covered":3,"total":2}"#).contains("more goals"));
 }

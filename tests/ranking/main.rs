@@ -2,6 +2,7 @@
 //! their laws.
 
 mod archive;
+mod defects;
 mod density;
 mod dominance;
 #[path = "../oracle/effort.rs"]

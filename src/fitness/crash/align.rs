@@ -1,6 +1,7 @@
 //! The least cost of an alignment that keeps the order.
 
 use super::frame::{LEFT_OUT, apart};
+use crate::distance::sort::sort_by;
 use crate::execution::StackFrame;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -77,7 +78,7 @@ fn numbered<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C,
 
 fn sorted<'a, T: Ord>(names: impl Iterator<Item = &'a T>) -> Vec<&'a T> {
     let mut names: Vec<_> = names.collect();
-    names.sort_unstable();
+    sort_by(&mut names, Ord::cmp);
     names.dedup();
     names
 }

@@ -1,5 +1,6 @@
 //! How far one activation is from what is required of it.
 
+use super::InnerFlags;
 use super::flags::{Flags, Required};
 use crate::distance::Distance;
 use crate::execution::{CallTree, Execution, Within};
@@ -20,26 +21,34 @@ pub(super) struct Table {
 
 /// One activation as an execution whose flags are refined.
 pub(super) struct View<'a, X: ?Sized> {
-    run: Within<'a, X>,
-    flags: &'a Flags,
-    /// From its first flag on.
-    values: &'a [f64],
+    pub run: Within<'a, X>,
+    pub flags: &'a Flags,
+    pub inner_flags: InnerFlags,
+    /// By flag of the function, from its first one on: NaN if it was not evaluated here, 0 if it was taken.
+    pub values: &'a [f64],
+    /// By question of the function, from its first one on: F, NaN if nobody asked.
+    pub answers: &'a [f64],
 }
 
-impl<'a, X: ?Sized> View<'a, X> {
-    pub(super) const fn new(run: Within<'a, X>, flags: &'a Flags, values: &'a [f64]) -> Self {
-        Self { run, flags, values }
+impl<X: ?Sized> View<'_, X> {
+    /// F of a question; infinite if nobody asked, as for a store that said before that the exit was not reached.
+    fn answer(&self, question: u32) -> Distance {
+        self.answers.get(question as usize).and_then(|&answer| Distance::new(answer).ok()).unwrap_or(Distance::INFINITE)
     }
 }
 
 impl<X: CallTree + ?Sized> Execution for View<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         match self.flags.number_of(branch.branch) {
-            Some(number) => {
-                let value = self.values.get(self.flags.flag(number).place as usize)?;
-                (!value.is_nan()).then(|| Distance::of(*value))
+            Some(number) if self.inner_flags == InnerFlags::Nearest => {
+                let flag = self.flags.flag(number);
+                match *self.values.get(flag.place as usize)? {
+                    value if value > 0.0 => Some(self.answer(flag.question).max(Distance::SMALLEST)),
+                    value if value.is_nan() => None,
+                    _ => Some(Distance::ZERO),
+                }
             }
-            None => self.run.branch_distance(branch),
+            _ => self.run.branch_distance(branch),
         }
     }
     fn progress(&self, block: Block) -> Option<u32> {
@@ -67,22 +76,44 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         Self { graph, function, view, table, is_swept: false, last: None }
     }
 
-    /// Level + part, at least [`Distance::SMALLEST`].
-    pub(super) fn cell(&mut self, required: &Required, answer: impl FnOnce(u32) -> Distance) -> Distance {
+    /// Returns level + part, at least [`Distance::SMALLEST`].
+    pub(super) fn cell(&mut self, required: &Required) -> Distance {
         let fitness = match *required {
-            Required::Branch(edge) => match self.view.branch_distance(edge) {
-                Some(distance) => distance.into(),
-                None => self.dependence(edge.source).one_level_up(),
+            Required::Branch(edge) => match self.of_flag(edge) {
+                Some(refined) => refined.into(),
+                None => match self.view.branch_distance(edge) {
+                    Some(distance) => distance.into(),
+                    None => self.dependence(edge.source).one_level_up(),
+                },
             },
             Required::Call { block, question } => match self.view.progress(block) {
-                Some(_) => answer(question).into(),
-                None => self.dependence(block).one_level_up(),
+                Some(_) => self.view.answer(question).into(),
+                None => match self.view.answer(question) {
+                    // Algorithm 2, line 4: no more than in `of_flag` is it asked how far this activation came.
+                    refined if refined < Distance::INFINITE && self.view.inner_flags == InnerFlags::Required => refined.into(),
+                    _ => self.dependence(block).one_level_up(),
+                },
             },
         };
         if fitness.level == u32::MAX {
             return Distance::INFINITE; // of another graph
         }
         Distance::of(fitness.scalar()).max(Distance::SMALLEST)
+    }
+
+    /// Algorithm 2, lines 1 to 6, for a required branch that is a flag; `None` for any other branch, and where no call was made from
+    /// which a distance could be taken: Eq. 3 of nothing is not defined.
+    ///
+    /// The algorithm does not ask how far this activation came: what is not taken (line 4) has F also where it was never evaluated, and
+    /// what is taken (line 1) the F of its contrary.
+    fn of_flag(&self, required: Edge) -> Option<Distance> {
+        if self.view.inner_flags == InnerFlags::Nearest {
+            return None;
+        }
+        let flag = self.view.flags.flag(self.view.flags.number_of(required.branch)?);
+        let is_taken = self.view.values.get(flag.place as usize) == Some(&0.0);
+        let refined = self.view.answer(if is_taken { flag.reverse } else { flag.question });
+        (refined < Distance::INFINITE).then_some(refined)
     }
 
     /// A(block).

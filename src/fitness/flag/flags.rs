@@ -108,6 +108,8 @@ pub(super) struct Flag {
     pub place: u32,
     /// What its function must ask to know how far it is.
     pub question: u32,
+    /// The same question for the other value: how far the flag would be from not being taken.
+    pub reverse: u32,
 }
 
 /// What is known of a function.
@@ -211,10 +213,15 @@ impl Sheet {
         })
     }
 
-    /// Whether anything is asked about the calls at a site.
+    /// Returns `true` if anything is asked about the calls at a site.
     pub(super) fn asks(&self, site: CallSite) -> bool {
+        self.about(site).next().is_some()
+    }
+
+    /// Returns the questions about the calls at a site, by number: at most two.
+    pub(super) fn about(&self, site: CallSite) -> impl Iterator<Item = u32> + '_ {
         let least = Question { site, value: false };
-        self.question.range(least..).next().is_some_and(|(question, _)| question.site == site)
+        self.question.range(least..).take_while(move |(question, _)| question.site == site).map(|(_, &number)| number)
     }
 
     fn require(&mut self, value: bool, required: Required) {
@@ -316,9 +323,10 @@ impl FunctionFlags<'_> {
             number[edge.branch.index()] = flags.len() as u32;
             let flag = flags.len() as u32;
             let sheet = self.flags.sheet_mut(self.function);
-            let (place, question) = (sheet.flags.len() as u32, sheet.ask(question));
+            let (place, other) = (sheet.flags.len() as u32, Question { value: !question.value, ..question });
+            let (question, reverse) = (sheet.ask(question), sheet.ask(other));
             sheet.flags.push(flag);
-            self.flags.flags.push(Flag { edge, function: self.function, place, question });
+            self.flags.flags.push(Flag { edge, function: self.function, place, question, reverse });
         }
         Ok(self)
     }

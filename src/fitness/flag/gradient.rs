@@ -1,21 +1,21 @@
-//! How far each flag is, from the last activation to the first.
+//! The distance of each flag, from the last activation to the first.
 
-use super::cells::{Cells, Table, View};
-use super::flags::{Flags, Question};
+use super::contexts::{Forms, Job, Space};
+use super::flags::Flags;
 use super::refined::Refined;
-use super::tree::{Call, Tree};
-use super::{FlagError, Order};
-use crate::distance::{Aggregate, Aggregation, Distance};
-use crate::execution::{CallTree, Execution, Within};
+use super::tree::Tree;
+use super::{FlagError, InnerFlags, Iterations, Order, TargetCalls};
+use crate::distance::Aggregation;
+#[cfg(doc)]
+use crate::distance::Distance;
+use crate::execution::{CallTree, Execution};
 use crate::flow::FlowGraph;
-use crate::id::{Activation, CallSite, Function};
-use alloc::vec::Vec;
+use crate::id::Function;
 
-/// Computes how far flags are, for one execution after the other.
+/// Calculator of the distances of flags, for one execution after the other.
 ///
-/// By default as published: the harmonic mean over the activations of a site, and over the required branches the harmonic mean of those.
-/// Either aggregation, and which of them comes first, is to be chosen. The value can be used for any number of graphs, sets of flags
-/// and executions, one at a time; it keeps the space that it works on.
+/// Every choice has a method. [`new`](Self::new) is the default, [`published`](Self::published) the form of the paper. One gradient serves
+/// any number of graphs, sets of flags and executions, one at a time; it keeps the space that it works on.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -66,56 +66,95 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FlagGradient {
-    over_activations: Aggregation,
-    over_required: Aggregation,
-    order: Order,
+    forms: Forms,
+    target_calls: TargetCalls,
     tree: Tree,
     space: Space,
 }
 
-/// Space that is used again for every activation.
-#[derive(Clone, Debug, Default)]
-struct Space {
-    /// By question: whether the answer is wanted.
-    wanted: Vec<bool>,
-    children: Vec<(CallSite, Function, u32)>,
-    accumulators: Vec<Aggregate>,
-    table: Table,
-}
-
 impl FlagGradient {
-    /// As published: harmonic means, over the activations first.
+    /// Creates a calculator of the default form: harmonic means, first over the activations ([`Order::ActivationsFirst`]), each activation
+    /// by itself ([`Iterations::Nested`], [`TargetCalls::Least`]), with F wherever a cell is measured at a flag ([`InnerFlags::Nearest`]).
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, with another aggregation over the activations of a site.
+    /// Creates a calculator of the published form: harmonic means, first over the activations, over all iterations that were recorded under
+    /// a call context ([`Iterations::Pooled`], [`TargetCalls::Pooled`]), with F only for required branches that are flags
+    /// ([`InnerFlags::Required`]).
+    ///
+    /// The paper's value is [`Distance::norm`] of [`Refined::distance_in`]. Where the paper has 0 for a branch that was not taken, because
+    /// an iteration did all that is required, F is [`Distance::SMALLEST`]: 0 means covered. The distances of conditions are those of the
+    /// execution; [`Rules::TRACEY`](crate::distance::Rules::TRACEY) are the paper's (3.3).
+    ///
+    /// Source: Lin et al. (2020), Algorithms 1 and 2, Eq. 3.
+    ///
+    /// ```
+    /// use sbst::fitness::flag::{FlagGradient, InnerFlags, Iterations, TargetCalls};
+    ///
+    /// let by_choice = FlagGradient::new()
+    ///     .over_iterations(Iterations::Pooled)
+    ///     .over_target_calls(TargetCalls::Pooled)
+    ///     .with_inner_flags(InnerFlags::Required);
+    /// assert_eq!(format!("{by_choice:?}"), format!("{:?}", FlagGradient::published()));
+    /// ```
+    #[must_use]
+    pub fn published() -> Self {
+        Self::new()
+            .over_iterations(Iterations::Pooled)
+            .over_target_calls(TargetCalls::Pooled)
+            .with_inner_flags(InnerFlags::Required)
+    }
+
+    /// Sets the aggregation over the activations of a site.
     #[must_use]
     pub const fn over_activations(mut self, aggregation: Aggregation) -> Self {
-        self.over_activations = aggregation;
+        self.forms.over_activations = aggregation;
         self
     }
 
-    /// The same, with another aggregation over what is required: branches, and exits that hand on the result of a call.
+    /// Sets the aggregation over what is required: branches, and exits that return the result of a call.
     #[must_use]
     pub const fn over_required(mut self, aggregation: Aggregation) -> Self {
-        self.over_required = aggregation;
+        self.forms.over_required = aggregation;
         self
     }
 
-    /// The same, with this order of the two.
+    /// Sets the order of the two aggregations.
     #[must_use]
     pub const fn in_order(mut self, order: Order) -> Self {
-        self.order = order;
+        self.forms.order = order;
         self
     }
 
-    /// An execution with the distances of its flags instead of those that were observed: to be swept instead of it.
+    /// Sets the calls that count for a flag within a called function.
+    #[must_use]
+    pub const fn over_iterations(mut self, iterations: Iterations) -> Self {
+        self.forms.iterations = iterations;
+        self
+    }
+
+    /// Sets the calls that count for a flag whose own function was called several times.
+    #[must_use]
+    pub const fn over_target_calls(mut self, calls: TargetCalls) -> Self {
+        self.target_calls = calls;
+        self
+    }
+
+    /// Sets where F takes the place of the observed distance within called functions.
+    #[must_use]
+    pub const fn with_inner_flags(mut self, inner_flags: InnerFlags) -> Self {
+        self.forms.inner_flags = inner_flags;
+        self
+    }
+
+    /// Returns an execution with the distances of its flags instead of those that were observed: to be swept instead of it.
     ///
     /// One pass over the activations, from the last to the first: linear in them, in the flags that were declared of their functions and
     /// what is required there, and, where an activation did not come within one level of that, in its function. Calls of several sites that
-    /// alternate are sorted. In the steady state it allocates nothing.
+    /// alternate are sorted. [`Iterations::Pooled`] and [`TargetCalls::Pooled`] look at a call once for each call that it is nested in, at
+    /// most: linear in the sum of the depths of the activations. In the steady state it allocates nothing.
     ///
     /// # Errors
     ///
@@ -126,104 +165,25 @@ impl FlagGradient {
         flags: &'a Flags,
         run: &'a X,
     ) -> Result<Refined<'a, X>, FlagError> {
-        self.tree.read(flags, run);
-        if self.tree.calls.is_empty() {
+        let Self { forms, target_calls, tree, space } = self;
+        tree.read(flags, run);
+        if tree.calls.is_empty() {
             let mut entered = None;
             run.entered(graph, &mut |function| entered = Some(entered.map_or(function, |least: Function| least.min(function))));
             if let Some(function) = entered {
                 return Err(FlagError::NoActivations { function });
             }
         }
-        for activation in (0..self.tree.calls.len()).rev() {
-            self.settle(graph, flags, run, activation);
-        }
-        Ok(Refined::new(run, flags, &self.tree))
-    }
-
-    /// Everything about one activation; those that it called are settled.
-    fn settle<X: CallTree + ?Sized>(&mut self, graph: &FlowGraph, flags: &Flags, run: &X, activation: usize) {
-        let call = self.tree.calls[activation];
-        let Some(sheet) = flags.sheet(call.function) else { return };
-        let within = Within::new(run, Activation::new(activation as u32));
-        let wanted = &mut self.space.wanted;
-        wanted.clear();
-        wanted.resize(sheet.questions.len(), false);
-        for (&number, value) in sheet.flags.iter().zip(&mut self.tree.flags[call.first_flag..]) {
-            let flag = flags.flag(number);
-            if let Some(distance) = within.branch_distance(flag.edge) {
-                *value = distance.get();
-                wanted[flag.question as usize] |= distance > Distance::ZERO;
+        let job = Job { graph, flags, run, forms: *forms };
+        for activation in (0..tree.calls.len()).rev() {
+            space.settle(&job, tree, activation);
+            if *target_calls == TargetCalls::Least {
+                tree.take_in(flags, activation);
             }
         }
-        if call.site.is_some() {
-            for &(block, question) in &sheet.delegations {
-                wanted[question as usize] |= within.progress(block).is_some();
-            }
+        if *target_calls == TargetCalls::Pooled {
+            space.pool(&job, tree);
         }
-        if self.space.wanted.contains(&true) {
-            self.space.gather(&self.tree.calls, &call);
-            for (place, &question) in sheet.questions.iter().enumerate() {
-                if self.space.wanted[place] {
-                    self.tree.answers[call.first_answer + place] = self.ask(graph, flags, run, question).get();
-                }
-            }
-        }
-
-        let Tree { flags: values, answers, .. } = &mut self.tree;
-        for (&number, value) in sheet.flags.iter().zip(&mut values[call.first_flag..]) {
-            if *value > 0.0 {
-                *value = answers[call.first_answer + flags.flag(number).question as usize].max(Distance::SMALLEST.get());
-            }
-        }
-        self.tree.take_in(&call, sheet);
-    }
-
-    /// F of a question to the activations that were gathered.
-    fn ask<X: CallTree + ?Sized>(&mut self, graph: &FlowGraph, flags: &Flags, run: &X, question: Question) -> Distance {
-        let Self { over_activations, over_required, order, tree, space } = self;
-        let Space { children, accumulators, table, .. } = space;
-        let from = children.partition_point(|child| child.0 < question.site);
-        let to = children.partition_point(|child| child.0 <= question.site);
-        let mut outer = match order {
-            Order::ActivationsFirst => over_required.accumulator(),
-            Order::RequiredFirst => over_activations.accumulator(),
-        };
-        for same in children[from..to].chunk_by(|a, b| a.1 == b.1) {
-            let required = flags.sheet(same[0].1).map(|callee| &callee.required[usize::from(question.value)]);
-            let Some(required) = required.filter(|required| !required.is_empty()) else { continue };
-            accumulators.clear();
-            accumulators.resize(required.len(), over_activations.accumulator());
-            for &(_, function, child) in same {
-                let callee = &tree.calls[child as usize];
-                let view = View::new(Within::new(run, Activation::new(child)), flags, &tree.flags[callee.first_flag..]);
-                // Nobody asked if the store said before that the exit was not reached.
-                let answer = |question: u32| {
-                    Distance::new(tree.answers[callee.first_answer + question as usize]).unwrap_or(Distance::INFINITE)
-                };
-                let mut cells = Cells::new(graph, function, view, table);
-                let cells = required.values().map(|required| cells.cell(required, answer));
-                match order {
-                    Order::ActivationsFirst => accumulators.iter_mut().zip(cells).for_each(|(all, cell)| all.push(cell)),
-                    Order::RequiredFirst => outer.extend(over_required.of(cells)),
-                }
-            }
-            if *order == Order::ActivationsFirst {
-                outer.extend(accumulators.iter().filter_map(Aggregate::get));
-            }
-        }
-        outer.get().unwrap_or(Distance::INFINITE)
-    }
-}
-
-impl Space {
-    /// The callees of an activation that somebody asks about, by site, function and number.
-    fn gather(&mut self, calls: &[Call], call: &Call) {
-        self.children.clear();
-        let mut child = call.first_child;
-        while let Some(callee) = calls.get(child as usize) {
-            self.children.extend(callee.site.map(|site| (site, callee.function, child)));
-            child = callee.next;
-        }
-        self.children.sort_unstable();
+        Ok(Refined::new(run, flags, tree))
     }
 }

@@ -127,57 +127,14 @@
 //! exit that hands on a result is worth, what is not known, and the clamps are ours.
 
 mod cells;
+mod contexts;
 mod flags;
+mod forms;
 mod gradient;
 mod refined;
 mod tree;
 
 pub use flags::{FlagError, Flags, FunctionFlags, Returns};
+pub use forms::{InnerFlags, Iterations, Order, TargetCalls};
 pub use gradient::FlagGradient;
 pub use refined::Refined;
-
-/// Which of the two aggregations comes first.
-///
-/// ```
-/// use sbst::distance::{Aggregation, eq, flag};
-/// use sbst::execution::{CallTreeLimits, Trace};
-/// use sbst::fitness::flag::{FlagGradient, Flags, Order};
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, FlowGraph};
-/// use sbst::id::{CallSite, Function};
-///
-/// // main: 0: if some call of check returned true { 1 } 2     check: 0: if a == 9 { 1: true }  2: if b == 9 { 3: true }  4: false
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let check = graph.add(&Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4))?;
-/// let (main, site) = (Function::new(0), CallSite::new(0));
-/// let mut flags = Flags::new();
-/// flags.function(&graph, main).decides(0, site)?;
-/// flags.function(&graph, check).returns(1, true)?.returns(3, true)?.returns(4, false)?;
-///
-/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// let f = trace.call(main);
-/// for (a, b) in [(8, 0), (0, 8)] {
-///     let check = f.site(site).call(check);
-///     check.decide(0, eq(a, 9));
-///     check.decide(2, eq(b, 9));
-/// }
-/// f.decide(0, flag(false));
-///
-/// let then = graph.block(main, 1);
-/// let mut distance = |order| {
-///     let gradient = FlagGradient::new().over_activations(Aggregation::Min).over_required(Aggregation::Sum);
-///     gradient.in_order(order).refine(&graph, &flags, &trace).map(|refined| reach_of(&graph, &refined, then).distance.get())
-/// };
-/// assert_eq!(distance(Order::ActivationsFirst)?, 2.0 / 3.0 + 2.0 / 3.0); // the nearest call, for each branch
-/// assert_eq!(distance(Order::RequiredFirst)?, 2.0 / 3.0 + 10.0 / 11.0); // both branches, in one call
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Order {
-    /// Over the activations at the site, for each required branch; then over the branches. As published.
-    #[default]
-    ActivationsFirst,
-    /// Over what is required, in each activation; then over the activations. As the published tool does it.
-    RequiredFirst,
-}

@@ -1,6 +1,6 @@
 //! The activations of an execution, and what is known of the flags in each.
 
-use super::flags::{FlagError, Flags, Question, Sheet};
+use super::flags::{FlagError, Flags, Question};
 use crate::distance::Distance;
 use crate::execution::CallTree;
 use crate::id::{Activation, CallSite, Function};
@@ -82,8 +82,10 @@ impl Tree {
         answers.resize(first_answer, f64::NAN);
     }
 
-    /// Takes in how far the flags of an activation are, now that it is known.
-    pub(super) fn take_in(&mut self, call: &Call, sheet: &Sheet) {
+    /// Takes in the distances of the flags of an activation, now that they are known.
+    pub(super) fn take_in(&mut self, flags: &Flags, activation: usize) {
+        let call = self.calls[activation];
+        let Some(sheet) = flags.sheet(call.function) else { return };
         for (&number, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
             let flag = number as usize;
             if value < self.least[flag].get() {
@@ -94,6 +96,27 @@ impl Tree {
             }
             if call.is_direct && value < self.least_direct[flag].get() {
                 self.least_direct[flag] = Distance::of(value);
+            }
+        }
+    }
+
+    /// Takes in the pooled distances of the flags of an activation: by flag, in all activations and in those that the test called itself.
+    pub(super) fn take_in_pooled(&mut self, flags: &Flags, activation: usize, pooled: &[[f64; 2]]) {
+        let call = self.calls[activation];
+        let Some(sheet) = flags.sheet(call.function) else { return };
+        for (&number, value) in sheet.flags.iter().zip(&mut self.flags[call.first_flag..]) {
+            if value.is_nan() {
+                continue;
+            }
+            let flag = number as usize;
+            let [all, direct] = if *value > 0.0 { pooled[flag] } else { [*value; 2] };
+            *value = all;
+            if all < f64::INFINITY && self.least[flag] == Distance::INFINITE {
+                self.touched.push(number);
+            }
+            self.least[flag] = self.least[flag].min(Distance::of(all));
+            if call.is_direct {
+                self.least_direct[flag] = self.least_direct[flag].min(Distance::of(direct)); // finite only if `all` is
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Distances of behaviours.
 
 use crate::distance::edit;
+use crate::distance::sort::sort_by;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -131,7 +132,7 @@ impl Dissimilarity {
 
 fn sorted<A: Ord>(behaviour: &[A]) -> Vec<&A> {
     let mut sorted: Vec<&A> = behaviour.iter().collect();
-    sorted.sort_unstable();
+    sort_by(&mut sorted, Ord::cmp);
     sorted
 }
 

@@ -637,7 +637,9 @@ fn is_exercised(activation: &Activation, b_r: Required) -> bool {
 fn called_flag(method: &Method, b_r: Required) -> Option<(FlagBranch, usize)> {
     match b_r {
         Required::Branch(branch) => flag_branch(method, branch).map(|flag| (flag, branch.node)),
-        Required::ReturnedCall { node, flag, value } => Some((FlagBranch { callee: flag.callee, value: value != flag.negated }, node)),
+        Required::ReturnedCall { node, flag, value } => {
+            Some((FlagBranch { callee: flag.callee, value: value != flag.negated }, node))
+        }
     }
 }
 
@@ -790,8 +792,9 @@ mod tests {
         let second = branch_distance(Operator::Less, 2_f64.powf(x), 1.0, 1.0);
         close(minimum(&[first, second]), 0.0);
         close(second, 1.0);
-        let example =
-            Method { nodes: vec![stop(), stop(), flag_on(3, 3, 1, false, &[]), flag_on(4, 4, 1, false, &[]), constant(false, &[])] };
+        let example = Method {
+            nodes: vec![stop(), stop(), flag_on(3, 3, 1, false, &[]), flag_on(4, 4, 1, false, &[]), constant(false, &[])],
+        };
         let is_flag = Method { nodes: vec![test_on(1, 2, &[]), constant(true, &[(0, true)]), constant(false, &[(0, false)])] };
         let program = Program { methods: vec![example, is_flag] };
         let run = [Activation {
@@ -948,7 +951,10 @@ mod tests {
         let is_flag = Method { nodes: vec![node(End::Return(Returned::Call(FlagCall { callee: 2, negated: false })), &[])] };
         let is_flag_2 = Method { nodes: vec![test_on(1, 2, &[]), constant(true, &[(0, true)]), constant(false, &[(0, false)])] };
         let program = Program { methods: vec![target, is_flag, is_flag_2] };
-        let run = [Activation { method: 0, events: vec![called(0, 1, vec![called(0, 2, vec![saw(0, false, 4.0)])]), saw(0, false, 1.0)] }];
+        let run = [Activation {
+            method: 0,
+            events: vec![called(0, 1, vec![called(0, 2, vec![saw(0, false, 4.0)])]), saw(0, false, 1.0)],
+        }];
         let rct = RuntimeContextTable::new(&run);
         let b_if = FlagBranch { callee: 1, value: true };
         let fitness = branch_fitness_if(&program, b_if, &[Site { method: 0, node: 0 }], &rct, &AS_PRINTED);

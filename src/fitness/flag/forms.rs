@@ -1,0 +1,228 @@
+//! Choices of how the distances of calls become the distance of a flag.
+
+/// The order of the two aggregations.
+///
+/// ```
+/// use sbst::distance::{Aggregation, eq, flag};
+/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::fitness::flag::{FlagGradient, Flags, Order};
+/// use sbst::fitness::reach_of;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{CallSite, Function};
+///
+/// // main:  0: if some call of check returned true { 1 } 2
+/// // check: 0: if a == 9 { 1: true }  2: if b == 9 { 3: true }  4: false
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let check = Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4);
+/// let check = graph.add(&check)?;
+/// let (main, site) = (Function::new(0), CallSite::new(0));
+/// let mut flags = Flags::new();
+/// flags.function(&graph, main).decides(0, site)?;
+/// flags.function(&graph, check).returns(1, true)?.returns(3, true)?.returns(4, false)?;
+///
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// let f = trace.call(main);
+/// for (a, b) in [(8, 0), (0, 8)] {
+///     let check = f.site(site).call(check);
+///     check.decide(0, eq(a, 9));
+///     check.decide(2, eq(b, 9));
+/// }
+/// f.decide(0, flag(false));
+///
+/// let then = graph.block(main, 1);
+/// let gradient = FlagGradient::new()
+///     .over_activations(Aggregation::Min)
+///     .over_required(Aggregation::Sum);
+/// let distance = |order| {
+///     let mut gradient = gradient.clone().in_order(order);
+///     let refined = gradient.refine(&graph, &flags, &trace);
+///     refined.map(|refined| reach_of(&graph, &refined, then).distance.get())
+/// };
+/// // The nearest call, for each branch:
+/// assert_eq!(distance(Order::ActivationsFirst)?, 2.0 / 3.0 + 2.0 / 3.0);
+/// // Both branches, in one call:
+/// assert_eq!(distance(Order::RequiredFirst)?, 2.0 / 3.0 + 10.0 / 11.0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Order {
+    /// Over the activations at the site, for each required branch; then over the branches (Lin et al. 2020, Algorithm 1, lines 4 to 11).
+    #[default]
+    ActivationsFirst,
+    /// Over the required branches, in each activation; then over the activations. Ours.
+    RequiredFirst,
+}
+
+/// The calls that count for a flag within a called function.
+///
+/// A flag in `main` asks several activations of `outer`, and a flag in `outer` asks the calls that `outer` makes. The two choices differ
+/// only if the site in `main` makes more than one call.
+///
+/// ```
+/// use sbst::distance::{eq, flag};
+/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::fitness::flag::{FlagGradient, Flags, Iterations};
+/// use sbst::fitness::reach_of;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{CallSite, Function};
+///
+/// // main:  0: if outer(..) for any of them { 1 } 2
+/// // outer: 0: if inner(..) for any of them { 1: true } 2: false
+/// // inner: 0: if x == 9 { 1: true } 2: false
+/// let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+/// let mut graph = FlowGraph::of(&body)?;
+/// let (outer, inner) = (graph.add(&body)?, graph.add(&body)?);
+/// let (main, site) = (Function::new(0), CallSite::new(0));
+/// let mut flags = Flags::new();
+/// for function in [main, outer] {
+///     flags.function(&graph, function).decides(0, site)?;
+/// }
+/// for function in [outer, inner] {
+///     flags.function(&graph, function).returns(1, true)?.returns(2, false)?;
+/// }
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// let f = trace.call(main);
+/// for inputs in [&[9 - 1][..], &[9 - 2, 9 - 3]] {
+///     let g = f.site(site).call(outer);
+///     for &x in inputs {
+///         g.site(site).call(inner).decide(0, eq(x, 9));
+///     }
+///     g.decide(0, flag(false));
+/// }
+/// f.decide(0, flag(false));
+///
+/// let distance = |iterations| {
+///     let mut gradient = FlagGradient::new().over_iterations(iterations);
+///     let refined = gradient.refine(&graph, &flags, &trace);
+///     refined.map(|refined| reach_of(&graph, &refined, graph.block(main, 1)).distance.get())
+/// };
+/// // The inner calls are 2, 3 and 4 away: 2/3, 3/4 and 4/5, and H is the harmonic mean.
+/// // H(2/3) = 2/3, H(3/4, 4/5) = 24/31; their norms are 2/5 and 24/55.
+/// assert!((distance(Iterations::Nested)? - 2.0 / (5.0 / 2.0 + 55.0 / 24.0)).abs() < 1e-15);
+/// // H(2/3, 3/4, 4/5) = 36/49, and its norm is 36/85.
+/// assert!((distance(Iterations::Pooled)? - 36.0 / 85.0).abs() < 1e-15);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Iterations {
+    /// Only the calls of the same activation: each activation has a distance of its own, and those are aggregated. Ours.
+    #[default]
+    Nested,
+    /// The calls of all activations that were called at the same sites, together: the flag has one distance for all of them.
+    ///
+    /// Source: Lin et al. (2020), Algorithm 2, lines 3 and 6. The recursive call takes the walking call context, which holds call sites,
+    /// and not the iteration, so that Algorithm 1, line 2, finds the iterations of all activations.
+    Pooled,
+}
+
+/// The calls that count for a flag if its own function was called several times.
+///
+/// ```
+/// use sbst::distance::{eq, flag};
+/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::fitness::flag::{FlagGradient, Flags, TargetCalls};
+/// use sbst::fitness::reach_of;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{CallSite, Function};
+///
+/// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: true } 2: false
+/// let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+/// let mut graph = FlowGraph::of(&body)?;
+/// let (main, check, site) = (Function::new(0), graph.add(&body)?, CallSite::new(0));
+/// let mut flags = Flags::new();
+/// flags.function(&graph, main).decides(0, site)?;
+/// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// for x in [7, 5] {
+///     let f = trace.call(main);
+///     f.decide(0, flag(f.site(site).call(check).decide(0, eq(x, 9))));
+/// }
+///
+/// let distance = |calls| {
+///     let mut gradient = FlagGradient::new().over_target_calls(calls);
+///     let refined = gradient.refine(&graph, &flags, &trace);
+///     refined.map(|refined| reach_of(&graph, &refined, graph.block(main, 1)).distance.get())
+/// };
+/// // 7 is 3 away from 9, and 5 is 5 away: 3/4 and 5/6.
+/// assert_eq!(distance(TargetCalls::Least)?, 3.0 / 4.0);
+/// assert!((distance(TargetCalls::Pooled)? - 2.0 / (4.0 / 3.0 + 6.0 / 5.0)).abs() < 1e-15);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum TargetCalls {
+    /// The calls of one activation. The flag has the least distance over the activations of its function. Ours, so that the value of
+    /// several calls is the least of theirs, as for all other goals.
+    #[default]
+    Least,
+    /// The calls of all activations of the function, together: one distance.
+    ///
+    /// For goals of direct calls: those of all activations that the test called itself.
+    ///
+    /// Source: Lin et al. (2020), Algorithm 1, line 2. The walking call context begins with the target method, so that all iterations are
+    /// found that were recorded under it.
+    Pooled,
+}
+
+/// Where F takes the place of the observed distance within called functions.
+///
+/// A cell is level + part. The part is measured at the decision where the activation went wrong, which need not be the required branch.
+///
+/// ```
+/// use sbst::distance::{eq, flag};
+/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::fitness::flag::{FlagGradient, Flags, InnerFlags};
+/// use sbst::fitness::reach_of;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{CallSite, Function};
+///
+/// // main:  0: if outer(x) { 1 } 2
+/// // outer: 0: if inner(x) { 1: if x == 0 { 2: true } } 3: false
+/// // inner: 0: if x == 9 { 1: true } 2: false
+/// let answer = Body::new().branch(0, 1, 2).exit(1).exit(2);
+/// let mut graph = FlowGraph::of(&answer)?;
+/// let outer = graph.add(&Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
+/// let inner = graph.add(&answer)?;
+/// let (main, site) = (Function::new(0), CallSite::new(0));
+/// let mut flags = Flags::new();
+/// flags.function(&graph, main).decides(0, site)?;
+/// flags.function(&graph, outer).decides(0, site)?.returns(2, true)?.returns(3, false)?;
+/// flags.function(&graph, inner).returns(1, true)?.returns(2, false)?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// let f = trace.call(main);
+/// let g = f.site(site).call(outer);
+/// g.decide(0, flag(g.site(site).call(inner).decide(0, eq(7, 9))));
+/// drop(g);
+/// f.decide(0, flag(false));
+///
+/// let distance = |inner_flags| {
+///     let mut gradient = FlagGradient::new().with_inner_flags(inner_flags);
+///     let refined = gradient.refine(&graph, &flags, &trace);
+///     refined.map(|refined| reach_of(&graph, &refined, graph.block(main, 1)).distance.get())
+/// };
+/// // `x == 0` is required; one level above it, the flag is 3/4 away (7 is 3 away from 9).
+/// assert!((distance(InnerFlags::Nearest)? - (1.0 + 3.0 / 7.0)).abs() < 1e-15);
+/// assert_eq!(distance(InnerFlags::Required)?, 1.0 + 1.0 / 2.0); // norm(K)
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum InnerFlags {
+    /// Wherever a cell is measured at a flag, at any level: without F, a required branch after a flag would leave the search on a plateau.
+    /// Ours.
+    #[default]
+    Nearest,
+    /// Only if the required branch itself is a flag; then its cell is norm(F), without a level, also in an activation that did not
+    /// evaluate it. In an activation that took it, the cell is norm(F) of the contrary. Any other cell is the normalised branch distance,
+    /// Eq. 1, of what was observed: a flag at a higher level counts norm(K).
+    ///
+    /// Eq. 1 also stands where there is no F, because no call is known or nothing is required of it: Eq. 3 is not defined for no distance.
+    ///
+    /// Source: Lin et al. (2020), Algorithm 2: lines 1 to 3, 4 to 6 and 7 to 9.
+    Required,
+}
