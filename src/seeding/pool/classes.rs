@@ -25,6 +25,22 @@ pub fn constructed<A>(mut behaviour: Vec<A>, is_constructor: impl Fn(&A) -> bool
     behaviour
 }
 
+/// Returns the calls on an object from its creation on, or `None` if the calls have no constructor: an object is carved from the run of a
+/// test only if its creation was seen (SEED 2.2.2).
+///
+/// ```
+/// use sbst::seeding::pool::carved;
+///
+/// let is_new = |action: &&str| *action == "new";
+/// assert_eq!(carved(&["new", "add", "add"], is_new), Some(&["new", "add", "add"][..]));
+/// assert_eq!(carved(&["add", "size"], is_new), None);
+/// ```
+#[must_use]
+pub fn carved<A>(calls: &[A], is_constructor: impl Fn(&A) -> bool) -> Option<&[A]> {
+    let creation = calls.iter().position(is_constructor)?;
+    Some(&calls[creation..])
+}
+
 /// Returns the classes whose models give behaviours, in the order in which to select them: those in the stack trace first, in its order,
 /// then all other internal classes, ascending. Each class comes once.
 ///

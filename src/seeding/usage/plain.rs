@@ -2,7 +2,7 @@
 
 use super::UsageModel;
 use super::model::Next;
-use super::table::{Table, Unsound};
+use super::table::Table;
 use crate::plain::{Invalid, ascend};
 use alloc::vec::Vec;
 use serde::de::Error;
@@ -49,7 +49,7 @@ impl<'de, A: Ord + Deserialize<'de>> Deserialize<'de> for UsageModel<A> {
         let next =
             |state: StateForm<_, Vec<_>>| (state.history, Next { end: state.end, actions: state.actions.into_iter().collect() });
         model.states = states.into_iter().map(next).collect();
-        Table::new(&model).is_sound().map_err(|Unsound(why)| D::Error::custom(Invalid(why)))?;
+        Table::new(&model).is_sound().map_err(|why| D::Error::custom(Invalid(why)))?;
         Ok(model)
     }
 }

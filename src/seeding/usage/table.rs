@@ -36,10 +36,6 @@ impl<A> Clone for Way<'_, A> {
 
 impl<A> Copy for Way<'_, A> {}
 
-/// Why a model is none that can be walked.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Unsound(pub(super) &'static str);
-
 impl<'m, A: Ord> Table<'m, A> {
     pub(super) fn new(model: &'m UsageModel<A>) -> Self {
         let states: Vec<(&[A], &Next<A>)> = model.states.iter().map(|(history, next)| (&history[..], next)).collect();
@@ -70,18 +66,18 @@ impl<'m, A: Ord> Table<'m, A> {
         Some(self.first[state] + place)
     }
 
-    /// An error unless each state lies on a walk from the start to the end, and each count is positive.
-    pub(super) fn is_sound(&self) -> Result<(), Unsound> {
+    /// The reason why the model cannot be walked, unless each state lies on a walk from the start to the end, and each count is positive.
+    pub(super) fn is_sound(&self) -> Result<(), &'static str> {
         match self.states.first() {
             None if self.model.sequences() == 0 => return Ok(()),
             Some((history, _)) if history.is_empty() && self.model.sequences() > 0 => {}
-            _ => return Err(Unsound("a model without a start, or without sequences")),
+            _ => return Err("a model without a start, or without sequences"),
         }
         if self.ways.iter().any(|way| way.count == 0) {
-            return Err(Unsound("a way on that was never taken"));
+            return Err("a way on that was never taken");
         }
         if self.ways.iter().any(|way| way.to == MISSING) {
-            return Err(Unsound("an action that leads to no state"));
+            return Err("an action that leads to no state");
         }
         let mut before = vec![Vec::new(); self.states.len() + 1];
         let mut after = vec![Vec::new(); self.states.len() + 1];
@@ -92,7 +88,7 @@ impl<'m, A: Ord> Table<'m, A> {
             }
         }
         let is_between = reached(&after, 0).into_iter().zip(reached(&before, self.states.len())).all(|(from, to)| from && to);
-        if is_between { Ok(()) } else { Err(Unsound("a state that lies on no way from the start to the end")) }
+        if is_between { Ok(()) } else { Err("a state that lies on no way from the start to the end") }
     }
 }
 
@@ -110,6 +106,39 @@ impl<'m, A> Table<'m, A> {
     /// The transitions of a state, with their places in `ways`, as they are shown.
     pub(super) fn transitions(&self, state: usize) -> impl Iterator<Item = (usize, Transition<'m, A>)> {
         (self.first[state]..).zip(self.state(state).transitions())
+    }
+}
+
+impl<A: Ord> UsageModel<A> {
+    /// Returns the height of the model: the greatest number of actions on a shortest walk from the start to a state; 0 if it was not
+    /// trained. With the numbers of states and transitions, it is a measure of how large a model is (SEED Table 2).
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let model = UsageModel::from_iter([vec!["new", "add", "size"], vec!["new", "size"]]);
+    /// assert_eq!((model.states().count(), model.transition_count(), model.height()), (4, 6, 2));
+    /// ```
+    #[must_use]
+    pub fn height(&self) -> usize {
+        let table = Table::new(self);
+        let mut heights = vec![usize::MAX; table.states.len()];
+        let (mut queue, mut at) = (Vec::new(), 0);
+        if let Some(start) = heights.first_mut() {
+            *start = 0;
+            queue.push(0);
+        }
+        while let Some(&state) = queue.get(at) {
+            at += 1;
+            for way in table.ways(state) {
+                if heights.get(way.to) == Some(&usize::MAX) {
+                    heights[way.to] = heights[state] + 1;
+                    queue.push(way.to);
+                }
+            }
+        }
+        // Breadth first: the last state is the farthest.
+        queue.last().map_or(0, |&state| heights[state])
     }
 }
 
