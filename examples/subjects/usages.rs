@@ -69,7 +69,7 @@ impl Tests {
     fn child(&mut self, population: &[Individual<Calls>]) -> Calls {
         let Self { pool, random } = self;
         let first = population.is_empty();
-        let chance = if first { Rates::PUBLISHED.pick_initial } else { Rates::PUBLISHED.pick_change };
+        let chance = if first { Rates::MODEL_SEEDING.pick_initial } else { Rates::MODEL_SEEDING.pick_change };
         let seed = pool.pick(&(), chance, || random.unit()).cloned();
         let mut calls = match (seed, first) {
             (Some(seed), _) => seed,

@@ -426,6 +426,11 @@ impl FlowGraph {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
     }
 
+    /// Returns `true` if a walk may end in a block: it is an exit, or an endless loop has its virtual exit there.
+    pub(crate) fn may_end(&self, block: Block) -> bool {
+        self.marks.get(block.index()).is_some_and(|marks| marks.leaves())
+    }
+
     /// Whether some walk leads from the entry of its function to a block; only blocks that were kept on request say no.
     #[must_use]
     pub fn is_reachable(&self, block: Block) -> bool {

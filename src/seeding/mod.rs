@@ -32,7 +32,7 @@
 //! // Objects made of them, to start from.
 //! let mut pool = Pool::new();
 //! pool.fill("list", &behaviours, 1, |actions| Some(actions.len()));
-//! assert!(pool.pick(&"list", Rates::PUBLISHED.pick_initial, || 0.0).is_some());
+//! assert!(pool.pick(&"list", Rates::MODEL_SEEDING.pick_initial, || 0.0).is_some());
 //! ```
 //!
 //! Sources: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3; Lin et al.,

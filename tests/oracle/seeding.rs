@@ -1,6 +1,7 @@
 //! What F14 says about models of call sequences, walks through them, paths of functions, and behaviours that differ.
 
 use super::Shape;
+use super::picture::with_exit;
 use sbst::flow::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,30 +114,104 @@ fn multiple(a: u64, b: u64) -> u64 {
     (1..).map(|times| a * times).find(|product| product % b == 0).expect("a * b at the latest")
 }
 
-/// The blocks of all paths, the first `most` of them: each edge at most once, an end at exits and where no edge is left.
-pub(crate) fn paths(shape: &Shape, most: usize) -> Vec<Vec<usize>> {
-    let mut found = Vec::new();
-    go_on(shape, most, &mut vec![0], &mut BTreeSet::new(), &mut found);
-    found
+/// A path: the places of its edges, in the order of blocks and names.
+pub(crate) type Trail = Vec<usize>;
+
+/// All edges that can be reached: source, name, target.
+pub(crate) fn edges(shape: &Shape) -> Vec<(usize, Outcome, usize)> {
+    let reachable = shape.reachable();
+    let of = |block: usize| {
+        let mut edges = shape.0[block].edges.clone();
+        edges.sort();
+        edges.into_iter().map(move |(name, to)| (block, name, to))
+    };
+    (0..shape.len()).filter(|&block| reachable[block]).flat_map(of).collect()
 }
 
-fn go_on(shape: &Shape, most: usize, path: &mut Vec<usize>, used: &mut BTreeSet<(usize, Outcome)>, found: &mut Vec<Vec<usize>>) {
-    if found.len() == most {
+/// The blocks in which a path may end: exits, virtual ones too.
+fn ends(shape: &Shape) -> Vec<bool> {
+    let (next, _) = with_exit(shape);
+    (0..shape.len()).map(|block| next[block].contains(&shape.len())).collect()
+}
+
+/// All paths that take each edge at most once and end at an exit, in the order of their names; `None` if more than `effort` steps are needed.
+pub(crate) fn trails(shape: &Shape, effort: usize) -> Option<Vec<Trail>> {
+    let (edges, ends) = (edges(shape), ends(shape));
+    let (mut found, mut left) = (Vec::new(), effort);
+    go_on(&edges, &ends, 0, &mut Vec::new(), &mut found, &mut left);
+    (left > 0).then_some(found)
+}
+
+fn go_on(
+    edges: &[(usize, Outcome, usize)],
+    ends: &[bool],
+    at: usize,
+    path: &mut Trail,
+    found: &mut Vec<Trail>,
+    left: &mut usize,
+) {
+    if *left == 0 {
         return;
     }
-    let at = *path.last().expect("the entry");
-    let mut edges = shape.0[at].edges.clone();
-    edges.sort();
-    edges.retain(|&(name, _)| !used.contains(&(at, name)));
-    if shape.0[at].leaves || edges.is_empty() {
+    *left -= 1;
+    if ends[at] {
         found.push(path.clone());
     }
-    for (name, to) in edges {
-        used.insert((at, name));
-        path.push(to);
-        go_on(shape, most, path, used, found);
-        path.pop();
-        used.remove(&(at, name));
+    for (edge, &(from, _, to)) in edges.iter().enumerate() {
+        if from == at && !path.contains(&edge) {
+            path.push(edge);
+            go_on(edges, ends, to, path, found, left);
+            path.pop();
+        }
+    }
+}
+
+/// The blocks of a path.
+pub(crate) fn blocks(shape: &Shape, trail: &Trail) -> Vec<usize> {
+    let edges = edges(shape);
+    std::iter::once(0).chain(trail.iter().map(|&edge| edges[edge].2)).collect()
+}
+
+/// A transition of the model of an object: its history, and the action or the end after it.
+pub(crate) type Step = (u8, Vec<u8>, Option<u8>);
+
+/// The transitions of the objects on a path.
+pub(crate) fn steps(order: usize, calls: impl IntoIterator<Item = (u8, u8)>) -> BTreeSet<Step> {
+    let of = |(object, sequence): (u8, Vec<u8>)| {
+        let pairs = Pairs::of(order, &[sequence]).seen;
+        pairs.into_iter().map(move |(history, next)| (object, history, next))
+    };
+    by_object(calls).into_iter().flat_map(of).collect()
+}
+
+/// The transitions of an object on all walks from the entry to an exit: histories are carried along edges until no new ones come.
+pub(crate) fn flow_steps(shape: &Shape, order: usize, object: u8, calls: &dyn Fn(usize) -> Vec<(u8, u8)>) -> BTreeSet<Step> {
+    let (edges, ends) = (edges(shape), ends(shape));
+    let mut entered: BTreeSet<(usize, Option<Vec<u8>>)> = BTreeSet::from([(0, None)]);
+    let mut steps = BTreeSet::new();
+    loop {
+        let before = entered.len();
+        for (block, history) in entered.clone() {
+            let mut history = history;
+            for (_, action) in calls(block).into_iter().filter(|call| call.0 == object) {
+                let mut past = history.unwrap_or_default();
+                steps.insert((object, past.clone(), Some(action)));
+                past.push(action);
+                while past.len() > order - 1 {
+                    past.remove(0);
+                }
+                history = Some(past);
+            }
+            if let (true, Some(past)) = (ends[block], &history) {
+                steps.insert((object, past.clone(), None));
+            }
+            for &(_, _, to) in edges.iter().filter(|edge| edge.0 == block) {
+                entered.insert((to, history.clone()));
+            }
+        }
+        if entered.len() == before {
+            return steps;
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use sbst::seeding::construction::{
     valid_parameters,
 };
 use sbst::seeding::pool::{Pool, Rates};
-use sbst::seeding::usage::{Choice, UsageModel};
+use sbst::seeding::usage::{Choice, MAX_ORDER, UsageModel};
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn sequences() -> impl Strategy<Value = Vec<Vec<u8>>> {
 }
 
 fn orders() -> impl Strategy<Value = usize> {
-    prop_oneof![1..=4_usize, Just(100), Just(usize::MAX)]
+    prop_oneof![1..=4_usize, Just(MAX_ORDER)]
 }
 
 /// Asks a model everything, and makes it larger.

@@ -191,6 +191,6 @@ fn objects_with_constructors() {
     let statements = "list = new LinkedList(); list.add(new Object()); list.iterator();";
     assert_eq!(pool.of(&"LinkedList"), [statements, "list = new LinkedList(); list.size();"]);
     let mut draws = [0.29, 0.49].into_iter();
-    let picked = pool.pick(&"LinkedList", Rates::PUBLISHED.pick_change, || draws.next().expect("a draw"));
+    let picked = pool.pick(&"LinkedList", Rates::MODEL_SEEDING.pick_change, || draws.next().expect("a draw"));
     assert_eq!(picked.map(String::as_str), Some(statements));
 }

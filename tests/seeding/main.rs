@@ -1,24 +1,32 @@
-//! What a search starts from, against the definitions of F14: models of use, walks, behaviours that differ, pools.
+//! What a search starts from, against the definitions of F14 and against SEED as printed.
 
 mod behaviour;
 mod collect;
+mod coverage;
 #[path = "../oracle/effort.rs"]
 mod effort;
+mod faults;
+mod flow;
 mod golden;
 #[path = "../oracle/matrix.rs"]
 mod matrix;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod paper;
 mod pool;
+#[path = "../oracle/printed/seeding.rs"]
+mod printed;
 mod scale;
 mod select;
+mod training;
 mod usage;
+mod walkers;
 mod walks;
 
 use effort::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::seeding::usage::UsageModel;
+use sbst::seeding::usage::{MAX_ORDER, UsageModel};
 
 /// Sequences over three actions, empty ones among them.
 fn sequences() -> impl Strategy<Value = Vec<Vec<u8>>> {
@@ -27,7 +35,7 @@ fn sequences() -> impl Strategy<Value = Vec<Vec<u8>>> {
 
 /// Those for which a model is worth its name.
 fn orders() -> impl Strategy<Value = usize> {
-    prop_oneof![1..=4_usize, Just(100), Just(usize::MAX)]
+    prop_oneof![1..=4_usize, Just(MAX_ORDER)]
 }
 
 fn trained(order: usize, sequences: &[Vec<u8>]) -> UsageModel<u8> {

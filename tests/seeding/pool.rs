@@ -3,7 +3,8 @@
 use crate::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::seeding::pool::{Pool, Rates, constructed};
+use sbst::seeding::pool::{Pool, Rates, Tests, carved, constructed, seeded_classes};
+use std::collections::BTreeSet;
 
 /// A pool of 0, 1, .. of one class.
 fn numbers(count: usize) -> Pool<&'static str, usize> {
@@ -120,17 +121,63 @@ proptest! {
         let whole = [whole, more].concat();
         prop_assert_eq!(constructed(whole.clone(), |&action| action == 0, || unreachable!("it has one")), whole);
     }
+
+    #[test]
+    fn a_parameter_takes_any_object_that_fits_and_classes_of_the_trace_first(
+        objects in vec((0..5_u8, any::<u16>()), 0..10), fits in 0..32_u8, trace in vec(0..6_u8, 0..4), chance in chance(),
+        first in draw(), second in draw(),
+    ) {
+        let mut pool = Pool::new();
+        for &(class, object) in &objects {
+            pool.add(class, object);
+        }
+        let is_assignable = |class: &u8| fits >> class & 1 == 1;
+        let mut sorted = objects.clone();
+        sorted.sort_by_key(|object| object.0);
+        sorted.retain(|(class, _)| is_assignable(class));
+        if sorted.iter().any(|(class, _)| trace.contains(class)) {
+            sorted.retain(|(class, _)| trace.contains(class));
+        }
+        let picked = (!sorted.is_empty() && happens(first, chance)).then(|| sorted[which(second, sorted.len())]);
+        let given = [first, second];
+        let mut draws = Draws(&given, 0);
+        prop_assert_eq!(pool.pick_assignable(is_assignable, &trace, chance, || draws.next()).copied(), picked.map(|(_, object)| object));
+        prop_assert_eq!(draws.1, if sorted.is_empty() { 0 } else { 1 + usize::from(picked.is_some()) });
+        let whole = pool.clone();
+        let mut draws = Draws(&given, 0);
+        prop_assert_eq!(pool.take_assignable(is_assignable, &trace, chance, || draws.next()), picked.map(|(_, object)| object));
+        let Some((class, object)) = picked else { return Ok(()) };
+        for other in 0..5 {
+            prop_assert_eq!(whole.of(&other).len() - pool.of(&other).len(), usize::from(other == class));
+        }
+        let mut put_back = pool.of(&class).to_vec();
+        put_back.push(object);
+        let [mut put_back, mut before] = [put_back, whole.of(&class).to_vec()];
+        put_back.sort_unstable();
+        before.sort_unstable();
+        prop_assert_eq!(put_back, before);
+        prop_assert!(pool.classes().all(|class| !pool.of(class).is_empty()));
+    }
+
+    #[test]
+    fn classes_of_the_trace_come_first_and_other_dependencies_never(
+        classes in vec(0..9_u8, 0..9), internal in any::<u16>(), trace in vec(0..12_u8, 0..6),
+    ) {
+        let is_internal = |class: &u8| internal >> class & 1 == 1;
+        let seeded = seeded_classes(classes.clone(), is_internal, &trace);
+        let all: BTreeSet<u8> = classes.into_iter().collect();
+        let expected: BTreeSet<u8> = all.iter().copied().filter(|class| is_internal(class) || trace.contains(class)).collect();
+        prop_assert_eq!(seeded.iter().copied().collect::<BTreeSet<_>>(), expected);
+        let place = |class: &u8| trace.iter().position(|other| other == class).unwrap_or(trace.len());
+        prop_assert!(seeded.windows(2).all(|pair| (place(&pair[0]), pair[0]) < (place(&pair[1]), pair[1])), "{:?}", seeded);
+    }
 }
 
 #[test]
-fn a_behaviour_with_a_constructor_in_some_place_stays_as_it_is() {
-    assert_eq!(constructed(vec!["add", "new", "size"], |action| *action == "new", || "new"), ["add", "new", "size"]);
-}
-
-#[test]
-fn the_published_rates() {
-    assert_eq!(Rates::PUBLISHED, Rates { pick_initial: 1.0, pick_change: 0.3, clone_test: 0.2 });
-    assert_eq!(Rates::default(), Rates::PUBLISHED);
+fn objects_are_carved_from_their_creation_on() {
+    let is_new = |action: &u8| *action == 0;
+    assert_eq!(carved(&[3, 0, 1, 0, 2], is_new), Some(&[0, 1, 0, 2][..]));
+    assert_eq!((carved(&[1, 2], is_new), carved(&[], is_new)), (None, None));
 }
 
 #[test]
@@ -177,24 +224,29 @@ fn classes_do_not_mix() {
 
 #[test]
 fn whole_tests_are_cloned_as_often_as_the_rate_says() {
-    let mut tests = Pool::new();
-    for test in [vec!["new", "add"], vec!["new", "size"], vec!["new"]] {
-        tests.add((), test);
+    let mut tests = Tests::new();
+    for (test, class) in [("a", 0), ("b", 1), ("c", 0), ("d", 0)] {
+        tests.add(test.to_owned(), [class, 7, class]);
     }
-    let (mut seed, mut cloned) = (crate::random(3), [0_u32; 3]);
+    let rate = Rates::TEST_SEEDING.clone_test;
+    let (mut draw, mut cloned) = (crate::random(3), [0_u32; 4]);
     for _ in 0..20_000 {
-        if let Some(test) = tests.pick(&(), Rates::PUBLISHED.clone_test, &mut seed) {
-            let copy: Vec<&str> = test.clone();
-            cloned[tests.of(&()).iter().position(|other| *other == copy).expect("one of them")] += 1;
+        if let Some(test) = tests.clone_using(&0, rate, &mut draw, |_| true, |_| unreachable!("it has the call")) {
+            cloned["abcd".find(&test).expect("one of them")] += 1;
         }
     }
     // A fifth of all, a third of these each; more than six standard deviations.
-    for count in cloned {
+    for count in [cloned[0], cloned[2], cloned[3]] {
         assert!((f64::from(count) / 2e4 - 0.2 / 3.0).abs() < 0.011, "{cloned:?}");
     }
+    assert_eq!(cloned[1], 0, "it does not use the class");
     // Just below the rate and at it.
-    assert!(tests.pick(&(), Rates::PUBLISHED.clone_test, || 0.199_999).is_some());
-    assert!(tests.pick(&(), Rates::PUBLISHED.clone_test, || 0.2).is_none());
+    let clone = |draw| tests.clone_using(&1, rate, || draw, |_| false, |test| test.push('!'));
+    assert_eq!((clone(0.199_999), clone(0.2)), (Some("b!".to_owned()), None));
+    assert!(tests.using(&1).eq(["b"]) && (tests.len(), tests.is_empty()) == (4, false));
+    // Nothing is drawn where there is nothing.
+    assert_eq!(tests.clone_using(&2, 1.0, || unreachable!("drawn"), |_| true, |_| {}), None);
+    assert_eq!(Tests::<u8, u8>::default(), Tests::new());
 }
 
 #[test]

@@ -4,8 +4,8 @@ use crate::random;
 use sbst::flow::{Body, FlowGraph};
 use sbst::id::Function;
 use sbst::seeding::behaviour::{Dissimilarity, WeightError, in_order, max_min, select};
-use sbst::seeding::pool::{Pool, Rates};
-use sbst::seeding::usage::{Choice, State, Transition, UsageError, UsageModel, sequences};
+use sbst::seeding::pool::{Pool, Rates, Tests};
+use sbst::seeding::usage::{Choice, Coverage, Sequences, State, Transition, UsageError, UsageModel, Walker, models, sequences};
 
 /// Runs a test in a thread with 256 KiB of stack.
 fn small_stack(test: impl FnOnce() + Send + 'static) {
@@ -124,10 +124,36 @@ fn long_functions() {
         // A row of tests, each of which may leave to the last block.
         let body = (0..BLOCKS - 1).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS)).jump(BLOCKS - 1, BLOCKS);
         let graph = FlowGraph::of(&body.exit(BLOCKS)).expect("legal");
-        let found = sequences(&graph, Function::new(0), 3, |block| [((), graph.local(block))]);
-        let lengths: Vec<usize> = found.iter().map(|(_, actions)| actions.len()).collect();
-        assert_eq!(lengths, [BLOCKS as usize + 1, BLOCKS as usize, BLOCKS as usize - 1]);
-        assert!(found[0].1.iter().copied().eq(0..=BLOCKS));
+        let calls = |block| [((), graph.local(block))];
+        let listed = sequences(&graph, Function::new(0), 3, 2, calls).expect("an order");
+        let lengths: Vec<usize> = listed.found.iter().map(|(_, actions)| actions.len()).collect();
+        assert_eq!(lengths, [BLOCKS as usize + 1, 2, 3]);
+        assert!(listed.found[0].1.iter().copied().eq(0..=BLOCKS));
+        // Of the ways to the last block, the one from the last but one and those from the first two are taken.
+        assert_eq!((listed.lost_edges.len(), listed.lost_transitions.len()), (BLOCKS as usize - 3, BLOCKS as usize - 3));
+        let learned = models(&graph, Function::new(0), 2, calls).expect("an order");
+        // The start, a branch and a jump for all but the last two blocks, and the end.
+        assert_eq!(learned[0].1.transition_count(), 1 + 2 * (BLOCKS as usize - 1) + 1 + 1);
+    });
+}
+
+#[test]
+fn long_loops_and_large_models() {
+    small_stack(|| {
+        // A loop of so many blocks, each of which is called once and may leave; all is one component.
+        const BLOCKS: u32 = 2_000;
+        let body = (0..BLOCKS - 1).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS));
+        let graph = FlowGraph::of(&body.jump(BLOCKS - 1, 0).exit(BLOCKS)).expect("legal");
+        let listed = sequences(&graph, Function::new(0), 4, 2, |block| (graph.local(block) % 2 == 0).then_some(((), 0)));
+        assert_eq!(listed.expect("an order").paths, 4);
+        // Each action after each other one, and one way out: every walk comes to the end by the nearest way.
+        let mut model = UsageModel::new();
+        model.train((0..100_000_u32).flat_map(|number| [0, number]));
+        let walker = Walker::through(&model, &99_999).expect("it is there");
+        let walk = walker.walk(|_, way| way.count as f64, 50, random(7)).expect("trained");
+        assert!(walk.contains(&99_999) && model.accepts(&walk));
+        assert_eq!(model.height(), 2);
+        assert_eq!(model.coverage([&walk]).share(), model.coverage([walk]).covered() as f64 / model.transition_count() as f64);
     });
 }
 
@@ -153,6 +179,10 @@ fn all_can_be_shared_between_threads() {
     shared::<Dissimilarity>();
     shared::<Pool<String, Vec<u8>>>();
     shared::<Rates>();
+    shared::<Tests<String, Vec<u8>>>();
+    shared::<Walker<'static, u8>>();
+    shared::<Coverage<'static, u8>>();
+    shared::<Sequences<u8, u8>>();
     an_error::<UsageError>();
     an_error::<WeightError>();
 }

@@ -1,20 +1,40 @@
-//! Usage models: which action follows which, learned from call sequences.
+//! Models of how objects are used, learned from call sequences and from control flow.
 //!
-//! - [`UsageModel`] is an n-gram model: its *states* are the last n - 1 actions, its *transitions* what came next and how often. Start and
-//!   end are no actions.
-//! - [`UsageModel::walk`] draws a behaviour: a sequence that the model accepts.
-//! - [`sequences`] collects call sequences from a control-flow graph: for each object and path, what is called on it.
-//!   [`by_object`] collects them from a log.
+//! A [`UsageModel`] is an n-gram model: its *states* are the last n - 1 actions, its *transitions* count what came next, an action or the
+//! end. Objects are used in new ways that are like those that were seen: the model accepts every walk from the start to the end.
 //!
-//! Source: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3.1.
+//! - [`UsageModel::train`] learns a call sequence, [`UsageModel::merge`] another model, both with weights for their sources;
+//!   [`UsageModel::untrain`] and [`UsageModel::unmerge`] take them out again after a change of the code.
+//! - [`by_object`] collects call sequences from a log, [`sequences`](sequences()) from the paths of a control-flow graph, up to a cap;
+//!   [`models`](models()) learns from the control flow itself, without paths and without a cap.
+//! - [`UsageModel::walk`] and [`UsageModel::walk_by`] draw a behaviour: a sequence that the model accepts. A [`Walker`] makes walks that
+//!   always end, and walks through a given action.
+//! - [`UsageModel::probability_of`] is the probability of a behaviour, [`UsageModel::coverage`] the part of a model that behaviours cover.
+//!
+//! The table of all that SEED has, and where it is, stands in the [module above](super#seed-item-by-item).
+//!
+//! Source: Derakhshanfar, Devroey, Perrouin, Zaidman, Van Deursen, "Search-based crash reproduction using behavioral model seeding" (SEED,
+//! 2020), section 3.1.
 
 mod collect;
+mod coverage;
 mod drawing;
+mod error;
+mod flow;
 mod model;
 #[cfg(feature = "serde")]
 mod plain;
+mod state;
+mod table;
+mod train;
 mod walk;
+mod walker;
 
-pub use collect::{by_object, sequences};
-pub use model::{State, Transition, UsageError, UsageModel};
+pub use collect::by_object;
+pub use coverage::Coverage;
+pub use error::{MAX_ORDER, UsageError};
+pub use flow::{MAX_HISTORIES, MissingTransition, Sequences, models, sequences};
+pub use model::UsageModel;
+pub use state::{State, Transition};
 pub use walk::Choice;
+pub use walker::Walker;

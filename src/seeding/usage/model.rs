@@ -1,21 +1,25 @@
-//! The model: states, transitions, and how often they were seen.
+//! The model: states, transitions, and their counts.
 
+use super::error::{MAX_ORDER, UsageError};
+use super::state::State;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use core::fmt;
 
-/// How objects of one class are used: an n-gram model over actions.
+/// An n-gram model of the behaviour of the objects of one class (SEED 3.1).
 ///
-/// A *state* is what was done last: the last n - 1 actions, fewer at the start. What followed it, an action or the end, is counted. The
-/// model accepts each sequence that it was trained with, and all that go on at every step as some of these did.
+/// A *state* is the last n - 1 actions, fewer near the start. A *transition* counts how often an action, or the end, followed a state. The
+/// model accepts each sequence that it was trained with, and every other sequence of transitions from the start to the end.
 ///
-/// It does not depend on the order of training: equal if the same sequences were seen as often. Each action takes O(n log s) comparisons
-/// for s states, and up to n - 1 clones for a new state; so n should be small, and actions cheap to clone: numbers, `&str`, `Rc<str>`.
+/// In the publication, a behaviour ends where it returns to the initial state (SEED 2.3); here the end is a transition of its own.
+///
+/// The order of training does not matter: two models are equal if their sequences were seen equally often. Training costs O(n log s)
+/// comparisons for each action, with s states, and up to n - 1 clones for a new state, n being at most [`MAX_ORDER`]. Actions should be
+/// cheap to clone: numbers, `&str`, `Rc<str>`.
 ///
 /// ```
 /// use sbst::seeding::usage::UsageModel;
 ///
-/// let mut model = UsageModel::new(); // n = 2: what follows an action
+/// let mut model = UsageModel::new(); // n = 2: an action depends on the one before it
 /// model.train(["open", "read", "close"]);
 /// model.train(["open", "read", "read", "close"]);
 /// model.train(["open", "close"]);
@@ -26,115 +30,18 @@ use core::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageModel<A> {
-    order: usize,
+    pub(super) order: usize,
     pub(super) sequences: u64,
     /// By the last actions.
     pub(super) states: BTreeMap<Vec<A>, Next<A>>,
 }
 
-/// What followed a state, and how often.
+/// The transitions of a state, with their counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Next<A> {
     /// 0 if no sequence ended there.
     pub(super) end: u64,
     pub(super) actions: BTreeMap<A, u64>,
-}
-
-/// A state of a model, to be read.
-///
-/// ```
-/// use sbst::seeding::usage::UsageModel;
-///
-/// let mut model = UsageModel::new();
-/// model.train(["open", "read", "close"]);
-/// let start = model.state(&[]).expect("trained");
-/// let open = start.after(&"open").expect("it begins so");
-/// assert_eq!(open.history(), ["open"]);
-/// assert!(open.after(&"close").is_none()); // nobody closed at once
-/// ```
-pub struct State<'a, A> {
-    model: &'a UsageModel<A>,
-    history: &'a [A],
-    next: &'a Next<A>,
-}
-
-impl<A> Clone for State<'_, A> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<A> Copy for State<'_, A> {}
-
-/// The same actions, and the same ways on.
-impl<A: PartialEq> PartialEq for State<'_, A> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.history, self.next) == (other.history, other.next)
-    }
-}
-
-impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("State").field("history", &self.history).field("next", self.next).finish()
-    }
-}
-
-/// A way on from a state.
-///
-/// ```
-/// use sbst::seeding::usage::UsageModel;
-///
-/// let mut model = UsageModel::new();
-/// model.train(["open", "close"]);
-/// model.train(["open", "read", "close"]);
-/// model.train(["open", "read", "read", "close"]);
-/// let open = model.state(&["open"]).expect("was seen");
-/// let ways: Vec<_> = open.transitions().map(|way| (way.action.copied(), way.count, way.probability)).collect();
-/// assert_eq!(ways, [(Some("close"), 1, 1.0 / 3.0), (Some("read"), 2, 2.0 / 3.0)]);
-/// ```
-#[derive(Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Transition<'a, A> {
-    /// The action; `None` for the end.
-    pub action: Option<&'a A>,
-    /// How often it was taken.
-    pub count: u64,
-    /// How often, of all times that the state was left: in (0, 1].
-    pub probability: f64,
-}
-
-impl<A> Clone for Transition<'_, A> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<A> Copy for Transition<'_, A> {}
-
-/// Why a model cannot be made, or two cannot be merged.
-///
-/// ```
-/// use sbst::seeding::usage::{UsageError, UsageModel};
-///
-/// let mut pairs = UsageModel::<&str>::new();
-/// let triples = UsageModel::with_order(3)?;
-/// assert_eq!(pairs.merge(&triples), Err(UsageError::DifferentOrders { ours: 2, theirs: 3 }));
-/// # Ok::<(), UsageError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum UsageError {
-    /// n-grams have at least one action.
-    #[error("an n-gram model with n = 0")]
-    NoOrder,
-    /// Models of different n say different things.
-    #[error("a model with n = {theirs} merged into one with n = {ours}")]
-    DifferentOrders {
-        /// Of the model merged into.
-        ours: usize,
-        /// Of the other one.
-        theirs: usize,
-    },
 }
 
 impl<A> Default for UsageModel<A> {
@@ -144,17 +51,17 @@ impl<A> Default for UsageModel<A> {
 }
 
 impl<A> UsageModel<A> {
-    /// An empty model with n = 2: what follows an action depends on that action. As published.
+    /// Creates an empty model with n = 2, as in the publication (SEED 3.1): an action depends on the one before it.
     #[must_use]
     pub const fn new() -> Self {
         Self { order: 2, sequences: 0, states: BTreeMap::new() }
     }
 
-    /// An empty model with this n: what follows depends on the last n - 1 actions; with 1, on nothing.
+    /// Creates an empty model with another n: an action depends on the last n - 1 actions; with n = 1, on nothing.
     ///
     /// # Errors
     ///
-    /// [`UsageError::NoOrder`] for 0.
+    /// [`UsageError::NoOrder`] for 0, [`UsageError::OrderTooLarge`] for more than [`MAX_ORDER`].
     ///
     /// ```
     /// use sbst::seeding::usage::{UsageError, UsageModel};
@@ -171,29 +78,43 @@ impl<A> UsageModel<A> {
     pub const fn with_order(order: usize) -> Result<Self, UsageError> {
         match order {
             0 => Err(UsageError::NoOrder),
-            _ => Ok(Self { order, sequences: 0, states: BTreeMap::new() }),
+            1..=MAX_ORDER => Ok(Self { order, sequences: 0, states: BTreeMap::new() }),
+            _ => Err(UsageError::OrderTooLarge { order }),
         }
     }
 
-    /// Its n.
+    /// Returns n.
     #[must_use]
     pub const fn order(&self) -> usize {
         self.order
     }
 
-    /// How many sequences it was trained with.
+    /// Returns the number of sequences that the model was trained with, each as often as its weight says; a control flow counts as one.
     #[must_use]
     pub const fn sequences(&self) -> u64 {
         self.sequences
     }
 
-    /// How many behaviours to draw from the model, by its size: as many as it has linearly independent walks from start to end, that is
-    /// transitions - states + 1. Every other walk is a combination of these; so each branching of the model adds
-    /// one. 0 if it was not trained.
+    /// Returns the number of transitions.
     ///
-    /// The publication takes a fixed number for all classes, and names that as a weakness. Source of the rule: McCabe, "A Complexity
-    /// Measure" (1976). A dense model has very many, at most the square of its actions: so cap it at what the search can use,
-    /// `model.independent_walks().min(50)`.
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let model = UsageModel::from_iter([["open", "close"]]);
+    /// assert_eq!(model.transition_count(), 3); // open, close, the end
+    /// ```
+    #[must_use]
+    pub fn transition_count(&self) -> usize {
+        self.states.values().map(|next| usize::from(next.end > 0) + next.actions.len()).sum()
+    }
+
+    /// Returns the number of linearly independent walks from the start to the end, transitions - states + 1: a number of behaviours to draw
+    /// that grows with the model. 0 if the model was not trained.
+    ///
+    /// Every other walk is a combination of these, and each branching of the model adds one (McCabe, "A Complexity Measure", 1976). The
+    /// publication draws a fixed number for every model, the size of the population (SEED 5.2.3), and finds that too few for large models
+    /// and too many for small ones (SEED 6.2.4, 7.1). A dense model has very many independent walks, up to the square of its actions: cap
+    /// them at the size of the population, `model.independent_walks().min(100)`.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -206,135 +127,87 @@ impl<A> UsageModel<A> {
     /// ```
     #[must_use]
     pub fn independent_walks(&self) -> usize {
-        let transitions: usize = self.states.values().map(|next| usize::from(next.end > 0) + next.actions.len()).sum();
-        if self.states.is_empty() { 0 } else { transitions + 1 - self.states.len() }
+        if self.states.is_empty() { 0 } else { self.transition_count() + 1 - self.states.len() }
     }
 }
 
 impl<A: Ord> UsageModel<A> {
-    /// The actions of a history that count for what follows.
+    /// The actions of a history that count for its next action.
     pub(super) fn last<'h>(&self, history: &'h [A]) -> &'h [A] {
         &history[history.len().saturating_sub(self.order - 1)..]
     }
 
-    /// Whether each action, and the end, was seen to follow what is before it.
-    #[must_use]
-    pub fn accepts(&self, sequence: &[A]) -> bool {
-        (0..=sequence.len()).all(|at| {
-            let next = self.states.get(self.last(&sequence[..at]));
-            next.is_some_and(|next| match sequence.get(at) {
-                Some(action) => next.actions.contains_key(action),
-                None => next.end > 0,
-            })
+    /// The transitions after each prefix of a behaviour, the whole one included, each with the count of what follows; 0 if it never did.
+    fn counts<'m>(&'m self, behaviour: &'m [A]) -> impl Iterator<Item = (u64, f64)> + 'm {
+        (0..=behaviour.len()).map(|at| match self.states.get(self.last(&behaviour[..at])) {
+            Some(next) => (next.count(behaviour.get(at)), next.total()),
+            None => (0, 1.0),
         })
     }
 
-    /// How often an action, or the end, followed a history, of all times that this was seen: in [0, 1], 0 if it was not seen. The
-    /// probabilities of all that followed a history sum to 1, up to rounding.
+    /// Returns `true` if every action of a sequence, and its end, was seen to follow the actions before it.
+    #[must_use]
+    pub fn accepts(&self, sequence: &[A]) -> bool {
+        self.counts(sequence).all(|(count, _)| count > 0)
+    }
+
+    /// Returns the part of all times that a history was seen in which an action, or the end (`None`), followed it: in [0, 1], 0 if the
+    /// history was never seen. The probabilities of all transitions of a state sum to 1, up to rounding.
     #[must_use]
     pub fn probability(&self, history: &[A], action: Option<&A>) -> f64 {
         let Some(next) = self.states.get(self.last(history)) else { return 0.0 };
-        let count = action.map_or(next.end, |action| next.actions.get(action).copied().unwrap_or(0));
-        count as f64 / next.total()
+        next.count(action) as f64 / next.total()
     }
 
-    /// All states, ordered by their actions: the start first.
+    /// Returns the probability of a whole behaviour, the product of those of its transitions and of its end: in [0, 1], 0 if the model
+    /// does not accept it.
+    ///
+    /// The probabilities of all behaviours sum to 1. That of a walk by [`Choice::Frequent`](super::Choice::Frequent) is this one. Long
+    /// behaviours underflow to 0; [`log_probability_of`](Self::log_probability_of) does not. The publication proposes such probabilities
+    /// to select behaviours by use, the most uncommon first for example (SEED section 8).
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let model = UsageModel::from_iter([vec!["new", "add"], vec!["new", "size"], vec!["new", "add", "size"]]);
+    /// assert_eq!(model.probability_of(&["new", "add"]), 2.0 / 3.0 * 0.5); // add, then the end
+    /// assert_eq!(model.probability_of(&["new", "size"]), 1.0 / 3.0);
+    /// assert_eq!(model.probability_of(&["add"]), 0.0);
+    /// ```
+    #[must_use]
+    pub fn probability_of(&self, behaviour: &[A]) -> f64 {
+        self.counts(behaviour).map(|(count, total)| count as f64 / total).product()
+    }
+
+    /// Returns the natural logarithm of the probability of a behaviour, in [-infinity, 0]: for behaviours so long that the probability
+    /// itself is 0 in floating point.
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let model = UsageModel::from_iter([vec!["add", "add"], vec!["add"]]); // again: 1/3, end: 2/3
+    /// let behaviour = ["add"; 2000];
+    /// assert_eq!(model.probability_of(&behaviour), 0.0);
+    /// assert!((model.log_probability_of(&behaviour) + 2196.6).abs() < 0.1);
+    /// assert_eq!(model.log_probability_of(&["size"]), f64::NEG_INFINITY);
+    /// ```
+    #[must_use]
+    pub fn log_probability_of(&self, behaviour: &[A]) -> f64 {
+        let logarithms = self.counts(behaviour).map(|(count, total)| libm::log(count as f64 / total));
+        // Without -0, which an empty sum would be.
+        logarithms.fold(0.0, |sum, logarithm| sum + logarithm)
+    }
+
+    /// Returns all states, ordered by their actions: the start first.
     pub fn states(&self) -> impl Iterator<Item = State<'_, A>> {
         self.states.iter().map(|(history, next)| State { model: self, history, next })
     }
 
-    /// The state after a history, if it was seen.
+    /// Returns the state after a history, or `None` if it was never seen.
     #[must_use]
     pub fn state(&self, history: &[A]) -> Option<State<'_, A>> {
         let (history, next) = self.states.get_key_value(self.last(history))?;
         Some(State { model: self, history, next })
-    }
-}
-
-impl<A: Ord + Clone> UsageModel<A> {
-    /// Learns from one sequence; one without actions says that objects are made and not used.
-    pub fn train(&mut self, sequence: impl IntoIterator<Item = A>) {
-        let sequence: Vec<A> = sequence.into_iter().collect();
-        for at in 0..=sequence.len() {
-            let history = self.last(&sequence[..at]);
-            match self.states.get_mut(history) {
-                Some(next) => next.see(sequence.get(at), 1),
-                None => {
-                    let mut next = Next::default();
-                    next.see(sequence.get(at), 1);
-                    self.states.insert(history.to_vec(), next);
-                }
-            }
-        }
-        self.sequences = self.sequences.saturating_add(1);
-    }
-
-    /// Takes in all that another model has learned: the same as training with the sequences of both. Commutative and associative.
-    ///
-    /// # Errors
-    ///
-    /// [`UsageError::DifferentOrders`] if their n differ; then nothing changes.
-    ///
-    /// ```
-    /// use sbst::seeding::usage::UsageModel;
-    ///
-    /// let [mut one, mut other, mut both] = [const { UsageModel::new() }; 3];
-    /// one.train(["new", "add"]);
-    /// other.train(["new", "size"]);
-    /// both.extend([["new", "size"], ["new", "add"]]);
-    /// one.merge(&other)?;
-    /// assert_eq!(one, both);
-    /// # Ok::<(), sbst::seeding::usage::UsageError>(())
-    /// ```
-    pub fn merge(&mut self, other: &Self) -> Result<(), UsageError> {
-        if self.order != other.order {
-            return Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order });
-        }
-        for (history, theirs) in &other.states {
-            let ours = match self.states.get_mut(history) {
-                Some(ours) => ours,
-                None => self.states.entry(history.clone()).or_default(),
-            };
-            ours.see(None, theirs.end);
-            theirs.actions.iter().for_each(|(action, &count)| ours.see(Some(action), count));
-        }
-        self.sequences = self.sequences.saturating_add(other.sequences);
-        Ok(())
-    }
-}
-
-/// Learns from each of these sequences.
-impl<A: Ord + Clone, S: IntoIterator<Item = A>> Extend<S> for UsageModel<A> {
-    fn extend<I: IntoIterator<Item = S>>(&mut self, sequences: I) {
-        sequences.into_iter().for_each(|sequence| self.train(sequence));
-    }
-}
-
-/// A model with n = 2 that has learned from each of these sequences.
-impl<A: Ord + Clone, S: IntoIterator<Item = A>> FromIterator<S> for UsageModel<A> {
-    fn from_iter<I: IntoIterator<Item = S>>(sequences: I) -> Self {
-        let mut model = Self::new();
-        model.extend(sequences);
-        model
-    }
-}
-
-impl<'a, A: Ord + Clone> State<'a, A> {
-    /// The state after an action, if that was seen.
-    ///
-    /// ```
-    /// use sbst::seeding::usage::UsageModel;
-    ///
-    /// let model = UsageModel::from_iter([["open", "read", "close"]]);
-    /// let opened = model.state(&[]).and_then(|start| start.after(&"open")).expect("seen");
-    /// assert_eq!(opened.history(), ["open"]);
-    /// assert!(opened.after(&"close").is_none());
-    /// ```
-    #[must_use]
-    pub fn after(self, action: &A) -> Option<State<'a, A>> {
-        self.next.actions.get(action)?;
-        let history: Vec<A> = self.history.iter().chain([action]).cloned().collect();
-        self.model.state(&history)
     }
 }
 
@@ -345,37 +218,23 @@ impl<A> Default for Next<A> {
 }
 
 impl<A> Next<A> {
-    /// How often the state was left: at least once.
+    /// Number of times that the state was left: at least once.
     pub(super) fn total(&self) -> f64 {
         self.actions.values().fold(self.end as f64, |total, &count| total + count as f64)
     }
-}
 
-impl<A: Ord + Clone> Next<A> {
-    fn see(&mut self, action: Option<&A>, count: u64) {
-        let seen = match action {
-            None => &mut self.end,
-            Some(action) => match self.actions.get_mut(action) {
-                Some(seen) => seen,
-                None => self.actions.entry(action.clone()).or_insert(0),
-            },
-        };
-        *seen = seen.saturating_add(count);
+    /// The end first, then by action; only those that were taken.
+    pub(super) fn ways(&self) -> impl Iterator<Item = (Option<&A>, u64)> + Clone {
+        let end = (self.end > 0).then_some((None, self.end));
+        end.into_iter().chain(self.actions.iter().map(|(action, &count)| (Some(action), count)))
     }
 }
 
-impl<'a, A> State<'a, A> {
-    /// The last actions: n - 1 of them, fewer at the start.
-    #[must_use]
-    pub const fn history(self) -> &'a [A] {
-        self.history
-    }
-
-    /// The ways on: the end first, then by action.
-    pub fn transitions(self) -> impl Iterator<Item = Transition<'a, A>> {
-        let total = self.next.total();
-        let end = Some(self.next.end).filter(|&count| count > 0).map(|count| (None, count));
-        let actions = self.next.actions.iter().map(|(action, &count)| (Some(action), count));
-        end.into_iter().chain(actions).map(move |(action, count)| Transition { action, count, probability: count as f64 / total })
+impl<A: Ord> Next<A> {
+    pub(super) fn count(&self, action: Option<&A>) -> u64 {
+        match action {
+            None => self.end,
+            Some(action) => self.actions.get(action).copied().unwrap_or(0),
+        }
     }
 }

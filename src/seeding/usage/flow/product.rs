@@ -1,0 +1,159 @@
+//! A function times the histories of one object.
+
+use super::control::Control;
+use crate::seeding::usage::UsageError;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The greatest number of pairs of a block and a history that is followed through a function with n > 2: there can be exponentially many
+/// in n. With n = 1 and 2 there are at most as many as blocks times actions, and no limit.
+pub const MAX_HISTORIES: usize = 1 << 20;
+
+/// The actions of one object that count, as numbers; `None` before the first one.
+type History = Option<Vec<usize>>;
+
+/// Nodes are pairs of a block and the history of an object on entry to it, as far as some walk from the entry makes them; node 0 is the
+/// entry. Time and space are linear in the edges between them.
+pub(super) struct Product {
+    /// By node.
+    pub(super) blocks: Vec<usize>,
+    /// By node: the nodes after it, in the order of the edges of its block.
+    pub(super) next: Vec<Vec<usize>>,
+    /// By node: the transitions of its calls, in their order.
+    pub(super) taken: Vec<Vec<usize>>,
+    /// By node: the transition to the end, where a walk may end.
+    pub(super) ends: Vec<Option<usize>>,
+    /// By transition.
+    pub(super) transitions: Vec<Transition>,
+}
+
+/// A history, and what followed it: an action, or the end.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Transition {
+    pub(super) history: Vec<usize>,
+    pub(super) action: Option<usize>,
+}
+
+/// Numbers things in the order in which they come.
+struct Numbers<K> {
+    of: BTreeMap<K, usize>,
+}
+
+impl<K: Ord> Numbers<K> {
+    fn number(&mut self, key: K) -> usize {
+        let next = self.of.len();
+        *self.of.entry(key).or_insert(next)
+    }
+}
+
+impl Product {
+    /// A product without calls: its nodes are blocks.
+    pub(super) fn of_blocks(control: &Control) -> Self {
+        let count = control.ways.len();
+        let next = control.ways.iter().map(|ways| ways.iter().map(|&edge| control.edges[edge].to).collect()).collect();
+        let blocks = (0..count).collect();
+        Self { blocks, next, taken: vec![Vec::new(); count], ends: vec![None; count], transitions: Vec::new() }
+    }
+
+    /// `calls`: by block, the actions on the object.
+    pub(super) fn new(control: &Control, order: usize, calls: &BTreeMap<usize, Vec<usize>>) -> Result<Self, UsageError> {
+        let mut histories = Numbers { of: BTreeMap::new() };
+        let mut transitions = Numbers { of: BTreeMap::new() };
+        let mut nodes = Numbers { of: BTreeMap::new() };
+        nodes.number((0, histories.number(None::<Vec<usize>>)));
+        let mut entered: Vec<(usize, History)> = vec![(0, None)];
+        let (mut next, mut taken, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        let mut at = 0;
+        while at < entered.len() {
+            let (block, mut history) = entered[at].clone();
+            at += 1;
+            let mut of_node = Vec::new();
+            for &action in calls.get(&block).into_iter().flatten() {
+                let mut last = history.unwrap_or_default();
+                of_node.push(transitions.number(Transition { history: last.clone(), action: Some(action) }));
+                last.push(action);
+                let first = last.len().saturating_sub(order - 1);
+                last.drain(..first);
+                history = Some(last);
+            }
+            taken.push(of_node);
+            // An object on which nothing was called has no sequence.
+            let last = if control.ends[block] { history.clone() } else { None };
+            ends.push(last.map(|history| transitions.number(Transition { history, action: None })));
+            let after = histories.number(history.clone());
+            let mut targets = Vec::new();
+            for &edge in &control.ways[block] {
+                let to = control.edges[edge].to;
+                let node = nodes.number((to, after));
+                if node == entered.len() {
+                    entered.push((to, history.clone()));
+                }
+                targets.push(node);
+            }
+            next.push(targets);
+            if order > 2 && entered.len() > MAX_HISTORIES {
+                return Err(UsageError::TooManyHistories { order });
+            }
+        }
+        let blocks = entered.into_iter().map(|(block, _)| block).collect();
+        let mut by_number: Vec<(usize, Transition)> = transitions.of.into_iter().map(|(key, number)| (number, key)).collect();
+        by_number.sort_unstable();
+        let transitions = by_number.into_iter().map(|(_, transition)| transition).collect();
+        Ok(Self { blocks, next, taken, ends, transitions })
+    }
+
+    /// The edges between nodes.
+    pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize)> + Clone {
+        self.next.iter().enumerate().flat_map(|(node, next)| next.iter().map(move |&to| (node, to)))
+    }
+
+    /// Marks the transitions that a path takes: its edges from the entry on.
+    pub(super) fn mark(&self, control: &Control, path: &[usize], is_covered: &mut [bool]) {
+        let mut node = 0;
+        let mut mark = |transitions: &[usize]| {
+            for &transition in transitions {
+                is_covered[transition] = true;
+            }
+        };
+        mark(&self.taken[0]);
+        for edge in path {
+            let Some(way) = control.ways[self.blocks[node]].iter().position(|other| other == edge) else { return };
+            node = self.next[node][way];
+            mark(&self.taken[node]);
+        }
+        if let Some(end) = self.ends[node] {
+            mark(&[end]);
+        }
+    }
+}
+
+/// The calls of a function by object, in the order of the objects: the actions of each, ascending, and by block their numbers.
+pub(super) struct Calls<O, A> {
+    pub(super) objects: Vec<(O, Actions<A>)>,
+}
+
+pub(super) struct Actions<A> {
+    pub(super) names: Vec<A>,
+    pub(super) by_block: BTreeMap<usize, Vec<usize>>,
+}
+
+impl<O: Ord + Clone, A: Ord + Clone> Calls<O, A> {
+    pub(super) fn new(calls: &[Vec<(O, A)>]) -> Self {
+        let mut by_object: BTreeMap<&O, Vec<(usize, &A)>> = BTreeMap::new();
+        for (block, (object, action)) in calls.iter().enumerate().flat_map(|(block, of)| of.iter().map(move |call| (block, call))) {
+            by_object.entry(object).or_default().push((block, action));
+        }
+        let objects = by_object.into_iter().map(|(object, calls)| {
+            let mut names: Vec<&A> = calls.iter().map(|&(_, action)| action).collect();
+            names.sort_unstable();
+            names.dedup();
+            let mut by_block: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            for (block, action) in calls {
+                by_block.entry(block).or_default().extend(names.binary_search(&action));
+            }
+            (object.clone(), Actions { names: names.into_iter().cloned().collect(), by_block })
+        });
+        Self { objects: objects.collect() }
+    }
+}

@@ -1,0 +1,111 @@
+//! States and transitions of a model, to be read.
+
+use super::UsageModel;
+use super::model::Next;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A state of a model: the last n - 1 actions, with the transitions that leave it.
+///
+/// ```
+/// use sbst::seeding::usage::UsageModel;
+///
+/// let mut model = UsageModel::new();
+/// model.train(["open", "read", "close"]);
+/// let start = model.state(&[]).expect("trained");
+/// let open = start.after(&"open").expect("it begins so");
+/// assert_eq!(open.history(), ["open"]);
+/// assert!(open.after(&"close").is_none()); // nobody closed at once
+/// ```
+pub struct State<'a, A> {
+    pub(super) model: &'a UsageModel<A>,
+    pub(super) history: &'a [A],
+    pub(super) next: &'a Next<A>,
+}
+
+impl<A> Clone for State<'_, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for State<'_, A> {}
+
+/// Equal if the histories and the transitions are equal, also in different models.
+impl<A: PartialEq> PartialEq for State<'_, A> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.history, self.next) == (other.history, other.next)
+    }
+}
+
+impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State").field("history", &self.history).field("next", self.next).finish()
+    }
+}
+
+/// A transition that leaves a state: an action or the end, with its count.
+///
+/// ```
+/// use sbst::seeding::usage::UsageModel;
+///
+/// let mut model = UsageModel::new();
+/// model.train(["open", "close"]);
+/// model.train(["open", "read", "close"]);
+/// model.train(["open", "read", "read", "close"]);
+/// let open = model.state(&["open"]).expect("was seen");
+/// let ways: Vec<_> =
+///     open.transitions().map(|way| (way.action.copied(), way.count, way.probability)).collect();
+/// assert_eq!(ways, [(Some("close"), 1, 1.0 / 3.0), (Some("read"), 2, 2.0 / 3.0)]);
+/// ```
+#[derive(Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Transition<'a, A> {
+    /// The action; `None` for the end.
+    pub action: Option<&'a A>,
+    /// Number of times that the transition was taken, at least 1; `u64::MAX` stands for that and more.
+    pub count: u64,
+    /// `count` divided by the sum of the counts of all transitions of the state, in (0, 1].
+    pub probability: f64,
+}
+
+impl<A> Clone for Transition<'_, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Transition<'_, A> {}
+
+impl<'a, A> State<'a, A> {
+    /// Returns the last actions: n - 1 of them, fewer near the start.
+    #[must_use]
+    pub const fn history(self) -> &'a [A] {
+        self.history
+    }
+
+    /// Returns the transitions that leave the state: the end first, then by action.
+    pub fn transitions(self) -> impl Iterator<Item = Transition<'a, A>> {
+        let total = self.next.total();
+        self.next.ways().map(move |(action, count)| Transition { action, count, probability: count as f64 / total })
+    }
+}
+
+impl<'a, A: Ord + Clone> State<'a, A> {
+    /// Returns the state after an action, or `None` if the action was never seen in this state.
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let model = UsageModel::from_iter([["open", "read", "close"]]);
+    /// let opened = model.state(&[]).and_then(|start| start.after(&"open")).expect("seen");
+    /// assert_eq!(opened.history(), ["open"]);
+    /// assert!(opened.after(&"close").is_none());
+    /// ```
+    #[must_use]
+    pub fn after(self, action: &A) -> Option<State<'a, A>> {
+        self.next.actions.get(action)?;
+        let history: Vec<A> = self.history.iter().chain([action]).cloned().collect();
+        self.model.state(&history)
+    }
+}

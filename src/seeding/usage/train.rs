@@ -1,0 +1,246 @@
+//! Training a model, and taking out what it was trained with.
+
+use super::error::UsageError;
+use super::model::{Next, UsageModel};
+use super::table::Table;
+use alloc::vec::Vec;
+
+impl<A: Ord + Clone> UsageModel<A> {
+    /// Learns one sequence. A sequence without actions says that an object is made and not used.
+    pub fn train(&mut self, sequence: impl IntoIterator<Item = A>) {
+        self.train_weighted(sequence, 1);
+    }
+
+    /// Learns one sequence as if it was seen `weight` times: sources that are worth more count more. A weight of 0 changes nothing. Counts
+    /// stop at `u64::MAX`.
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let mut model = UsageModel::new();
+    /// model.train_weighted(["new", "add"], 3); // from a test that somebody wrote
+    /// model.train(["new", "size"]); // from the source code
+    /// assert_eq!(model.probability(&["new"], Some(&"add")), 0.75);
+    /// ```
+    pub fn train_weighted(&mut self, sequence: impl IntoIterator<Item = A>, weight: u64) {
+        if weight == 0 {
+            return;
+        }
+        let sequence: Vec<A> = sequence.into_iter().collect();
+        for at in 0..=sequence.len() {
+            let history = self.last(&sequence[..at]);
+            match self.states.get_mut(history) {
+                Some(next) => next.see(sequence.get(at), weight),
+                None => {
+                    let mut next = Next::default();
+                    next.see(sequence.get(at), weight);
+                    self.states.insert(history.to_vec(), next);
+                }
+            }
+        }
+        self.sequences = self.sequences.saturating_add(weight);
+    }
+
+    /// Takes out one sequence: the inverse of [`train`](Self::train), for a call sequence that is gone after a change of the code.
+    ///
+    /// The model that is left equals one that was trained with all other sequences. To take out many, train a model with them and
+    /// [`unmerge`](Self::unmerge) it, which checks the model once: if transitions disappear, a check takes time linear in the model.
+    ///
+    /// # Errors
+    ///
+    /// The model stays as it was. [`UsageError::NotTrained`] if the model cannot have been trained with the sequence; sequences are not
+    /// kept, so that a sequence that was never seen can be taken out if others that were seen make up for it. [`UsageError::Saturated`]
+    /// if a count reached `u64::MAX`.
+    ///
+    /// ```
+    /// use sbst::seeding::usage::{UsageError, UsageModel};
+    ///
+    /// let mut model = UsageModel::from_iter([vec!["new", "add"], vec!["new", "size"]]);
+    /// model.untrain(["new", "add"])?;
+    /// assert_eq!(model, UsageModel::from_iter([["new", "size"]]));
+    /// assert_eq!(model.untrain(["new", "add"]), Err(UsageError::NotTrained));
+    /// # Ok::<(), UsageError>(())
+    /// ```
+    pub fn untrain(&mut self, sequence: impl IntoIterator<Item = A>) -> Result<(), UsageError> {
+        self.untrain_weighted(sequence, 1)
+    }
+
+    /// Takes out one sequence that was learned with this weight: the inverse of [`train_weighted`](Self::train_weighted).
+    ///
+    /// # Errors
+    ///
+    /// As [`untrain`](Self::untrain).
+    pub fn untrain_weighted(&mut self, sequence: impl IntoIterator<Item = A>, weight: u64) -> Result<(), UsageError> {
+        let mut part = Self { order: self.order, ..Self::new() };
+        part.train_weighted(sequence, weight);
+        self.unmerge(&part)
+    }
+
+    /// Learns all that another model has learned, as if trained with the sequences of both. Commutative and associative.
+    ///
+    /// # Errors
+    ///
+    /// [`UsageError::DifferentOrders`] if their n differ; then nothing changes.
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let [mut one, mut other, mut both] = [const { UsageModel::new() }; 3];
+    /// one.train(["new", "add"]);
+    /// other.train(["new", "size"]);
+    /// both.extend([["new", "size"], ["new", "add"]]);
+    /// one.merge(&other)?;
+    /// assert_eq!(one, both);
+    /// # Ok::<(), sbst::seeding::usage::UsageError>(())
+    /// ```
+    pub fn merge(&mut self, other: &Self) -> Result<(), UsageError> {
+        self.merge_weighted(other, 1)
+    }
+
+    /// Learns all that another model has learned, as if each of its sequences was seen `weight` times as often. A weight of 0 changes
+    /// nothing. Counts stop at `u64::MAX`.
+    ///
+    /// The publication learns from two sources, the code and the runs of its tests, that count alike (SEED 3.1); execution logs are its
+    /// third one (SEED 7.1).
+    ///
+    /// # Errors
+    ///
+    /// As [`merge`](Self::merge).
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let code = UsageModel::from_iter([["new", "add"]]);
+    /// let logs = UsageModel::from_iter([["new", "size"]]);
+    /// let mut model = code.clone();
+    /// model.merge_weighted(&logs, 4)?;
+    /// assert_eq!(model.probability(&["new"], Some(&"size")), 0.8);
+    /// # Ok::<(), sbst::seeding::usage::UsageError>(())
+    /// ```
+    pub fn merge_weighted(&mut self, other: &Self, weight: u64) -> Result<(), UsageError> {
+        self.is_alike(other)?;
+        if weight == 0 {
+            return Ok(());
+        }
+        for (history, theirs) in &other.states {
+            let ours = match self.states.get_mut(history) {
+                Some(ours) => ours,
+                None => self.states.entry(history.clone()).or_default(),
+            };
+            for (action, count) in theirs.ways() {
+                ours.see(action, count.saturating_mul(weight));
+            }
+        }
+        self.sequences = self.sequences.saturating_add(other.sequences.saturating_mul(weight));
+        Ok(())
+    }
+
+    /// Takes out all that another model has learned: the inverse of [`merge`](Self::merge). O(n log s) comparisons for each transition of
+    /// the other model; and, if transitions disappear, one check of what is left, linear in this model.
+    ///
+    /// # Errors
+    ///
+    /// The model stays as it was. [`UsageError::DifferentOrders`] if their n differ, [`UsageError::NotTrained`] if a count is too small or
+    /// a state would no longer lie between the start and the end, [`UsageError::Saturated`] if a count reached `u64::MAX`.
+    ///
+    /// ```
+    /// use sbst::seeding::usage::UsageModel;
+    ///
+    /// let of_a_file = UsageModel::from_iter([["new", "add"]]);
+    /// let mut model = UsageModel::from_iter([["new", "size"], ["new", "add"]]);
+    /// model.unmerge(&of_a_file)?; // the file was deleted
+    /// assert_eq!(model, UsageModel::from_iter([["new", "size"]]));
+    /// # Ok::<(), sbst::seeding::usage::UsageError>(())
+    /// ```
+    pub fn unmerge(&mut self, other: &Self) -> Result<(), UsageError> {
+        self.is_alike(other)?;
+        enough(self.sequences, other.sequences)?;
+        for (history, theirs) in &other.states {
+            let ours = self.states.get(history).ok_or(UsageError::NotTrained)?;
+            for (action, count) in theirs.ways() {
+                enough(ours.count(action), count)?;
+            }
+        }
+        let mut is_smaller = false;
+        for (history, theirs) in &other.states {
+            let Some(ours) = self.states.get_mut(history) else { continue };
+            for (action, count) in theirs.ways() {
+                is_smaller |= ours.forget(action, count);
+            }
+            if ours.end == 0 && ours.actions.is_empty() {
+                self.states.remove(history);
+            }
+        }
+        self.sequences -= other.sequences;
+        // Counts alone do not tell: a loop may be left that no sequence enters.
+        if (is_smaller || self.sequences == 0) && Table::new(self).is_sound().is_err() {
+            self.merge(other)?;
+            return Err(UsageError::NotTrained);
+        }
+        Ok(())
+    }
+
+    const fn is_alike(&self, other: &Self) -> Result<(), UsageError> {
+        if self.order == other.order {
+            Ok(())
+        } else {
+            Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order })
+        }
+    }
+}
+
+/// Whether a count can be taken off another.
+const fn enough(ours: u64, theirs: u64) -> Result<(), UsageError> {
+    match theirs {
+        0 => Ok(()),
+        _ if ours == u64::MAX => Err(UsageError::Saturated),
+        _ if ours < theirs => Err(UsageError::NotTrained),
+        _ => Ok(()),
+    }
+}
+
+/// Learns each of the sequences.
+impl<A: Ord + Clone, S: IntoIterator<Item = A>> Extend<S> for UsageModel<A> {
+    fn extend<I: IntoIterator<Item = S>>(&mut self, sequences: I) {
+        for sequence in sequences {
+            self.train(sequence);
+        }
+    }
+}
+
+/// Creates a model with n = 2 that has learned each of the sequences.
+impl<A: Ord + Clone, S: IntoIterator<Item = A>> FromIterator<S> for UsageModel<A> {
+    fn from_iter<I: IntoIterator<Item = S>>(sequences: I) -> Self {
+        let mut model = Self::new();
+        model.extend(sequences);
+        model
+    }
+}
+
+impl<A: Ord + Clone> Next<A> {
+    pub(super) fn see(&mut self, action: Option<&A>, count: u64) {
+        let seen = match action {
+            None => &mut self.end,
+            Some(action) => match self.actions.get_mut(action) {
+                Some(seen) => seen,
+                None => self.actions.entry(action.clone()).or_insert(0),
+            },
+        };
+        *seen = seen.saturating_add(count);
+    }
+
+    /// Takes off at most what is there; whether nothing is left.
+    fn forget(&mut self, action: Option<&A>, count: u64) -> bool {
+        let seen = match action {
+            None => Some(&mut self.end),
+            Some(action) => self.actions.get_mut(action),
+        };
+        let Some(seen) = seen else { return false };
+        *seen = seen.saturating_sub(count);
+        let is_gone = *seen == 0;
+        if let (true, Some(action)) = (is_gone, action) {
+            self.actions.remove(action);
+        }
+        is_gone
+    }
+}
