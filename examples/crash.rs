@@ -1,5 +1,6 @@
-//! Reproduces crashes from the stack traces in a log: by their weighted sum, with and without block coverage as tie-breaker; by the parts
-//! of the sum as goals of their own; by the calls that lead to them; and by the sum with stack traces compared as published.
+//! Reproduces crashes from the stack traces in a log: by their weighted sum and by the calls that lead to them (STDistance), both with and
+//! without block coverage as tie-breaker; by the parts of the sum as goals of their own; and by the sum with stack traces compared as
+//! EvoCrash does.
 //!
 //! `cargo run --release --example crash`
 //!
@@ -9,8 +10,9 @@
 mod subjects;
 
 use sbst::execution::{Trace, WithStackTraces};
+use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary};
-use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
+use sbst::fitness::crash::{Crash, Similarity, StackSummary, Stage, WeightedSum};
 use sbst::flow::FlowGraph;
 use sbst::id::{GoalId, Line};
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
@@ -18,7 +20,7 @@ use sbst::objective::{Goals, Tables};
 use sbst::selection::{Ranker, keep};
 use std::cmp::Ordering;
 use std::error::Error;
-use subjects::{Crashed, Panic, Random, Summarised};
+use subjects::{Crashed, Panic, Random};
 
 /// Executions after which a search gives up.
 const BUDGET: u32 = 20_000;
@@ -27,15 +29,23 @@ const SEEDS: u64 = 30;
 const POPULATION: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("{SEEDS} searches for each crash, given up after {BUDGET} executions: by its weighted sum; the same with ties broken");
-    println!("by block coverage; by line, exception type and stack trace as three goals; by the calls that lead to the crash;");
-    println!("by the sum with stack traces compared as published.\n");
-    println!("                      searches that reproduced it              executions (median)          by the sum, the");
-    println!("crash    frames    sum +blocks  parts  calls   free      sum +blocks  parts  calls   free   others came to");
+    println!(
+        "{SEEDS} searches for each crash, given up after {BUDGET} executions: by its weighted sum, and by the calls that lead to it,"
+    );
+    println!(
+        "each alone and with ties broken by block coverage; by line, exception type and stack trace as three goals; by the sum"
+    );
+    println!("with stack traces compared as EvoCrash does (free).\n");
+    println!(
+        "                          searches that reproduced it                    executions (median)              by the sum, the"
+    );
+    println!(
+        "crash    frames    sum +blocks  calls +blocks  parts   free     sum +blocks  calls +blocks  parts   free   others came to"
+    );
     for crashed in &subjects::CRASHED {
         let (mut successes, mut medians) = (String::new(), String::new());
         let mut worst = Stage::Reproduced;
-        for guide in [Guide::Sum, Guide::Blocks, Guide::Parts, Guide::Calls, Guide::Free] {
+        for guide in [Guide::Sum, Guide::SumBlocks, Guide::Calls, Guide::CallsBlocks, Guide::Parts, Guide::Free] {
             let mut spent = Vec::new();
             let mut reproduced = 0;
             for seed in 0..SEEDS {
@@ -57,12 +67,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}", row.trim_end());
     }
     println!(
-        "\nBefore its line, \"bill\" panics in straight-line code, which to the sum is all the same. Block coverage tells how far a test"
+        "\nBefore its line, \"bill\" panics in straight-line code, which to the sum and to the calls is all the same. Block coverage tells"
     );
     println!(
-        "came; so do the lines in its stack trace, once that is a goal of its own. \"depot\" decides before its line. \"brackets\" calls"
+        "how far a test came; so do the lines in its stack trace, once that is a goal of its own. \"depot\" decides before its line."
     );
-    println!("itself: compared as published, one call stands for any number of them.");
+    println!("\"brackets\" calls itself: compared freely, one call stands for any number of them.");
     Ok(())
 }
 
@@ -70,10 +80,26 @@ fn main() -> Result<(), Box<dyn Error>> {
 #[derive(Clone, Copy, PartialEq)]
 enum Guide {
     Sum,
-    Blocks,
-    Parts,
+    SumBlocks,
     Calls,
+    CallsBlocks,
+    Parts,
     Free,
+}
+
+/// What a search keeps of a test.
+struct Test {
+    inputs: Vec<i64>,
+    row: Vec<Fitness>,
+    blocks: BlockSummary,
+    /// Only where calls are recorded.
+    stack: Option<StackSummary>,
+}
+
+impl AsRef<[Fitness]> for Test {
+    fn as_ref(&self) -> &[Fitness] {
+        &self.row
+    }
 }
 
 /// An execution: what the hooks observed, and the panics.
@@ -90,7 +116,7 @@ struct Search<'s> {
     tables: Tables,
     ranker: Ranker,
     coverage: BlockCoverage,
-    population: Vec<Summarised>,
+    population: Vec<Test>,
     random: Random,
     executions: u32,
     nearest: WeightedSum,
@@ -107,9 +133,9 @@ impl<'s> Search<'s> {
         })?;
         let mut goals = Goals::new();
         match guide {
-            Guide::Sum | Guide::Blocks => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone()))),
+            Guide::Sum | Guide::SumBlocks => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone()))),
             Guide::Parts => goals.extend(crash_goals(0, &crash)),
-            Guide::Calls => drop(goals.push(StackGoal::new(0, crash.clone()))),
+            Guide::Calls | Guide::CallsBlocks => drop(goals.push(StackGoal::new(0, crash.clone()))),
             Guide::Free => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone().with_similarity(Similarity::Free)))),
         }
         let (run, tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
@@ -126,7 +152,7 @@ impl<'s> Search<'s> {
     fn run(&mut self) {
         while self.stage() < Stage::Reproduced && self.executions < BUDGET {
             // Children first: of tests that are equally good, the first ones stay.
-            let mut children: Vec<Summarised> = Vec::new();
+            let mut children: Vec<Test> = Vec::new();
             while children.len() < POPULATION {
                 let inputs = self.vary();
                 children.push(self.execute(inputs));
@@ -142,8 +168,10 @@ impl<'s> Search<'s> {
         let Self { population, ranker, goals, graph, coverage, guide, crash, .. } = self;
         let all: Vec<GoalId> = goals.ids().collect();
         let prefer = |_: GoalId, a: usize, b: usize| {
-            let tie = match guide {
-                Guide::Blocks => coverage.compare(graph, crash.target(), &population[a].blocks, &population[b].blocks).ordering(),
+            let (one, other) = (&population[a], &population[b]);
+            let tie = match (&*guide, &one.stack, &other.stack) {
+                (Guide::SumBlocks, ..) => coverage.compare(graph, crash.target(), &one.blocks, &other.blocks).ordering(),
+                (Guide::CallsBlocks, Some(one), Some(other)) => crash.compare_stacks(graph, coverage, one, other).ordering(),
                 _ => Ordering::Equal,
             };
             tie.then_with(|| a.cmp(&b)) // the one of the later generation, which stands first
@@ -153,7 +181,7 @@ impl<'s> Search<'s> {
     }
 
     /// Executes a test and measures it.
-    fn execute(&mut self, inputs: Vec<i64>) -> Summarised {
+    fn execute(&mut self, inputs: Vec<i64>) -> Test {
         self.executions += 1;
         self.run.reset();
         let result = (self.crashed.run)(&self.run.execution, &inputs);
@@ -161,7 +189,8 @@ impl<'s> Search<'s> {
         let seen = self.goals.observe(&self.graph, &self.run, &mut self.tables);
         let row = self.goals.ids().map(|goal| self.goals.fitness_of(goal, &seen)).collect();
         self.nearest = self.nearest.min(self.crash.weighted_sum(seen.reach, seen.run));
-        Summarised { inputs, row, blocks: BlockSummary::of(&self.graph, &self.run) }
+        let stack = (self.guide == Guide::CallsBlocks).then(|| self.crash.stack_summary(&self.graph, &self.run));
+        Test { inputs, row, blocks: BlockSummary::of(&self.graph, &self.run), stack }
     }
 
     /// Inputs for a child: those of a test with one or more of them changed, half of the time of one of the best, which come first.

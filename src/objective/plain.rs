@@ -106,7 +106,7 @@ where
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let CrashGoalForm::<Crash<E, C, M>> { id, crash, part } = CrashGoalForm::deserialize(deserializer)?;
         // Its identity is that of another goal, with a value of another kind.
-        if part == CrashPart::Stack {
+        if matches!(part, CrashPart::Stack | CrashPart::PublishedStack) {
             return Err(D::Error::custom(Invalid("the distance by the calls is a goal of its own")));
         }
         Ok(Self { id, crash, part })

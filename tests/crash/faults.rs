@@ -88,7 +88,7 @@ fn x2_two_calls_of_a_recursion_are_not_found_in_one() {
     assert_eq!(cost(&[frame("f"), frame("f")]), 0.0);
     let once = sum(&graph, &crash, &thrown(&graph, [Thrown::new("Bug", [frame("f")])]));
     assert_eq!((once.value(), once.stage()), (0.5, Stage::ExceptionThrown));
-    // As published it is a perfect match.
+    // In the free comparison, EvoCrash's, it is a perfect match.
     assert_eq!(crash.clone().with_similarity(Similarity::Free).cost(&[frame("f")]), Distance::ZERO);
 }
 
@@ -220,7 +220,7 @@ fn g9_a_line_missed_after_its_branch_was_taken_is_nearer_than_with_the_branch_no
     let missed = measure(0.0);
     assert_eq!((missed.0.value(), missed.2), (4.5, 0.5));
     assert!(!missed.1.is_covered());
-    // The published 0.5 against norm(0.33): 1/2 away is norm(1 + 1/3) = 4/7.
+    // Botsing gives the missed one 0.5, and norm(0.33) to the wrong side: 1/2 away is norm(1 + 1/3) = 4/7.
     assert_close(measure(0.5).2, 4.0 / 7.0);
     for wrong in [0.5, 1e-9, 1.0, 1e9, f64::MAX, f64::INFINITY, f64::NAN] {
         let not_taken = measure(wrong);

@@ -174,7 +174,7 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
 }
 
 #[test]
-fn the_goals_take_the_published_values_on_a_trace_and_on_an_executor_of_the_user() {
+fn the_goals_take_their_default_values_on_a_trace_and_on_an_executor_of_the_user() {
     let graph = shop();
     let crash = crash(&graph);
     let (of_traces, mut of_own) = (goals_of::<Traced>(&crash), goals_of::<Own>(&crash));
@@ -193,7 +193,7 @@ fn the_goals_take_the_published_values_on_a_trace_and_on_an_executor_of_the_user
 }
 
 #[test]
-fn what_was_not_measured_has_the_worst_published_value() {
+fn what_was_not_measured_has_the_worst_value() {
     let graph = shop();
     let goals = goals_of::<Traced>(&crash(&graph));
     assert!(goals.ids().map(|goal| goals.scalar(goal, Fitness::NEVER)).eq([1.0, 1.0, 1.0, 6.0]));

@@ -1,4 +1,4 @@
-//! Values of the published definitions on cases by hand: frames, stack traces, and the weighted sum; the reasoning beside them.
+//! Values of the default definitions on cases by hand: frames, stack traces, and the weighted sum; the reasoning beside them.
 
 use sbst::distance::{Distance, gt};
 use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -25,7 +25,7 @@ fn frames(methods: &[&'static str]) -> Vec<Frame> {
     methods.iter().map(|method| frame(method)).collect()
 }
 
-/// The cost in order, and the published one.
+/// The cost in order, and the free one.
 fn costs(wanted: &[Frame], thrown: &[Frame]) -> [f64; 2] {
     [Similarity::Ordered, Similarity::Free].map(|similarity| similarity.cost(wanted, thrown).get())
 }
@@ -328,15 +328,15 @@ fn from_parts_the_exception_counts_only_if_the_line_was_reached() {
 }
 
 #[test]
-fn the_published_comparison_of_traces_can_be_chosen() {
+fn the_free_comparison_of_traces_can_be_chosen() {
     let crash = withdraw_crash(&withdraw_graph());
     let farther_in = overdrawn(&[("Log", "fail", 1), ("Limits", "check", 7), ("Account", "withdraw", 13)]);
     let around = || Around { check: Err(farther_in.clone()), ..OK };
     assert_eq!(sum_of(&crash, 100, 101, around()).value(), 0.5);
-    let published = crash.with_similarity(Similarity::Free);
-    assert_eq!(sum_of(&published, 100, 101, around()).value(), 0.0);
+    let free = crash.with_similarity(Similarity::Free);
+    assert_eq!(sum_of(&free, 100, 101, around()).value(), 0.0);
     // Of neither is anything near: 3/4 each.
-    assert_eq!(published.cost(&[Frame::new("Main", "main")]).get(), 1.5);
+    assert_eq!(free.cost(&[Frame::new("Main", "main")]).get(), 1.5);
 }
 
 #[test]

@@ -7,10 +7,13 @@ mod effort;
 mod faults;
 mod goals;
 mod golden;
+mod inside;
 mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod printed;
 mod stacks;
+mod ties;
 mod totality;
 mod usage;
 mod worlds;

@@ -9,6 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{CallTree, StackFrame, StackTrace, StackTraces, WithStackTraces};
+use sbst::fitness::block_coverage::BlockCoverage;
 use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, WeightedSum};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::{Body, Edge, FlowGraph};
@@ -60,6 +61,8 @@ fn assert_sum(sum: WeightedSum) -> Result<(), TestCaseError> {
     let value = sum.value();
     prop_assert!(value == 0.0 || value > 0.0 && value <= 1.0 || value == 3.0 || (4.5..=6.0).contains(&value), "{value}");
     prop_assert!(sum.stage() != Stage::NotStarted || value == 6.0);
+    let published = sum.published_value();
+    prop_assert!((0.0..=1.0).contains(&published) || (3.0..=6.0).contains(&published), "{published}");
     Ok(())
 }
 
@@ -67,6 +70,8 @@ fn assert_distance(distance: STDistance) -> Result<(), TestCaseError> {
     let (value, beyond) = (distance.value(), f64::from(distance.frames()) + 1.0);
     prop_assert!(value == 0.0 || value == 1.0 || (1.5..beyond).contains(&value), "{distance:?} {value}");
     prop_assert!(distance.covered() <= distance.frames());
+    let published = distance.published_value();
+    prop_assert!(published.is_finite() && (published == 0.0 || published >= 1.0), "{distance:?} {published}");
     Ok(())
 }
 
@@ -100,6 +105,7 @@ proptest! {
         let Ok(crash) = crash else { return Ok(()) };
         let thrown: Vec<_> = thrown.into_iter().map(|(exception, frames)| StackTrace::new(exception, frames)).collect();
         let graphs = programs.iter().map(|(shapes, _)| program(shapes)).collect::<Vec<_>>();
+        let mut summaries = Vec::new();
         for ((shapes, plans), graph) in programs.iter().zip(&graphs) {
             let mut reach = Reach::new(graph);
             let mut run = WithStackTraces::new(Run::new(shapes, shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape))));
@@ -111,6 +117,15 @@ proptest! {
             for end in 0..=calls.len() {
                 let calls = Loose { calls: calls[..end].to_vec(), thrown: thrown.clone() };
                 assert_distance(crash.st_distance(graph, &calls))?;
+                let summary = crash.stack_summary(graph, &calls);
+                prop_assert_eq!(summary.distance(), crash.st_distance(graph, &calls));
+                // Of another graph, too, there is some answer.
+                let mut coverage = BlockCoverage::new();
+                for other in &summaries {
+                    let answer = crash.compare_stacks(graph, &mut coverage, &summary, other);
+                    prop_assert_eq!(crash.compare_stacks(graph, &mut coverage, other, &summary), answer.reversed());
+                }
+                summaries.push(summary);
             }
         }
     }

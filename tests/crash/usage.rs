@@ -7,7 +7,7 @@ use super::goals::{
 use sbst::execution::{CallTree, Execution, Record, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces, Within};
 use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
-use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, WeightedSum};
+use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum};
 use sbst::flow::{Body, FlowGraph};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
 use sbst::objective::{Goal, Goals, Observed, from_fn};
@@ -187,7 +187,7 @@ fn everything_goes_anywhere() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
     shared::<(ShopCrash, CrashGoal<Error, Class, Method>, StackGoal<Error, Class, Method>)>();
     shared::<(Thrown, WithStackTraces<Record, &'static str>, Crash<String>, CrashError)>();
-    shared::<(WeightedSum, STDistance, Stage, Similarity, CrashPart, Within<'static, str>)>();
+    shared::<(WeightedSum, STDistance, StackSummary, Stage, Similarity, CrashPart, Within<'static, str>)>();
     fn error<T: std::error::Error>(_: T) {}
     error(CrashError::NoFrames);
 }

@@ -149,7 +149,7 @@ impl Subject {
     }
 }
 
-/// The published number, from the value of the line and the costs of the exceptions of the wanted type.
+/// The default number, from the value of the line and the costs of the exceptions of the wanted type.
 pub(crate) fn weighted_sum(line: Pair, costs: &[f64]) -> f64 {
     let cost = costs.iter().copied().reduce(f64::min);
     match cost {

@@ -4,7 +4,7 @@ use super::log::{Log, actions, graph_of, programs};
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, gt};
-use sbst::execution::{Kind, Partition, Record, StackFrame, StackTrace, Thrown, Trace};
+use sbst::execution::{CallTreeLimits, Kind, Partition, Record, StackFrame, StackTrace, Thrown, Trace, WithStackTraces};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Target};
 use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
 use sbst::fitness::flag::{Order, Returns};
@@ -116,8 +116,10 @@ fn crashes_come_back() {
     let crash = crash.expect("the target has a statement").with_similarity(Similarity::Free);
     comes_back(crash.clone());
     comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
+    comes_back((CrashGoal::published_weighted_sum(1, crash.clone()), StackGoal::published(2, crash.clone())));
     let goal = serde_json::to_string(&CrashGoal::weighted_sum(1, crash.clone())).expect("can be written");
     assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack")).contains("goal of its own"));
+    assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "PublishedStack")).contains("goal of its own"));
     assert_eq!(again(&crash)[0].target(), Target::Line(&[(Block::new(1), 2)]));
     let sums = [
         WeightedSum::NO_TEST,
@@ -126,7 +128,15 @@ fn crashes_come_back() {
     ];
     sums.into_iter().for_each(comes_back);
     comes_back(STDistance::new(3, 1, Fitness::new(2, Distance::from(1)), false));
-    comes_back((Stage::LineReached, CrashPart::WeightedSum));
+    comes_back((Stage::LineReached, CrashPart::WeightedSum, CrashPart::PublishedStack));
+
+    // Block 1 is the target frame's, of a function with one block; its second statement throws.
+    let graph = FlowGraph::of(&Body::new().jump(0, 1).statements(1, 4).exit(1)).expect("legal");
+    let run = WithStackTraces::<_, String>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+    run.execution.call(Function::new(0)).done(1, 1);
+    let summary = crash.stack_summary(&graph, &run);
+    assert!(summary.blocks().has_entered(Block::new(1)));
+    comes_back(summary);
 
     let text = serde_json::to_string(&crash).expect("can be written");
     assert!(refused::<Crash<String>>(&text.replace("[[[0,2]],[[1,2]]]", "[]")).contains("target frame"));

@@ -1,18 +1,18 @@
-//! How far a thrown frame is from a wanted one.
+//! The distance between a thrown frame and a wanted one.
 
 use crate::distance::Distance;
 use crate::execution::StackFrame;
 
-/// What a frame costs that is left out.
+/// The cost of a frame that is left out.
 pub(super) const LEFT_OUT: f64 = 1.0;
 
-/// How far a thrown frame is from the wanted one: 3/4 if the class differs, else 2/3 if the method differs, else x / (1 + 2x), less than
-/// 1/2, for lines that are x apart.
+/// Returns the distance between a thrown frame and the wanted one, in \[0, 3/4]: 3/4 if the class differs, else 2/3 if the method differs,
+/// else x / (1 + 2x), less than 1/2, for lines that are x apart.
 ///
-/// 0 if no line is known of the wanted frame, 1/2 if none is known of the thrown one only.
+/// It is 0 if the line of the wanted frame is not known, and 1/2 if only the line of the thrown frame is not known.
 ///
-/// These are 3, 2, and x / (1 + x), each normalised by x / (1 + x) again. Source: Soltani, Panichella, van Deursen, "Search-Based Crash
-/// Reproduction and Its Impact on Debugging" (2020).
+/// These are the 3, 2 and x / (1 + x) of Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging"
+/// (2020), each normalised by x / (1 + x) again, as the tool Botsing does.
 ///
 /// ```
 /// use sbst::execution::StackFrame;

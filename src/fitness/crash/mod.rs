@@ -1,20 +1,20 @@
-//! Crash reproduction: how far an execution is from a crash of which the stack trace is known.
+//! Crash reproduction: the distance between an execution and a crash whose stack trace is known.
 //!
 //! - [`StackTrace`] and [`StackFrame`] are generic over identifiers: text, interned numbers, addresses.
-//! - [`Crash`] is the wanted stack trace, up to the target frame, and where its frames lie in the program.
+//! - [`Crash`] is the wanted stack trace, up to the target frame, and the statements of its frames in the program.
 //! - [`WeightedSum`] measures an execution by the target frame's line, the type of the exception, and its stack trace; [`Stage`] names
-//!   how far that has come.
-//! - [`STDistance`] measures it by the calls that lead to the crash; it needs [`CallTree`].
-//! - [`Similarity`] says how stack traces are compared: [`Ordered`](Similarity::Ordered), or [`Free`](Similarity::Free) as published.
+//!   the progress of the reproduction.
+//! - [`STDistance`] measures an execution by the calls that lead to the crash; it needs [`CallTree`].
+//! - [`Similarity`] chooses how two stack traces are compared.
+//! - Both measures have a published form beside the default one: [`WeightedSum::published_value`], [`STDistance::published_value`].
 //!
-//! As goals of a search: [`objective::crash`](crate::objective::crash). To break ties between tests that are equally near,
-//! [`block_coverage`](super::block_coverage) compares them for [`Crash::target`]; its publication does so at any time, without a gate. The
-//! `crash` example searches by all of these.
+//! As goals of a search: [`objective::crash`](crate::objective::crash). The `crash` example searches by all of these.
 //!
 //! # The definition
 //!
 //! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let
-//! norm(x) be x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::Reach::flat_statement).
+//! norm(x) be x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::Reach::flat_statement): the
+//! approach level and the branch distance.
 //!
 //! ```text
 //! WeightedSum = 3 d_l + 2 d_e + d_tr
@@ -24,21 +24,80 @@
 //!
 //! STDistance  = |R| - lcp - (1 - SD) + penalty, and if lcp = |R| the penalty alone
 //! R           = the wanted frames that lie in the program: those for which statements were given
-//! lcp         = how many frames of R are covered, from the outermost one on, each within a call that covers the one before
+//! lcp         = number of covered frames of R, from the outermost one on, each within a call that covers the one before
 //! SD          = norm(1 + level + norm(d)) of the next frame's line, within such a call
 //! penalty     = 0 if lcp = |R| and an exception of the wanted type was thrown in the innermost wanted frame, else 1
 //! ```
 //!
-//! Several exceptions count by the least, whatever their order. Published tools let the last one win; they score a line whose branch was
-//! taken, but which an exception kept from being reached, as if it were farther than the branch not taken; and their comparison of stack
-//! traces finds one call of a recursion for each of several ([`Similarity::Free`]). Here none of that is so, unless
-//! [`Similarity::Free`] is chosen.
+//! If several exceptions were thrown, the nearest one counts; their order does not matter.
+//!
+//! The published forms are Definitions 1 and 2 of Derakhshanfar, Devroey, Zaidman 2022, section 2.3. They differ in one place each:
+//!
+//! ```text
+//! Definition 1: d_s                = norm(level + norm(d)) in the place of d_l
+//! Definition 2: StatementDistance  = level + norm(d)       in the place of SD
+//! ```
+//!
+//! The default forms add 1, because (0, 0) is also the published value of a test that decides right and throws before the line: it would
+//! be as near as one that reaches the line. And they normalise SD, because a long way to the next line would outweigh a covered frame.
+//!
+//! | level, d, line not reached | [`value`](WeightedSum::value) | Definition 1 | | two frames | [`value`](STDistance::value) | Definition 2 |
+//! |---|---|---|---|---|---|---|
+//! | (1, 1) | 36/7 | 4.8 | | lcp = 0, (1, 1) | 38/14 | 3.5 |
+//! | (0, 1) | 4.8 | 4 | | lcp = 1, (6, 1) | 32/17 | 7.5 |
+//! | nothing wrong, thrown before the line | 4.5 | 3 | | lcp = 1, nothing wrong | 1.5 | 1 |
+//!
+//! # Ties
+//!
+//! Two tests that throw before a line by the same decisions have equal values, at different statements.
+//! [Block coverage](super::block_coverage) tells them apart. For crashes its publication compares at every tie, without a gate.
+//!
+//! - With [`STDistance`] the target is the first frame that is not covered, within the calls that cover the others:
+//!   [`Crash::stack_summary`] is kept with each test, and [`Crash::compare_stacks`] compares two of them.
+//! - With [`WeightedSum`] the target is the target frame's line: [`BlockCoverage::compare`](super::block_coverage::BlockCoverage::compare)
+//!   for [`Crash::target`].
+//!
+//! # The paper, item by item
+//!
+//! Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022), what it says of
+//! crashes; for the rest see [`block_coverage`](super::block_coverage):
+//!
+//! | item | here |
+//! |---|---|
+//! | 2.3 target frame | the last frame of the trace that [`Crash::new`] takes; [`StackTrace::up_to`] cuts it there |
+//! | 2.3 target line coverage d_s | [`WeightedSum::published_line_distance`]; [`line_distance`](WeightedSum::line_distance) adds 1 |
+//! | 2.3 exception type coverage d_e | [`WeightedSum::type_distance`] |
+//! | 2.3 stack trace similarity d_tr | [`WeightedSum::trace_distance`] of a [`Similarity`]; no formula is printed |
+//! | 2.3 Definition 1, Equation 1: WeightedSum | [`WeightedSum::published_value`] |
+//! | 2.3 Definition 2, Equation 2: TestStackTraceDistance, StatementDistance, lcp | [`STDistance::published_value`], [`published_next_distance`](STDistance::published_next_distance), [`covered`](STDistance::covered); lcp as in the sentence after the equation |
+//! | 2.3 ExceptionPenalty, STDistance | the last summand of [`STDistance::published_value`] |
+//! | 2.3 StackDumpDistance | absent: it needs a core dump, and the paper leaves it out, too |
+//! | 2.3 guided initialization, mutation, crossover | absent: making and changing tests is the caller's |
+//! | 3.3.1 block coverage at ties, without limitation | [`Crash::compare_stacks`], [`Crash::target`] |
+//! | 4.2.3 five minutes, population 50, p_m = 1/n, p_c = 0.8 | absent: parameters of the search |
+//! | 4.2.4 reproduction ratio, r_max; 4.2.5 statistics | absent: evaluation of experiments; [`Stage::Reproduced`] is the event that they count |
+//! | 5.3 mean ratios 70.5 % to 79.7 % (STDistance), 74.8 % to 78.1 % (WeightedSum) with block coverage | [`Crash::compare_stacks`] is the setting with the highest of them |
+//!
+//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding" (2020), what
+//! it says of fitness; for the rest see [`seeding`](crate::seeding):
+//!
+//! | item | here |
+//! |---|---|
+//! | 2.1 target frame | as above |
+//! | 2.1 Equation 1, 3 d_l + 2 d_e + d_s, from 0.0 to 6.0 | [`WeightedSum`]; its d_l is the d_s above, and its d_s the d_tr above |
+//! | 2.1 "no test was generated", 6.0 | [`WeightedSum::NO_TEST`] |
+//! | 5.2.3 population 100, 62 328 fitness evaluations | absent: parameters of the search |
+//! | 5.3 states (i) to (v) of a search | [`Stage`] of its best test |
+//! | 5.3 majority of 30 runs, odds ratios | absent: evaluation of experiments |
+//!
+//! Line, type and stack trace as three objectives ([`crash_goals`](crate::objective::crash::crash_goals)) are from Soltani et al.,
+//! "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction" (2018).
 //!
 //! # Stack traces from text
 //!
-//! Reading text is the caller's, and short. What a test throws is read and filtered in the same way as the log: a frame that is left out of
-//! only one of the two makes them differ. Goals keep the crash, so its identifiers must be owned or `'static`: [`StackTrace::map`] makes
-//! them so. Java, with the causes of an exception, each of which is a trace of its own:
+//! The caller reads the text; that is short. Read and filter the traces that tests throw in the same way as the log: a frame that is left
+//! out of only one of the two makes them differ. Goals keep the crash, so its identifiers must be owned or `'static`; [`StackTrace::map`]
+//! makes them so. Java, with the causes of an exception, each of which is a trace of its own:
 //!
 //! ```
 //! use sbst::execution::{StackFrame, StackTrace};
@@ -126,9 +185,11 @@ mod frame;
 mod nested;
 #[cfg(feature = "serde")]
 mod plain;
+mod published;
 mod similarity;
 mod stack_distance;
 mod target;
+mod ties;
 mod weighted_sum;
 
 #[cfg(doc)]
@@ -139,4 +200,5 @@ pub use frame::frame_distance;
 pub use similarity::Similarity;
 pub use stack_distance::STDistance;
 pub use target::{Crash, CrashError};
+pub use ties::StackSummary;
 pub use weighted_sum::{Stage, WeightedSum};

@@ -1,54 +1,83 @@
-//! How far an execution came along a chain of nested calls.
+//! The progress of an execution along a chain of nested calls.
 
 use crate::execution::{CallTree, Within};
 use crate::fitness::Fitness;
 use crate::fitness::single::flat_statement_of;
 use crate::fitness::sweep::Nothing;
 use crate::flow::FlowGraph;
-use crate::id::{Activation, Block};
+use crate::id::{Activation, Block, Function};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 /// The statements of a line, ascending.
 pub(super) type Statements = SmallVec<[(Block, u32); 2]>;
 
-/// How many lines of a chain are covered, each in a call within one that covers the line before, and how far the next line is.
-pub(super) struct Nested {
+/// The calls of an execution, and how many lines of a chain are covered in them, each in a call within one that covers the line before.
+pub(super) struct Nested<'a, X: ?Sized> {
+    graph: &'a FlowGraph,
+    run: &'a X,
+    lines: &'a [Statements],
+    /// By activation: the number of lines covered on the way from the test to it, and the number after it.
+    before_and_in: Vec<(u32, u32)>,
+    /// The length of the longest chain.
     pub covered: u32,
-    /// The least value of the next line over the calls within those that cover the last line; [`Fitness::COVERED`] if all are covered.
-    pub next: Fitness,
 }
 
-impl Nested {
-    /// `lines` are those of the chain, the innermost first.
-    pub(super) fn new<X: CallTree + ?Sized>(graph: &FlowGraph, run: &X, lines: &[Statements]) -> Self {
-        let line = |covered: u32| lines.iter().rev().nth(covered as usize);
+impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
+    /// `lines` are those of the chain, the innermost first. One pass over the activations, times the statements of a line.
+    pub(super) fn new(graph: &'a FlowGraph, run: &'a X, lines: &'a [Statements]) -> Self {
         let lies_in = |block, activation| run.callee(activation) == graph.get_function_of(block);
-        // By activation: how many lines are covered on the way from the test to it, and then in it, each in a call of its own. The
-        // first call on the way that covers a line will do: it leaves the most calls for the lines that follow.
+        // The first call on the way that covers a line is taken for it: this leaves the most calls for the lines that follow.
         let mut before_and_in: Vec<(u32, u32)> = Vec::new();
         for activation in (0..run.activation_count()).map(Activation::new) {
             if run.callee(activation).is_none() {
-                break; // there are no more, whatever their number is said to be
+                break; // the store has no more activations, whatever it says their number is
             }
             let caller = run.caller(activation).and_then(|(caller, _)| before_and_in.get(caller.index()));
             let before = caller.map_or(0, |caller| caller.1);
-            let covers = line(before).is_some_and(|line| {
+            let covers = line(lines, before).is_some_and(|line| {
                 let mut here = line.iter().filter(|&&(block, _)| lies_in(block, activation));
                 here.any(|&(block, k)| run.progress_in(activation, block).is_some_and(|progress| progress >= k))
             });
             before_and_in.push((before, before + u32::from(covers)));
         }
-
         let covered = before_and_in.iter().map(|call| call.1).max().unwrap_or(0);
-        let Some(next) = line(covered) else { return Self { covered, next: Fitness::COVERED } };
-        let last = before_and_in.iter().zip((0..).map(Activation::new)).filter(|(call, _)| call.0 == covered);
-        let values = last.flat_map(|(_, activation)| {
-            let here = next.iter().filter(move |&&(block, _)| lies_in(block, activation));
+        Self { graph, run, lines, before_and_in, covered }
+    }
+
+    /// The least value of the next line over the calls that may still cover it; [`Fitness::COVERED`] if all lines are covered.
+    pub(super) fn next(&self) -> Fitness {
+        let Self { graph, run, .. } = *self;
+        let Some(next) = line(self.lines, self.covered) else { return Fitness::COVERED };
+        let values = self.inside().flat_map(|(activation, function)| {
+            let here = next.iter().filter(move |&&(block, _)| graph.get_function_of(block) == Some(function));
             here.map(move |&(block, k)| flat_statement_of(graph, &Within::new(run, activation), block, k))
         });
-        // Where its function was not called there, the line is as far as from a run in which nothing ran.
+        // A function that was not called inside counts as in an execution in which nothing ran.
         let never_called = next.iter().map(|&(block, k)| flat_statement_of(graph, &Nothing, block, k));
-        Self { covered, next: values.chain(never_called).min().unwrap_or(Fitness::NEVER) }
+        values.chain(never_called).min().unwrap_or(Fitness::NEVER)
     }
+
+    /// The calls that may still cover the next line, by function: those of its functions within a call that covers the last line
+    /// covered, wherever they lie if none is. Empty if all lines are covered.
+    pub(super) fn of_the_next(&self) -> Vec<(Function, Activation)> {
+        let Some(next) = line(self.lines, self.covered) else { return Vec::new() };
+        let is_its = |function| next.iter().any(|&(block, _)| self.graph.get_function_of(block) == Some(function));
+        let mut calls: Vec<_> = self.inside().map(|(activation, function)| (function, activation)).collect();
+        calls.retain(|&(function, _)| is_its(function));
+        calls.sort_unstable();
+        calls
+    }
+
+    /// The calls on the way to which as many lines are covered as on any way.
+    fn inside(&self) -> impl Iterator<Item = (Activation, Function)> {
+        let calls = self.before_and_in.iter().zip((0..).map(Activation::new));
+        let inside = calls.filter(|(call, _)| call.0 == self.covered);
+        inside.filter_map(|(_, activation)| Some((activation, self.run.callee(activation)?)))
+    }
+}
+
+/// The line that comes after so many, counted from the outermost.
+pub(super) fn line(lines: &[Statements], covered: u32) -> Option<&Statements> {
+    lines.iter().rev().nth(covered as usize)
 }

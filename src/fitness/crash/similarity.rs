@@ -1,13 +1,15 @@
-//! How far a thrown stack trace is from the wanted one.
+//! The cost of a thrown stack trace compared with the wanted one.
 
 use super::align::{align, less};
 use super::frame::{LEFT_OUT, apart};
 use crate::distance::Distance;
 use crate::execution::StackFrame;
 
-/// How two stack traces are compared: what a thrown trace costs compared with the wanted one.
+/// The comparison of a thrown stack trace with the wanted one: a cost from 0 to the number of wanted frames.
 ///
-/// The cost is at least 0, and at most the number of wanted frames; [`norm`](Distance::norm) of it is the d_tr of publications.
+/// [`norm`](Distance::norm) of the cost is the d_tr of [`WeightedSum`](super::WeightedSum), in the default form and in the published one.
+/// The publications of the sum and its block coverage (Derakhshanfar et al. 2020; Derakhshanfar, Devroey, Zaidman 2022) print no formula
+/// for d_tr, only that it compares the frames up to the target frame and lies in \[0, 1]. So neither variant is theirs.
 ///
 /// ```
 /// use sbst::execution::StackFrame;
@@ -34,13 +36,16 @@ pub enum Similarity {
     /// then nothing is allocated; else O(n c) for a cost of c, and the names are sorted once.
     #[default]
     Ordered,
-    /// As published: the sum, over the wanted frames, of the least distance to any thrown frame; 1 each if there is none. Neither the
-    /// order of the calls nor their number counts. O(n m).
+    /// The sum, over the wanted frames, of the least distance to any thrown frame; 1 each if there is none. Neither the order of the
+    /// calls nor their number counts. O(n m).
+    ///
+    /// This is EvoCrash's comparison: Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging"
+    /// (2020).
     Free,
 }
 
 impl Similarity {
-    /// What the thrown frames cost compared with the wanted ones, both the innermost first.
+    /// Returns the cost of the thrown frames compared with the wanted ones, both the innermost first.
     #[must_use]
     pub fn cost<C: Ord, M: Ord>(self, wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> Distance {
         let cost = match self {

@@ -1,26 +1,31 @@
-//! How many calls of the wanted stack were made.
+//! The distance by the calls that lead to a crash.
 
 use crate::distance::Distance;
 use crate::fitness::Fitness;
 use core::cmp::Ordering;
 
-/// How far an execution is from a crash by the calls that lead to it: |R| - lcp - (1 - SD) + penalty.
+/// The distance between an execution and a crash by the calls that lead to it: |R| - lcp - (1 - SD) + penalty.
 ///
-/// R are the wanted frames for which the [`Crash`](super::Crash) has statements; lcp is how many of them were covered, counted from the
-/// target frame, the outermost one: each in a call within a call that covered the one before. SD is x / (1 + x) of
-/// x = 1 + level + d / (1 + d), the pair (level, d) being the value of the next frame's line, in its
-/// [flat form](crate::fitness::Reach::flat_statement), within such calls. If all frames are covered, only the penalty counts: 0 if, besides,
-/// an exception of the wanted type was thrown in the innermost wanted frame, else 1.
+/// - R are the wanted frames for which the [`Crash`](super::Crash) has statements.
+/// - lcp is the number of covered frames, counted from the target frame, which is the outermost one. A frame is covered if its line was
+///   reached in a call nested in a call that covers the frame before.
+/// - SD is x / (1 + x) of x = 1 + level + d / (1 + d), where (level, d) is the value of the next frame's line within such calls, in its
+///   [flat form](crate::fitness::Reach::flat_statement).
+/// - The penalty is 0 if all frames are covered and an exception of the wanted type was thrown in the innermost wanted frame, else 1.
+///   If all frames are covered, the penalty alone is the value.
 ///
-/// 0 iff the crash is reproduced as far as this measure sees, 1 if only the exception is missing, else in [3/2, |R| + 1). It tells more
-/// than [`WeightedSum`](super::WeightedSum) of the way from the target frame to where the exception is thrown, and less of the stack trace
-/// that comes of it: calls between the wanted frames do not count.
+/// The value is 0 if the crash is reproduced as far as this measure sees, 1 if only the exception is missing, else in \[3/2, |R| + 1).
+/// The measure sees more than [`WeightedSum`](super::WeightedSum) of the way from the target frame to the place where the exception is
+/// thrown. It sees less of the stack trace: calls between the wanted frames do not count.
 ///
-/// Its order is that of the parts, exactly; the number follows it, but for ties where rounding makes them.
+/// The published fitness is [`published_value`](Self::published_value), BBC's Definition 2. It differs in SD, which is
+/// level + d / (1 + d) there. Normalised, a test that covers more frames is always nearer.
 ///
-/// Source: the measure by the stack of Rößler et al., "Reconstructing Core Dumps" (2013), as Derakhshanfar, Devroey, Zaidman, "Basic
-/// Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022) relate it; what holds where all frames are covered is
-/// ours, for the publications leave it undefined.
+/// The order of this type is that of the parts, exactly. The numbers follow it, with ties where rounding makes them.
+///
+/// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (BBC, 2022),
+/// section 2.3, after Rößler et al., "Reconstructing Core Dumps" (2013). The definition leaves open what holds if all frames are covered;
+/// the rule above is ours, after the example in the same section.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -42,8 +47,12 @@ pub struct STDistance {
 }
 
 impl STDistance {
-    /// From |R|, lcp (at most |R|), the value of the next frame's line in its flat form (ignored if all frames are covered), and whether an
-    /// exception of the wanted type was thrown in the innermost wanted frame (ignored unless all frames are covered).
+    /// Creates a distance from its parts.
+    ///
+    /// - `frames` is |R|, and `covered` is lcp, at most |R|.
+    /// - `next` is the value of the next frame's line in its flat form; it is ignored if all frames are covered.
+    /// - `thrown` is `true` if an exception of the wanted type was thrown in the innermost wanted frame; it is ignored unless all frames
+    ///   are covered.
     #[must_use]
     pub fn new(frames: u32, covered: u32, next: Fitness, thrown: bool) -> Self {
         let covered = covered.min(frames);
@@ -51,25 +60,27 @@ impl STDistance {
         Self { frames, covered, next: if all { Fitness::COVERED } else { next }, thrown: all && thrown }
     }
 
-    /// |R| - lcp - (1 - SD) + penalty.
+    /// Returns |R| - lcp - (1 - SD) + penalty: 0, 1, or in \[3/2, |R| + 1).
+    ///
+    /// As published: [`published_value`](Self::published_value).
     #[must_use]
     pub fn value(self) -> f64 {
         self.fitness().scalar()
     }
 
-    /// |R|: how many frames count.
+    /// Returns |R|: the number of frames that count.
     #[must_use]
     pub const fn frames(self) -> u32 {
         self.frames
     }
 
-    /// lcp: how many of them are covered, from the outermost one on.
+    /// Returns lcp: the number of covered frames, from the outermost one on.
     #[must_use]
     pub const fn covered(self) -> u32 {
         self.covered
     }
 
-    /// SD: in [1/2, 1); `None` if all frames are covered.
+    /// Returns SD, in \[1/2, 1). `None` if all frames are covered.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -84,7 +95,7 @@ impl STDistance {
         (self.covered < self.frames).then(|| self.to_go().norm())
     }
 
-    /// Whether all frames are covered, and an exception of the wanted type was thrown in the innermost one: no penalty.
+    /// Returns `true` if all frames are covered and an exception of the wanted type was thrown in the innermost one: no penalty.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -98,11 +109,11 @@ impl STDistance {
         self.thrown
     }
 
-    /// As a pair whose [scalar](Fitness::scalar) is the value: (frames to go, 1 + level + d / (1 + d)), (0, infinite) if only the exception
-    /// is missing, (0, 0) if nothing is.
+    /// Returns a pair whose [scalar](Fitness::scalar) is the value: (frames to go, 1 + level + d / (1 + d)), (0, infinite) if only the
+    /// exception is missing, (0, 0) if nothing is.
     ///
-    /// It follows the number, so what ties there ties here: an infinite distance and one level more, and values that rounding makes equal,
-    /// such as those of distances from about 10^8 on. Whoever wants the exact order compares the values themselves.
+    /// Pairs tie where the numbers tie: an infinite distance and one level more, and values that rounding makes equal, such as those of
+    /// distances from about 10^8 on. For the exact order, compare the distances themselves.
     #[must_use]
     pub fn fitness(self) -> Fitness {
         match self.frames - self.covered {
@@ -117,8 +128,8 @@ impl STDistance {
     }
 }
 
-/// The nearer first: by the frames that are not covered, then by the value of the next one, then whether the exception was thrown, then
-/// by the number of frames.
+/// The nearer first: by the number of frames that are not covered, then by the value of the next one, then by the exception, then by the
+/// number of frames.
 impl Ord for STDistance {
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |of: &Self| (of.frames - of.covered, of.next, !of.thrown);

@@ -61,7 +61,7 @@ pub struct Crash<E, C = E, M = C> {
     pub(super) similarity: Similarity,
 }
 
-/// Why a stack trace is no crash to be reproduced.
+/// The reason why a stack trace is no crash to be reproduced.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -74,28 +74,28 @@ pub struct Crash<E, C = E, M = C> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CrashError {
-    /// It has no frames, or none is left.
+    /// The stack trace has no frames, or none is left.
     #[error("a stack trace without frames has no target frame")]
     NoFrames,
     /// The target frame is not in the graph: there is no line to reach.
     #[error("frame {frame} is the target frame, but no statement lies on its line")]
     NoStatement {
-        /// Its number, from 0: the last one.
+        /// Number of the target frame, from 0: the last one.
         frame: usize,
     },
 }
 
 impl<E, C, M> Crash<E, C, M> {
-    /// The crash with this stack trace, whose last frame is the target frame: see [`StackTrace::up_to`] and [`StackTrace::without`].
+    /// Creates the crash with this stack trace, whose last frame is the target frame: see [`StackTrace::up_to`] and
+    /// [`StackTrace::without`].
     ///
-    /// `locate` tells which statements lie on the line of a frame, in any order: those of
+    /// `locate` returns the statements on the line of a frame, in any order: those of
     /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. The line of a
     /// frame is a number within its file; where [`Lines`](crate::flow::Lines) holds several files, `locate` translates. A line is reached
-    /// when its first statement in any block is. Frames without statements lie outside of the graph: [`STDistance`] leaves them out, the
-    /// comparison of stack traces does not.
+    /// when its first statement in any block is reached. Frames without statements lie outside of the graph: [`STDistance`] leaves them
+    /// out, the comparison of stack traces does not.
     ///
-    /// Frames that are left out here, of the platform or of the test harness, must be left out of every stack trace that is thrown, too:
-    /// [`without`](StackTrace::without) the same.
+    /// If frames of the platform or of the test harness are left out here, leave them out of every stack trace that is thrown, too.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl<E, C, M> Crash<E, C, M> {
         Ok(Self { wanted, places, similarity: Similarity::Ordered })
     }
 
-    /// The same, with stack traces compared in this way.
+    /// Sets the comparison of stack traces; [`Similarity::Ordered`] is the default.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace};
@@ -137,32 +137,57 @@ impl<E, C, M> Crash<E, C, M> {
         Self { similarity, ..self }
     }
 
-    /// The stack trace.
+    /// Returns the wanted stack trace.
     #[must_use]
     pub const fn wanted(&self) -> &StackTrace<E, C, M> {
         &self.wanted
     }
 
-    /// |R|: for how many of the wanted frames there are statements; only these count for [`STDistance`].
+    /// Returns |R|, the number of wanted frames that have statements. Only these count for [`STDistance`].
     #[must_use]
     pub fn located_frames(&self) -> u32 {
         self.places.len() as u32
     }
 
-    /// The statements of the target frame's line, ascending.
+    /// Returns the statements of the target frame's line, ascending.
     #[must_use]
     pub fn statements(&self) -> &[(Block, u32)] {
         self.places.last().map_or(&[], |place| place)
     }
 
-    /// What [block coverage](crate::fitness::block_coverage) compares tests for that are equally near: the target frame's line.
+    /// Returns the target frame's line, for which [block coverage](crate::fitness::block_coverage) compares tests whose
+    /// [`WeightedSum`] is equal: "WeightedSum + BBC" of the publication, sections 3.3.1 and 5.3. No gate is needed.
+    ///
+    /// For [`STDistance`], see [`compare_stacks`](Self::compare_stacks).
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace};
+    /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // get: five statements, the last is line 12
+    /// let get = Function::new(0);
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let crash = Crash::new(wanted, |_| [(graph.entry(get), 4)])?;
+    /// let [near, far] = [3, 1].map(|statements| {
+    ///     let trace = Trace::new(&graph);
+    ///     trace.call(get).done(0, statements); // the next one throws
+    ///     BlockSummary::of(&graph, &trace)
+    /// });
+    /// let answer = BlockCoverage::new().compare(&graph, crash.target(), &near, &far);
+    /// assert_eq!(answer, Nearer::First(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn target(&self) -> Target<'_> {
         Target::Line(self.statements())
     }
 
-    /// The value of the goal to reach the target frame's line, in its flat form: the least over its statements. `reach` must have been
-    /// swept for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
+    /// Returns the value of the goal to reach the target frame's line, in its flat form: the least over its statements. `reach` must have
+    /// been swept for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
     #[must_use]
     pub fn line(&self, reach: &Reach) -> Fitness {
         let values = self.statements().iter().map(|&(block, statement)| reach.flat_statement(block, statement));
@@ -171,7 +196,7 @@ impl<E, C, M> Crash<E, C, M> {
 }
 
 impl<E: PartialEq, C, M> Crash<E, C, M> {
-    /// Whether an exception was thrown, wherever, whose type is `==` the wanted one.
+    /// Returns `true` if an exception whose type is `==` the wanted one was thrown anywhere.
     #[must_use]
     pub fn has_thrown(&self, run: &(impl StackTraces<E, C, M> + ?Sized)) -> bool {
         let mut has = false;
@@ -185,14 +210,14 @@ impl<E: PartialEq, C, M> Crash<E, C, M> {
 }
 
 impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
-    /// What a thrown stack trace costs compared with the wanted one, 0 to the number of wanted frames; the type of the exception is not
-    /// compared.
+    /// Returns the cost of a thrown stack trace compared with the wanted one, from 0 to the number of wanted frames. The type of the
+    /// exception is not compared.
     #[must_use]
     pub fn cost(&self, thrown: &[StackFrame<C, M>]) -> Distance {
         self.similarity.cost(&self.wanted.frames, thrown)
     }
 
-    /// The least [`cost`](Self::cost) over all exceptions that were thrown, whatever their type; `None` if there were none.
+    /// Returns the least [`cost`](Self::cost) over all exceptions that were thrown, of any type; `None` if none was thrown.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -229,10 +254,11 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         least
     }
 
-    /// How far an execution is from the crash: by its line, the type of exception and the stack trace. `reach` must have been swept for it.
+    /// Returns the distance between an execution and the crash by line, exception type and stack trace. `reach` must have been swept for
+    /// the execution.
     ///
-    /// For several executions, as for a suite, it is the least of theirs; merged, one of them might have reached the line and another one
-    /// thrown the exception.
+    /// Measure the executions of a suite one by one, and take the least: in a merged execution the line may come from one of them, and the
+    /// exception from another.
     #[must_use]
     pub fn weighted_sum(&self, reach: &Reach, run: &(impl StackTraces<E, C, M> + ?Sized)) -> WeightedSum {
         let line = match self.line(reach) {
@@ -243,11 +269,11 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         WeightedSum::new(line, thrown)
     }
 
-    /// How far an execution is from the crash: by the calls that lead to it.
+    /// Returns the distance between an execution and the crash by the calls that lead to it.
     ///
-    /// A frame all of whose statements lie in functions that the graph does not have is never covered. Costs one pass over the activations,
-    /// times the statements of a line; and, for each activation in which the next frame's line may lie, a search as by
-    /// [`reach_of`](crate::fitness::reach_of).
+    /// A frame is never covered if all its statements lie in functions that the graph does not have. The cost is one pass over the
+    /// activations, times the statements of a line; and, for each activation in which the next frame's line may lie, a search as by
+    /// [`reach_of`](crate::fitness::reach_of). To break ties between equal distances, see [`stack_summary`](Self::stack_summary).
     ///
     /// ```
     /// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
@@ -271,13 +297,19 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// ```
     #[must_use]
     pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> STDistance {
-        let calls = Nested::new(graph, run, &self.places);
+        self.distance_of(&Nested::new(graph, run, &self.places), run)
+    }
+
+    pub(super) fn distance_of<X>(&self, calls: &Nested<'_, X>, run: &X) -> STDistance
+    where
+        X: CallTree + StackTraces<E, C, M> + ?Sized,
+    {
         let mut thrown = false;
         run.each_stack_trace(&mut |trace| {
             let ends = self.wanted.frames.first().zip(trace.frames.first());
             let in_place = ends.is_some_and(|(wanted, thrown)| frame_distance(wanted, thrown) == Distance::ZERO);
             thrown |= in_place && self.is_wanted(trace);
         });
-        STDistance::new(self.located_frames(), calls.covered, calls.next, thrown)
+        STDistance::new(self.located_frames(), calls.covered, calls.next(), thrown)
     }
 }

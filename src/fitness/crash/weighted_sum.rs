@@ -4,12 +4,12 @@ use crate::distance::Distance;
 use crate::fitness::Fitness;
 use core::cmp::Ordering;
 
-/// How far an execution is from a crash: 3 d_l + 2 d_e + d_tr.
+/// The distance between an execution and a crash by line, exception type and stack trace: 3 d_l + 2 d_e + d_tr.
 ///
-/// - d_l is 0 if the wanted line was reached, else x / (1 + x) of x = 1 + level + d / (1 + d), the pair (level, d) being the value of the
-///   line goal in the [flat form](crate::fitness::Reach::flat_statement).
-/// - d_e is 0 if, besides, an exception of the wanted type was thrown, else 1.
-/// - d_tr is x / (1 + x) of the cost x of its stack trace if there is one, else 1: the least of all exceptions of that type.
+/// - d_l is 0 if the wanted line was reached, else x / (1 + x) of x = 1 + level + d / (1 + d), where (level, d) is the value of the line
+///   goal in the [flat form](crate::fitness::Reach::flat_statement).
+/// - d_e is 0 if the line was reached and an exception of the wanted type was thrown, else 1.
+/// - d_tr is 1 if d_e is, else x / (1 + x) of the least [cost](super::Crash::cost) x of the stack traces of that type.
 ///
 /// | [`Stage`] | value |
 /// |---|---|
@@ -19,14 +19,17 @@ use core::cmp::Ordering;
 /// | [`ExceptionThrown`](Stage::ExceptionThrown) | (0, 1), and 1 if the cost is infinite |
 /// | [`Reproduced`](Stage::Reproduced) | 0 |
 ///
-/// Its order is that of the parts, exactly; the number follows it, but for ties where rounding makes them. The default is that of no test,
-/// so the value of a suite is the least of those of its tests.
+/// The published fitness is [`published_value`](Self::published_value), BBC's Definition 1. It differs in d_l, where it does not add 1.
+/// With the 1, a test that throws before the line is farther than one that reaches it.
 ///
-/// It is blind between the target frame's line and the exception: a test that throws the wanted type somewhere else is nearer than one
-/// that is on the right way and throws nothing yet. [`STDistance`](super::STDistance) sees that way.
+/// The order of this type is that of the parts, exactly. The numbers follow it, with ties where rounding makes them. The default value is
+/// that of no test, so the value of a suite is the least of those of its tests.
 ///
-/// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022), section
-/// 2.3.
+/// The sum sees nothing between the target frame's line and the exception: a test that throws the wanted type somewhere else is nearer
+/// than a test that is on the right way and throws nothing yet. [`STDistance`](super::STDistance) sees that way.
+///
+/// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (BBC, 2022),
+/// section 2.3, after Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging" (2020).
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -53,24 +56,31 @@ impl WeightedSum {
     /// The worst value: that of no test.
     pub const NO_TEST: Self = Self { line: Fitness::NEVER, thrown: None };
 
-    /// How far a line is, from a test that was executed, that none can reach. Two levels up, it is not yet [`Fitness::NEVER`].
+    /// The value of a line that no test can reach, from a test that was executed. Two levels up, it is not yet [`Fitness::NEVER`].
     pub(super) const NOWHERE: Fitness = Fitness::new(u32::MAX - 3, Distance::INFINITE);
 
-    /// From the value of the line goal in its flat form, and the least cost of the stack trace of an exception of the wanted type, if one
-    /// was thrown; that one is ignored unless the line was reached. For [`Fitness::NEVER`] it is [`NO_TEST`](Self::NO_TEST).
+    /// Creates a sum from its parts.
+    ///
+    /// - `line` is the value of the line goal in its flat form. [`Fitness::NEVER`] gives [`NO_TEST`](Self::NO_TEST).
+    /// - `thrown` is the least cost of the stack trace of an exception of the wanted type, `None` if none was thrown; it is ignored
+    ///   unless the line was reached.
     #[must_use]
     pub fn new(line: Fitness, thrown: Option<Distance>) -> Self {
         let line = if line == Fitness::NEVER { line } else { line.min(Self::NOWHERE) };
         Self { line, thrown: thrown.filter(|_| line.is_covered()) }
     }
 
-    /// 3 d_l + 2 d_e + d_tr: from 0, which means that the crash is reproduced, to 6.
+    /// Returns 3 d_l + 2 d_e + d_tr: from 0, which means that the crash is reproduced, to 6.
+    ///
+    /// As published: [`published_value`](Self::published_value).
     #[must_use]
     pub fn value(self) -> f64 {
         3.0 * self.line_distance() + 2.0 * self.type_distance() + self.trace_distance()
     }
 
-    /// d_l: 0 if the line was reached, else in [1/2, 1); 1 if there is no test.
+    /// Returns d_l: 0 if the line was reached, else in \[1/2, 1); 1 if there is no test.
+    ///
+    /// As published: [`published_line_distance`](Self::published_line_distance).
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -91,7 +101,7 @@ impl WeightedSum {
         }
     }
 
-    /// d_e: 0 if the line was reached and an exception of the wanted type was thrown, else 1.
+    /// Returns d_e: 0 if the line was reached and an exception of the wanted type was thrown, else 1.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -106,7 +116,7 @@ impl WeightedSum {
         if self.thrown.is_some() { 0.0 } else { 1.0 }
     }
 
-    /// d_tr: in [0, 1] if the line was reached and an exception of the wanted type was thrown, else 1.
+    /// Returns d_tr: in \[0, 1] if the line was reached and an exception of the wanted type was thrown, else 1.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -120,7 +130,7 @@ impl WeightedSum {
         self.thrown.map_or(1.0, Distance::norm)
     }
 
-    /// How far the reproduction has come.
+    /// Returns the stage of the reproduction.
     #[must_use]
     pub fn stage(self) -> Stage {
         match self.thrown {
@@ -132,7 +142,7 @@ impl WeightedSum {
         }
     }
 
-    /// The parts as a pair in the same order, so that it is measured, ranked and archived as any other goal: (0, cost) if an exception of
+    /// Returns the parts as a pair in the same order, to be measured, ranked and archived as any other goal: (0, cost) if an exception of
     /// the wanted type was thrown, (1, 0) if the line was reached, else the line's value two levels up.
     #[must_use]
     pub const fn fitness(self) -> Fitness {
@@ -175,7 +185,18 @@ impl PartialOrd for WeightedSum {
     }
 }
 
-/// How far the reproduction of a crash has come: the greater, the closer to it.
+/// The stage that the reproduction of a crash has reached: the greater, the closer to it.
+///
+/// | state | meaning in the publication | here |
+/// |---|---|---|
+/// | (i) not started | the initial population could not be made, so the search did not start | [`NotStarted`](Self::NotStarted) |
+/// | (ii) line not reached | the target line could not be reached | [`LineNotReached`](Self::LineNotReached) |
+/// | (iii) line reached | the target line was reached, the target exception not thrown | [`LineReached`](Self::LineReached) |
+/// | (iv) ex. thrown | the target line was reached, and an exception with a different stack trace thrown | [`ExceptionThrown`](Self::ExceptionThrown) |
+/// | (v) reproduced | the stack trace was reproduced | [`Reproduced`](Self::Reproduced) |
+///
+/// The publication gives these states to searches. The stage of a search is that of its nearest test, and not started without a test.
+/// State (iv) names no type; here, because of (iii), the exception must have the wanted one.
 ///
 /// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding"
 /// (2020), section 5.3.
@@ -187,7 +208,7 @@ impl PartialOrd for WeightedSum {
 /// let stage = |cost: Option<u32>| WeightedSum::new(Fitness::COVERED, cost.map(Into::into)).stage();
 /// let stages = [None, Some(2), Some(0)].map(stage);
 /// assert_eq!(stages, [Stage::LineReached, Stage::ExceptionThrown, Stage::Reproduced]);
-/// assert!(stages.is_sorted()); // later is farther
+/// assert!(stages.is_sorted()); // a later stage is greater
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -197,9 +218,9 @@ pub enum Stage {
     NotStarted,
     /// The wanted line was not reached.
     LineNotReached,
-    /// It was; no exception of the wanted type was thrown.
+    /// The wanted line was reached, and no exception of the wanted type was thrown.
     LineReached,
-    /// One was; with another stack trace.
+    /// The wanted line was reached, and an exception of the wanted type was thrown with another stack trace.
     ExceptionThrown,
     /// The crash is reproduced.
     Reproduced,

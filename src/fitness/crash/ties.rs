@@ -1,0 +1,248 @@
+//! Block coverage as the tie-breaker of crash reproduction.
+
+use super::nested::{Nested, line};
+use super::{Crash, STDistance};
+use crate::distance::Distance;
+use crate::execution::{CallTree, Execution, StackTraces};
+use crate::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Activation, Block, Function};
+use alloc::vec::Vec;
+
+/// The [`STDistance`] of an execution, and the blocks that it covers in the first frame that is not covered.
+///
+/// A search keeps one with each test: [`Crash::compare_stacks`] breaks ties with it after the execution is gone. It holds the blocks of
+/// the functions in which the line of that frame lies (mostly one function), and no others.
+///
+/// ```
+/// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+/// use sbst::fitness::crash::Crash;
+/// use sbst::flow::{Body, FlowGraph};
+///
+/// // outer: 0: (line 3) calls inner.  inner: 0: five statements, the last is line 12
+/// let mut graph = FlowGraph::new();
+/// let [outer, inner] = [1, 5].map(|n| graph.add(&Body::new().statements(0, n).exit(0)));
+/// let (outer, inner) = (outer?, inner?);
+/// let frames = [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
+/// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| match frame.method {
+///     "inner" => [(graph.entry(inner), 4)],
+///     _ => [(graph.entry(outer), 0)],
+/// })?;
+///
+/// let run = WithStackTraces::<_, &str>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+/// let frame = run.execution.call(outer);
+/// run.execution.call(inner).done(0, 2); // the third statement throws
+/// let summary = crash.stack_summary(&graph, &run);
+/// assert_eq!(summary.distance(), crash.st_distance(&graph, &run));
+/// assert!(summary.blocks().functions().eq([inner]));
+/// # drop(frame);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StackSummary {
+    distance: STDistance,
+    blocks: BlockSummary,
+}
+
+impl StackSummary {
+    /// Returns the distance of the execution by the calls that lead to the crash.
+    #[must_use]
+    pub const fn distance(&self) -> STDistance {
+        self.distance
+    }
+
+    /// Returns the blocks that the execution entered and completed in the first frame that is not covered: those of the activations
+    /// nested in the covered frames, put together. Empty if every frame is covered, or if the next method was not called there.
+    #[must_use]
+    pub const fn blocks(&self) -> &BlockSummary {
+        &self.blocks
+    }
+}
+
+impl<E, C, M> Crash<E, C, M> {
+    /// Returns the line of the first frame that is not covered, as a target of [`BlockCoverage`], if `covered` frames are covered
+    /// ([`STDistance::covered`]), counted from the target frame. `None` if all located frames are covered.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    /// use sbst::fitness::block_coverage::Target;
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    ///
+    /// let frames = [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| frame.line.map(|line| (Block::new(line), 0)))?;
+    /// assert_eq!(crash.first_uncovered(0), Some(crash.target())); // line 3, in the target frame
+    /// assert_eq!(crash.first_uncovered(1), Some(Target::Line(&[(Block::new(12), 0)])));
+    /// assert_eq!(crash.first_uncovered(2), None);
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
+    #[must_use]
+    pub fn first_uncovered(&self, covered: u32) -> Option<Target<'_>> {
+        line(&self.places, covered).map(|statements| Target::Line(statements))
+    }
+
+    /// Returns which of two executions is nearer to the crash by block coverage, where their [`STDistance`] is equal.
+    ///
+    /// This is "STDistance + BBC" of the publication. The target is the line of the first frame that is not covered. Only activations
+    /// nested in the covered frames count: other calls of the same method do not. [`Nearer::Neither`] if the distances differ
+    /// (the distance decides then), if both executions cover every frame, and where [block coverage](crate::fitness::block_coverage)
+    /// finds no difference.
+    ///
+    /// No gate is needed: for crashes the publication compares at every tie. It asks for an "equal and nonzero" approach level and
+    /// branch distance. Nonzero is read here as "not covered", because a method without branches has the level 0 and the distance 0, and
+    /// section 3.2 names such methods as a use of the comparison.
+    ///
+    /// Both summaries must be of this crash and this graph; otherwise the answer is arbitrary. The cost is that of
+    /// [`BlockCoverage::compare`] on the functions of one line. The order is not transitive: use it to break ties, not to sort.
+    ///
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
+    /// sections 3.3.1 and 5.3. The section names the target statement only; that activations outside of the covered frames do not count
+    /// is ours.
+    ///
+    /// As the closure of a [`Ranker`](crate::selection::Ranker):
+    ///
+    /// ```
+    /// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::block_coverage::{BlockCoverage, Nearer};
+    /// use sbst::fitness::crash::{Crash, StackSummary};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::GoalId;
+    /// use sbst::selection::Ranker;
+    ///
+    /// // outer: 0: (line 3) calls inner.  inner: 0: five statements, the last is line 12
+    /// let mut graph = FlowGraph::new();
+    /// let [outer, inner] = [1, 5].map(|n| graph.add(&Body::new().statements(0, n).exit(0)));
+    /// let (outer, inner) = (outer?, inner?);
+    /// let frames = [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| match frame.method {
+    ///     "inner" => [(graph.entry(inner), 4)],
+    ///     _ => [(graph.entry(outer), 0)],
+    /// })?;
+    ///
+    /// // Three tests. In each, outer calls inner, which throws before line 12.
+    /// let mut run = WithStackTraces::<_, &str>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+    /// let tests: Vec<StackSummary> = [0, 3, 1]
+    ///     .into_iter()
+    ///     .map(|statements| {
+    ///         run.reset();
+    ///         let frame = run.execution.call(outer);
+    ///         run.execution.call(inner).done(0, statements);
+    ///         drop(frame);
+    ///         crash.stack_summary(&graph, &run)
+    ///     })
+    ///     .collect();
+    /// assert!(tests.iter().all(|test| test.distance().value() == 1.5)); // a tie
+    ///
+    /// let mut coverage = BlockCoverage::new();
+    /// assert_eq!(crash.compare_stacks(&graph, &mut coverage, &tests[0], &tests[1]), Nearer::Second(3));
+    ///
+    /// let rows: Vec<[Fitness; 1]> = tests.iter().map(|test| [test.distance().fitness()]).collect();
+    /// let mut ranker = Ranker::new();
+    /// let best = ranker.select(&rows, &[GoalId::new(0)], 1, |_, a, b| {
+    ///     crash.compare_stacks(&graph, &mut coverage, &tests[a], &tests[b]).ordering()
+    /// });
+    /// assert_eq!(best.to_vec(), [1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compare_stacks(
+        &self,
+        graph: &FlowGraph,
+        coverage: &mut BlockCoverage,
+        first: &StackSummary,
+        second: &StackSummary,
+    ) -> Nearer {
+        // 3.3.1: the same approach level and branch distance, of the same frame.
+        if first.distance != second.distance {
+            return Nearer::Neither;
+        }
+        match self.first_uncovered(first.distance.covered()) {
+            Some(target) => coverage.compare(graph, target, &first.blocks, &second.blocks),
+            None => Nearer::Neither,
+        }
+    }
+}
+
+impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
+    /// Creates the summary of an execution that [`compare_stacks`](Self::compare_stacks) compares.
+    ///
+    /// It contains the [`STDistance`], so nothing need be measured twice. The cost is that of [`st_distance`](Self::st_distance), and
+    /// one look at each block and branch of each activation in which the first uncovered frame may lie.
+    #[must_use]
+    pub fn stack_summary<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> StackSummary {
+        let calls = Nested::new(graph, run, &self.places);
+        let inside = Inside { graph, run, calls: calls.of_the_next() };
+        StackSummary { distance: self.distance_of(&calls, run), blocks: BlockSummary::of(graph, &inside) }
+    }
+
+    /// Returns which of two executions is nearer to the crash by block coverage, where their [`STDistance`] is equal: the answer of
+    /// [`compare_stacks`](Self::compare_stacks) for their summaries.
+    ///
+    /// For callers that keep both executions. It makes both summaries at every call; a search that compares a test more than once
+    /// should keep its [`StackSummary`].
+    ///
+    /// ```
+    /// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::block_coverage::{BlockCoverage, Nearer};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    ///
+    /// // get: five statements, the last is line 12
+    /// let mut graph = FlowGraph::new();
+    /// let get = graph.add(&Body::new().statements(0, 5).exit(0))?;
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let crash = Crash::new(wanted, |_| [(graph.entry(get), 4)])?;
+    /// let [near, far] = [3, 1].map(|statements| {
+    ///     let run = WithStackTraces::<_, &str>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+    ///     run.execution.call(get).done(0, statements);
+    ///     run
+    /// });
+    /// let mut coverage = BlockCoverage::new();
+    /// assert_eq!(crash.compare_runs(&graph, &mut coverage, &near, &far), Nearer::First(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compare_runs<X: CallTree + StackTraces<E, C, M> + ?Sized>(
+        &self,
+        graph: &FlowGraph,
+        coverage: &mut BlockCoverage,
+        first: &X,
+        second: &X,
+    ) -> Nearer {
+        let [first, second] = [first, second].map(|run| self.stack_summary(graph, run));
+        self.compare_stacks(graph, coverage, &first, &second)
+    }
+}
+
+/// Some activations of an execution, put together as one execution.
+///
+/// A view of the whole execution would not do: calls of the same function elsewhere would count.
+struct Inside<'a, X: ?Sized> {
+    graph: &'a FlowGraph,
+    run: &'a X,
+    /// By function.
+    calls: Vec<(Function, Activation)>,
+}
+
+impl<X: ?Sized> Inside<'_, X> {
+    /// The calls of the function in which a block lies.
+    fn around(&self, block: Block) -> impl Iterator<Item = Activation> {
+        let function = self.graph.get_function_of(block);
+        let first = self.calls.partition_point(|call| Some(call.0) < function);
+        self.calls[first..].iter().take_while(move |call| Some(call.0) == function).map(|call| call.1)
+    }
+}
+
+impl<X: CallTree + ?Sized> Execution for Inside<'_, X> {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.around(branch.source).filter_map(|activation| self.run.branch_distance_in(activation, branch)).min()
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.around(block).filter_map(|activation| self.run.progress_in(activation, block)).max()
+    }
+    fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        for calls in self.calls.chunk_by(|a, b| a.0 == b.0) {
+            visit(calls[0].0);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Goals of crash reproduction.
+//!
+//! - A [`CrashGoal`] is the [`WeightedSum`](crate::fitness::crash::WeightedSum) of a crash, or one of its three parts. [`crash_goals`]
+//!   returns the parts for a search that takes them as objectives of their own.
+//! - A [`StackGoal`] is the [`STDistance`](crate::fitness::crash::STDistance).
+//! - Both measures are also goals as published: [`CrashGoal::published_weighted_sum`], [`StackGoal::published`].
+//!
+//! The papers, item by item: [`fitness::crash`](crate::fitness::crash#the-paper-item-by-item).
+//!
+//! ```
+//! use sbst::distance::eq;
+//! use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+//! use sbst::fitness::crash::Crash;
+//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::id::{Function, Symbol};
+//! use sbst::objective::crash::{CrashGoal, crash_goals};
+//! use sbst::objective::{Goals, Tables};
+//!
+//! // The caller's numbers for classes, methods and exceptions.
+//! const LIST: Symbol = Symbol::new(0);
+//! const GET: Symbol = Symbol::new(1);
+//! const OUT_OF_BOUNDS: Symbol = Symbol::new(2);
+//!
+//! // 0: if index == 3 { 1: (line 12) throws }  2: return
+//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+//! let (get, throws) = (Function::new(0), graph.block(Function::new(0), 1));
+//! let wanted = StackTrace::new(OUT_OF_BOUNDS, [StackFrame::new(LIST, GET).at(12)]);
+//! let crash = Crash::new(wanted.clone(), |_| [(throws, 0)])?;
+//!
+//! let mut goals = Goals::<WithStackTraces<Trace, Symbol>>::new();
+//! goals.extend(crash_goals(0, &crash));
+//! goals.push(CrashGoal::weighted_sum(0, crash));
+//!
+//! let (mut run, mut tables, mut row) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
+//! run.execution.call(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
+//! goals.measure(&graph, &run, &mut tables, &mut row);
+//! let scalars: Vec<f64> = goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
+//! assert_eq!(scalars, [7.0 / 11.0, 1.0, 1.0, 3.0 * 7.0 / 11.0 + 3.0]); // x / (1 + x) of 1 + 3/4
+//!
+//! run.execution.call(get).decide(0, eq(3, 3));
+//! run.stack_traces.push(wanted);
+//! goals.measure(&graph, &run, &mut tables, &mut row);
+//! assert!(row.iter().all(|fitness| fitness.is_covered()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod goal;
+mod part;
+mod stack;
+
+pub use goal::{CrashGoal, crash_goals};
+pub use part::CrashPart;
+pub use stack::StackGoal;

@@ -1,0 +1,202 @@
+//! The calls that lead to a crash as a goal.
+
+use super::CrashPart;
+use crate::distance::Distance;
+use crate::execution::{CallTree, StackTraces};
+use crate::fitness::Fitness;
+use crate::fitness::crash::{Crash, STDistance};
+use crate::id::Block;
+use crate::objective::{Goal, Objective, Observed, Place};
+
+/// A goal to make the calls that lead to a crash, one within the other, and to throw the exception in the innermost one.
+///
+/// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff that happened, (0, infinite) if only the
+/// exception is missing, else (frames to go, at least 1). The scalar is
+/// [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in \[3/2, |R| + 1). For the published distance, see
+/// [`published`](Self::published). Ties are broken by [`Crash::compare_stacks`].
+///
+/// It asks for the calls one by one ([`CallTree`]): a [`Trace`](crate::execution::Trace) records them if
+/// [`Goals::trace`](super::Goals::trace) makes it for such a goal.
+///
+/// ```
+/// use sbst::distance::gt;
+/// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+/// use sbst::fitness::crash::Crash;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::crash::StackGoal;
+/// use sbst::objective::{Goals, Tables};
+///
+/// // outer: 0: (line 3) calls inner.  inner: 0: if x > 7 { 1: (line 12) throws }  2: return
+/// let mut graph = FlowGraph::new();
+/// let outer = graph.add(&Body::new().statements(0, 1).exit(0))?;
+/// let inner = graph.add(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+/// let wanted = StackTrace::new("Overflow", [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)]);
+/// let crash = Crash::new(wanted, |frame| [if frame.method == "inner" { (graph.block(inner, 1), 0) } else { (graph.entry(outer), 0) }])?;
+///
+/// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+/// let goal = goals.push(StackGoal::new(0, crash)).id();
+/// let (run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+/// let value = |tables: &mut Tables| goals.scalar(goal, goals.fitness_of(goal, &goals.observe(&graph, &run, tables)));
+/// assert_eq!(value(&mut tables), 2.0 + 2.0 / 3.0); // two frames to go; not entered, (0, infinite): x / (1 + x) of 1 + 1
+/// let frame = run.execution.call(outer);
+/// run.execution.call(inner).decide(0, gt(6, 7)); // 2 away
+/// assert_eq!(value(&mut tables), 1.0 + 5.0 / 8.0); // one frame to go; x / (1 + x) of 1 + 2/3
+/// drop(frame);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StackGoal<E, C = E, M = C> {
+    id: u32,
+    crash: Crash<E, C, M>,
+    form: Form,
+}
+
+/// The number that is the value of a [`StackGoal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+enum Form {
+    Default,
+    Published,
+}
+
+impl<E, C, M> StackGoal<E, C, M> {
+    /// Creates the goal to reproduce the crash, measured by the default form of
+    /// [`STDistance`](crate::fitness::crash::STDistance). `id` is the caller's number for the crash.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    /// use sbst::objective::crash::StackGoal;
+    /// use sbst::objective::Objective;
+    ///
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let goal = StackGoal::new(0, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// assert!(Objective::<WithStackTraces<Trace, &str>>::reads_calls(&goal)); // `Goals::trace` records them
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
+    #[must_use]
+    pub const fn new(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, form: Form::Default }
+    }
+
+    /// Creates the goal to reproduce the crash, measured by the published distance
+    /// ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
+    ///
+    /// Values are numbers without a level, 0 or at least 1, without an upper bound. They tie where the print ties. Its identity differs
+    /// from that of [`new`](Self::new), so a registry may hold both.
+    ///
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
+    /// section 2.3, Definition 2.
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::crash::StackGoal;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// // 0: if x > 7 { 1: (line 12) throws }  2: return
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+    /// let get = Function::new(0);
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let crash = Crash::new(wanted, |_| [(graph.block(get, 1), 0)])?;
+    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
+    /// let goal = goals.push(StackGoal::published(0, crash)).id();
+    ///
+    /// let (run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// run.execution.call(get).decide(0, gt(5, 7)); // 3 away: gap 2, and K = 1
+    /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables));
+    /// assert_eq!(goals.scalar(goal, fitness), 1.75); // 1 - 0 - (1 - 3/4) + 1
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn published(id: u32, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, form: Form::Published }
+    }
+
+    /// Returns the crash.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    /// use sbst::objective::crash::StackGoal;
+    ///
+    /// let frames = [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| frame.line.map(|line| (Block::new(line), 0)))?;
+    /// assert_eq!(StackGoal::new(0, crash).crash().located_frames(), 2); // calls to make
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
+    #[must_use]
+    pub const fn crash(&self) -> &Crash<E, C, M> {
+        &self.crash
+    }
+
+    /// Returns the identity of the goal.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    /// use sbst::fitness::crash::Crash;
+    /// use sbst::id::Block;
+    /// use sbst::objective::Goal;
+    /// use sbst::objective::crash::{CrashPart, StackGoal};
+    ///
+    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+    /// let goal = StackGoal::new(7, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// assert_eq!(goal.goal(), Goal::Crash(7, CrashPart::Stack));
+    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
+    /// ```
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        match self.form {
+            Form::Default => Goal::Crash(self.id, CrashPart::Stack),
+            Form::Published => Goal::Crash(self.id, CrashPart::PublishedStack),
+        }
+    }
+}
+
+impl<X, E, C, M> Objective<X> for StackGoal<E, C, M>
+where
+    X: CallTree + StackTraces<E, C, M> + ?Sized,
+    E: PartialEq,
+    C: Ord,
+    M: Ord,
+{
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        let distance = self.crash.st_distance(seen.graph, seen.run);
+        match self.form {
+            Form::Default => distance.fitness(),
+            Form::Published => Distance::of(distance.published_value()).into(),
+        }
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    /// [`Fitness::NEVER`], which stands for goals that were not measured, gives the worst value: |R| + 1, or the published value of an
+    /// execution that covers no frame, with the target frame's line as far as there are numbers.
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        let frames = self.crash.located_frames();
+        match self.form {
+            Form::Default => fitness.scalar().min(f64::from(frames) + 1.0),
+            Form::Published => {
+                let worst = STDistance::new(frames, 0, Fitness::NEVER, false).published_value();
+                if fitness.level > 0 { worst } else { fitness.distance.get().min(worst) }
+            }
+        }
+    }
+    fn reads_calls(&self) -> bool {
+        true
+    }
+    /// The blocks of the target frame's line.
+    fn places(&self, visit: &mut dyn FnMut(Place)) {
+        self.crash.statements().iter().for_each(|&(block, _)| visit(Place::Block(block)));
+    }
+    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
+        self.crash.statements().iter().for_each(|&(block, statement)| visit(block, statement));
+    }
+}
