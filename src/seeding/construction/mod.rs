@@ -46,12 +46,16 @@
 //!
 //! Source: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.
 
+mod access_path;
 mod accessor;
 mod activation;
+mod call_graph;
 mod dense;
 mod dependences;
 mod drawing;
 mod graph;
+mod leading;
+mod limits;
 mod need;
 mod node;
 #[cfg(feature = "serde")]
@@ -64,12 +68,16 @@ mod terms;
 mod unroll;
 mod values;
 
-pub use accessor::{Leading, Sampling, path_score, valid_parameters};
+pub use access_path::{AccessPath, AccessPaths, PathError};
+pub use accessor::{Sampling, path_score, valid_parameters};
 pub use activation::{ACTIVATION, activated_branch, activates};
+pub use call_graph::{CallGraph, PathLimits, Site};
 pub use dependences::{DependenceGraph, Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
 pub use graph::ConstructionGraph;
+pub use leading::{Counted, Leading};
+pub use limits::{Cut, Limits};
 pub use need::Need;
 pub use node::Node;
 pub use plan::{MAX_STATEMENTS, Plan};
-pub use slice::{Cut, Limits, Occurrence, Slice};
+pub use slice::{Occurrence, Slice};
 pub use step::{Reason, Step, Unbuilt};

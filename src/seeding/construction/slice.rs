@@ -1,42 +1,13 @@
 //! The backward slice: everything that may decide the operands of a branch.
 
 use super::dependences::{Dependences, Kind, Role, UnknownInstruction};
+use super::limits::{Cut, Limits};
 use super::rows::{NONE, Pages, Row, Rows};
 use crate::id::Instruction;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
-
-/// How far a slice goes.
-///
-/// ```
-/// use sbst::seeding::construction::Limits;
-///
-/// let shallow = Limits { call_depth: 1, ..Limits::PUBLISHED };
-/// assert!(shallow.call_depth < Limits::default().call_depth && shallow.occurrences == Limits::default().occurrences);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Limits {
-    /// How many calls deep; 0 stays in the method. OBJ's t_dep.
-    pub call_depth: u32,
-    /// After how many occurrences no further call is entered; that which is at work is finished. A method is sliced once for each chain of
-    /// calls that leads to it: there may be exponentially many of these, and of recursive methods infinitely many, so that one of the two
-    /// limits should be small.
-    pub occurrences: usize,
-}
-
-impl Limits {
-    /// Five calls deep (OBJ, t_dep); the second limit, of 2^20 occurrences, is not published.
-    pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self::PUBLISHED
-    }
-}
 
 /// What the operands of a branch may depend on: instructions, each with the calls that lead from the sliced method to it.
 ///
@@ -111,36 +82,6 @@ pub(super) struct Place {
     enters: Option<u32>,
     /// The occurrence that yields the same object.
     pub(super) alias: Option<u32>,
-}
-
-/// Why the code of a call does not belong to a slice.
-///
-/// ```
-/// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{Cut, DependenceGraph, Kind, Limits, Role, Slice};
-///
-/// // if p.size() > 0 { .. }, where size() returns this.count
-/// let mut code = DependenceGraph::new();
-/// let this = code.add(Kind::This, []);
-/// let count = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
-/// let p = code.add(Kind::Parameter(0), []);
-/// let size = code.add(Kind::Call, [(Role::Receiver, p)]);
-/// code.returns(size, count)?;
-/// let cuts = |call_depth| {
-///     let slice = Slice::new(&code, [size], Limits { call_depth, ..Limits::PUBLISHED })?;
-///     Ok(slice.cut().map(|(_, cut)| cut).collect::<Vec<_>>())
-/// };
-/// assert_eq!((cuts(0)?, cuts(1)?), (vec![Cut::Depth], vec![]));
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Cut {
-    /// It is deeper than [`Limits::call_depth`].
-    Depth,
-    /// The slice has [`Limits::occurrences`] already.
-    Occurrences,
 }
 
 /// An instruction in a slice, reached by a chain of calls.
