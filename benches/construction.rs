@@ -6,7 +6,7 @@ mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::id::{Instruction, Symbol};
-use sbst::seeding::construction::{ConstructionGraph, Dependences, InstructionSketch, Kind, Limits, MAX_STEPS, Role, Slice};
+use sbst::seeding::construction::{ConstructionGraph, Dependences, InstructionSketch, Kind, Limits, MAX_STATEMENTS, Role, Slice};
 use shapes::Random;
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -146,7 +146,7 @@ fn graphs(c: &mut Criterion) {
             group.throughput(Throughput::Elements(slice.len() as u64));
             group.bench_function(BenchmarkId::new("graph", size), |b| b.iter(|| black_box(ConstructionGraph::new(&slice).len())));
             group.bench_function(BenchmarkId::new("plan", size), |b| {
-                b.iter(|| black_box(graph.plan(MAX_STEPS, |_| true).steps().len()));
+                b.iter(|| black_box(graph.plan(MAX_STATEMENTS, |_| Some(1)).steps().len()));
             });
             for limit in [1_000, 100_000] {
                 let id = BenchmarkId::new(format!("{limit} places"), size);

@@ -5,7 +5,9 @@ use super::evolution::{Evolution, Individual};
 use super::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
 use super::nested::{Code, Nested};
 use sbst::id::{GoalId, Symbol};
-use sbst::seeding::construction::{ConstructionGraph, Kind, Limits, MAX_STEPS, Node, Plan, Slice, UnknownInstruction, activates};
+use sbst::seeding::construction::{
+    ConstructionGraph, Kind, Limits, MAX_STATEMENTS, Node, Plan, Slice, UnknownInstruction, activates,
+};
 use sbst::selection::Frontier;
 use std::error::Error;
 
@@ -56,7 +58,7 @@ pub(crate) fn of(nested: &Nested) -> Result<Vec<Template>, UnknownInstruction> {
     let template = |operands| {
         let slice = Slice::new(&dependences, operands, Limits::PUBLISHED)?;
         let graph = ConstructionGraph::new(&slice).unrolled(DEPTH, PLACES);
-        let plan = graph.plan(MAX_STEPS, |_| true); // every field has a setter
+        let plan = graph.plan(MAX_STATEMENTS, |_| Some(1)); // every field has a setter
         Ok(Template { graph, plan })
     };
     branches.into_iter().map(template).collect()

@@ -41,7 +41,7 @@ fn u3_nodes_on_cycles_are_reported() -> Result<(), UnknownInstruction> {
     let (next, name) = (read(&mut code, NEXT, n), read(&mut code, NAME, n));
     code.operand(n, Role::Value, next)?;
     let graph = graph(&code, [name]);
-    let plan = graph.plan(200, |_| true);
+    let plan = graph.plan(200, |_| Some(1));
     let reason = |kind| {
         let variable = graph.nodes().find(|node| node.kind() == kind).map(|node| node.variable());
         plan.unbuilt().iter().find(|unbuilt| Some(unbuilt.variable) == variable).map(|unbuilt| unbuilt.reason)
@@ -65,7 +65,7 @@ fn u3_what_hangs_on_something_that_cannot_be_built_is_reported_once() {
     let mut asked = Vec::new();
     let plan = graph.plan(200, |node| {
         asked.push(node.variable());
-        node.variable() != next
+        (node.variable() != next).then_some(1)
     });
     let names: Vec<_> = graph.nodes().filter(|node| node.kind() == Kind::Field(NAME)).map(|node| node.variable()).collect();
     assert_eq!(plan.steps(), [Step::Input { variable: a, slot: None }, Step::Write { variable: names[0], slot: 0 }]);

@@ -3,7 +3,7 @@
 use crate::read;
 use sbst::id::Symbol;
 use sbst::seeding::construction::{
-    ACTIVATION, ConstructionGraph, DependenceGraph, Kind, Leading, Limits, MAX_STEPS, Role, Sampling, Slice, Step,
+    ACTIVATION, ConstructionGraph, DependenceGraph, Kind, Leading, Limits, MAX_STATEMENTS, Role, Sampling, Slice, Step,
     UnknownInstruction, activates, path_score, valid_parameters,
 };
 
@@ -23,7 +23,7 @@ fn edges(graph: &ConstructionGraph) -> Vec<String> {
 }
 
 fn steps(graph: &ConstructionGraph) -> Vec<String> {
-    let plan = graph.plan(MAX_STEPS, |_| true);
+    let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
     let name = |step: &Step| match graph.node(step.variable()).kind() {
         Kind::Field(name) => NAMES[name.index()].to_owned(),
         Kind::Parameter(place) => format!("argument {place}"),
@@ -33,6 +33,7 @@ fn steps(graph: &ConstructionGraph) -> Vec<String> {
         Step::Input { slot: None, .. } => format!("input {}", name(step)),
         Step::Input { slot: Some(slot), .. } => format!("input {} slot {slot}", name(step)),
         Step::Read { .. } => format!("read {}", name(step)),
+        Step::Put { .. } => format!("put {}", name(step)),
         Step::Call { .. } => format!("call {}", name(step)),
         Step::Write { slot, .. } => format!("write {} slot {slot}", name(step)),
     };

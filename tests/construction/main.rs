@@ -27,14 +27,17 @@ fn graph(code: &DependenceGraph, operands: impl IntoIterator<Item = Instruction>
     ConstructionGraph::new(&Slice::new(code, operands, Limits::PUBLISHED).expect("known instructions"))
 }
 
-/// Each variable as a path of selectors, such as `p0.f1[p1.f2]`; what cannot be told so is `?`.
+/// Each variable as a path of selectors, such as `p0.f1[p1.f2]`; what cannot be told so is `?`. A call with known code is what it returns,
+/// and is not told itself.
 fn paths(graph: &ConstructionGraph) -> Vec<String> {
     let mut paths: Vec<String> = vec![String::new(); graph.len()];
     // A plan has the order in which they can be told.
-    for step in graph.plan(usize::MAX, |_| true).steps() {
+    let plan = graph.plan_towards(graph.nodes().map(|node| node.variable()), usize::MAX, |_| Some(1));
+    for step in plan.steps() {
         let node = graph.node(step.variable());
         let of = |variable: Option<sbst::id::Variable>| variable.map_or("?".to_owned(), |of| paths[of.index()].clone());
         paths[step.variable().index()] = match node.kind() {
+            _ if node.returned().is_some() => of(node.returned()),
             Kind::This => "this".into(),
             Kind::Parameter(place) => format!("p{place}"),
             Kind::StaticField(name) => format!("s{}", name.number()),
@@ -44,7 +47,8 @@ fn paths(graph: &ConstructionGraph) -> Vec<String> {
             Kind::Cast | Kind::Other => "?".into(),
         };
     }
-    paths
+    let values = graph.nodes().filter(|node| node.returned().is_none());
+    values.map(|node| paths[node.variable().index()].clone()).collect()
 }
 
 /// The same, in alphabetical order.

@@ -3,7 +3,8 @@
 use crate::{graph, paths, read, sorted_paths};
 use sbst::id::{Instruction, Symbol};
 use sbst::seeding::construction::{
-    ConstructionGraph, Cut, DependenceGraph, Dependences, Kind, Limits, MAX_STEPS, Reason, Role, Slice, Step, UnknownInstruction,
+    ConstructionGraph, Cut, DependenceGraph, Dependences, Kind, Limits, MAX_STATEMENTS, Reason, Role, Slice, Step,
+    UnknownInstruction,
 };
 
 const LEFT: Symbol = Symbol::new(0);
@@ -63,10 +64,10 @@ fn a_tree_is_unrolled_to_a_depth() -> Result<(), UnknownInstruction> {
     }
     let some = graph.unrolled(30, 100);
     assert_eq!((some.len(), some.is_complete()), (100, false));
-    let plan = graph.unrolled(30, 10_000).plan(MAX_STEPS, |_| true);
-    assert_eq!(plan.steps().len(), MAX_STEPS);
-    assert!(plan.unbuilt().iter().all(|unbuilt| matches!(unbuilt.reason, Reason::Steps | Reason::Parent(_))));
-    assert_eq!(plan.unbuilt().len(), 10_000 - MAX_STEPS);
+    let plan = graph.unrolled(30, 10_000).plan(MAX_STATEMENTS, |_| Some(1));
+    assert_eq!(plan.steps().len(), MAX_STATEMENTS);
+    assert!(plan.unbuilt().iter().all(|unbuilt| matches!(unbuilt.reason, Reason::Statements)));
+    assert_eq!(plan.unbuilt().len(), 10_000 - MAX_STATEMENTS);
     Ok(())
 }
 
@@ -148,7 +149,7 @@ fn calls_without_code_are_called() -> Result<(), UnknownInstruction> {
     let [list, i, get, value] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at).map(|node| node.variable()).expect("four"));
     assert_eq!(graph.len(), 4);
     assert_eq!(graph.node(get).producers(), [(Role::Receiver, list), (Role::Argument(0), i)]);
-    let plan = graph.plan(MAX_STEPS, |_| true);
+    let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
     let input = |variable, slot| Step::Input { variable, slot };
     assert_eq!(
         plan.steps(),
@@ -169,7 +170,7 @@ fn what_the_program_makes_itself_has_no_receiver() {
     let elements = [own, table].map(|of| code.add(Kind::Element, [(Role::Receiver, of), (Role::Index, i)]));
     let graph = graph(&code, elements);
     assert_eq!(paths(&graph), ["p0", "s2", "", "s2[p0]"]);
-    let plan = graph.plan(MAX_STEPS, |_| true);
+    let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
     assert_eq!(plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect::<Vec<_>>(), [Reason::NoReceiver]);
     assert!(matches!(plan.steps()[1], Step::Read { .. })); // the table
 }
@@ -184,7 +185,7 @@ fn constants_and_plain_parameters_are_dropped() {
     let of_constant = read(&mut code, VALUE, one);
     let graph = graph(&code, [x, flag, of_constant]);
     assert_eq!(paths(&graph), ["s2"]); // an input and an attribute
-    assert!(matches!(graph.plan(MAX_STEPS, |_| true).steps(), [Step::Write { slot: 0, .. }]));
+    assert!(matches!(graph.plan(MAX_STATEMENTS, |_| Some(1)).steps(), [Step::Write { slot: 0, .. }]));
 }
 
 /// `a[0]`, `a[0]` again, and `a[1]`: as many elements as there are constants. `a[i + 1]` is not `a[i]`.
@@ -264,21 +265,21 @@ fn a_hundred_thousand_instructions() {
         let long = graph(&chain, [last]);
         assert_eq!(long.len(), COUNT);
         assert_eq!(long.nodes().last().map(|node| node.path().len()), Some(COUNT));
-        assert_eq!(long.plan(usize::MAX, |_| true).steps().len(), COUNT);
+        assert_eq!(long.plan(usize::MAX, |_| Some(1)).steps().len(), COUNT);
         assert_eq!(long.unrolled(0, usize::MAX), long);
 
         let entry = chain.add(Kind::Parameter(1), []);
         let n = chain.add(Kind::Cast, [(Role::Value, entry), (Role::Value, last)]);
         chain.operand(Instruction::new(1), Role::Receiver, n).expect("known");
         let cyclic = graph(&chain, [last]);
-        assert_eq!(cyclic.plan(usize::MAX, |_| true).unbuilt().len(), COUNT + 1);
+        assert_eq!(cyclic.plan(usize::MAX, |_| Some(1)).unbuilt().len(), COUNT + 1);
         let places = cyclic.unrolled(10, 100_000);
         assert_eq!((places.len(), places.is_complete()), (2 + 10 * 2, true));
 
         let mut star = DependenceGraph::new();
         let root = star.add(Kind::This, []);
         let fields: Vec<Instruction> = (1..COUNT).map(|number| read(&mut star, Symbol::new(number as u32), root)).collect();
-        assert_eq!(graph(&star, fields).plan(MAX_STEPS, |_| true).slots().len(), MAX_STEPS - 1);
+        assert_eq!(graph(&star, fields).plan(MAX_STATEMENTS, |_| Some(1)).slots().len(), MAX_STATEMENTS - 1);
     });
 }
 
@@ -294,11 +295,11 @@ fn choices_of_objects() {
     let of_same = read(&mut code, VALUE, same);
     let graph = graph(&code, [value, of_same]);
     assert_eq!(graph.nodes().filter(|node| node.kind() == Kind::Cast).count(), 1);
-    let plan = graph.plan(MAX_STEPS, |_| true);
+    let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
     let kinds: Vec<char> = plan.steps().iter().map(|step| format!("{step:?}").remove(0)).collect();
     assert_eq!(kinds.iter().collect::<String>(), "IIIRRWW"); // both lefts are objects
     // It has a variable of its own as long as one of its alternatives has.
-    let only_b = graph.plan(MAX_STEPS, |node| node.kind() != Kind::Parameter(0));
+    let only_b = graph.plan(MAX_STATEMENTS, |node| (node.kind() != Kind::Parameter(0)).then_some(1));
     assert!(
         only_b
             .steps()

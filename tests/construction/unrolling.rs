@@ -2,7 +2,7 @@
 
 use crate::{graph, paths, read, sorted_paths};
 use sbst::id::{Instruction, Symbol};
-use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, MAX_STEPS, Reason, Role, UnknownInstruction};
+use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, MAX_STATEMENTS, Reason, Role, UnknownInstruction};
 
 const NEXT: Symbol = Symbol::new(0);
 const VALUE: Symbol = Symbol::new(1);
@@ -113,7 +113,7 @@ fn a_method_of_an_own_object_has_no_receiver() {
     let fixed = code.add(Kind::Call, [(Role::Argument(0), i)]); // static
     let values = [find, fixed].map(|of| read(&mut code, VALUE, of));
     let graph = graph(&code, values);
-    let plan = graph.plan(MAX_STEPS, |_| true);
+    let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
     let own_call = graph.nodes().find(|node| node.instruction() == find).map(|node| node.variable());
     let reasons: Vec<Reason> = plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect();
     assert_eq!(Some(reasons), own_call.map(|call| vec![Reason::NoReceiver, Reason::Parent(call)]));

@@ -1,6 +1,6 @@
 //! What F15 says about slices, and the places that inputs reach.
 
-use sbst::id::Instruction;
+use sbst::id::{Instruction, Variable};
 use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Role};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Formatter};
@@ -301,19 +301,42 @@ impl<'a> Meaning<'a> {
     }
 }
 
-/// The variables of a graph without cycles and choices, written out.
+/// The variables of a graph without cycles and choices, written out, each once. A call with known code is what it returns; what is there
+/// only to call is left out.
 pub(crate) fn written_out(graph: &ConstructionGraph) -> Vec<Term> {
     let mut terms: Vec<Option<Term>> = vec![None; graph.len()];
     for _ in 0..graph.len() {
         for node in graph.nodes() {
-            let parts: Option<BTreeSet<(Role, Term)>> =
-                node.producers().iter().map(|(role, of)| terms[of.index()].clone().map(|term| (*role, term))).collect();
-            let by = matches!(node.kind(), Kind::Call | Kind::Other | Kind::Cast).then(|| node.instruction().index());
-            let term = parts.map(|parts| Term { kind: node.kind(), by, parts: parts.into_iter().collect() });
+            let term = match node.returned() {
+                Some(returned) => terms[returned.index()].clone(),
+                None => {
+                    let parts: Option<BTreeSet<(Role, Term)>> =
+                        node.producers().iter().map(|(role, of)| terms[of.index()].clone().map(|term| (*role, term))).collect();
+                    let by = matches!(node.kind(), Kind::Call | Kind::Other | Kind::Cast).then(|| node.instruction().index());
+                    parts.map(|parts| Term { kind: node.kind(), by, parts: parts.into_iter().collect() })
+                }
+            };
             terms[node.variable().index()] = term;
         }
     }
-    terms.into_iter().map(|term| term.expect("no cycle")).collect()
+    let leads = leads_to_state(graph);
+    let values = graph.nodes().filter(|node| node.returned().is_none() && leads.contains(&node.variable()));
+    values.map(|node| terms[node.variable().index()].clone().expect("no cycle")).collect()
+}
+
+/// The variables on a path to an attribute that goes through no receiver or argument of a call with known code.
+pub(crate) fn leads_to_state(graph: &ConstructionGraph) -> BTreeSet<Variable> {
+    let mut leads = BTreeSet::new();
+    let mut work: Vec<Variable> = graph.nodes().filter(|node| node.is_state()).map(|node| node.variable()).collect();
+    while let Some(at) = work.pop() {
+        if leads.insert(at) {
+            match graph.node(at).returned() {
+                Some(returned) => work.push(returned),
+                None => work.extend(graph.node(at).producers().iter().map(|producer| producer.1)),
+            }
+        }
+    }
+    leads
 }
 
 /// The paths of a program of one method, of inputs, casts and fields: root and fields. `depth` is how many fields on cycles they have.

@@ -2,7 +2,7 @@
 
 use sbst::id::Variable;
 use sbst::seeding::construction::{ConstructionGraph, Kind, Plan, Reason, Role, Step};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a plan has to be: steps, slots, and what is not built.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,82 +12,132 @@ pub(crate) struct Planned {
     pub unbuilt: Vec<(Variable, Reason)>,
 }
 
+/// What can be built, if there were no limit.
+#[derive(Clone, Copy, PartialEq)]
+enum Fate {
+    Step(usize),
+    /// Built without a step.
+    Free,
+    Unbuilt(Reason),
+}
+
+pub(crate) type Cost<'a> = &'a dyn Fn(Variable) -> Option<usize>;
+
 impl Planned {
     pub(crate) fn read(plan: &Plan) -> Self {
         let unbuilt = plan.unbuilt().iter().map(|unbuilt| (unbuilt.variable, unbuilt.reason)).collect();
         Self { steps: plan.steps().to_vec(), slots: plan.slots().to_vec(), unbuilt }
     }
 
-    /// Kahn's algorithm. `can_build` by variable.
-    pub(crate) fn new(graph: &ConstructionGraph, max_steps: usize, can_build: &dyn Fn(Variable) -> bool) -> Self {
-        let mut planned = Self { steps: Vec::new(), slots: Vec::new(), unbuilt: Vec::new() };
+    /// Kahn's algorithm; of what can be built, what the wanted variables need, one after the other, as long as it fits.
+    pub(crate) fn new(graph: &ConstructionGraph, wanted: &[Variable], most: usize, cost: Cost<'_>) -> Self {
         let variables: Vec<Variable> = graph.nodes().map(|node| node.variable()).collect();
-        let producers = |at: Variable| graph.node(at).producers().iter().map(|producer| producer.1).collect::<Vec<Variable>>();
-        let mut queue: Vec<Variable> = variables.iter().copied().filter(|&at| producers(at).is_empty()).collect();
-        let mut done: Vec<Variable> = Vec::new();
-        while done.len() < queue.len() {
-            let at = queue[done.len()];
-            planned.decide(graph, at, max_steps, can_build);
-            done.push(at);
-            let ready = |at: &Variable| !queue.contains(at) && producers(*at).iter().all(|producer| done.contains(producer));
+        let mut queue: Vec<Variable> = variables.iter().copied().filter(|&at| producers(graph, at).is_empty()).collect();
+        let mut fates: BTreeMap<Variable, Fate> = BTreeMap::new();
+        while fates.len() < queue.len() {
+            let at = queue[fates.len()];
+            let decided = fate(graph, at, &fates, cost);
+            fates.insert(at, decided);
+            let done: Vec<Variable> = queue[..fates.len()].to_vec();
+            let ready = |at: &Variable| !queue.contains(at) && producers(graph, *at).iter().all(|producer| done.contains(producer));
             let ready: Vec<Variable> = variables.iter().copied().filter(ready).collect();
             queue.extend(ready);
         }
-        planned.leave(graph, &queue);
-        planned.unbuilt.sort_by_key(|unbuilt| unbuilt.0);
+        let is_built = |at: Variable| matches!(fates.get(&at), Some(Fate::Step(_) | Fate::Free));
+        let statements = |at: &Variable| if let Some(Fate::Step(statements)) = fates.get(at) { *statements } else { 0 };
+        let (mut chosen, mut missed) = (BTreeSet::new(), BTreeSet::new());
+        for &at in wanted.iter().filter(|&&at| is_built(at)) {
+            let all: BTreeSet<Variable> = chosen.union(&needed(graph, at, &fates)).copied().collect();
+            if all.iter().map(statements).sum::<usize>() <= most {
+                chosen = all;
+            } else {
+                missed.extend(needed(graph, at, &fates));
+            }
+        }
+        let mut planned = Self { steps: Vec::new(), slots: Vec::new(), unbuilt: Vec::new() };
+        for at in queue.iter().filter(|at| chosen.contains(at) && matches!(fates[at], Fate::Step(_))) {
+            planned.step(graph, *at, &fates, &chosen);
+        }
+        for at in variables.into_iter().filter(|at| !chosen.contains(at)) {
+            let reason = match fates.get(&at) {
+                Some(Fate::Unbuilt(reason)) => *reason,
+                Some(_) if missed.contains(&at) => Reason::Statements,
+                Some(_) => Reason::Unneeded,
+                // What the queue never saw: on a cycle, or made of one.
+                None if reaches(graph, at).contains(&at) => Reason::Cycle,
+                None => Reason::Parent(producers(graph, at).into_iter().find(|&of| !is_built(of)).expect("it waits for one")),
+            };
+            planned.unbuilt.push((at, reason));
+        }
         planned
     }
 
-    fn is_built(&self, at: Variable) -> bool {
-        self.unbuilt.iter().all(|unbuilt| unbuilt.0 != at)
-    }
-
-    fn decide(&mut self, graph: &ConstructionGraph, at: Variable, max_steps: usize, can_build: &dyn Fn(Variable) -> bool) {
+    fn step(&mut self, graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate>, chosen: &BTreeSet<Variable>) {
         let node = graph.node(at);
-        let producers: Vec<Variable> = node.producers().iter().map(|producer| producer.1).collect();
-        let missing = match node.kind() {
-            Kind::Cast if producers.iter().any(|&producer| self.is_built(producer)) => None,
-            _ => producers.into_iter().find(|&producer| !self.is_built(producer)),
-        };
-        let is_of_constant = node.constants().any(|(role, _)| role == Role::Receiver);
-        let needs_receiver = matches!(node.kind(), Kind::Field(_) | Kind::Element) || node.kind() == Kind::Call && is_of_constant;
-        let unbuilt = if needs_receiver && node.receiver().is_none() {
-            Some(Reason::NoReceiver)
-        } else if let Some(parent) = missing {
-            Some(Reason::Parent(parent))
-        } else if matches!(node.kind(), Kind::Cast | Kind::Other) {
-            return;
-        } else if self.steps.len() == max_steps {
-            Some(Reason::Steps)
-        } else {
-            (!can_build(at)).then_some(Reason::Refused)
-        };
-        if let Some(reason) = unbuilt {
-            self.unbuilt.push((at, reason));
-            return;
-        }
         let slot = self.slots.len();
+        let called = |user: Variable| graph.node(user).returned() == Some(at) && matches!(fates[&user], Fate::Step(_));
+        let users = || chosen.iter().filter(|&&user| producers(graph, user).contains(&at));
+        // A call that returns it and takes it as an argument, too, uses it.
+        let only_returned = |user: Variable| called(user) && producers(graph, user).iter().filter(|&&of| of == at).count() == 1;
         let step = match node.kind() {
             Kind::Call => Step::Call { variable: at },
             Kind::This | Kind::Parameter(_) => Step::Input { variable: at, slot: (!node.is_receiver()).then_some(slot) },
-            _ if node.is_receiver() => Step::Read { variable: at },
-            _ => Step::Write { variable: at, slot },
+            _ if !node.is_receiver() => Step::Write { variable: at, slot },
+            _ if users().all(|&user| only_returned(user)) => Step::Put { variable: at },
+            _ => Step::Read { variable: at },
         };
         if step.slot().is_some() {
             self.slots.push(at);
         }
         self.steps.push(step);
     }
+}
 
-    /// What the queue never saw: on a cycle, or made of one.
-    fn leave(&mut self, graph: &ConstructionGraph, queue: &[Variable]) {
-        for node in graph.nodes().filter(|node| !queue.contains(&node.variable())) {
-            let on_cycle = reaches(graph, node.variable()).contains(&node.variable());
-            let parent = node.producers().iter().map(|producer| producer.1).find(|at| !queue.contains(at) || !self.is_built(*at));
-            let reason = if on_cycle { Reason::Cycle } else { Reason::Parent(parent.expect("it waits for one")) };
-            self.unbuilt.push((node.variable(), reason));
+fn producers(graph: &ConstructionGraph, at: Variable) -> Vec<Variable> {
+    graph.node(at).producers().iter().map(|producer| producer.1).collect()
+}
+
+fn fate(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate>, cost: Cost<'_>) -> Fate {
+    let node = graph.node(at);
+    let is_built = |at: Variable| !matches!(fates[&at], Fate::Unbuilt(_));
+    let parents: Vec<Variable> = match node.returned() {
+        // Receiver and arguments only.
+        Some(_) => node.producers().iter().filter(|producer| producer.0 != Role::Returned).map(|producer| producer.1).collect(),
+        None => producers(graph, at),
+    };
+    let missing = match node.kind() {
+        Kind::Cast if parents.iter().any(|&of| is_built(of)) => None,
+        _ => parents.into_iter().find(|&of| !is_built(of)),
+    };
+    let is_of_constant = node.constants().any(|(role, _)| role == Role::Receiver);
+    let needs_receiver = matches!(node.kind(), Kind::Field(_) | Kind::Element) || node.kind() == Kind::Call && is_of_constant;
+    let reason = if needs_receiver && node.receiver().is_none() {
+        Reason::NoReceiver
+    } else if let Some(parent) = missing {
+        Reason::Parent(parent)
+    } else if matches!(node.kind(), Kind::Cast | Kind::Other) {
+        return Fate::Free;
+    } else if let Some(statements) = cost(at) {
+        return Fate::Step(statements);
+    } else {
+        Reason::Refused
+    };
+    if node.returned().is_some_and(is_built) { Fate::Free } else { Fate::Unbuilt(reason) }
+}
+
+/// It and all that it is built of.
+fn needed(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate>) -> BTreeSet<Variable> {
+    let mut needed = BTreeSet::new();
+    let mut work = vec![at];
+    while let Some(at) = work.pop() {
+        if matches!(fates.get(&at), Some(Fate::Step(_) | Fate::Free)) && needed.insert(at) {
+            match graph.node(at).returned() {
+                Some(returned) if fates[&at] == Fate::Free => work.push(returned),
+                _ => work.extend(producers(graph, at)),
+            }
         }
     }
+    needed
 }
 
 /// All that a variable is made of, by others too.

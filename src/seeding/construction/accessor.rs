@@ -6,72 +6,12 @@
 //!
 //! Source: OBJ, section 3, Eq. 1; Figure 6 is the example at [`Sampling`].
 
-use super::dense::reached;
 use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
-use crate::flow::FlowGraph;
-use crate::id::{Block, Instruction};
+use super::leading::Leading;
+use crate::id::Instruction;
 use crate::seeding::draw;
 use alloc::collections::BTreeSet;
-use alloc::vec;
 use alloc::vec::Vec;
-
-/// How many branches of a method lead to the next call or the write.
-///
-/// Those count that are decided before it is reached for the first time, by blocks from which a branch can lead to it. What a method
-/// decides afterwards makes it no harder to reach; Eq. 1 says no more than "all branches". So a write in front of all branches has none,
-/// and the share 1.
-///
-/// ```
-/// use sbst::flow::{Body, FlowGraph};
-/// use sbst::id::Function;
-/// use sbst::seeding::construction::Leading;
-///
-/// // if value > 0 { self.value = value } else { log() }
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3))?;
-/// let leading = Leading::to(&graph, graph.block(Function::new(0), 1));
-/// assert_eq!(leading, Some(Leading { leading: 1, branches: 2 }));
-/// assert_eq!(leading.map(Leading::share), Some(0.5));
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Leading {
-    /// The branches from which it is reached.
-    pub leading: u32,
-    /// These, and those that are decided along with one of them.
-    pub branches: u32,
-}
-
-impl Leading {
-    /// Counts the branches on the way to a block of its function; `None` if the block is not in the graph. Linear in the function.
-    #[must_use]
-    pub fn to(graph: &FlowGraph, block: Block) -> Option<Self> {
-        let function = graph.get_function_of(block)?;
-        let (successors, predecessors) = graph.neighbours(function);
-        let (count, end) = (graph.blocks_of(function).len(), graph.local(block));
-        let only = |start: u32| (0..count as u32).map(|local| local == start).collect();
-        let reaches = reached(only(end), |local| predecessors.of(local as u32).iter().copied());
-        // Nothing is decided behind it before it is reached.
-        let before = |local: usize| if local as u32 == end { &[] } else { successors.of(local as u32) };
-        let comes_before = reached(only(0), |local| before(local).iter().copied());
-        let mut counts = Self { leading: 0, branches: 0 };
-        for block in graph.blocks_of(function).filter(|&at| at != block && comes_before[graph.local(at) as usize]) {
-            let targets = graph.branches_of(block).map(|branch| graph.local(graph.edge(branch).target));
-            let leading = targets.filter(|&target| reaches[target as usize]).count() as u32;
-            if leading > 0 {
-                counts.leading += leading;
-                counts.branches += graph.branches_of(block).len() as u32;
-            }
-        }
-        Some(counts)
-    }
-
-    /// `comp` of Eq. 1, in [0, 1]: leading branches of all; 1 if there are none.
-    #[must_use]
-    pub fn share(self) -> f64 {
-        if self.branches == 0 { 1.0 } else { f64::from(self.leading.min(self.branches)) / f64::from(self.branches) }
-    }
-}
 
 /// Eq. 1: the score of a call path, at least 0: one more than the parameters that reach the written value, times the mean share of leading
 /// branches in its methods. 0 for a path without methods.
@@ -210,16 +150,27 @@ pub fn valid_parameters(
     calls: &[Instruction],
     written: Instruction,
 ) -> Result<Vec<u32>, UnknownInstruction> {
-    let mut from = vec![(None, written)];
-    let mut roles = BTreeSet::new();
-    for call in calls.iter().rev().copied().map(Some).chain([None]) {
-        roles = given(program, core::mem::take(&mut from))?;
-        if let Some(call) = call {
+    let calls: Vec<&[Instruction]> = calls.iter().map(core::slice::from_ref).collect();
+    parameters(program, &calls, &[written])
+}
+
+/// [`valid_parameters`], where each method may call the next one at several instructions, and the last one access at several.
+pub(super) fn parameters(
+    program: &impl Dependences,
+    calls: &[&[Instruction]],
+    accesses: &[Instruction],
+) -> Result<Vec<u32>, UnknownInstruction> {
+    let mut from: Vec<(Option<Instruction>, Instruction)> = accesses.iter().map(|&access| (None, access)).collect();
+    // Backwards: what each method is given that the next one, or the access, depends on.
+    for calls in calls.iter().rev() {
+        let roles = given(program, core::mem::take(&mut from))?;
+        for &call in *calls {
             let (_, operands) = describe(program, (None, call))?;
             let operands = operands.into_iter().filter(|(role, _)| roles.contains(role));
-            from = operands.map(|(_, operand)| (Some(call), operand)).collect();
+            from.extend(operands.map(|(_, operand)| (Some(call), operand)));
         }
     }
+    let roles = given(program, from)?;
     let place = |role| if let Role::Argument(place) = role { Some(place) } else { None };
     Ok(roles.into_iter().filter_map(place).collect())
 }

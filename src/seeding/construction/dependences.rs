@@ -124,6 +124,18 @@ pub enum Kind {
     Other,
 }
 
+impl Kind {
+    /// Whether it is an attribute.
+    pub(super) const fn is_state(self) -> bool {
+        matches!(self, Self::StaticField(_) | Self::Field(_) | Self::Element)
+    }
+
+    /// Whether it is there without an object.
+    pub(super) const fn is_input(self) -> bool {
+        matches!(self, Self::This | Self::Parameter(_) | Self::StaticField(_))
+    }
+}
+
 /// What an operand is for its user.
 ///
 /// ```
@@ -150,6 +162,9 @@ pub enum Role {
     Index,
     /// What flows through or into it: an operand of a cast or a computation; of a field: what was written to it before.
     Value,
+    /// The value that a call with known code returns. A construction graph uses this role; an operand that is described with it to a
+    /// slice is followed, and is no part of a call.
+    Returned,
 }
 
 /// Takes the description of one instruction. All methods can be chained.

@@ -1,7 +1,8 @@
 //! A construction graph for people to look at.
 
 use super::dependences::{Kind, Role};
-use super::graph::{ConstructionGraph, Node};
+use super::graph::ConstructionGraph;
+use super::node::Node;
 use crate::flow::Escaped;
 use alloc::format;
 use alloc::string::String;
@@ -43,7 +44,7 @@ impl ConstructionGraph {
     }
 }
 
-/// `receiver`, `argument 0`, `index` or `value`.
+/// `receiver`, `argument 0`, `index`, `value` or `returned`.
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -51,6 +52,7 @@ impl fmt::Display for Role {
             Self::Argument(place) => f.pad(&format!("argument {place}")),
             Self::Index => f.pad("index"),
             Self::Value => f.pad("value"),
+            Self::Returned => f.pad("returned"),
         }
     }
 }

@@ -2,35 +2,48 @@
 
 use super::dense::{Components, Users, reached};
 use super::dependences::{Kind, Role};
+use super::need::Need;
 use super::slice::Slice;
 use super::values::{Value, values};
 use crate::id::{Instruction, Variable};
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// Which attributes of which inputs decide a branch, and what each of them is an attribute of.
+/// The attributes of inputs that decide a branch, and the variables by way of which a test accesses each of them.
 ///
-/// Its *variables* are the inputs (parameters, this, static fields), the state variables (static fields, fields, array elements), and what
-/// lies between: calls whose code is not known, computations ([`Kind::Other`]), and choices between several values ([`Kind::Cast`]).
-/// An edge leads from each variable to those that are made of it, with the role that it has there. Kept is what lies on a path from an
-/// input to a state variable; constants and computations of constants are dropped, and so is a parameter that no attribute is made of:
-/// in `a.size > p`, `p` is for the search to set as ever.
+/// Its *variables* are
 ///
-/// Two reads are the same variable if they read the same field of the same receiver, or the same element of the same array; never by the
-/// name of the field alone. Casts of one value, parameters of callees, and calls that were sliced are what they stand for. Within a cycle,
-/// such as `n = n.next` in a loop, each instruction is a variable of its own; [`unrolled`](Self::unrolled) has none.
+/// - the inputs: parameters, the object whose method it is, static fields;
+/// - the state variables: static fields, fields, array elements;
+/// - calls: those whose code is not known, and those with known code whose result is a receiver, such as `player()` in
+///   `state.player(id).action`;
+/// - computations ([`Kind::Other`]), and choices between several values ([`Kind::Cast`]).
+///
+/// An edge leads from each variable to those that are made of it, with the role that it has there. The graph keeps the variables that lie
+/// on a path from an input to a state variable. It drops constants and computations of constants, and parameters that no attribute is made
+/// of: in `a.size > p`, the search sets `p` as ever.
+///
+/// Two reads are the same variable if they read the same field of the same receiver, or the same element of the same array; the name of a
+/// field alone does not make them the same. Casts of one value and parameters of callees are the values that they stand for. A call with
+/// known code stands for the value that it [returns](Node::returned): a field of its result is a field of that value. If the result is a
+/// receiver, then the call is a variable as well, and the field hangs on it, because the value may be a private field. All calls that
+/// return one value are one variable. Within a cycle, such as `n = n.next` in a loop, each instruction is a variable of its own;
+/// [`unrolled`](Self::unrolled) has no cycles.
 ///
 /// Variables are numbered in the order of where they occur first: the sliced method before its callees, then by instruction.
 ///
 /// Time O(n log n), space O(n) for n operands in the slice.
 ///
-/// Source: OBJ, section 3 (object construction graph).
+/// Source: OBJ, sections 3.1.1 and 3.1.2, Figure 4. There, every instruction on a path is a node; here, a node is a value, and a call is
+/// a node of its own only if a test needs its result as an object.
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+/// };
 ///
 /// const OWNER: Symbol = Symbol::new(0);
 /// const AGE: Symbol = Symbol::new(1);
@@ -43,17 +56,23 @@ use smallvec::SmallVec;
 /// code.returns(call, owner)?;
 /// let age = code.add(Kind::Field(AGE), [(Role::Receiver, call)]);
 ///
-/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+/// let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
+/// let graph = ConstructionGraph::new(&slice);
 /// let kinds: Vec<Kind> = graph.nodes().map(|node| node.kind()).collect();
-/// assert_eq!(kinds, [Kind::Parameter(0), Kind::Field(AGE), Kind::Field(OWNER)]);
-/// let path = |at: usize| graph.nodes().nth(at).map(|node| node.path().iter().map(|v| v.index()).collect());
-/// assert_eq!(path(1), Some(vec![0, 2, 1])); // account.owner.age
+/// let fields = [Kind::Field(AGE), Kind::Field(OWNER)];
+/// assert_eq!(kinds, [Kind::Parameter(0), Kind::Call, fields[0], fields[1]]);
+/// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at));
+/// let path = age.map(|node| node.path());
+/// assert_eq!(path, [account, call, age].map(|n| n.map(|n| n.variable())).into_iter().collect());
+/// assert_eq!(call.and_then(|call| call.returned()), owner.map(|owner| owner.variable()));
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructionGraph {
     entries: Vec<Entry>,
-    users: Users<(Role, Variable)>,
+    pub(super) users: Users<(Role, Variable)>,
+    /// Chains of calls: each call with the chain that leads to it; the first one is that of the sliced method, and has no call.
+    pub(super) chains: Vec<(Option<Instruction>, u32)>,
     is_complete: bool,
 }
 
@@ -63,11 +82,26 @@ pub(super) type Producers = SmallVec<[(Role, Variable); 2]>;
 pub(super) struct Entry {
     pub(super) kind: Kind,
     pub(super) instruction: Instruction,
+    /// The chain of calls that leads to it.
+    pub(super) chain: u32,
     pub(super) producers: Producers,
     /// What it is made of besides.
     pub(super) constants: Vec<Constant>,
-    /// Whether something is read from it.
+    pub(super) need: Need,
+    /// The casts that take it.
+    pub(super) casts: Vec<Instruction>,
+    /// Whether a method with unknown code is called on it.
+    pub(super) is_called: bool,
+    /// Whether it is called, or something is read from it.
     pub(super) is_receiver: bool,
+}
+
+impl Entry {
+    /// The variable that a call with known code returns.
+    pub(super) fn returned(&self) -> Option<Variable> {
+        let returned = |&&(role, _): &&(Role, Variable)| role == Role::Returned && self.kind == Kind::Call;
+        self.producers.iter().find(returned).map(|&(_, of)| of)
+    }
 }
 
 /// A value that no input decides.
@@ -79,47 +113,24 @@ pub(super) struct Constant {
     pub(super) instruction: Instruction,
 }
 
-/// A variable of a construction graph, to be read.
-///
-/// Calls whose code is not known are never the same, as each may yield something else.
-///
-/// ```
-/// use sbst::id::{Symbol, Variable};
-/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
-///
-/// // if order.customer.age < 18 { .. }
-/// let mut code = DependenceGraph::new();
-/// let order = code.add(Kind::Parameter(0), []);
-/// let customer = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let age = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
-/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
-/// let [order, customer, age] = [0, 1, 2].map(|number| graph.node(Variable::new(number)));
-/// assert_eq!(customer.producers(), [(Role::Receiver, order.variable())]); // what it is made of
-/// assert_eq!(customer.users(), [(Role::Receiver, age.variable())]); // what is made of it
-/// assert!(customer.is_state() && customer.is_receiver()); // an attribute, and an object that has to be there
-/// assert!(age.is_state() && !age.is_receiver()); // an attribute, and a value to be searched for
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Node<'a> {
-    graph: &'a ConstructionGraph,
-    variable: Variable,
-}
-
 impl ConstructionGraph {
-    /// Distils a slice.
+    /// Creates the construction graph of a slice.
     #[must_use]
     pub fn new(slice: &Slice) -> Self {
         let values = values(slice);
         let count = values.len();
-        let edges = values.iter().enumerate();
-        let edges =
-            edges.flat_map(|(user, value)| value.producers.iter().map(move |&(_, producer)| (producer as usize, user as u32)));
+        let edges = values.iter().enumerate().flat_map(|(user, value)| {
+            // A call with known code is from an input if the value is that it returns; an object that the program makes itself is not.
+            let counts = move |role| value.returned().is_none() || role == Role::Returned;
+            let producers = value.producers.iter().filter(move |&&(role, _)| counts(role));
+            producers.map(move |&(_, producer)| (producer as usize, user as u32))
+        });
         let users = Users::new(count, edges);
-        let is_input = |value: &Value| matches!(value.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
-        let from_inputs = reached(values.iter().map(is_input).collect(), |value| users.of(value).iter().copied());
+        // OBJ, 3.1.2, distilling: paths that start with an input and end with an instruction that reads a field or an element.
+        let inputs = values.iter().map(|value| value.kind.is_input()).collect();
+        let from_inputs = reached(inputs, |value| users.of(value).iter().copied());
         let producers = |value: usize| values[value].producers.iter().map(|&(_, producer)| producer);
-        let to_state = reached(values.iter().map(|value| is_state(value.kind)).collect(), producers);
+        let to_state = reached(values.iter().map(|value| value.kind.is_state()).collect(), producers);
         let mut kept: Vec<u32> =
             (0..count as u32).filter(|&value| from_inputs[value as usize] && to_state[value as usize]).collect();
         kept.sort_by_key(|&value| (values[value as usize].place, value));
@@ -127,76 +138,75 @@ impl ConstructionGraph {
         for (number, &value) in kept.iter().enumerate() {
             variables[value as usize] = Some(Variable::new(number as u32));
         }
+        let (chains, chain_of) = chains(slice, kept.iter().map(|&value| values[value as usize].place.0));
         let entry = |&value: &u32| {
-            let value = &values[value as usize];
-            let (mut producers, mut constants) = (Producers::new(), Vec::new());
-            for &(role, producer) in &value.producers {
+            let Value { kind, place, is_called, need, ref casts, ref producers, .. } = values[value as usize];
+            let mut entry = Entry {
+                kind,
+                instruction: place.1,
+                chain: chain_of[&place.0],
+                producers: Producers::new(),
+                constants: Vec::new(),
+                need,
+                casts: casts.clone(),
+                is_called,
+                is_receiver: false,
+            };
+            for &(role, producer) in producers {
                 match variables[producer as usize] {
-                    Some(variable) => producers.push((role, variable)),
-                    None => constants.push(Constant { role, number: producer, instruction: values[producer as usize].place.1 }),
+                    Some(variable) => entry.producers.push((role, variable)),
+                    None => {
+                        let instruction = values[producer as usize].place.1;
+                        entry.constants.push(Constant { role, number: producer, instruction });
+                    }
                 }
             }
-            Entry { kind: value.kind, instruction: value.place.1, producers, constants, is_receiver: false }
+            entry
         };
-        Self::of(kept.iter().map(entry).collect(), true)
+        Self::of(kept.iter().map(entry).collect(), chains, true)
     }
 
-    pub(super) fn of(mut entries: Vec<Entry>, is_complete: bool) -> Self {
+    pub(super) fn of(mut entries: Vec<Entry>, chains: Vec<(Option<Instruction>, u32)>, is_complete: bool) -> Self {
         let edges = entries.iter().enumerate().flat_map(|(user, entry)| {
             entry.producers.iter().map(move |&(role, producer)| (producer.index(), (role, Variable::new(user as u32))))
         });
         let users = Users::new(entries.len(), edges.clone());
-        let mut receivers: Vec<usize> = edges.filter_map(|(of, (role, _))| (role == Role::Receiver).then_some(of)).collect();
+        let called = entries.iter().enumerate().filter(|(_, entry)| entry.is_called).map(|(at, _)| at);
+        let read = edges.filter_map(|(of, (role, _))| (role == Role::Receiver).then_some(of));
+        let mut receivers: Vec<usize> = called.chain(read).collect();
         while let Some(receiver) = receivers.pop() {
             let entry = &mut entries[receiver];
-            if !core::mem::replace(&mut entry.is_receiver, true) && entry.kind == Kind::Cast {
+            if core::mem::replace(&mut entry.is_receiver, true) {
+                continue;
+            }
+            // What a choice takes or a call returns is the object itself.
+            if entry.kind == Kind::Cast {
                 receivers.extend(entry.producers.iter().map(|(_, producer)| producer.index()));
             }
+            receivers.extend(entry.returned().map(Variable::index));
         }
         let mut numbers = BTreeMap::new();
         for constant in entries.iter_mut().flat_map(|entry| &mut entry.constants) {
             let next = numbers.len() as u32;
             constant.number = *numbers.entry(constant.number).or_insert(next);
         }
-        Self { entries, users, is_complete }
+        Self { entries, users, chains, is_complete }
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is none: no attribute of an input decides the branch.
+    /// Returns `true` if the graph has no variables: no attribute of an input decides the branch.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The variables, in their order.
-    pub fn nodes(&self) -> impl ExactSizeIterator<Item = Node<'_>> {
-        (0..self.len() as u32).map(|number| Node { graph: self, variable: Variable::new(number) })
-    }
-
-    /// A variable.
-    ///
-    /// # Panics
-    ///
-    /// If it is one of another graph; [`get`](Self::get) checks.
-    #[must_use]
-    pub fn node(&self, variable: Variable) -> Node<'_> {
-        assert!(variable.index() < self.len(), "{variable} of a graph with {} variables", self.len());
-        Node { graph: self, variable }
-    }
-
-    /// A variable; `None` if it is not in this graph.
-    #[must_use]
-    pub fn get(&self, variable: Variable) -> Option<Node<'_>> {
-        (variable.index() < self.len()).then_some(Node { graph: self, variable })
-    }
-
-    /// Whether [`unrolled`](Self::unrolled) has listed all places up to its depth. A graph made of a slice is complete; see
-    /// [`Slice::cut`] for what that may lack.
+    /// Returns `true` if [`unrolled`](Self::unrolled) has listed all places up to its depth. A graph made of a slice is complete;
+    /// [`Slice::cut`] tells the calls that the slice lacks.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete
@@ -213,120 +223,23 @@ impl ConstructionGraph {
     }
 }
 
-impl<'a> Node<'a> {
-    /// Its identifier.
-    #[must_use]
-    pub const fn variable(self) -> Variable {
-        self.variable
-    }
-
-    /// What it is: [`Kind::Cast`] for one of several values, [`Kind::Other`] for a computation.
-    #[must_use]
-    pub fn kind(self) -> Kind {
-        self.entry().kind
-    }
-
-    /// The first instruction that yields it: for what the caller knows of it, such as its type.
-    #[must_use]
-    pub fn instruction(self) -> Instruction {
-        self.entry().instruction
-    }
-
-    /// What it is made of, each with its role: a field has its receiver, an element its array and its index, a call its receiver and
-    /// arguments; but for what no input decides, see [`constants`](Self::constants).
-    pub fn producers(self) -> &'a [(Role, Variable)] {
-        &self.entry().producers
-    }
-
-    /// What is made of it, each with the role that it has there; by variable.
-    pub fn users(self) -> &'a [(Role, Variable)] {
-        self.graph.users.of(self.variable.index())
-    }
-
-    /// The object that it is a field or an element of, or whose method is called.
-    #[must_use]
-    pub fn receiver(self) -> Option<Variable> {
-        self.producer(Role::Receiver)
-    }
-
-    /// What is made of no input and still a part of it, each with its role and an instruction that yields it: constants, what the program
-    /// makes itself, and counters that start at a constant. So an element without an [`index`](Self::index) can be told from others, and
-    /// one that is always the first one can be set.
-    ///
-    /// ```
-    /// use sbst::id::Variable;
-    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
-    ///
-    /// // if xs[0] > 7 { .. }
-    /// let mut code = DependenceGraph::new();
-    /// let (xs, zero) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
-    /// let first = code.add(Kind::Element, [(Role::Receiver, xs), (Role::Index, zero)]);
-    /// let graph = ConstructionGraph::new(&Slice::new(&code, [first], Limits::PUBLISHED)?);
-    /// let first = graph.node(Variable::new(1));
-    /// assert_eq!(first.index(), None); // no input decides it
-    /// assert!(first.constants().eq([(Role::Index, zero)]));
-    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
-    /// ```
-    pub fn constants(self) -> impl ExactSizeIterator<Item = (Role, Instruction)> + use<'a> {
-        self.entry().constants.iter().map(|constant| (constant.role, constant.instruction))
-    }
-
-    /// What decides where it is in its array; `None` if it is no element, or if no input decides that: see
-    /// [`constants`](Self::constants).
-    #[must_use]
-    pub fn index(self) -> Option<Variable> {
-        self.producer(Role::Index)
-    }
-
-    fn producer(self, role: Role) -> Option<Variable> {
-        self.producers().iter().find(|(other, _)| *other == role).map(|&(_, producer)| producer)
-    }
-
-    /// Whether something is read from it: an object or an array, which has to be there, and not a value to be searched for.
-    #[must_use]
-    pub fn is_receiver(self) -> bool {
-        self.entry().is_receiver
-    }
-
-    /// Whether it is an attribute: a field, static or not, or an element.
-    #[must_use]
-    pub fn is_state(self) -> bool {
-        is_state(self.kind())
-    }
-
-    /// A shortest path from an input to it, both included. Linear in the graph.
-    #[must_use]
-    pub fn path(self) -> Vec<Variable> {
-        // Backwards, so that each variable knows the next one of its path.
-        let mut next: Vec<Option<Variable>> = vec![None; self.graph.len()];
-        let mut queue = VecDeque::from([self.variable]);
-        while let Some(at) = queue.pop_front() {
-            let producers = &self.graph.entries[at.index()].producers;
-            if producers.is_empty() {
-                return core::iter::successors(Some(at), |at| (*at != self.variable).then(|| next[at.index()])?).collect();
-            }
-            for &(_, producer) in producers {
-                if next[producer.index()].is_none() {
-                    next[producer.index()] = Some(at);
-                    queue.push_back(producer);
-                }
-            }
+/// The chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
+fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Vec<(Option<Instruction>, u32)>, BTreeMap<u32, u32>) {
+    let (mut chains, mut chain_of) = (vec![(None, 0)], BTreeMap::from([(0, 0)]));
+    let mut outer: Vec<(u32, Instruction)> = Vec::new();
+    for mut context in contexts {
+        let mut chain = chain_of.get(&context).copied();
+        while let (None, Some(call)) = (chain, slice.call_of(context)) {
+            outer.push((context, slice.instruction(call)));
+            context = slice.occurrences[call].context;
+            chain = chain_of.get(&context).copied();
         }
-        Vec::new() // no variable without an input
+        let mut chain = chain.unwrap_or(0);
+        while let Some((context, call)) = outer.pop() {
+            chains.push((Some(call), chain));
+            chain = chains.len() as u32 - 1;
+            chain_of.insert(context, chain);
+        }
     }
-
-    fn entry(self) -> &'a Entry {
-        &self.graph.entries[self.variable.index()]
-    }
-}
-
-impl PartialEq for Node<'_> {
-    /// The same variable of the same graph.
-    fn eq(&self, other: &Self) -> bool {
-        core::ptr::eq(self.graph, other.graph) && self.variable == other.variable
-    }
-}
-
-const fn is_state(kind: Kind) -> bool {
-    matches!(kind, Kind::StaticField(_) | Kind::Field(_) | Kind::Element)
+    (chains, chain_of)
 }

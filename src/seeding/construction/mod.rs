@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use sbst::id::Symbol;
-//! use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STEPS, Role, Slice, Step};
+//! use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice, Step};
 //!
 //! // if order.customer.age < 18 { .. }
 //! let names = ["customer", "age"];
@@ -25,7 +25,7 @@
 //!
 //! let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
 //! let graph = ConstructionGraph::new(&slice).unrolled(3, 1000);
-//! let plan = graph.plan(MAX_STEPS, |_| true);
+//! let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
 //!
 //! // What a test generator makes of it.
 //! let mut test = Vec::new();
@@ -46,21 +46,38 @@
 //!
 //! Source: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.
 
+mod access_path;
 mod accessor;
+mod activation;
+mod call_graph;
 mod dense;
 mod dependences;
 mod drawing;
 mod graph;
+mod leading;
+mod limits;
+mod need;
+mod node;
 #[cfg(feature = "serde")]
 mod plain;
 mod plan;
 mod rows;
 mod slice;
+mod step;
+mod terms;
 mod unroll;
 mod values;
 
-pub use accessor::{Leading, Sampling, path_score, valid_parameters};
+pub use access_path::{AccessPath, AccessPaths, PathError};
+pub use accessor::{Sampling, path_score, valid_parameters};
+pub use activation::{ACTIVATION, activated_branch, activates};
+pub use call_graph::{CallGraph, PathLimits, Site};
 pub use dependences::{DependenceGraph, Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
-pub use graph::{ConstructionGraph, Node};
-pub use plan::{ACTIVATION, MAX_STEPS, Plan, Reason, Step, Unbuilt, activates};
-pub use slice::{Cut, Limits, Occurrence, Slice};
+pub use graph::ConstructionGraph;
+pub use leading::{Counted, Leading};
+pub use limits::{Cut, Limits};
+pub use need::Need;
+pub use node::Node;
+pub use plan::{MAX_STATEMENTS, Plan};
+pub use slice::{Occurrence, Slice};
+pub use step::{Reason, Step, Unbuilt};

@@ -1,170 +1,51 @@
 //! Plans: in which order to build the inputs, and where the search may put values.
 
 use super::dependences::{Kind, Role};
-use super::graph::{ConstructionGraph, Node};
+use super::graph::ConstructionGraph;
+use super::node::Node;
+use super::step::{Reason, Step, Unbuilt};
 use crate::id::Variable;
-use crate::seeding::draw;
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How many steps a plan has at most, as published.
-pub const MAX_STEPS: usize = 200;
+/// Greatest number of statements in a test, as published (OBJ, 5.1 and 5.2).
+///
+/// The statements of the plan are not all statements of the test: subtract those that the test has besides, such as the call of the
+/// method under test.
+pub const MAX_STATEMENTS: usize = 200;
 
-/// How often a seed is made of a plan, as published.
-pub const ACTIVATION: f64 = 0.3;
-
-/// Whether a draw in [0, 1) activates what is as likely as `chance`: whether this time a seed is made of a plan. Smaller draws and NaN
-/// count as 0, larger ones as just below 1; a chance below 0 or of NaN never does, one of 1 or more always.
+/// The order in which to build the inputs of a method and their attributes, with slots for the values that the search changes.
 ///
-/// ```
-/// use sbst::seeding::construction::{ACTIVATION, activates};
+/// Every variable comes after all that it is made of. Choices and computations, which nobody has to build, have no steps. Attributes from
+/// which nothing is read are values: the search changes what is written to their slots, and keeps the rest. Such a value may be an object
+/// that is only compared or handed on; the caller knows its type.
 ///
-/// assert!(activates(ACTIVATION, 0.29) && !activates(ACTIVATION, 0.3));
-/// ```
-#[must_use]
-pub fn activates(chance: f64, draw: f64) -> bool {
-    draw::happens(draw, chance)
-}
-
-/// One step of a plan. What it needs is built by earlier steps.
-///
-/// ```
-/// use sbst::id::Variable;
-/// use sbst::seeding::construction::Step;
-///
-/// let write = Step::Write { variable: Variable::new(3), slot: 1 };
-/// assert_eq!((write.variable(), write.slot()), (Variable::new(3), Some(1)));
-/// assert_eq!(Step::Call { variable: Variable::new(4) }.slot(), None); // the search gives it no value
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Step {
-    /// Make an input of the method: this, or an argument. One from which nothing is read is a value, and has a slot.
-    Input {
-        /// The input.
-        variable: Variable,
-        /// Where the search puts its value.
-        slot: Option<usize>,
-    },
-    /// Get an object or array from its receiver, or make one and put it there: attributes of it come next.
-    Read {
-        /// The static field, field or element.
-        variable: Variable,
-    },
-    /// Call a method whose code is not known.
-    Call {
-        /// What it returns.
-        variable: Variable,
-    },
-    /// Set an attribute to what the search puts into a slot.
-    Write {
-        /// The static field, field or element.
-        variable: Variable,
-        /// Where the search puts its value.
-        slot: usize,
-    },
-}
-
-impl Step {
-    /// The variable that is there after it.
-    #[must_use]
-    pub const fn variable(self) -> Variable {
-        match self {
-            Self::Input { variable, .. } | Self::Read { variable } | Self::Call { variable } | Self::Write { variable, .. } => {
-                variable
-            }
-        }
-    }
-
-    /// Its slot, if it has one.
-    #[must_use]
-    pub const fn slot(self) -> Option<usize> {
-        match self {
-            Self::Input { slot, .. } => slot,
-            Self::Write { slot, .. } => Some(slot),
-            Self::Read { .. } | Self::Call { .. } => None,
-        }
-    }
-}
-
-/// A variable that a plan does not build.
-///
-/// ```
-/// use sbst::id::{Symbol, Variable};
-/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Reason, Role, Slice, Unbuilt};
-///
-/// // if order.age < 18 { .. }, with one step only
-/// let mut code = DependenceGraph::new();
-/// let order = code.add(Kind::Parameter(0), []);
-/// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let plan = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?).plan(1, |_| true);
-/// assert_eq!(plan.unbuilt(), [Unbuilt { variable: Variable::new(1), reason: Reason::Steps }]);
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Unbuilt {
-    /// Which one.
-    pub variable: Variable,
-    /// Why not.
-    pub reason: Reason,
-}
-
-/// Why a plan does not build a variable.
-///
-/// ```
-/// use sbst::id::{Symbol, Variable};
-/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STEPS, Reason, Role, Slice};
-///
-/// // if order.age < 18 { .. }, but nobody can make an order.
-/// let mut code = DependenceGraph::new();
-/// let order = code.add(Kind::Parameter(0), []);
-/// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
-/// let plan = graph.plan(MAX_STEPS, |node| node.kind() != Kind::Parameter(0));
-/// let reasons: Vec<Reason> = plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect();
-/// assert_eq!(reasons, [Reason::Refused, Reason::Parent(Variable::new(0))]);
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Reason {
-    /// The caller cannot build it.
-    Refused,
-    /// It is an attribute or a method of something that the program makes itself.
-    NoReceiver,
-    /// It is made of this variable, the first one of its producers that is not built; of a choice, none is, or it waits for this one behind
-    /// a cycle.
-    Parent(Variable),
-    /// It lies on a cycle; see [`ConstructionGraph::unrolled`].
-    Cycle,
-    /// The plan has as many steps as it may have.
-    Steps,
-}
-
-/// In which order to build the inputs of a method and their attributes.
-///
-/// Every variable comes after all that it is made of; choices and computations, which nobody has to build, have no steps. Attributes from
-/// which nothing is read are values: the search changes what is written to their slots, and keeps the rest. Such a value may be an object,
-/// too, which is compared or handed on only: its type is for the caller to know.
+/// A call with known code has a step as well, and the attributes of its result are set on the result (OBJ, Figure 4:
+/// `state.player(actor)`), because the field that it returns may be private. If the caller cannot call the method, the call has no step
+/// and stands for what it [returns](Node::returned), if that is built.
 ///
 /// Plan [places](ConstructionGraph::unrolled) rather than a graph with choices and cycles: there, each attribute has one receiver.
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STEPS, Role, Slice, Step};
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice, Step,
+/// };
 ///
 /// // if a.size > b[i].size { .. }
 /// let mut code = DependenceGraph::new();
 /// let [a, b, i] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
-/// let element = code.add(Kind::Element, [(Role::Receiver, b), (Role::Index, i)]);
-/// let sizes = [a, element].map(|of| code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, of)]));
+/// let operands = [(Role::Receiver, b), (Role::Index, i)];
+/// let element = code.add(Kind::Element, operands);
+/// let sizes = [a, element].map(|of| {
+///     code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, of)])
+/// });
 ///
-/// let plan = ConstructionGraph::new(&Slice::new(&code, sizes, Limits::PUBLISHED)?).plan(MAX_STEPS, |_| true);
+/// let graph = ConstructionGraph::new(&Slice::new(&code, sizes, Limits::PUBLISHED)?);
+/// let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
 /// let input = |step: &Step| matches!(step, Step::Input { .. });
-/// assert!(plan.steps()[..3].iter().all(input)); // a and b are objects; i is a value: slot 0
+/// assert!(plan.steps()[..3].iter().all(input)); // a and b are objects; i is a value
 /// assert!(matches!(plan.steps()[3], Step::Write { slot: 1, .. })); // a.size
 /// assert!(matches!(plan.steps()[4], Step::Read { .. })); // b[i]
 /// assert!(matches!(plan.steps()[5], Step::Write { slot: 2, .. })); // b[i].size
@@ -178,24 +59,28 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The steps, each behind all that it needs.
+    /// Returns the steps, each after all that it needs.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The variable of each slot: what the search gives values.
+    /// Returns the variable of each slot: the variables to which the search gives values.
     ///
     /// ```
     /// use sbst::id::{Symbol, Variable};
-    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STEPS, Role, Slice};
+    /// use sbst::seeding::construction::{
+    ///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice,
+    /// };
     ///
     /// // if order.age < 18 { .. }
     /// let mut code = DependenceGraph::new();
     /// let order = code.add(Kind::Parameter(0), []);
     /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-    /// let plan = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?).plan(MAX_STEPS, |_| true);
-    /// assert_eq!(plan.slots(), [Variable::new(1)]); // the search gives the age values, and keeps the order
+    /// let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
+    /// let plan = ConstructionGraph::new(&slice).plan(MAX_STATEMENTS, |_| Some(1));
+    /// // The search gives the age values, and keeps the order.
+    /// assert_eq!(plan.slots(), [Variable::new(1)]);
     /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
     /// ```
     #[must_use]
@@ -203,100 +88,285 @@ impl Plan {
         &self.slots
     }
 
-    /// What is not built, and why; by variable.
+    /// Returns the variables that are not built, each with the reason; by variable.
     #[must_use]
     pub fn unbuilt(&self) -> &[Unbuilt] {
         &self.unbuilt
     }
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Fate {
-    Waiting,
-    Built,
-    Unbuilt(Reason),
-}
-
 impl ConstructionGraph {
-    /// Plans how to build the variables, in at most so many steps; published are [`MAX_STEPS`]. `can_build` says of a variable all of whose
-    /// parents are built, while there is room, whether the caller can do its step: whether there is a constructor, or a setter or getter.
+    /// Plans how to build all [leaves](Self::leaves), in at most `statements` statements; published are [`MAX_STATEMENTS`].
     ///
-    /// The order is Kahn's, with one queue: first all variables that are made of nothing, then each one once all that it is made of is
-    /// done, those that are ready together by number. What is made of something that is not built is not built either, nor is what lies on
-    /// a cycle; each is told with the reason, and nothing is tried again. Time O(n) for n variables and edges.
-    ///
-    /// Source: OBJ, section 3 (template synthesis).
+    /// See [`plan_towards`](Self::plan_towards) for `cost`, for what comes first if the statements do not suffice, and for the source.
     #[must_use]
-    pub fn plan(&self, max_steps: usize, mut can_build: impl FnMut(Node<'_>) -> bool) -> Plan {
+    pub fn plan(&self, statements: usize, cost: impl FnMut(Node<'_>) -> Option<usize>) -> Plan {
+        self.plan_towards(self.leaves(), statements, cost)
+    }
+
+    /// Plans how to build some variables and all that they need, in at most `statements` statements. Variables that are not in this graph
+    /// are ignored.
+    ///
+    /// `cost` returns the number of statements that the caller needs for the step of a variable: 1 for a setter whose argument is a
+    /// constant, more for a call whose other arguments have to be made. `None` says that the caller cannot do the step: there is no
+    /// constructor, setter or getter. It is asked at most once for each variable, about those only all of whose parents can be built.
+    ///
+    /// The variables are taken in the given order. Each one that can be built is planned with all that it needs and that is not planned
+    /// yet, if that fits into the statements that are left; else it is left out, and the next one is tried. So nothing is built that no
+    /// variable of `wanted` needs, and [`leaves`](Self::leaves), which come in the order of their [need](Node::need), get the operands of
+    /// the branch first, then other data, then variables that only decide whether the branch is reached.
+    ///
+    /// The order of the steps is Kahn's, with one queue: first all variables that are made of nothing, then each one once all that it is
+    /// made of is done, those that are ready together by number. Variables that are made of something that cannot be built are not built
+    /// either, nor are those on a cycle; each is told with the reason, and nothing is tried again.
+    ///
+    /// Time and space are linear in the variables and edges. To keep this bound, no more variables are tried after many of them, whose
+    /// needs together came to 64 times the graph, did not fit.
+    ///
+    /// Source: OBJ, section 3.2.1, Algorithm 1, which puts a node back into the queue until its parents are done: it does the same steps
+    /// where it ends, the order of nodes that are ready together may differ, and it does not end if a parent is never done. OBJ, 5.2, for
+    /// the limit: there, 128 nodes made more than 700 statements. The order in which a limit takes leaves is ours; OBJ has none.
+    ///
+    /// ```
+    /// use sbst::id::Symbol;
+    /// use sbst::seeding::construction::{
+    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice, Step,
+    /// };
+    ///
+    /// // if order.open { if order.age < 18 { .. } }
+    /// let mut code = DependenceGraph::new();
+    /// let order = code.add(Kind::Parameter(0), []);
+    /// let [open, age] = [0, 1].map(|name| {
+    ///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, order)])
+    /// });
+    /// code.control(age, open)?;
+    /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+    ///
+    /// // An order is made in three statements, and each field is set in one.
+    /// let cost = |kind| if kind == Kind::Parameter(0) { 3 } else { 1 };
+    /// let plan = graph.plan(4, |node| Some(cost(node.kind())));
+    /// let built = plan.steps().iter().map(|step| graph.node(step.variable()).instruction());
+    /// assert!(built.eq([order, age])); // the operand of the branch
+    ///
+    /// let open = graph.nodes().find(|node| node.instruction() == open);
+    /// let open = open.map(|node| node.variable());
+    /// let plan = graph.plan_towards(open, 4, |node| Some(cost(node.kind())));
+    /// assert!(plan.slots().iter().copied().eq(open));
+    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// ```
+    #[must_use]
+    pub fn plan_towards(
+        &self,
+        wanted: impl IntoIterator<Item = Variable>,
+        statements: usize,
+        cost: impl FnMut(Node<'_>) -> Option<usize>,
+    ) -> Plan {
+        let (fates, order) = self.fates(cost);
+        let edges: usize = self.nodes().map(|node| 1 + node.producers().len()).sum();
+        let mut choice = Choice {
+            graph: self,
+            fates: &fates,
+            left: statements,
+            visits_left: edges.saturating_mul(VISITS),
+            state: vec![State::Unneeded; self.len()],
+            stamps: vec![0; self.len()],
+            stamp: 0,
+        };
+        let mut missed = Vec::new();
+        for variable in wanted {
+            if variable.index() < self.len() && fates[variable.index()].is_built() && !choice.take(variable) {
+                missed.push(variable);
+            }
+        }
+        choice.mark_missed(missed);
+        let state = choice.state;
         let mut plan = Plan::default();
+        for &variable in order.iter().filter(|variable| state[variable.index()] == State::Chosen) {
+            if matches!(fates[variable.index()], Fate::Step(_)) {
+                plan.build(self.node(variable), &fates, &state);
+            }
+        }
+        let components = fates.contains(&Fate::Waiting).then(|| self.components());
+        for node in self.nodes() {
+            let variable = node.variable();
+            let reason = match (fates[variable.index()], state[variable.index()]) {
+                (Fate::Unbuilt(reason), _) => reason,
+                (Fate::Waiting, _) if components.as_ref().is_some_and(|found| found.on_cycle(variable.number())) => Reason::Cycle,
+                (Fate::Waiting, _) => {
+                    // It depends on a cycle.
+                    let parent = node.producers().iter().find(|(_, of)| !fates[of.index()].is_built());
+                    parent.map_or(Reason::Cycle, |&(_, of)| Reason::Parent(of))
+                }
+                (_, State::Chosen) => continue,
+                (_, State::Missed) => Reason::Statements,
+                (_, State::Unneeded) => Reason::Unneeded,
+            };
+            plan.unbuilt.push(Unbuilt { variable, reason });
+        }
+        plan
+    }
+
+    /// Whether each variable can be built, without a limit; and the order of Kahn's algorithm.
+    fn fates(&self, mut cost: impl FnMut(Node<'_>) -> Option<usize>) -> (Vec<Fate>, Vec<Variable>) {
         let mut fates = vec![Fate::Waiting; self.len()];
+        let mut order = Vec::with_capacity(self.len());
         let mut missing: Vec<usize> = self.nodes().map(|node| node.producers().len()).collect();
+        // OBJ, Algorithm 1, lines 2 and 3: the nodes with no parents.
         let mut queue: VecDeque<Node<'_>> = self.nodes().filter(|node| node.producers().is_empty()).collect();
         while let Some(node) = queue.pop_front() {
-            fates[node.variable().index()] = match reason(node, &fates) {
-                Some(reason) => Fate::Unbuilt(reason),
-                None if matches!(node.kind(), Kind::Cast | Kind::Other) => Fate::Built,
-                None if plan.steps.len() >= max_steps => Fate::Unbuilt(Reason::Steps),
-                None if !can_build(node) => Fate::Unbuilt(Reason::Refused),
-                None => {
-                    plan.build(node);
-                    Fate::Built
-                }
-            };
+            fates[node.variable().index()] = fate(node, &fates, &mut cost);
+            order.push(node.variable());
             for &(_, user) in node.users() {
+                // Line 8, without putting anything back: a node enters the queue with the last of its parents.
                 missing[user.index()] -= 1;
                 if missing[user.index()] == 0 {
                     queue.push_back(self.node(user));
                 }
             }
         }
-        let components = fates.contains(&Fate::Waiting).then(|| self.components());
-        for node in self.nodes() {
-            let variable = node.variable();
-            let reason = match (fates[variable.index()], &components) {
-                (Fate::Built, _) => continue,
-                (Fate::Unbuilt(reason), _) => reason,
-                (Fate::Waiting, Some(components)) if components.on_cycle(variable.number()) => Reason::Cycle,
-                // Behind a cycle.
-                (Fate::Waiting, _) => node
-                    .producers()
-                    .iter()
-                    .find(|(_, of)| fates[of.index()] != Fate::Built)
-                    .map_or(Reason::Cycle, |&(_, of)| Reason::Parent(of)),
-            };
-            plan.unbuilt.push(Unbuilt { variable, reason });
-        }
-        plan
+        (fates, order)
     }
 }
 
-impl Plan {
-    fn build(&mut self, node: Node<'_>) {
-        let variable = node.variable();
-        let mut slot = || {
-            self.slots.push(variable);
-            self.slots.len() - 1
-        };
-        let step = match node.kind() {
-            Kind::This | Kind::Parameter(_) => Step::Input { variable, slot: (!node.is_receiver()).then(slot) },
-            Kind::Call => Step::Call { variable },
-            _ if node.is_receiver() => Step::Read { variable },
-            _ => Step::Write { variable, slot: slot() },
-        };
-        self.steps.push(step);
+#[derive(Clone, Copy, PartialEq)]
+enum Fate {
+    /// A producer is on a cycle, or it is itself.
+    Waiting,
+    /// It has a step with this number of statements.
+    Step(usize),
+    /// It can be built without a step: a choice, a computation, or a call that stands for what it returns.
+    Free,
+    Unbuilt(Reason),
+}
+
+impl Fate {
+    const fn is_built(self) -> bool {
+        matches!(self, Self::Step(_) | Self::Free)
     }
 }
 
-/// Why a variable cannot be built, if what it is made of tells.
-fn reason(node: Node<'_>, fates: &[Fate]) -> Option<Reason> {
-    let is_built = |of: Variable| fates[of.index()] == Fate::Built;
-    let mut parents = node.producers().iter().map(|&(_, of)| of);
+/// Whether a variable can be built, all of whose producers are decided.
+fn fate(node: Node<'_>, fates: &[Fate], cost: &mut impl FnMut(Node<'_>) -> Option<usize>) -> Fate {
+    let is_built = |of: Variable| fates[of.index()].is_built();
     let has_own_receiver = || node.constants().any(|(role, _)| role == Role::Receiver);
-    match node.kind() {
+    // A call does not depend on whether what it returns can be built.
+    let needed = |&&(role, _): &&(Role, Variable)| node.kind() != Kind::Call || role != Role::Returned;
+    let mut parents = node.producers().iter().filter(needed).map(|&(_, of)| of);
+    let unbuilt = match node.kind() {
         Kind::Field(_) | Kind::Element if node.receiver().is_none() => Some(Reason::NoReceiver),
         Kind::Call if node.receiver().is_none() && has_own_receiver() => Some(Reason::NoReceiver),
         // One of them will do.
         Kind::Cast if node.producers().iter().any(|&(_, of)| is_built(of)) => None,
         _ => parents.find(|&of| !is_built(of)).map(Reason::Parent),
+    };
+    let reason = match unbuilt {
+        None if matches!(node.kind(), Kind::Cast | Kind::Other) => return Fate::Free,
+        None => match cost(node) {
+            Some(cost) => return Fate::Step(cost),
+            None => Reason::Refused,
+        },
+        Some(reason) => reason,
+    };
+    if node.returned().is_some_and(is_built) { Fate::Free } else { Fate::Unbuilt(reason) }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Unneeded,
+    Missed,
+    Chosen,
+}
+
+/// For each variable and edge of the graph, so often variables are visited for nothing.
+const VISITS: usize = 64;
+
+/// Which variables are built within the limit.
+struct Choice<'a> {
+    graph: &'a ConstructionGraph,
+    fates: &'a [Fate],
+    /// Statements.
+    left: usize,
+    /// Visits that may still be for nothing.
+    visits_left: usize,
+    state: Vec<State>,
+    /// The last walk that visited each variable.
+    stamps: Vec<u64>,
+    stamp: u64,
+}
+
+impl<'a> Choice<'a> {
+    /// Chooses a variable and all that it needs, if that fits.
+    fn take(&mut self, variable: Variable) -> bool {
+        if self.state[variable.index()] == State::Chosen {
+            return true;
+        }
+        if self.visits_left == 0 {
+            return false;
+        }
+        let (mut fresh, mut left, mut visits) = (Vec::new(), self.left, 0);
+        let mut work = vec![variable];
+        self.stamp += 1;
+        while let Some(at) = work.pop() {
+            visits += 1;
+            if self.state[at.index()] == State::Chosen || core::mem::replace(&mut self.stamps[at.index()], self.stamp) == self.stamp
+            {
+                continue;
+            }
+            let statements = if let Fate::Step(statements) = self.fates[at.index()] { statements } else { 0 };
+            let Some(rest) = left.checked_sub(statements) else {
+                self.visits_left = self.visits_left.saturating_sub(visits);
+                return false;
+            };
+            left = rest;
+            fresh.push(at);
+            work.extend(self.needs(at));
+        }
+        self.left = left;
+        for at in fresh {
+            self.state[at.index()] = State::Chosen;
+        }
+        true
+    }
+
+    /// The producers that a variable is built of.
+    fn needs(&self, variable: Variable) -> impl Iterator<Item = Variable> + use<'a> {
+        let (node, fates) = (self.graph.node(variable), self.fates);
+        let stands_for_returned = node.kind() == Kind::Call && fates[variable.index()] == Fate::Free;
+        let counts = move |role| !stands_for_returned || role == Role::Returned;
+        let built = node.producers().iter().filter(move |&&(role, of)| counts(role) && fates[of.index()].is_built());
+        built.map(|&(_, of)| of)
+    }
+
+    /// Marks what is not built because some variables did not fit.
+    fn mark_missed(&mut self, mut work: Vec<Variable>) {
+        while let Some(at) = work.pop() {
+            if self.state[at.index()] == State::Unneeded {
+                self.state[at.index()] = State::Missed;
+                work.extend(self.needs(at));
+            }
+        }
+    }
+}
+
+impl Plan {
+    fn build(&mut self, node: Node<'_>, fates: &[Fate], state: &[State]) {
+        let variable = node.variable();
+        // The object itself is used by others than calls that return it.
+        let is_used = || {
+            let calls = |role, user: Variable| role == Role::Returned && matches!(fates[user.index()], Fate::Step(_));
+            node.users().iter().any(|&(role, user)| state[user.index()] == State::Chosen && !calls(role, user))
+        };
+        let mut slot = || {
+            self.slots.push(variable);
+            self.slots.len() - 1
+        };
+        let step = match node.kind() {
+            Kind::Call => Step::Call { variable },
+            Kind::StaticField(_) | Kind::Field(_) | Kind::Element if !node.is_receiver() => Step::Write { variable, slot: slot() },
+            Kind::This | Kind::Parameter(_) => Step::Input { variable, slot: (!node.is_receiver()).then(slot) },
+            _ if is_used() => Step::Read { variable },
+            _ => Step::Put { variable },
+        };
+        self.steps.push(step);
     }
 }

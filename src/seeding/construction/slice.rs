@@ -1,42 +1,13 @@
 //! The backward slice: everything that may decide the operands of a branch.
 
 use super::dependences::{Dependences, Kind, Role, UnknownInstruction};
+use super::limits::{Cut, Limits};
 use super::rows::{NONE, Pages, Row, Rows};
 use crate::id::Instruction;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
-
-/// How far a slice goes.
-///
-/// ```
-/// use sbst::seeding::construction::Limits;
-///
-/// let shallow = Limits { call_depth: 1, ..Limits::PUBLISHED };
-/// assert!(shallow.call_depth < Limits::default().call_depth && shallow.occurrences == Limits::default().occurrences);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Limits {
-    /// How many calls deep; 0 stays in the method. OBJ's t_dep.
-    pub call_depth: u32,
-    /// After how many occurrences no further call is entered; that which is at work is finished. A method is sliced once for each chain of
-    /// calls that leads to it: there may be exponentially many of these, and of recursive methods infinitely many, so that one of the two
-    /// limits should be small.
-    pub occurrences: usize,
-}
-
-impl Limits {
-    /// Five calls deep (OBJ, t_dep); the second limit, of 2^20 occurrences, is not published.
-    pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self::PUBLISHED
-    }
-}
 
 /// What the operands of a branch may depend on: instructions, each with the calls that lead from the sliced method to it.
 ///
@@ -82,6 +53,10 @@ pub struct Slice {
     ///
     /// The operands of controlling branches are not among them: they belong to the slice, but no value flows.
     operands: Vec<(Role, u32)>,
+    /// The operands of the branches that occurrences are control dependent on.
+    controls: Vec<u32>,
+    /// Number of operands of the branch: they are the first occurrences.
+    branch: usize,
     /// What calls return, context by context.
     returned: Vec<u32>,
 }
@@ -102,40 +77,11 @@ pub(super) struct Place {
     pub(super) context: u32,
     row: u32,
     operands: Range<usize>,
+    controls: Range<usize>,
     /// The context that it enters.
     enters: Option<u32>,
     /// The occurrence that yields the same object.
     pub(super) alias: Option<u32>,
-}
-
-/// Why the code of a call does not belong to a slice.
-///
-/// ```
-/// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{Cut, DependenceGraph, Kind, Limits, Role, Slice};
-///
-/// // if p.size() > 0 { .. }, where size() returns this.count
-/// let mut code = DependenceGraph::new();
-/// let this = code.add(Kind::This, []);
-/// let count = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
-/// let p = code.add(Kind::Parameter(0), []);
-/// let size = code.add(Kind::Call, [(Role::Receiver, p)]);
-/// code.returns(size, count)?;
-/// let cuts = |call_depth| {
-///     let slice = Slice::new(&code, [size], Limits { call_depth, ..Limits::PUBLISHED })?;
-///     Ok(slice.cut().map(|(_, cut)| cut).collect::<Vec<_>>())
-/// };
-/// assert_eq!((cuts(0)?, cuts(1)?), (vec![Cut::Depth], vec![]));
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Cut {
-    /// It is deeper than [`Limits::call_depth`].
-    Depth,
-    /// The slice has [`Limits::occurrences`] already.
-    Occurrences,
 }
 
 /// An instruction in a slice, reached by a chain of calls.
@@ -172,10 +118,7 @@ impl<'a> Occurrence<'a> {
     /// The calls that lead to it, the innermost one first; none in the sliced method.
     pub fn calls(self) -> impl Iterator<Item = Instruction> + use<'a> {
         let slice = self.slice;
-        let call = move |number: usize| {
-            let call = slice.contexts[slice.occurrences[number].context as usize].call;
-            (call != NONE).then_some(call as usize)
-        };
+        let call = move |number: usize| slice.call_of(slice.occurrences[number].context);
         core::iter::successors(call(self.number), move |&number| call(number)).map(|number| slice.instruction(number))
     }
 }
@@ -202,6 +145,8 @@ impl Slice {
                 contexts: vec![Context { depth: 0, call: NONE, returned: 0..0 }],
                 occurrences: Vec::new(),
                 operands: Vec::new(),
+                controls: Vec::new(),
+                branch: 0,
                 returned: Vec::new(),
                 cut: Vec::new(),
             },
@@ -252,14 +197,35 @@ impl Slice {
         Some(&self.returned[self.contexts[context as usize].returned.clone()])
     }
 
+    /// The operands of the branches that an occurrence is control dependent on.
+    pub(super) fn controls(&self, occurrence: usize) -> &[u32] {
+        &self.controls[self.occurrences[occurrence].controls.clone()]
+    }
+
+    /// The operands of the branch itself.
+    pub(super) const fn branch(&self) -> Range<usize> {
+        0..self.branch
+    }
+
+    /// The occurrence that calls the method of a context; `None` for the sliced method.
+    pub(super) fn call_of(&self, context: u32) -> Option<usize> {
+        let call = self.contexts[context as usize].call;
+        (call != NONE).then_some(call as usize)
+    }
+
+    /// Whether it is one of its operands as it is: a cast, or a parameter or the object of a method that is called.
+    pub(super) fn takes_operands(&self, occurrence: usize) -> bool {
+        self.kind(occurrence) == Kind::Cast || self.is_bound(occurrence)
+    }
+
+    /// Whether it is a parameter, or this, of a method that is called.
+    pub(super) fn is_bound(&self, occurrence: usize) -> bool {
+        matches!(self.kind(occurrence), Kind::This | Kind::Parameter(_)) && self.occurrences[occurrence].context != 0
+    }
+
     /// Whether two occurrences belong to one method, called by one chain of calls.
     pub(super) fn is_in_one_method(&self, one: usize, other: usize) -> bool {
         self.occurrences[one].context == self.occurrences[other].context
-    }
-
-    /// Whether it belongs to the sliced method.
-    pub(super) fn is_outermost(&self, occurrence: usize) -> bool {
-        self.occurrences[occurrence].context == 0
     }
 
     fn row(&self, occurrence: usize) -> &Row {
@@ -282,6 +248,7 @@ impl<D: Dependences> Work<'_, D> {
         for operand in operands {
             self.visit(operand, 0, None)?;
         }
+        self.slice.branch = self.slice.len();
         // Whole contexts, in the order in which they are entered: the operands of a call are there when its callee is sliced.
         let (mut context, mut at) = (0, 0);
         loop {
@@ -324,7 +291,14 @@ impl<D: Dependences> Work<'_, D> {
         }
         if seen.context != context {
             (seen.context, seen.occurrence) = (context, self.slice.occurrences.len() as u32);
-            self.slice.occurrences.push(Place { context, row: seen.row, operands: 0..0, enters: None, alias: None });
+            self.slice.occurrences.push(Place {
+                context,
+                row: seen.row,
+                operands: 0..0,
+                controls: 0..0,
+                enters: None,
+                alias: None,
+            });
         }
         Ok(seen.occurrence)
     }
@@ -347,9 +321,12 @@ impl<D: Dependences> Work<'_, D> {
             }
         }
         self.slice.occurrences[at].operands = first..self.slice.operands.len();
+        let first = self.slice.controls.len();
         for at in controls {
-            self.visit(self.slice.rows.controls[at], context, instruction)?;
+            let control = self.visit(self.slice.rows.controls[at], context, instruction)?;
+            self.slice.controls.push(control);
         }
+        self.slice.occurrences[at].controls = first..self.slice.controls.len();
         if let Some(same) = alias {
             self.slice.occurrences[at].alias = Some(self.visit(same, context, instruction)?);
         }

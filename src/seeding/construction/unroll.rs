@@ -2,7 +2,9 @@
 
 use super::dense::{Components, reached};
 use super::dependences::{Kind, Role};
-use super::graph::{Constant, ConstructionGraph, Entry, Node, Producers};
+use super::graph::{Constant, ConstructionGraph, Entry, Producers};
+use super::need::Need;
+use super::node::Node;
 use crate::id::{Instruction, Variable};
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec;
@@ -40,12 +42,12 @@ impl ConstructionGraph {
     /// code.operand(n, Role::Value, next)?;
     ///
     /// let graph = ConstructionGraph::new(&Slice::new(&code, [value], Limits::PUBLISHED)?);
-    /// let plan = graph.plan(200, |_| true);
+    /// let plan = graph.plan(200, |_| Some(1));
     /// assert_eq!(plan.steps().len(), 2); // list and head: the rest is a cycle, which is reported
     /// assert_eq!(plan.unbuilt().len(), 3);
     ///
     /// let places = graph.unrolled(2, 1000);
-    /// let plan = places.plan(200, |_| true);
+    /// let plan = places.plan(200, |_| Some(1));
     /// assert_eq!(plan.steps().len(), 7); // and head.value, head.next, head.next.value, head.next.next, head.next.next.value
     /// assert!(plan.unbuilt().is_empty() && places.is_complete());
     /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
@@ -76,16 +78,18 @@ impl ConstructionGraph {
         work.finish()
     }
 
-    /// Of each variable: whether it counts for the depth: attributes and calls on cycles, and computations on cycles that have none.
+    /// For each variable, whether visiting it increases the depth: attributes and calls with unknown code on cycles; computations and
+    /// calls with known code on cycles that have neither.
     fn links(&self) -> Vec<bool> {
         let components = self.components();
-        let is_read = |node: Node<'_>| !matches!(node.kind(), Kind::Cast | Kind::Other);
+        // A call with known code is no step away from what it returns.
+        let is_read = |node: Node<'_>| !matches!(node.kind(), Kind::Cast | Kind::Other) && node.returned().is_none();
         let mut is_link: Vec<bool> =
             self.nodes().map(|node| is_read(node) && components.on_cycle(node.variable().number())).collect();
         let uses = self.nodes().filter(|node| !is_link[node.variable().index()]);
         let uses = uses.flat_map(|node| node.producers().iter().map(move |&(_, of)| (node.variable().number(), of.number())));
         let rest = Components::new(self.len(), uses.collect::<Vec<_>>());
-        for node in self.nodes().filter(|node| node.kind() == Kind::Other) {
+        for node in self.nodes().filter(|node| node.kind() == Kind::Other || node.returned().is_some()) {
             is_link[node.variable().index()] |= rest.on_cycle(node.variable().number());
         }
         is_link
@@ -97,8 +101,18 @@ struct Place {
     variable: Option<Variable>,
     parts: Vec<(Role, u32)>,
     depth: u32,
+    /// The place that a call with known code returns; any other place stands for itself.
+    same: u32,
     /// The instruction that yields it, if no input decides it.
     constant: Option<Instruction>,
+}
+
+/// What the graph knows of a place.
+#[derive(Clone)]
+struct Known {
+    need: Need,
+    casts: Vec<Instruction>,
+    is_called: bool,
 }
 
 /// What tells a place from all others.
@@ -106,6 +120,8 @@ struct Place {
 enum Key {
     /// Of what is read: the attribute, and of what.
     Attribute(Kind, Vec<(Role, u32)>),
+    /// Of a call with known code: what it returns.
+    Returning(u32),
     /// Of everything else: its variable.
     Other(Variable, Vec<(Role, u32)>),
 }
@@ -146,8 +162,9 @@ impl<'a> Work<'a> {
             for constant in &self.graph.entries()[node.variable().index()].constants {
                 let place = *self.constants.entry(constant.number).or_insert_with(|| {
                     let instruction = Some(constant.instruction);
-                    self.places.push(Place { variable: None, parts: Vec::new(), depth: 0, constant: instruction });
-                    self.places.len() as u32 - 1
+                    let same = self.places.len() as u32;
+                    self.places.push(Place { variable: None, parts: Vec::new(), depth: 0, same, constant: instruction });
+                    same
                 });
                 if node.kind() == Kind::Cast {
                     self.read(node.variable(), place);
@@ -221,8 +238,9 @@ impl<'a> Work<'a> {
                     _ if other < at => &known[..known.len() - 1],
                     _ => &known[known.len() - 1..],
                 };
-                // Constants are no receivers: no test can set their attributes.
-                let fits = |place: &u32| role != Role::Receiver || self.places[*place as usize].constant.is_none();
+                // Constants are no receivers, however they are had: no test can set their attributes.
+                let is_object = matches!(role, Role::Receiver | Role::Returned);
+                let fits = |place: &u32| !is_object || self.places[*place as usize].constant.is_none();
                 known.iter().copied().filter(fits).collect()
             };
             let options: Vec<Vec<u32>> = producers.iter().enumerate().map(options).collect();
@@ -240,15 +258,23 @@ impl<'a> Work<'a> {
     }
 
     fn add(&mut self, node: Node<'a>, parts: Vec<(Role, u32)>, depth: u32) {
-        let key = match node.kind() {
-            kind @ (Kind::Field(_) | Kind::Element) => Key::Attribute(kind, parts.clone()),
-            _ => Key::Other(node.variable(), parts.clone()),
+        let same = |part: u32| self.places[part as usize].same;
+        let returned = node.returned().and_then(|_| parts.iter().find(|(role, _)| *role == Role::Returned));
+        let returned = returned.map(|&(_, part)| same(part));
+        // What calls return stands for them, so that an attribute is one place, whichever way it is accessed.
+        let key_parts = || parts.iter().map(|&(role, part)| (role, same(part))).collect();
+        let key = match (node.kind(), returned) {
+            (kind @ (Kind::Field(_) | Kind::Element), _) => Key::Attribute(kind, key_parts()),
+            (_, Some(returned)) => Key::Returning(returned),
+            _ => Key::Other(node.variable(), key_parts()),
         };
         let place = match self.keys.get(&key) {
             Some(&place) => {
-                // The first one that yields it tells it.
-                let first = &mut self.places[place as usize].variable;
-                *first = (*first).min(Some(node.variable()));
+                // The first one that yields it tells it. A call is told with its own arguments.
+                if returned.is_none() {
+                    let first = &mut self.places[place as usize].variable;
+                    *first = (*first).min(Some(node.variable()));
+                }
                 place
             }
             None if self.made >= self.limit.min(u32::MAX as usize) => {
@@ -260,7 +286,8 @@ impl<'a> Work<'a> {
                 let is_constant = !parts.is_empty() && parts.iter().all(|&(_, part)| self.places[part as usize].constant.is_some());
                 let constant = is_constant.then_some(node.instruction());
                 self.keys.insert(key, place);
-                self.places.push(Place { variable: Some(node.variable()), parts, depth, constant });
+                let same = returned.unwrap_or(place);
+                self.places.push(Place { variable: Some(node.variable()), parts, depth, same, constant });
                 self.made += 1;
                 place
             }
@@ -286,9 +313,10 @@ impl<'a> Work<'a> {
         order.sort_by_key(|&place| (self.places[place].depth, self.places[place].variable, place));
         let mut number = vec![Variable::new(0); self.places.len()];
         order.iter().enumerate().for_each(|(at, &place)| number[place] = Variable::new(at as u32));
+        let known = self.known_of_places(&kept);
         let entry = |&place: &usize| {
             let Place { variable, parts, .. } = &self.places[place];
-            let node = self.graph.node((*variable)?);
+            let first = &self.graph.entries()[(*variable)?.index()];
             let (mut producers, mut constants) = (Producers::new(), Vec::new());
             for &(role, part) in parts {
                 match self.places[part as usize].constant {
@@ -296,9 +324,36 @@ impl<'a> Work<'a> {
                     None => producers.push((role, number[part as usize])),
                 }
             }
-            Some(Entry { kind: node.kind(), instruction: node.instruction(), producers, constants, is_receiver: false })
+            let Known { need, casts, is_called } = known[place].clone();
+            let Entry { kind, instruction, chain, .. } = *first;
+            Some(Entry { kind, instruction, chain, producers, constants, need, casts, is_called, is_receiver: false })
         };
-        ConstructionGraph::of(order.iter().filter_map(entry).collect(), self.graph.is_complete() && self.is_complete)
+        let entries = order.iter().filter_map(entry).collect();
+        ConstructionGraph::of(entries, self.graph.chains.clone(), self.graph.is_complete() && self.is_complete)
+    }
+
+    /// What is known of all variables that each place may be.
+    fn known_of_places(&self, kept: &[bool]) -> Vec<Known> {
+        let none = Known { need: Need::Control(u32::MAX), casts: Vec::new(), is_called: false };
+        let mut known = vec![none; self.places.len()];
+        for &(variable, place) in &self.readings {
+            if !kept[place as usize] {
+                continue;
+            }
+            let entry = &self.graph.entries()[variable.index()];
+            // What is known of the result of a call is known of the value that it returns.
+            for at in [place, self.places[place as usize].same] {
+                let known = &mut known[at as usize];
+                known.need = known.need.min(entry.need);
+                known.is_called |= entry.is_called;
+                known.casts.extend_from_slice(&entry.casts);
+            }
+        }
+        for known in &mut known {
+            known.casts.sort_unstable();
+            known.casts.dedup();
+        }
+        known
     }
 }
 

@@ -1,23 +1,23 @@
 //! Which occurrences in a slice are the same value.
 //!
-//! Casts, bound parameters and entered calls are what they take, or one of several values: a *choice*. Choices that only take each other
-//! and the same things are one. Everything else is the same if it is made of the same: a field of the same name of the same receiver, an
-//! element of the same array at the same index, the same computation of the same operands. On a cycle, each instruction is for itself.
+//! Casts and bound parameters are what they take, and calls with known code are what they return, or one of several values: a *choice*.
+//! Choices that only take each other and the same things are one. Everything else is the same if it is made of the same: a field of the
+//! same name of the same receiver, an element of the same array at the same index, the same computation of the same operands. On a cycle,
+//! each instruction is for itself.
+//!
+//! A call whose result is a receiver is a value of its own (OBJ, Figure 4), which *stands for* what it returns: a field of the one is a
+//! field of the other. All calls that return one value are one.
 
 use super::dense::Components;
 use super::dependences::{Kind, Role};
+use super::need::{Need, needs};
 use super::slice::Slice;
+use super::terms::{NONE, Operands, Term, terms};
 use crate::id::{Instruction, Symbol};
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
-use smallvec::SmallVec;
-
-const NONE: u32 = u32::MAX;
-
-/// What something is made of, and in which role: other values, or other terms.
-pub(super) type Operands = SmallVec<[(Role, u32); 2]>;
 
 /// A value, made of others; choices have the kind [`Kind::Cast`].
 pub(super) struct Value {
@@ -26,15 +26,29 @@ pub(super) struct Value {
     pub(super) place: (u32, Instruction),
     /// Others that it is made of, by number; ordered.
     pub(super) producers: Operands,
+    /// The value that a call with known code stands for; any other value stands for itself.
+    same: u32,
+    /// Whether a method with unknown code is called on it.
+    pub(super) is_called: bool,
+    pub(super) need: Need,
+    /// The casts that take it, ascending.
+    pub(super) casts: Vec<Instruction>,
 }
 
-/// An occurrence, or a choice between several operands in the same role.
-struct Term {
-    occurrence: u32,
-    /// [`Kind::Cast`] for all choices.
-    kind: Kind,
-    /// Other terms.
-    operands: Operands,
+impl Value {
+    /// The value that a call with known code returns.
+    pub(super) fn returned(&self) -> Option<u32> {
+        let returned = |&&(role, _): &&(Role, u32)| role == Role::Returned && self.kind == Kind::Call;
+        self.producers.iter().find(returned).map(|&(_, of)| of)
+    }
+
+    fn receiver(&self) -> Option<u32> {
+        receiver(&self.producers)
+    }
+}
+
+fn receiver(producers: &[(Role, u32)]) -> Option<u32> {
+    producers.iter().find(|(role, _)| *role == Role::Receiver).map(|&(_, of)| of)
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +58,8 @@ enum Key {
     Element(u32, u32),
     Computed(Instruction, Operands),
     Choice(Operands),
+    /// A call that returns this value.
+    Returning(u32),
 }
 
 pub(super) fn values(slice: &Slice) -> Vec<Value> {
@@ -61,6 +77,7 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
         values: Vec::new(),
         value_of: vec![NONE; classes.members.len()],
         keys: BTreeMap::new(),
+        by_calls: BTreeMap::new(),
     };
     let mut unfilled = Vec::new();
     for members in &components.members {
@@ -72,103 +89,22 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
         let (choices, others): (Vec<u32>, Vec<u32>) =
             members.iter().partition(|&&class| is_choice(classes.members[class as usize][0]));
         for &class in &others {
-            work.value_of[class as usize] = work.values.len() as u32;
             unfilled.push((class, work.values.len()));
-            work.values.push(Value { kind: work.term(class).kind, place: work.place(class), producers: Operands::new() });
+            work.value_of[class as usize] = work.push(class, Operands::new());
         }
         choices.into_iter().for_each(|class| work.number(class)); // classes of choices are numbered behind what they take
     }
     for (class, value) in unfilled {
         work.values[value].producers = work.producers(class);
     }
+    work.prefer_calls();
+    work.describe();
     work.values
 }
 
 /// (user, producer), among terms.
 fn uses(terms: &[Term]) -> impl Iterator<Item = (u32, u32)> {
     terms.iter().enumerate().flat_map(|(user, term)| term.operands.iter().map(move |&(_, producer)| (user as u32, producer)))
-}
-
-/// The occurrences, and behind them choices for operands in the same role.
-fn terms(slice: &Slice) -> Vec<Term> {
-    let count = slice.len();
-    let mut terms: Vec<Term> = (0..count)
-        .map(|number| {
-            let kind = slice.kind(number);
-            let (kind, operands) = match (kind, slice.returned(number)) {
-                (Kind::Call, Some(returned)) => (Kind::Cast, returned.iter().map(|&returned| (Role::Value, returned)).collect()),
-                _ if is_bound(slice, number) => (Kind::Cast, slice.operands(number).into()),
-                _ => (kind, slice.operands(number).into()),
-            };
-            Term { occurrence: number as u32, kind, operands }
-        })
-        .collect();
-    let same = same_objects(slice);
-    for number in 0..count {
-        let mut operands = core::mem::take(&mut terms[number].operands);
-        let kind = terms[number].kind;
-        operands.retain(|&mut (role, _)| says_which(kind, role));
-        // A parameter that was read before in this method is what it was then, whatever that is known to be the same as.
-        let is_again =
-            |of: u32| is_bound(slice, number) && is_bound(slice, of as usize) && slice.is_in_one_method(number, of as usize);
-        operands.iter_mut().filter(|(_, of)| !is_again(*of)).for_each(|(_, of)| *of = same[*of as usize]);
-        if matches!(kind, Kind::Field(_) | Kind::Element | Kind::Call) {
-            operands = one_for_each_role(operands, number as u32, &mut terms);
-        }
-        terms[number].operands = operands;
-    }
-    terms
-}
-
-/// Whether an operand in this role is a part of something: what was written to a field before is not.
-const fn says_which(kind: Kind, role: Role) -> bool {
-    match kind {
-        Kind::Field(_) => matches!(role, Role::Receiver),
-        Kind::Element => matches!(role, Role::Receiver | Role::Index),
-        Kind::Call => !matches!(role, Role::Value),
-        _ => true,
-    }
-}
-
-/// The operands of an occurrence by role; those in the same role become a choice.
-fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Term>) -> Operands {
-    operands.sort_by_key(|&(role, _)| role);
-    let by_role = operands.chunk_by(|(one, _), (other, _)| one == other);
-    by_role
-        .map(|group| match *group {
-            [only] => only,
-            _ => {
-                let alternatives = group.iter().map(|&(_, producer)| (Role::Value, producer)).collect();
-                terms.push(Term { occurrence, kind: Kind::Cast, operands: alternatives });
-                (group[0].0, terms.len() as u32 - 1)
-            }
-        })
-        .collect()
-}
-
-/// Whether it is a parameter, or this, of a method that is called.
-fn is_bound(slice: &Slice, number: usize) -> bool {
-    matches!(slice.kind(number), Kind::This | Kind::Parameter(_)) && !slice.is_outermost(number)
-}
-
-/// The occurrence that stands for each one in what is made of it: the end of its chain of aliases; of a circle, the first instruction.
-fn same_objects(slice: &Slice) -> Vec<u32> {
-    let mut same: Vec<u32> = vec![NONE; slice.len()];
-    let mut chain = Vec::new();
-    for number in 0..slice.len() as u32 {
-        let mut at = number;
-        while same[at as usize] == NONE {
-            chain.push(at);
-            same[at as usize] = at; // for now: where a circle closes
-            at = slice.occurrences[at as usize].alias.unwrap_or(at);
-        }
-        let end = match chain.iter().position(|&passed| passed == at) {
-            Some(closes) => chain[closes..].iter().copied().min_by_key(|&passed| slice.instruction(passed as usize)).unwrap_or(at),
-            None => same[at as usize],
-        };
-        chain.drain(..).for_each(|passed| same[passed as usize] = end);
-    }
-    same
 }
 
 struct Work<'a> {
@@ -180,6 +116,8 @@ struct Work<'a> {
     /// Of each class.
     value_of: Vec<u32>,
     keys: BTreeMap<Key, u32>,
+    /// Attributes that are read directly first, and elsewhere from the result of a call: what they are made of there.
+    by_calls: BTreeMap<u32, Operands>,
 }
 
 impl Work<'_> {
@@ -187,45 +125,67 @@ impl Work<'_> {
         &self.terms[self.classes.members[class as usize][0] as usize]
     }
 
+    fn push(&mut self, class: u32, producers: Operands) -> u32 {
+        let (kind, place, next) = (self.term(class).kind, self.place(class), self.values.len() as u32);
+        let (is_called, need, casts) = (false, Need::Control(u32::MAX), Vec::new());
+        let mut value = Value { kind, place, producers, same: next, is_called, need, casts };
+        if let Some(returned) = value.returned() {
+            value.same = self.same(returned);
+        }
+        self.values.push(value);
+        next
+    }
+
+    fn same(&self, value: u32) -> u32 {
+        self.values[value as usize].same
+    }
+
     /// Gives a class its value, all of whose producers have theirs.
     fn number(&mut self, class: u32) {
         let producers = self.producers(class);
         let term = self.term(class);
         let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
-        let in_role = |role| producers.iter().find(|(other, _)| *other == role).map_or(NONE, |&(_, value)| value);
+        // A call stands for what it returns, in all comparisons.
+        let in_role = |role| producers.iter().find(|(other, _)| *other == role).map_or(NONE, |&(_, value)| self.same(value));
+        let same = || producers.iter().map(|&(role, value)| (role, self.same(value))).collect();
         let key = match kind {
             Kind::This | Kind::Parameter(_) | Kind::StaticField(_) => Some(Key::Leaf(kind)),
             Kind::Field(name) => Some(Key::Field(name, in_role(Role::Receiver))),
             Kind::Element => Some(Key::Element(in_role(Role::Receiver), in_role(Role::Index))),
-            Kind::Call => None, // each call may return something else
-            Kind::Other => Some(Key::Computed(instruction, producers.clone())),
+            Kind::Call => match in_role(Role::Returned) {
+                NONE => None, // each call of unknown code may return something else
+                returned => Some(Key::Returning(returned)),
+            },
+            Kind::Other => Some(Key::Computed(instruction, same())),
             Kind::Cast => match producers[..] {
                 [(_, only)] => {
                     self.value_of[class as usize] = only;
                     return;
                 }
                 [] => Some(Key::Computed(instruction, Operands::new())), // a parameter that this call does not give
-                _ => Some(Key::Choice(producers.clone())),
+                _ => Some(Key::Choice(same())),
             },
         };
-        let (place, next) = (self.place(class), self.values.len() as u32);
+        let next = self.values.len() as u32;
         let value = match key.map(|key| self.keys.entry(key)) {
-            Some(Entry::Occupied(known)) => {
-                let value = *known.get();
-                let known = &mut self.values[value as usize].place;
-                *known = place.min(*known);
-                value
-            }
+            Some(Entry::Occupied(known)) => *known.get(),
             Some(Entry::Vacant(new)) => *new.insert(next),
             None => next,
         };
         if value == next {
-            self.values.push(Value { kind, place, producers });
+            self.push(class, producers);
+        } else {
+            let place = self.place(class);
+            let known = &mut self.values[value as usize];
+            known.place = place.min(known.place);
+            if matches!(kind, Kind::Field(_) | Kind::Element) && self.is_by_call(&producers) {
+                self.by_calls.entry(value).or_insert(producers);
+            }
         }
         self.value_of[class as usize] = value;
     }
 
-    /// What a class is made of; of a choice each value once.
+    /// What a class is made of; of a choice each value once, by way of a call if there is one.
     fn producers(&self, class: u32) -> Operands {
         let value = |term: u32| self.value_of[self.classes.of[term as usize] as usize];
         if self.term(class).kind != Kind::Cast {
@@ -235,9 +195,79 @@ impl Work<'_> {
         let taken = members.flat_map(|&term| self.terms[term as usize].operands.iter().map(|&(_, producer)| producer));
         let others = taken.filter(|&producer| self.classes.of[producer as usize] != class);
         let mut producers: Operands = others.map(|producer| (Role::Value, value(producer))).collect();
-        producers.sort_unstable();
-        producers.dedup();
+        producers.sort_unstable_by_key(|&(_, value)| (self.same(value), self.same(value) == value, value));
+        producers.dedup_by_key(|&mut (_, value)| self.same(value));
         producers
+    }
+
+    fn is_by_call(&self, producers: &[(Role, u32)]) -> bool {
+        receiver(producers).is_some_and(|of| self.same(of) != of)
+    }
+
+    /// Lets attributes that are read both ways hang on the call, as the field that it returns may be private.
+    ///
+    /// A call may need an attribute of what it returns, as in `a.find(a.last.key)`: where going by the call would close a cycle, the
+    /// attribute is read directly, as it was numbered first.
+    fn prefer_calls(&mut self) {
+        let mut changed = Vec::new();
+        for (value, producers) in core::mem::take(&mut self.by_calls) {
+            let known = &mut self.values[value as usize];
+            let is_direct = known.receiver().is_some_and(|of| self.values[of as usize].same == of);
+            if is_direct {
+                let known = &mut self.values[value as usize];
+                changed.push((value, core::mem::replace(&mut known.producers, producers)));
+            }
+        }
+        if changed.is_empty() {
+            return;
+        }
+        let uses = self.values.iter().enumerate();
+        let uses = uses.flat_map(|(user, value)| value.producers.iter().map(move |&(_, of)| (user as u32, of)));
+        let components = Components::new(self.values.len(), uses);
+        for (value, direct) in changed {
+            if components.on_cycle(value) {
+                self.values[value as usize].producers = direct;
+            }
+        }
+    }
+
+    /// Tells each value what is known of its occurrences.
+    fn describe(&mut self) {
+        let needs = needs(self.slice);
+        // Choices between the operands of an occurrence in one role are no operands of the branch.
+        for term in needs.len()..self.terms.len() {
+            let need = needs[self.terms[term].occurrence as usize].max(Need::Data);
+            let value = self.value(term as u32);
+            let value = &mut self.values[value as usize];
+            value.need = value.need.min(need);
+        }
+        for (term, &need) in needs.iter().enumerate() {
+            let value = self.value(term as u32);
+            // What a call returns is needed as the call is.
+            let is_cast = self.slice.kind(term) == Kind::Cast;
+            for at in [value, self.same(value)] {
+                let value = &mut self.values[at as usize];
+                value.need = value.need.min(need);
+                if is_cast {
+                    value.casts.push(self.slice.instruction(term));
+                }
+            }
+            if self.slice.kind(term) == Kind::Call
+                && self.slice.returned(term).is_none()
+                && let Some(receiver) = receiver(&self.terms[term].operands)
+            {
+                let called = self.value(receiver);
+                self.values[called as usize].is_called = true;
+            }
+        }
+        for value in &mut self.values {
+            value.casts.sort_unstable();
+            value.casts.dedup();
+        }
+    }
+
+    fn value(&self, term: u32) -> u32 {
+        self.value_of[self.classes.of[term as usize] as usize]
     }
 
     fn place(&self, class: u32) -> (u32, Instruction) {

@@ -1,0 +1,41 @@
+//! When to make a seed in a search, and for which branch.
+
+use crate::seeding::draw;
+
+/// Probability of making a seed in an iteration of the search, as published (OBJ, 5.1).
+pub const ACTIVATION: f64 = 0.3;
+
+/// Returns `true` if a draw in [0, 1) activates an event of probability `chance`. Smaller draws and NaN count as 0, larger ones as just
+/// below 1. A chance below 0 or of NaN never does, a chance of 1 or more always.
+///
+/// ```
+/// use sbst::seeding::construction::{ACTIVATION, activates};
+///
+/// assert!(activates(ACTIVATION, 0.29) && !activates(ACTIVATION, 0.3));
+/// ```
+#[must_use]
+pub fn activates(chance: f64, draw: f64) -> bool {
+    draw::happens(draw, chance)
+}
+
+/// Returns the branch to make a seed for in this iteration of the search; `None` if all branches are covered, or if no seed is made this
+/// time.
+///
+/// First, one of the uncovered branches is drawn, each as likely; then the seed for this branch is made with probability `chance`,
+/// published is [`ACTIVATION`]. Both draws are in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
+///
+/// Source: OBJ, section 3.3 (integration to SBST).
+///
+/// ```
+/// use sbst::seeding::construction::{ACTIVATION, activated_branch};
+///
+/// let uncovered = ["b3", "b5", "b8"];
+/// assert_eq!(activated_branch(&uncovered, 0.5, ACTIVATION, 0.1), Some(&"b5"));
+/// assert_eq!(activated_branch(&uncovered, 0.5, ACTIVATION, 0.9), None);
+/// assert_eq!(activated_branch(&[] as &[u32], 0.5, 1.0, 0.0), None);
+/// ```
+#[must_use]
+pub fn activated_branch<B>(uncovered: &[B], branch_draw: f64, chance: f64, activation_draw: f64) -> Option<&B> {
+    let branch = uncovered.get(draw::place(branch_draw, uncovered.len()))?;
+    activates(chance, activation_draw).then_some(branch)
+}

@@ -1,0 +1,143 @@
+//! Branches that lead to a place in a method: `comp` of Eq. 1.
+
+use super::dense::reached;
+use crate::flow::FlowGraph;
+use crate::id::{Block, Function};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Which branches of a method are counted for [`Leading`].
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::seeding::construction::{Counted, Leading};
+///
+/// // if a { if b { self.value = value } }; if c { log() }
+/// let body = Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5);
+/// let graph = FlowGraph::of(&body.jump(4, 5).exit(5))?;
+/// let write = [graph.block(Function::new(0), 2)];
+/// let decided = Leading::to_any(&graph, &write, Counted::Decided);
+/// assert_eq!(decided, Some(Leading { leading: 2, branches: 4 }));
+/// let all = Leading::to_any(&graph, &write, Counted::All);
+/// assert_eq!(all, Some(Leading { leading: 2, branches: 6 }));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Counted {
+    /// The branches that are decided before the place is reached for the first time, by blocks from which a branch can lead to it. What a
+    /// method decides afterwards makes the place no harder to reach. This form is ours.
+    #[default]
+    Decided,
+    /// All branches of the method, as published (OBJ, 3.2.2): a place at the entry, to which no branch leads, has the share 0 if the
+    /// method has branches.
+    All,
+}
+
+impl Counted {
+    /// The form that OBJ prints: [`All`](Self::All).
+    pub const PUBLISHED: Self = Self::All;
+}
+
+/// The number of branches of a method that lead to the next call or the access, and the number of branches that are counted.
+///
+/// [`to`](Self::to) counts the branches that are decided before, [`published`](Self::published) all branches of the method.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::seeding::construction::Leading;
+///
+/// // if value > 0 { self.value = value } else { log() }
+/// let body = Body::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3);
+/// let graph = FlowGraph::of(&body)?;
+/// let leading = Leading::to(&graph, graph.block(Function::new(0), 1));
+/// assert_eq!(leading, Some(Leading { leading: 1, branches: 2 }));
+/// assert_eq!(leading.map(Leading::share), Some(0.5));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Leading {
+    /// The branches from which it is reached: |B'|.
+    pub leading: u32,
+    /// All that are counted: |B|.
+    pub branches: u32,
+}
+
+impl Leading {
+    /// Counts the branches on the way to a block of its function that are decided before it, see [`Counted::Decided`]; `None` if the block
+    /// is not in the graph. Linear in the function.
+    #[must_use]
+    pub fn to(graph: &FlowGraph, block: Block) -> Option<Self> {
+        Self::to_any(graph, &[block], Counted::Decided)
+    }
+
+    /// Counts, of all branches of a block's function, those that lead to the block, as published; `None` if the block is not in the graph.
+    /// Linear in the function.
+    ///
+    /// Source: OBJ, section 3.2.2.
+    ///
+    /// ```
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::seeding::construction::Leading;
+    ///
+    /// // self.value = value; if value > 0 { log() }
+    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let write = graph.block(Function::new(0), 0);
+    /// assert_eq!(Leading::published(&graph, write).map(Leading::share), Some(0.0));
+    /// assert_eq!(Leading::to(&graph, write).map(Leading::share), Some(1.0));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn published(graph: &FlowGraph, block: Block) -> Option<Self> {
+        Self::to_any(graph, &[block], Counted::PUBLISHED)
+    }
+
+    /// Counts the branches that lead to any of some blocks of one function, such as all blocks that call the next method; `None` if there
+    /// are no blocks, if one is not in the graph, or if they belong to several functions. Linear in the function.
+    #[must_use]
+    pub fn to_any(graph: &FlowGraph, blocks: &[Block], counted: Counted) -> Option<Self> {
+        let function = one_function(graph, blocks)?;
+        let (successors, predecessors) = graph.neighbours(function);
+        let count = graph.blocks_of(function).len();
+        let mut is_end = vec![false; count];
+        for &block in blocks {
+            is_end[graph.local(block) as usize] = true;
+        }
+        let reaches = reached(is_end.clone(), |local| predecessors.of(local as u32).iter().copied());
+        // Nothing is decided after an end before it is reached.
+        let before = |local: usize| if is_end[local] { &[] } else { successors.of(local as u32) };
+        let entry: Vec<bool> = (0..count).map(|local| local == 0).collect();
+        let comes_before = reached(entry, |local| before(local).iter().copied());
+        let mut counts = Self { leading: 0, branches: 0 };
+        for block in graph.blocks_of(function) {
+            let local = graph.local(block) as usize;
+            if counted == Counted::Decided && (is_end[local] || !comes_before[local]) {
+                continue;
+            }
+            let targets = graph.branches_of(block).map(|branch| graph.local(graph.edge(branch).target));
+            let leading = targets.filter(|&target| reaches[target as usize]).count() as u32;
+            if leading > 0 || counted == Counted::All {
+                counts.leading += leading;
+                counts.branches += graph.branches_of(block).len() as u32;
+            }
+        }
+        Some(counts)
+    }
+
+    /// Returns `comp` of Eq. 1, in [0, 1]: the leading branches as a share of those that are counted; 1 if there are none, as 1/1 in OBJ's
+    /// Figure 6.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        if self.branches == 0 { 1.0 } else { f64::from(self.leading.min(self.branches)) / f64::from(self.branches) }
+    }
+}
+
+/// The function that all blocks belong to.
+fn one_function(graph: &FlowGraph, blocks: &[Block]) -> Option<Function> {
+    let function = graph.get_function_of(*blocks.first()?)?;
+    blocks.iter().all(|&block| graph.get_function_of(block) == Some(function)).then_some(function)
+}

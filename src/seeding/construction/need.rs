@@ -1,0 +1,84 @@
+//! How closely a variable is tied to the branch: which ones a plan builds first.
+
+use super::slice::Slice;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// What a branch needs a variable for, the most urgent need first.
+///
+/// A plan that cannot build everything builds the operands of the branch before what they are computed from, and data before
+/// variables that decide only whether the branch is reached.
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Need, Role, Slice,
+/// };
+///
+/// // if order.open { if order.table[order.row] > 7 { .. } }
+/// let mut code = DependenceGraph::new();
+/// let order = code.add(Kind::Parameter(0), []);
+/// let [open, table, row] = [0, 1, 2].map(|name| {
+///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, order)])
+/// });
+/// let operands = [(Role::Receiver, table), (Role::Index, row)];
+/// let element = code.add(Kind::Element, operands);
+/// code.control(element, open)?;
+///
+/// let slice = Slice::new(&code, [element], Limits::PUBLISHED)?;
+/// let graph = ConstructionGraph::new(&slice);
+/// let need = |at| {
+///     graph.nodes().find(|node| node.instruction() == at).map(|node| node.need())
+/// };
+/// assert_eq!(need(element), Some(Need::Operand));
+/// assert_eq!(need(row), Some(Need::Data));
+/// assert_eq!(need(open), Some(Need::Control(1)));
+/// assert!(Need::Operand < Need::Data && Need::Data < Need::Control(1));
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Need {
+    /// The variable is an operand of the branch.
+    Operand,
+    /// An operand of the branch is computed from the variable, or accessed by way of it.
+    Data,
+    /// The variable decides whether the branch is reached, or which of several values an operand has: with this number of control
+    /// dependences in a row, at least 1.
+    Control(u32),
+}
+
+/// The need of each occurrence: least number of control dependences on a chain from an operand of the branch to it.
+pub(super) fn needs(slice: &Slice) -> Vec<Need> {
+    let mut needs = vec![None; slice.len()];
+    let mut need = Need::Operand;
+    let mut work: Vec<u32> = slice.branch().map(|operand| operand as u32).collect();
+    // Each list holds what the next needs start with: one level after the other, so that the first need of an occurrence is its least.
+    let (mut data, mut controls) = (Vec::new(), Vec::new());
+    while !work.is_empty() || !data.is_empty() || !controls.is_empty() {
+        while let Some(at) = work.pop() {
+            let at = at as usize;
+            if needs[at].is_some() {
+                continue;
+            }
+            needs[at] = Some(need);
+            // Casts, bound parameters and entered calls are what they take: an operand of the branch that is one of these is no other.
+            let is_as_near = need != Need::Operand || slice.takes_operands(at);
+            let operands = slice.operands(at).iter().map(|&(_, operand)| operand).chain(slice.occurrences[at].alias);
+            if is_as_near {
+                work.extend(operands);
+            } else {
+                data.extend(operands);
+            }
+            work.extend_from_slice(slice.returned(at).unwrap_or_default());
+            controls.extend_from_slice(slice.controls(at));
+        }
+        (work, need) = match need {
+            Need::Operand => (core::mem::take(&mut data), Need::Data),
+            Need::Data => (core::mem::take(&mut controls), Need::Control(1)),
+            Need::Control(level) => (core::mem::take(&mut controls), Need::Control(level.saturating_add(1))),
+        };
+    }
+    // A slice consists of what its operands reach.
+    needs.into_iter().map(|need| need.unwrap_or(Need::Data)).collect()
+}

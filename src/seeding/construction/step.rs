@@ -1,0 +1,144 @@
+//! The steps of a plan, and the reasons for which a variable has none.
+
+use crate::id::Variable;
+
+/// One step of a plan. The variables that it needs are built by earlier steps.
+///
+/// ```
+/// use sbst::id::Variable;
+/// use sbst::seeding::construction::Step;
+///
+/// let write = Step::Write { variable: Variable::new(3), slot: 1 };
+/// assert_eq!((write.variable(), write.slot()), (Variable::new(3), Some(1)));
+/// let call = Step::Call { variable: Variable::new(4) };
+/// assert_eq!(call.slot(), None); // the search gives it no value
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Step {
+    /// Make an input of the method: this, or an argument. An input from which nothing is read is a value, and has a slot.
+    Input {
+        /// The input.
+        variable: Variable,
+        /// The slot in which the search puts its value.
+        slot: Option<usize>,
+    },
+    /// Get an object or array from its receiver, or make one and put it there. Later steps use the object: to set its attributes, or as
+    /// an argument. A private field is got by a method, see [`Sampling`](super::Sampling).
+    Read {
+        /// The static field, field or element.
+        variable: Variable,
+    },
+    /// Make an object or array and put it into its receiver. No later step uses the object itself: a call returns it, or the method
+    /// under test calls it. So a private field is never read for it.
+    Put {
+        /// The static field, field or element.
+        variable: Variable,
+    },
+    /// Call a method and keep its result: one whose code is not known, or one that [returns](super::Node::returned) what earlier steps
+    /// have built.
+    Call {
+        /// The result.
+        variable: Variable,
+    },
+    /// Set an attribute to the value that the search puts into a slot.
+    Write {
+        /// The static field, field or element.
+        variable: Variable,
+        /// The slot in which the search puts its value.
+        slot: usize,
+    },
+}
+
+impl Step {
+    /// Returns the variable that is built by it.
+    #[must_use]
+    pub const fn variable(self) -> Variable {
+        match self {
+            Self::Input { variable, .. }
+            | Self::Read { variable }
+            | Self::Put { variable }
+            | Self::Call { variable }
+            | Self::Write { variable, .. } => variable,
+        }
+    }
+
+    /// Returns its slot, if it has one.
+    #[must_use]
+    pub const fn slot(self) -> Option<usize> {
+        match self {
+            Self::Input { slot, .. } => slot,
+            Self::Write { slot, .. } => Some(slot),
+            Self::Read { .. } | Self::Put { .. } | Self::Call { .. } => None,
+        }
+    }
+}
+
+/// A variable that a plan does not build.
+///
+/// ```
+/// use sbst::id::{Symbol, Variable};
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Reason, Role, Slice, Unbuilt,
+/// };
+///
+/// // if order.age < 18 { .. }, but age has no setter
+/// let mut code = DependenceGraph::new();
+/// let order = code.add(Kind::Parameter(0), []);
+/// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+/// let plan = graph.plan(200, |node| (!node.is_state()).then_some(1));
+/// let [order, age] = [0, 1].map(Variable::new);
+/// let unneeded = Unbuilt { variable: order, reason: Reason::Unneeded };
+/// let refused = Unbuilt { variable: age, reason: Reason::Refused };
+/// assert_eq!(plan.unbuilt(), [unneeded, refused]);
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Unbuilt {
+    /// The variable.
+    pub variable: Variable,
+    /// The reason for which it is not built.
+    pub reason: Reason,
+}
+
+/// The reason for which a plan does not build a variable.
+///
+/// ```
+/// use sbst::id::{Symbol, Variable};
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Reason, Role, Slice,
+/// };
+///
+/// // if order.age < 18 { .. }, but nobody can make an order.
+/// let mut code = DependenceGraph::new();
+/// let order = code.add(Kind::Parameter(0), []);
+/// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+/// let plan = graph.plan(200, |node| node.is_state().then_some(1));
+/// let reasons: Vec<Reason> = plan.unbuilt().iter().map(|node| node.reason).collect();
+/// assert_eq!(reasons, [Reason::Refused, Reason::Parent(Variable::new(0))]);
+///
+/// let plan = graph.plan(1, |_| Some(1)); // one statement, for an order with an age
+/// assert!(plan.unbuilt().iter().all(|node| node.reason == Reason::Statements));
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Reason {
+    /// The caller cannot build it.
+    Refused,
+    /// It is an attribute or a method of an object that the program makes itself.
+    NoReceiver,
+    /// It is made of this variable, the first one of its producers that cannot be built. A choice is told with its first producer, if
+    /// none can be built. A variable that depends on a cycle is told with a producer that does, too.
+    Parent(Variable),
+    /// It lies on a cycle; see [`ConstructionGraph::unrolled`](super::ConstructionGraph::unrolled).
+    Cycle,
+    /// A wanted leaf needs it, and that leaf needs more statements than the plan has left.
+    Statements,
+    /// No leaf that the plan was asked for needs it and can be built.
+    Unneeded,
+}

@@ -1,0 +1,132 @@
+//! Occurrences in a slice as terms: each with the other terms that say which value it is.
+
+use super::dense::reached;
+use super::dependences::{Kind, Role};
+use super::slice::Slice;
+use alloc::vec;
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What something is made of, and in which role: other values, or other terms.
+pub(super) type Operands = SmallVec<[(Role, u32); 2]>;
+
+/// An occurrence, or a choice between several operands in the same role.
+pub(super) struct Term {
+    pub(super) occurrence: u32,
+    /// [`Kind::Cast`] for all choices. [`Kind::Call`] for calls that are variables: of those with known code, only the calls whose result
+    /// is a receiver; all others are what they return.
+    pub(super) kind: Kind,
+    /// Other terms.
+    pub(super) operands: Operands,
+}
+
+/// The occurrences, followed by choices for operands in the same role.
+pub(super) fn terms(slice: &Slice) -> Vec<Term> {
+    let count = slice.len();
+    let same = same_objects(slice);
+    let mut terms: Vec<Term> = (0..count)
+        .map(|number| {
+            let kind = slice.kind(number);
+            let (kind, operands) = match (kind, slice.returned(number)) {
+                (Kind::Call, Some(returned)) => (Kind::Cast, returned.iter().map(|&returned| (Role::Value, returned)).collect()),
+                _ if slice.is_bound(number) => (Kind::Cast, slice.operands(number).into()),
+                _ => (kind, slice.operands(number).into()),
+            };
+            Term { occurrence: number as u32, kind, operands }
+        })
+        .collect();
+    for number in 0..count {
+        let mut operands = core::mem::take(&mut terms[number].operands);
+        let kind = terms[number].kind;
+        operands.retain(|&mut (role, _)| says_which(kind, role));
+        // A parameter that was read before in this method is what it was then, whatever that is known to be the same as.
+        let is_again =
+            |of: u32| slice.is_bound(number) && slice.is_bound(of as usize) && slice.is_in_one_method(number, of as usize);
+        operands.iter_mut().filter(|(_, of)| !is_again(*of)).for_each(|(_, of)| *of = same[*of as usize]);
+        terms[number].operands = operands;
+    }
+    let receivers = receivers(slice, &terms, &same);
+    for number in 0..count {
+        if receivers[number] && slice.returned(number).is_some() {
+            // OBJ, Figure 4: an object that is had by a call, known or not, is had by a statement that calls.
+            let returned = core::mem::take(&mut terms[number].operands);
+            let given = slice.operands(number).iter().map(|&(role, of)| (role, same[of as usize]));
+            let mut operands: Operands = given.filter(|&(role, _)| says_which(Kind::Call, role)).collect();
+            operands.extend(returned.into_iter().map(|(_, of)| (Role::Returned, of)));
+            terms[number].operands = operands;
+            terms[number].kind = Kind::Call;
+        }
+        if matches!(terms[number].kind, Kind::Field(_) | Kind::Element | Kind::Call) {
+            let operands = core::mem::take(&mut terms[number].operands);
+            terms[number].operands = one_for_each_role(operands, number as u32, &mut terms);
+        }
+    }
+    terms
+}
+
+/// Which terms are objects that something is read from, or whose methods are called.
+///
+/// A call whose code is known and whose result is a receiver becomes a variable, so that its own receiver is one, too.
+fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
+    let mut marked = vec![false; terms.len()];
+    for term in terms {
+        for &(role, of) in &term.operands {
+            marked[of as usize] |= role == Role::Receiver;
+        }
+    }
+    reached(marked, |number| {
+        let is_choice = terms[number].kind == Kind::Cast;
+        let taken = terms[number].operands.iter().filter(move |_| is_choice).map(|&(_, of)| of);
+        let calls = slice.returned(number).is_some();
+        let given = slice.operands(number).iter().filter(move |&&(role, _)| calls && role == Role::Receiver);
+        taken.chain(given.map(|&(_, of)| same[of as usize]))
+    })
+}
+
+/// Whether an operand in this role is a part of something: what was written to a field before is not.
+const fn says_which(kind: Kind, role: Role) -> bool {
+    match kind {
+        Kind::Field(_) => matches!(role, Role::Receiver),
+        Kind::Element => matches!(role, Role::Receiver | Role::Index),
+        Kind::Call => !matches!(role, Role::Value | Role::Returned),
+        _ => true,
+    }
+}
+
+/// The operands of an occurrence by role; those in the same role become a choice.
+fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Term>) -> Operands {
+    operands.sort_by_key(|&(role, _)| role);
+    let by_role = operands.chunk_by(|(one, _), (other, _)| one == other);
+    by_role
+        .map(|group| match *group {
+            [only] => only,
+            _ => {
+                let alternatives = group.iter().map(|&(_, producer)| (Role::Value, producer)).collect();
+                terms.push(Term { occurrence, kind: Kind::Cast, operands: alternatives });
+                (group[0].0, terms.len() as u32 - 1)
+            }
+        })
+        .collect()
+}
+
+/// The occurrence that stands for each one in what is made of it: the end of its chain of aliases; of a circle, the first instruction.
+fn same_objects(slice: &Slice) -> Vec<u32> {
+    let mut same: Vec<u32> = vec![NONE; slice.len()];
+    let mut chain = Vec::new();
+    for number in 0..slice.len() as u32 {
+        let mut at = number;
+        while same[at as usize] == NONE {
+            chain.push(at);
+            same[at as usize] = at; // for now: where a circle closes
+            at = slice.occurrences[at as usize].alias.unwrap_or(at);
+        }
+        let end = match chain.iter().position(|&passed| passed == at) {
+            Some(closes) => chain[closes..].iter().copied().min_by_key(|&passed| slice.instruction(passed as usize)).unwrap_or(at),
+            None => same[at as usize],
+        };
+        chain.drain(..).for_each(|passed| same[passed as usize] = end);
+    }
+    same
+}
