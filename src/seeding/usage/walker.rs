@@ -21,7 +21,10 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::seeding::usage::{Choice, UsageModel, Walker};
 ///
-/// let model = UsageModel::from_iter([vec!["open", "read", "read", "close"], vec!["open", "seek", "read", "close"]]);
+/// let model = UsageModel::from_iter([
+///     vec!["open", "read", "read", "close"],
+///     vec!["open", "seek", "read", "close"],
+/// ]);
 /// let again_and_again = || 0.99; // seek, then read for ever
 /// assert_eq!(model.walk(Choice::Uniform, 4, again_and_again), None);
 /// let walker = Walker::new(&model);
