@@ -81,10 +81,10 @@ impl<'m, A: Ord> Table<'m, A> {
         }
         let mut before = vec![Vec::new(); self.states.len() + 1];
         let mut after = vec![Vec::new(); self.states.len() + 1];
-        for state in 0..self.states.len() {
+        for (state, after) in after.iter_mut().enumerate().take(self.states.len()) {
             for way in self.ways(state) {
                 before[way.to].push(state);
-                after[state].push(way.to);
+                after.push(way.to);
             }
         }
         let is_between = reached(&after, 0).into_iter().zip(reached(&before, self.states.len())).all(|(from, to)| from && to);
