@@ -5,8 +5,10 @@
 mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use sbst::flow::{Body, FlowGraph};
+use sbst::id::Function;
 use sbst::seeding::behaviour::{Dissimilarity, select};
-use sbst::seeding::usage::{Choice, UsageModel};
+use sbst::seeding::usage::{Choice, UsageModel, Walker, models, sequences};
 use shapes::Random;
 use std::hint::black_box;
 
@@ -116,5 +118,40 @@ fn picking(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, training, picking);
+/// Diamonds in a row, each with a call on both sides: 2^n paths.
+fn flows(c: &mut Criterion) {
+    let mut group = c.benchmark_group("seeding/flow");
+    for diamonds in [10, 100, 1_000] {
+        let body = (0..diamonds).fold(Body::new(), |body, at| {
+            body.branch(3 * at, 3 * at + 1, 3 * at + 2).jump(3 * at + 1, 3 * at + 3).jump(3 * at + 2, 3 * at + 3)
+        });
+        let graph = FlowGraph::of(&body.exit(3 * diamonds)).expect("legal");
+        let calls = |block| Some(((), graph.local(block))).filter(|(_, local)| local % 3 > 0);
+        let transitions = 4 * diamonds as usize;
+        assert_eq!(models(&graph, Function::new(0), 2, calls).expect("n = 2")[0].1.transition_count(), transitions);
+        group.throughput(Throughput::Elements(u64::from(diamonds)));
+        group.bench_function(BenchmarkId::new("models", diamonds), |b| {
+            b.iter(|| black_box(models(&graph, Function::new(0), 2, calls).expect("n = 2").len()));
+        });
+        if diamonds <= 100 {
+            let listed = || sequences(&graph, Function::new(0), 2 * transitions, 2, calls).expect("n = 2");
+            assert_eq!((listed().lost_edges.len(), listed().lost_transitions.len()), (0, 0));
+            group.bench_function(BenchmarkId::new("sequences", diamonds), |b| b.iter(|| black_box(listed().paths)));
+        }
+    }
+}
+
+fn walking(c: &mut Criterion) {
+    let mut group = c.benchmark_group("seeding/walk");
+    let model = &train(&logs(1_000, 1), 1)[0];
+    let walker = Walker::through(model, &9).expect("it is called");
+    let mut random = Random(9);
+    let mut draw = || random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
+    group.bench_function("any", |b| b.iter(|| black_box(model.walk(Choice::Frequent, 100, &mut draw))));
+    group.bench_function("through an action", |b| {
+        b.iter(|| black_box(walker.walk(|_, way| Choice::Frequent.weight(way), 100, &mut draw)));
+    });
+}
+
+criterion_group!(benches, training, picking, flows, walking);
 criterion_main!(benches);

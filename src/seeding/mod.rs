@@ -1,42 +1,90 @@
-//! What a search starts from: models of how objects are used, and pools of objects that were used so.
+//! Models of how objects are used, pools of objects and tests, and plans to build inputs: the material that a search starts from.
 //!
-//! - [`usage`] learns from call sequences how objects of a class are used: a model of which action follows which, and walks through it.
-//! - [`behaviour`] says how different two behaviours are, and picks few that differ much.
-//! - [`pool`] keeps what was made of them, for the search to take from.
+//! - [`usage`] learns from call sequences and control flow how objects of a class are used: a model of which action follows which, and
+//!   walks through it.
+//! - [`behaviour`] measures how different two behaviours are, and selects dissimilar ones.
+//! - [`pool`] keeps the objects that are made of them, and existing tests, for the search to take from.
 //! - [`construction`] finds the attributes of inputs that decide a branch, and plans how to build them.
 //!
-//! It knows neither goals nor fitness. An action is whatever the caller's language calls one: a type with an order, such as a number, a
-//! name, or a method with its class.
+//! It knows neither goals nor fitness. Actions are of any type with an order: a number, a name, or a method with its class.
 //!
 //! ```
 //! use sbst::seeding::behaviour::{Dissimilarity, select};
-//! use sbst::seeding::pool::{Pool, Rates};
-//! use sbst::seeding::usage::{Choice, UsageModel};
+//! use sbst::seeding::pool::{CONCRETISATIONS, Pool, Rates, constructed};
+//! use sbst::seeding::usage::{Choice, UsageModel, Walker};
 //!
 //! // How others use a list.
 //! let mut model = UsageModel::new();
 //! model.train(["new", "add", "add", "size"]);
 //! model.train(["new", "add", "remove"]);
-//! model.train(["new", "size"]);
-//! assert!(model.accepts(&["new", "add", "add", "remove"])); // never seen, but like what was
+//! model.train(["size"]); // of a list that was made elsewhere
+//! assert!(model.accepts(&["new", "add", "add", "remove"])); // never seen, but similar
 //!
-//! // Few behaviours that differ, as many as the model has independent walks.
+//! // A few dissimilar behaviours, as many as the model has independent walks.
 //! let mut seed = 7_u32;
 //! let mut draw = || {
 //!     seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
 //!     f64::from(seed >> 8) / f64::from(1 << 24)
 //! };
-//! let walk = || model.walk(Choice::Uniform, 20, &mut draw);
-//! let behaviours = select(model.independent_walks().min(20), 50, walk, |a, b| Dissimilarity::JACCARD.between(a, b));
+//! let walker = Walker::new(&model);
+//! let walk = || walker.walk(|_, way| Choice::Uniform.weight(way), 20, &mut draw);
+//! let count = model.independent_walks().min(20);
+//! let behaviours =
+//!     select(count, 50, walk, |a, b| Dissimilarity::JACCARD.between(a, b));
+//! assert!(model.coverage(&behaviours).share() > 0.8); // of all transitions
 //!
 //! // Objects made of them, to start from.
+//! let whole = behaviours
+//!     .into_iter()
+//!     .map(|walk| constructed(walk, |action| *action == "new", || "new"));
 //! let mut pool = Pool::new();
-//! pool.fill("list", &behaviours, 1, |actions| Some(actions.len()));
+//! pool.fill("list", whole, CONCRETISATIONS, |actions| Some(actions.len()));
 //! assert!(pool.pick(&"list", Rates::MODEL_SEEDING.pick_initial, || 0.0).is_some());
 //! ```
 //!
-//! Sources: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3; Lin et al.,
-//! "Graph-based seed object synthesis for search-based unit testing" (2021), section 3.
+//! # SEED, item by item
+//!
+//! Derakhshanfar, Devroey, Perrouin, Zaidman, Van Deursen, "Search-based crash reproduction using behavioral model seeding" (2020): each
+//! item that a library of fitness and seeding primitives should carry.
+//!
+//! | Section | Item | Here |
+//! |---|---|---|
+//! | 2.1, Eq. 1 | weighted sum of line, exception and trace | [`fitness::crash`](crate::fitness::crash) |
+//! | 2.1, 3.3 | guided initialisation, crossover, mutation | absent: operators of the search |
+//! | 2.2.1 | constant, dynamic, type seeding | no store of its own; a [`Pool`](pool::Pool) holds values by type, too |
+//! | 2.2.2 | cloning, test pool | [`Tests`](pool::Tests) |
+//! | 2.2.2 | carving, object pool | [`carved`](pool::carved), [`Pool`](pool::Pool) |
+//! | 2.3 | transition system; behaviours as its paths | [`UsageModel`](usage::UsageModel), [`accepts`](usage::UsageModel::accepts); the end is a transition, where the paper returns to the initial state |
+//! | 2.3.2, Figure 1 | only observed behaviour, and new combinations of it | [`UsageModel`](usage::UsageModel) |
+//! | 3.1 | n-gram inference, n = 2; constructors are calls | [`UsageModel::new`](usage::UsageModel::new), [`with_order`](usage::UsageModel::with_order) |
+//! | 3.1.1 | static analysis: a sequence for each object and path, loops once | [`sequences`](usage::sequences()), under a cap; without paths: [`models`](usage::models()), ours |
+//! | 3.1.2 | dynamic analysis: calls on each object in a run | [`by_object`](usage::by_object), of the caller's log |
+//! | 3.2 | models of internal classes, and of dependencies in the stack trace | [`seeded_classes`](pool::seeded_classes) |
+//! | 2.3.1, 3.2.1 | dissimilarity d, 1 - Jaccard index | [`Dissimilarity::JACCARD`](behaviour::Dissimilarity::JACCARD) |
+//! | 3.2.1, 4.2 | selection of dissimilar behaviours | [`select`](behaviour::select()), ours: the paper prints no algorithm |
+//! | 3.2.1 | structural coverage of the model | [`coverage`](usage::UsageModel::coverage) |
+//! | 3.2.2, Listing 2 | constructor in front unless it is the first action | [`constructed`](pool::constructed) |
+//! | 3.2.2 | n concretisations, n = 1; random arguments | [`Pool::fill`](pool::Pool::fill), [`CONCRETISATIONS`](pool::CONCRETISATIONS); arguments are the caller's |
+//! | 3.3 | Pr\[pick init\], Pr\[pick mut\]; picked, or generated | [`Rates`](pool::Rates), [`Pool::pick`](pool::Pool::pick) |
+//! | 3.3, Listing 4 | a `LinkedList` for a `Collection` | [`Pool::pick_assignable`](pool::Pool::pick_assignable) |
+//! | 3.4 | Pr\[clone\], tests with the target class, target call added; p_object_pool | [`Tests::clone_using`](pool::Tests::clone_using), [`Rates::TEST_SEEDING`](pool::Rates::TEST_SEEDING) |
+//! | 5.2.2 | only tests that use the involved classes | [`Tests::using`](pool::Tests::using) |
+//! | 5.2.3 | as many behaviours of a model as individuals (100) | the first argument of [`select`](behaviour::select()) |
+//! | 5.2.3 | budget 62 328 evaluations | absent: the search's |
+//! | 5.3 | five states of a search | [`fitness::crash`](crate::fitness::crash) |
+//! | 5.3 | odds ratio, Fisher's test, Vargha-Delaney statistic, rank sum | absent: statistics of experiments |
+//! | Table 2 | states, transitions, BFS height | [`states`](usage::UsageModel::states), [`transition_count`](usage::UsageModel::transition_count), [`height`](usage::UsageModel::height) |
+//! | 6.2.4 | priority of classes in the stack trace | [`seeded_classes`](pool::seeded_classes), [`Pool::pick_assignable`](pool::Pool::pick_assignable) |
+//! | 6.2.4, 7.1, 8 | a fixed number of behaviours fits no model | [`independent_walks`](usage::UsageModel::independent_walks), ours |
+//! | 7.1 | incremental inference after a change of the code | [`merge`](usage::UsageModel::merge), [`unmerge`](usage::UsageModel::unmerge), [`untrain`](usage::UsageModel::untrain) |
+//! | 7.1, 8 | more sources, such as logs | [`by_object`](usage::by_object), [`merge_weighted`](usage::UsageModel::merge_weighted) |
+//! | 8 | probabilities; the most uncommon first | [`probability_of`](usage::UsageModel::probability_of), [`Choice`](usage::Choice), [`walk_by`](usage::UsageModel::walk_by) |
+//! | 8 | behaviours selected by the state of the search | weights of the caller's: [`Walker`](usage::Walker); [`Coverage::see`](usage::Coverage::see) |
+//!
+//! The other tables and figures are results. Slips of the paper: 3.2.1 prints a quotient of sets, not of their sizes, and calls d the Jaccard
+//! index, which 2.3.1 subtracts from 1; 7.3.1 counts five projects where 5.2.1 has six.
+//!
+//! Source of [`construction`]: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (2021), section 3.
 
 pub mod behaviour;
 pub mod construction;

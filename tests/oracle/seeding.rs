@@ -142,14 +142,7 @@ pub(crate) fn trails(shape: &Shape, effort: usize) -> Option<Vec<Trail>> {
     (left > 0).then_some(found)
 }
 
-fn go_on(
-    edges: &[(usize, Outcome, usize)],
-    ends: &[bool],
-    at: usize,
-    path: &mut Trail,
-    found: &mut Vec<Trail>,
-    left: &mut usize,
-) {
+fn go_on(edges: &[(usize, Outcome, usize)], ends: &[bool], at: usize, path: &mut Trail, found: &mut Vec<Trail>, left: &mut usize) {
     if *left == 0 {
         return;
     }

@@ -56,7 +56,10 @@ fn counted<T: Ord>(of: impl IntoIterator<Item = T>) -> BTreeMap<T, usize> {
 
 /// The transitions that the paths have.
 fn all_steps(shape: &Shape, trails: &[Trail], order: usize, calls: &Calls) -> BTreeSet<Step> {
-    trails.iter().flat_map(|trail| steps(order, blocks(shape, trail).into_iter().flat_map(|block| of_block(calls, block)))).collect()
+    trails
+        .iter()
+        .flat_map(|trail| steps(order, blocks(shape, trail).into_iter().flat_map(|block| of_block(calls, block))))
+        .collect()
 }
 
 fn lost(found: &Sequences<u8, u8>) -> BTreeSet<Step> {
@@ -205,8 +208,7 @@ fn the_back_edge_of_a_do_while_loop_is_taken_once() {
 #[test]
 fn a_path_goes_round_where_the_nearest_way_is_needed_for_the_rest() {
     // 0 -> 1 -> 2 -> 3 -> 1, 3 -> 4; and 0 -> 3: the edge 3 -> 1 needs 1 -> 2 -> 3 afterwards, so it must be reached by 0 -> 3.
-    let shape =
-        Shape::new(&[(0, True, 1), (0, False, 3), (1, Next, 2), (2, Next, 3), (3, True, 1), (3, False, 4)], &[4]);
+    let shape = Shape::new(&[(0, True, 1), (0, False, 3), (1, Next, 2), (2, Next, 3), (3, True, 1), (3, False, 4)], &[4]);
     let listed = walked(&shape, ALL);
     assert!(listed.contains(&vec![0, 3, 1, 2, 3, 4]));
     assert!(listed.iter().all(|path| counted(path.windows(2)).values().all(|&times| times == 1)), "{listed:?}");

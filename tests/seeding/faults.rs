@@ -25,7 +25,11 @@ fn twenty_ifs() -> (FlowGraph, impl Fn(sbst::id::Block) -> Option<(&'static str,
 }
 
 fn calls_of(model: &UsageModel<u32>) -> usize {
-    model.states().flat_map(|state| state.transitions().filter_map(|way| way.action.copied()).collect::<Vec<_>>()).collect::<BTreeSet<_>>().len()
+    model
+        .states()
+        .flat_map(|state| state.transitions().filter_map(|way| way.action.copied()).collect::<Vec<_>>())
+        .collect::<BTreeSet<_>>()
+        .len()
 }
 
 #[test]
@@ -108,7 +112,8 @@ fn list_of<'p>(pool: &'p Pool<&str, &'p str>) -> Option<&'p &'p str> {
 /// Each of 20 actions starts, and follows each, itself too; only 0 ends.
 fn each_after_each() -> UsageModel<u32> {
     // One sequence with every pair of actions exactly once, and one for every start.
-    let pairs = (0..20).flat_map(|first| (first..20).flat_map(move |second| if first == second { vec![first] } else { vec![first, second] }));
+    let pairs = (0..20)
+        .flat_map(|first| (first..20).flat_map(move |second| if first == second { vec![first] } else { vec![first, second] }));
     let mut model = UsageModel::from_iter([pairs.chain([0]).collect::<Vec<u32>>()]);
     model.extend((0..20).map(|action| [action, 0]));
     assert_eq!((model.states().count(), model.transition_count()), (21, 20 + 400 + 1));

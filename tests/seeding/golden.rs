@@ -20,8 +20,8 @@ fn model() -> UsageModel<&'static str> {
     model
 }
 
-/// The two call sequences that are printed beside the published model of a list (SEED Figure 1; documentation of its tool, Botsing): each
-/// is a path of the model, and so are others.
+/// Two call sequences of a list from the documentation of Botsing, the tool of SEED (section 4): each is a path of the model, and so are
+/// others. As in SEED 3.1, `size` after `add` does not depend on the `iterator` before that.
 #[test]
 fn the_published_sequences_of_a_list() {
     const GET: &str = "get()";

@@ -1,6 +1,6 @@
 //! SEED as printed: the crate against an oracle that was written from the paper.
 
-use crate::printed::{self, Begin, Ending, Loops, Objective, ObjectSource, Observed, PooledTest, Start, Statement};
+use crate::printed::{self, Begin, Ending, Loops, ObjectSource, Objective, Observed, PooledTest, Start, Statement};
 use crate::{config, random};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -144,7 +144,7 @@ fn long_loops_and_large_models() {
         const BLOCKS: u32 = 2_000;
         let body = (0..BLOCKS - 1).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS));
         let graph = FlowGraph::of(&body.jump(BLOCKS - 1, 0).exit(BLOCKS)).expect("legal");
-        let listed = sequences(&graph, Function::new(0), 4, 2, |block| (graph.local(block) % 2 == 0).then_some(((), 0)));
+        let listed = sequences(&graph, Function::new(0), 4, 2, |block| graph.local(block).is_multiple_of(2).then_some(((), 0)));
         assert_eq!(listed.expect("an order").paths, 4);
         // Each action after each other one, and one way out: every walk comes to the end by the nearest way.
         let mut model = UsageModel::new();

@@ -124,5 +124,8 @@ fn probabilities_of_all_behaviours_sum_to_1() {
     let model = UsageModel::from_iter([vec!["new", "add", "size"], vec!["new", "add"], vec!["new", "size"], vec!["new", "size"]]);
     let all = [vec!["new", "add", "size"], vec!["new", "add"], vec!["new", "size"]];
     assert_eq!(all.map(|behaviour| model.probability_of(&behaviour)), [0.25, 0.25, 0.5]);
-    assert_eq!((UsageModel::<u8>::new().probability_of(&[]), UsageModel::<u8>::new().log_probability_of(&[])), (0.0, f64::NEG_INFINITY));
+    assert_eq!(
+        (UsageModel::<u8>::new().probability_of(&[]), UsageModel::<u8>::new().log_probability_of(&[])),
+        (0.0, f64::NEG_INFINITY)
+    );
 }

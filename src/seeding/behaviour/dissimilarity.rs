@@ -5,18 +5,21 @@ use crate::distance::sort::sort_by;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// How different two behaviours are by what is done in them, whatever the order: in [0, 1].
+/// A distance of behaviours by their actions, whatever the order of these: in [0, 1].
 ///
 /// With i actions in both and u in either, it is 1 - i / (i + w (u - i)); 0 if both are empty. Sets count each action once, multisets as
 /// often as it occurs (i sums the lesser, u the greater counts).
 ///
 /// | | w | |
 /// |---|---|---|
-/// | [`JACCARD`](Self::JACCARD) | 1 | a metric; the default, as published |
+/// | [`JACCARD`](Self::JACCARD) | 1 | a metric; the default, and d of SEED 3.2.1 (see below) |
 /// | [`DICE`](Self::DICE) | 1/2 | no metric: the triangle inequality fails |
 /// | [`ANTI_DICE`](Self::ANTI_DICE) | 2 | a metric |
 ///
-/// It is a metric for every w >= 1, for sets and multisets, up to rounding; 0 says that the same is done.
+/// It is a metric for every w >= 1, for sets and multisets, up to rounding: two behaviours of equal actions have distance 0.
+///
+/// The equation of SEED 3.2.1 prints the quotient of the two sets where it means that of their sizes, and calls d the Jaccard index, which
+/// is 1 - d (SEED 2.3.1). Two behaviours without actions are not mentioned there; 0 is ours.
 ///
 /// ```
 /// use sbst::seeding::behaviour::Dissimilarity;
@@ -25,7 +28,8 @@ use core::cmp::Ordering;
 /// assert_eq!(Dissimilarity::JACCARD.between(&a, &b), 1.0 / 3.0);
 /// assert_eq!(Dissimilarity::DICE.between(&a, &b), 0.5 / 2.5);
 /// assert_eq!(Dissimilarity::ANTI_DICE.between(&a, &b), 2.0 / 4.0);
-/// assert_eq!(Dissimilarity::JACCARD.of_multisets().between(&a, &b), 0.5); // new, add of new, add, add, size
+/// // new, add of new, add, add, size
+/// assert_eq!(Dissimilarity::JACCARD.of_multisets().between(&a, &b), 0.5);
 /// assert_eq!(Dissimilarity::JACCARD.between(&["new"], &["size"]), 1.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +43,10 @@ pub struct Dissimilarity {
 /// ```
 /// use sbst::seeding::behaviour::{Dissimilarity, WeightError};
 ///
-/// assert!(matches!(Dissimilarity::with_weight(0.0), Err(WeightError { weight: 0.0, .. }))); // all would be alike
+/// assert!(matches!(
+///     Dissimilarity::with_weight(0.0),
+///     Err(WeightError { weight: 0.0, .. })
+/// )); // all would be alike
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("a weight of {weight}, which is not positive and finite")]
@@ -56,14 +63,14 @@ impl Default for Dissimilarity {
 }
 
 impl Dissimilarity {
-    /// w = 1: the part of all actions that is in one only.
+    /// w = 1: the part of all actions that is in one behaviour only.
     pub const JACCARD: Self = Self { weight: 1.0, multisets: false };
-    /// w = 1/2: what is in both counts twice. Also called Gower-Legendre in the literature on test selection.
+    /// w = 1/2: actions in both behaviours count twice. Also called Gower-Legendre in the literature on test selection.
     pub const DICE: Self = Self { weight: 0.5, multisets: false };
-    /// w = 2: what is in one only counts twice.
+    /// w = 2: actions in one behaviour only count twice.
     pub const ANTI_DICE: Self = Self { weight: 2.0, multisets: false };
 
-    /// With another weight.
+    /// Creates a distance with another weight w.
     ///
     /// # Errors
     ///
@@ -72,7 +79,8 @@ impl Dissimilarity {
     /// ```
     /// use sbst::seeding::behaviour::Dissimilarity;
     ///
-    /// let strict = Dissimilarity::with_weight(4.0)?; // one of two actions is in both: 1 - 1 / (1 + 4)
+    /// // one of two actions is in both: 1 - 1 / (1 + 4)
+    /// let strict = Dissimilarity::with_weight(4.0)?;
     /// assert_eq!(strict.between(&["new"], &["new", "add"]), 0.8);
     /// # Ok::<(), sbst::seeding::behaviour::WeightError>(())
     /// ```
@@ -80,20 +88,20 @@ impl Dissimilarity {
         if weight > 0.0 && weight.is_finite() { Ok(Self { weight, multisets: false }) } else { Err(WeightError { weight }) }
     }
 
-    /// The same for multisets.
+    /// Returns this distance for multisets.
     #[must_use]
     pub const fn of_multisets(self) -> Self {
         Self { multisets: true, ..self }
     }
 
-    /// Between two behaviours. O(n log n).
+    /// Returns the distance of two behaviours, in [0, 1]. O(n log n).
     #[must_use]
     pub fn between<A: Ord>(self, a: &[A], b: &[A]) -> f64 {
         self.between_sorted(&sorted(a), &sorted(b))
     }
 
-    /// The same of behaviours whose actions are sorted, which is faster where each is compared often: linear, and nothing is allocated. Of
-    /// others the result says nothing, but is in [0, 1].
+    /// Returns the distance of two behaviours whose actions are sorted, in [0, 1]. It is linear and allocates nothing, which is faster if
+    /// each behaviour is compared often. If the actions are not sorted, the result is in [0, 1], but means nothing.
     ///
     /// ```
     /// use sbst::seeding::behaviour::Dissimilarity;
@@ -136,7 +144,7 @@ fn sorted<A: Ord>(behaviour: &[A]) -> Vec<&A> {
     sorted
 }
 
-/// How many actions must be inserted, deleted or replaced to make the one behaviour of the other: their [edit distance](edit). A metric.
+/// Returns the number of actions to insert, delete or replace to make one behaviour of the other: their [edit distance](edit), a metric.
 /// O(m n / 64) at worst, and comparisons of actions.
 ///
 /// ```
@@ -149,12 +157,15 @@ pub fn edits<A: Eq>(a: &[A], b: &[A]) -> f64 {
     edit::distance(a, b) as f64
 }
 
-/// The same as a part of the longer one: in [0, 1], 0 if both are empty. No metric.
+/// Returns the edit distance as a part of the length of the longer behaviour: in [0, 1], 0 if both are empty. It is no metric.
 ///
 /// ```
 /// use sbst::seeding::behaviour::edits_by_length;
 ///
-/// assert_eq!(edits_by_length(&["new", "add", "size", "size"], &["new", "size", "size"]), 0.25);
+/// assert_eq!(
+///     edits_by_length(&["new", "add", "size", "size"], &["new", "size", "size"]),
+///     0.25
+/// );
 /// ```
 #[must_use]
 pub fn edits_by_length<A: Eq>(a: &[A], b: &[A]) -> f64 {

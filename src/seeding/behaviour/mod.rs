@@ -1,15 +1,15 @@
-//! How different behaviours are, and few that differ much.
+//! Distances of behaviours, and selection of dissimilar ones.
 //!
-//! - [`Dissimilarity`] compares what is done: sets of actions (Jaccard, Dice, anti-Dice), or multisets; [`edits`] the order, too.
-//! - [`select`] draws behaviours and keeps those that differ, round by round; [`max_min`] picks the farthest of given ones.
+//! - [`Dissimilarity`] compares sets of actions (Jaccard, Dice, anti-Dice), or multisets; [`edits`] also compares their order.
+//! - [`select`](select()) draws behaviours and keeps dissimilar ones, round by round; [`max_min`] picks the farthest of given ones.
 //! - [`in_order`] puts the most different first.
 //!
-//! Distances are closures, so that behaviours can be anything. They should be symmetric; NaN and negative ones count as 0, those above 1e300
-//! as that.
+//! Distances are closures, so that behaviours can be of any type. They should be symmetric; NaN and negative distances count as 0, those
+//! above 1e300 as that.
 //!
-//! Source: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3.2; Hemmati, Arcuri,
-//! Briand, "Achieving scalable model-based testing through test case diversity" (2013); Devroey et al., "Search-based Similarity-driven
-//! Behavioural SPL Testing" (2016).
+//! Sources: Derakhshanfar et al., "Search-based crash reproduction using behavioral model seeding" (SEED, 2020), 2.3.1 and 3.2.1, for the
+//! distance and the purpose: it prints no algorithm of selection, and uses the tool of Devroey et al., "Search-based Similarity-driven
+//! Behavioural SPL Testing" (2016); Hemmati, Arcuri, Briand, "Achieving scalable model-based testing through test case diversity" (2013).
 
 mod dissimilarity;
 #[cfg(feature = "serde")]

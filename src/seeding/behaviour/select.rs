@@ -1,4 +1,4 @@
-//! Few behaviours that differ much.
+//! Selection of dissimilar behaviours.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,21 +9,27 @@ const TOLERANCE: f64 = 1e-9;
 /// What infinite distances count as: sums of it are finite.
 const GREATEST: f64 = 1e300;
 
-/// Draws `count` behaviours, and in each of so many rounds replaces one of them by a fresh one if they then differ no less.
+/// Draws `count` behaviours, replaces some of them in `rounds` rounds so that their distances grow, and returns those that are left.
 ///
 /// A round takes out the behaviour with the least sum of distances to the others (of equal ones the last) and puts a fresh walk at the
-/// end; the change stays unless the sum of all distances falls. A walk that fails (`None`) changes nothing; as long as there are too few,
-/// a fresh one is just added: so there are fewer than `count` only if too many walks failed. Sums that differ by rounding are equal.
+/// end; the change stays unless the sum of all distances falls. A walk that fails (`None`) changes nothing. As long as there are fewer than
+/// `count`, a fresh walk is added: so there are fewer at the end only if too many walks failed. Sums that differ by rounding are equal.
+///
+/// The publication selects as many behaviours of each model as the population has individuals, 100 there (SEED 5.2.3), and finds this too
+/// many for small models and too few for large ones (SEED 6.2.4, 7.1); [`independent_walks`](crate::seeding::usage::UsageModel::independent_walks) follows
+/// the model. It maximises the distances (SEED 3.2.1), and prints no algorithm: the rounds are ours.
 ///
 /// Deterministic given the walks; `walk` is called `count + rounds` times, whatever it returns. O((count + rounds) * count) distances,
-/// linear space. Where distances take long, let the behaviours be what they need: sorted sets of actions, say.
+/// linear space. If distances take long, let behaviours be sorted sets of actions, for example.
 ///
 /// ```
 /// use sbst::seeding::behaviour::{Dissimilarity, select};
 ///
 /// let mut walks = [vec![1, 2], vec![1, 2, 3], vec![7], vec![1]].into_iter();
-/// let kept = select(2, 2, || walks.next(), |a, b| Dissimilarity::JACCARD.between(a, b));
-/// assert_eq!(kept, [vec![1, 2], vec![7]]); // 7 came for the second one; 1 is too like the first one
+/// let kept =
+///     select(2, 2, || walks.next(), |a, b| Dissimilarity::JACCARD.between(a, b));
+/// // 7 came for the second one; 1 is too like the first one
+/// assert_eq!(kept, [vec![1, 2], vec![7]]);
 /// ```
 #[must_use]
 pub fn select<B>(count: usize, rounds: usize, mut walk: impl FnMut() -> Option<B>, distance: impl FnMut(&B, &B) -> f64) -> Vec<B> {
@@ -39,7 +45,7 @@ pub fn select<B>(count: usize, rounds: usize, mut walk: impl FnMut() -> Option<B
     kept.in_order()
 }
 
-/// Behaviours, and how far each is from the others. Each stays in its slot, so that a round takes linear time.
+/// Behaviours, and the sums of their distances. Each stays in its slot, so that a round takes linear time.
 struct Kept<B, D> {
     slots: Vec<B>,
     /// By slot: of the distances to the others, up to rounding, since they are kept up to date by differences.
@@ -104,7 +110,7 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
     }
 }
 
-/// The places of all behaviours, the most different first: a pair with the greatest distance (the first such pair), then again and again
+/// Returns the places of all behaviours, the most different first: a pair with the greatest distance (the first such pair), then again and again
 /// the one with the greatest sum of distances to those before it (the first such one; sums that differ by rounding are equal).
 ///
 /// O(n^2) distances.
@@ -120,7 +126,7 @@ pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec
     farthest(behaviours, behaviours.len(), distance, |sum, distance| sum + distance, 0.0, TOLERANCE)
 }
 
-/// The places of `count` behaviours that lie far apart: a pair with the greatest distance (the first such pair), then again and again the
+/// Returns the places of `count` behaviours that lie far apart: a pair with the greatest distance (the first such pair), then again and again the
 /// one whose distance to the nearest of those before it is the greatest (the first such one). The first behaviour for a count of 1, all for
 /// a count beyond those that there are.
 ///

@@ -32,7 +32,10 @@ pub fn constructed<A>(mut behaviour: Vec<A>, is_constructor: impl Fn(&A) -> bool
 /// use sbst::seeding::pool::carved;
 ///
 /// let is_new = |action: &&str| *action == "new";
-/// assert_eq!(carved(&["new", "add", "add"], is_new), Some(&["new", "add", "add"][..]));
+/// assert_eq!(
+///     carved(&["new", "add", "add"], is_new),
+///     Some(&["new", "add", "add"][..])
+/// );
 /// assert_eq!(carved(&["add", "size"], is_new), None);
 /// ```
 #[must_use]
@@ -53,7 +56,10 @@ pub fn carved<A>(calls: &[A], is_constructor: impl Fn(&A) -> bool) -> Option<&[A
 ///
 /// let modelled = ["Clusterer", "LinkedList", "Logger", "Point"];
 /// let is_internal = |class: &&str| ["Clusterer", "Point"].contains(class);
-/// assert_eq!(seeded_classes(modelled, is_internal, &["Point", "LinkedList"]), ["Point", "LinkedList", "Clusterer"]);
+/// assert_eq!(
+///     seeded_classes(modelled, is_internal, &["Point", "LinkedList"]),
+///     ["Point", "LinkedList", "Clusterer"]
+/// );
 /// assert_eq!(seeded_classes(modelled, is_internal, &[]), ["Clusterer", "Point"]);
 /// ```
 #[must_use]

@@ -17,7 +17,13 @@ use alloc::vec::Vec;
 /// assert_eq!(tests.using(&"List").count(), 1);
 /// let chance = Rates::TEST_SEEDING.clone_test;
 /// let calls_it = |test: &Vec<&str>| test.contains(&"l.clear()");
-/// let clone = tests.clone_using(&"List", chance, || 0.1, calls_it, |test| test.push("l.clear()"));
+/// let clone = tests.clone_using(
+///     &"List",
+///     chance,
+///     || 0.1,
+///     calls_it,
+///     |test| test.push("l.clear()"),
+/// );
 /// assert_eq!(clone, Some(vec!["l = new List()", "l.add(1)", "l.clear()"]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

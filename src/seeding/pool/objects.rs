@@ -21,7 +21,10 @@ pub const CONCRETISATIONS: usize = 1;
 /// pool.add("list", "Collections.emptyList()");
 /// let mut draws = [0.2, 0.9].into_iter(); // whether, and which
 /// let chance = Rates::MODEL_SEEDING.pick_change;
-/// assert_eq!(pool.pick("list", chance, || draws.next().unwrap_or(0.0)), Some(&"Collections.emptyList()"));
+/// assert_eq!(
+///     pool.pick("list", chance, || draws.next().unwrap_or(0.0)),
+///     Some(&"Collections.emptyList()")
+/// );
 /// assert_eq!(pool.pick("list", chance, || 0.3), None); // make a new one
 /// assert_eq!(pool.pick("map", 1.0, || 0.0), None);
 /// ```
@@ -133,7 +136,8 @@ impl<K: Ord, T> Pool<K, T> {
     /// let mut pool = Pool::new();
     /// pool.add("set", 'a');
     /// pool.add("set", 'b');
-    /// assert_eq!(pool.pick("set", 1.0, || 0.6), Some(&'b')); // the second half of the draws
+    /// // the second half of the draws
+    /// assert_eq!(pool.pick("set", 1.0, || 0.6), Some(&'b'));
     /// assert_eq!(pool.pick("set", 0.3, || 0.6), None); // not this time
     /// assert_eq!(pool.of("set").len(), 2); // both are still there
     /// ```
@@ -155,7 +159,10 @@ impl<K: Ord, T> Pool<K, T> {
     /// let mut pool = Pool::new();
     /// pool.add((), 'a');
     /// pool.add((), 'b');
-    /// assert_eq!([1.0; 3].map(|chance| pool.take(&(), chance, || 0.0)), [Some('a'), Some('b'), None]);
+    /// assert_eq!(
+    ///     [1.0; 3].map(|chance| pool.take(&(), chance, || 0.0)),
+    ///     [Some('a'), Some('b'), None]
+    /// );
     /// ```
     pub fn take<Q: Ord + ?Sized>(&mut self, class: &Q, chance: f64, mut draw: impl FnMut() -> f64) -> Option<T>
     where
@@ -186,7 +193,10 @@ impl<K: Ord, T> Pool<K, T> {
     /// pool.add("Point", "ep");
     /// let is_collection = |class: &&str| ["HashSet", "LinkedList"].contains(class);
     /// assert_eq!(pool.pick_assignable(is_collection, &[], 1.0, || 0.6), Some(&"lst"));
-    /// assert_eq!(pool.pick_assignable(is_collection, &["Point", "HashSet"], 1.0, || 0.6), Some(&"set"));
+    /// assert_eq!(
+    ///     pool.pick_assignable(is_collection, &["Point", "HashSet"], 1.0, || 0.6),
+    ///     Some(&"set")
+    /// );
     /// assert_eq!(pool.pick_assignable(|_| false, &[], 1.0, || 0.6), None);
     /// ```
     pub fn pick_assignable(
@@ -208,7 +218,10 @@ impl<K: Ord, T> Pool<K, T> {
     ///
     /// let mut pool = Pool::new();
     /// pool.add("LinkedList", "lst");
-    /// assert_eq!([0; 2].map(|_| pool.take_assignable(|_| true, &[], 1.0, || 0.0)), [Some("lst"), None]);
+    /// assert_eq!(
+    ///     [0; 2].map(|_| pool.take_assignable(|_| true, &[], 1.0, || 0.0)),
+    ///     [Some("lst"), None]
+    /// );
     /// ```
     pub fn take_assignable(
         &mut self,

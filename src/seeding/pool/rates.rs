@@ -15,7 +15,10 @@
 /// use sbst::seeding::pool::Rates;
 ///
 /// let eager = Rates { pick_change: 0.9, ..Rates::MODEL_SEEDING };
-/// assert_eq!((eager.pick_initial, eager.pick_change, eager.clone_test), (1.0, 0.9, 0.0));
+/// assert_eq!(
+///     (eager.pick_initial, eager.pick_change, eager.clone_test),
+///     (1.0, 0.9, 0.0)
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -12,7 +12,10 @@ use alloc::vec::Vec;
 /// use sbst::seeding::usage::by_object;
 ///
 /// let log = [("a", "new"), ("b", "new"), ("a", "add"), ("b", "size"), ("a", "size")];
-/// assert_eq!(by_object(log), [("a", vec!["new", "add", "size"]), ("b", vec!["new", "size"])]);
+/// assert_eq!(
+///     by_object(log),
+///     [("a", vec!["new", "add", "size"]), ("b", vec!["new", "size"])]
+/// );
 /// ```
 #[must_use]
 pub fn by_object<O: Ord, A>(log: impl IntoIterator<Item = (O, A)>) -> Vec<(O, Vec<A>)> {

@@ -17,9 +17,12 @@ use alloc::vec::Vec;
 ///
 /// let model = UsageModel::from_iter([vec!["new", "add"], vec!["new", "size"]]);
 /// let mut coverage = model.coverage([["new", "add"]]);
-/// assert_eq!((coverage.covered(), coverage.total(), coverage.share()), (3, 5, 0.6)); // the end counts, too
-/// let missing: Vec<_> =
-///     coverage.missing().map(|(state, way)| (state.history(), way.action.copied())).collect();
+/// // the end counts, too
+/// assert_eq!((coverage.covered(), coverage.total(), coverage.share()), (3, 5, 0.6));
+/// let missing: Vec<_> = coverage
+///     .missing()
+///     .map(|(state, way)| (state.history(), way.action.copied()))
+///     .collect();
 /// assert_eq!(missing, [(&["new"][..], Some("size")), (&["size"], None)]);
 /// assert_eq!(coverage.see(&["new", "size"]), 2);
 /// assert_eq!(coverage.share(), 1.0);

@@ -17,7 +17,10 @@ impl<A: Ord> UsageModel<A> {
     /// let mut model = UsageModel::new();
     /// model.train(["new", "add"]);
     /// let text = model.to_dot(|action| action.to_string());
-    /// assert!(text.contains(r#"s0 -> s2 [label="new (1)"]"#) && text.contains(r#"s1 -> end [label="1"]"#));
+    /// assert!(
+    ///     text.contains(r#"s0 -> s2 [label="new (1)"]"#)
+    ///         && text.contains(r#"s1 -> end [label="1"]"#)
+    /// );
     /// ```
     #[must_use]
     pub fn to_dot(&self, label: impl Fn(&A) -> String) -> String {

@@ -21,7 +21,10 @@ pub const MAX_ORDER: usize = 32;
 ///
 /// let mut pairs = UsageModel::<&str>::new();
 /// let triples = UsageModel::with_order(3)?;
-/// assert_eq!(pairs.merge(&triples), Err(UsageError::DifferentOrders { ours: 2, theirs: 3 }));
+/// assert_eq!(
+///     pairs.merge(&triples),
+///     Err(UsageError::DifferentOrders { ours: 2, theirs: 3 })
+/// );
 /// # Ok::<(), UsageError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

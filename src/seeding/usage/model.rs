@@ -169,8 +169,13 @@ impl<A: Ord> UsageModel<A> {
     /// ```
     /// use sbst::seeding::usage::UsageModel;
     ///
-    /// let model = UsageModel::from_iter([vec!["new", "add"], vec!["new", "size"], vec!["new", "add", "size"]]);
-    /// assert_eq!(model.probability_of(&["new", "add"]), 2.0 / 3.0 * 0.5); // add, then the end
+    /// let model = UsageModel::from_iter([
+    ///     vec!["new", "add"],
+    ///     vec!["new", "size"],
+    ///     vec!["new", "add", "size"],
+    /// ]);
+    /// // add, then the end
+    /// assert_eq!(model.probability_of(&["new", "add"]), 2.0 / 3.0 * 0.5);
     /// assert_eq!(model.probability_of(&["new", "size"]), 1.0 / 3.0);
     /// assert_eq!(model.probability_of(&["add"]), 0.0);
     /// ```
@@ -185,7 +190,8 @@ impl<A: Ord> UsageModel<A> {
     /// ```
     /// use sbst::seeding::usage::UsageModel;
     ///
-    /// let model = UsageModel::from_iter([vec!["add", "add"], vec!["add"]]); // again: 1/3, end: 2/3
+    /// // again: 1/3, end: 2/3
+    /// let model = UsageModel::from_iter([vec!["add", "add"], vec!["add"]]);
     /// let behaviour = ["add"; 2000];
     /// assert_eq!(model.probability_of(&behaviour), 0.0);
     /// assert!((model.log_probability_of(&behaviour) + 2196.6).abs() < 0.1);

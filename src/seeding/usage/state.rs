@@ -54,8 +54,10 @@ impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
 /// model.train(["open", "read", "close"]);
 /// model.train(["open", "read", "read", "close"]);
 /// let open = model.state(&["open"]).expect("was seen");
-/// let ways: Vec<_> =
-///     open.transitions().map(|way| (way.action.copied(), way.count, way.probability)).collect();
+/// let ways: Vec<_> = open
+///     .transitions()
+///     .map(|way| (way.action.copied(), way.count, way.probability))
+///     .collect();
 /// assert_eq!(ways, [(Some("close"), 1, 1.0 / 3.0), (Some("read"), 2, 2.0 / 3.0)]);
 /// ```
 #[derive(Debug, PartialEq)]

@@ -181,11 +181,7 @@ impl<A: Ord + Clone> UsageModel<A> {
     }
 
     const fn is_alike(&self, other: &Self) -> Result<(), UsageError> {
-        if self.order == other.order {
-            Ok(())
-        } else {
-            Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order })
-        }
+        if self.order == other.order { Ok(()) } else { Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order }) }
     }
 }
 

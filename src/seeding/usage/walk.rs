@@ -40,8 +40,10 @@ impl Choice {
     /// use sbst::seeding::usage::{Choice, UsageModel};
     ///
     /// let model = UsageModel::from_iter([["add"], ["add"]]);
-    /// let way = model.state(&[]).and_then(|start| start.transitions().next()).expect("to add");
-    /// let weights = [Choice::Uniform, Choice::Frequent, Choice::Rare].map(|choice| choice.weight(way));
+    /// let way =
+    ///     model.state(&[]).and_then(|start| start.transitions().next()).expect("to add");
+    /// let weights = [Choice::Uniform, Choice::Frequent, Choice::Rare]
+    ///     .map(|choice| choice.weight(way));
     /// assert_eq!(weights, [1.0, 2.0, 0.5]);
     /// ```
     #[must_use]
@@ -98,11 +100,19 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// ```
     /// use sbst::seeding::usage::{Choice, UsageModel};
     ///
-    /// let model = UsageModel::from_iter([vec!["new", "add"], vec!["new", "add", "add"], vec!["new"]]);
+    /// let model = UsageModel::from_iter([
+    ///     vec!["new", "add"],
+    ///     vec!["new", "add", "add"],
+    ///     vec!["new"],
+    /// ]);
     /// // Objects that grow: add as long as it is there.
     /// let adds = model.walk_by(|_, way| f64::from(way.action == Some(&"add")), 9, || 0.5);
     /// assert_eq!(adds, None); // it never ends
-    /// let few = model.walk_by(|state, way| if state.history() == ["add"] { way.probability } else { 1.0 }, 9, || 0.6);
+    /// let few = model.walk_by(
+    ///     |state, way| if state.history() == ["add"] { way.probability } else { 1.0 },
+    ///     9,
+    ///     || 0.6,
+    /// );
     /// assert_eq!(few, Some(vec!["new", "add"])); // 2/3 of those that added stopped there
     /// ```
     #[must_use]

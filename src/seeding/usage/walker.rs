@@ -21,7 +21,10 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::seeding::usage::{Choice, UsageModel, Walker};
 ///
-/// let model = UsageModel::from_iter([vec!["open", "read", "read", "close"], vec!["open", "seek", "read", "close"]]);
+/// let model = UsageModel::from_iter([
+///     vec!["open", "read", "read", "close"],
+///     vec!["open", "seek", "read", "close"],
+/// ]);
 /// let again_and_again = || 0.99; // seek, then read for ever
 /// assert_eq!(model.walk(Choice::Uniform, 4, again_and_again), None);
 /// let walker = Walker::new(&model);
@@ -67,10 +70,10 @@ impl<'m, A: Ord> Walker<'m, A> {
         let mut before: Vec<Vec<(usize, bool)>> = vec![Vec::new(); count];
         let mut left = vec![[NEVER; 2]; count];
         let mut queue: Vec<At> = Vec::new();
-        for state in 0..count {
+        for (state, left) in left.iter_mut().enumerate() {
             for way in table.ways(state) {
                 if way.action.is_none() {
-                    left[state][1] = 0;
+                    left[1] = 0;
                     queue.push((state, true));
                 } else if let Some(before) = before.get_mut(way.to) {
                     before.push((state, way.action == through));

@@ -387,7 +387,13 @@ pub(crate) enum Start {
 
 /// A greedy selection of up to `k` candidates, in the order of choice: next comes the candidate with the greatest sum of
 /// (or least) distances to the chosen ones; the earlier of equal ones.
-pub(crate) fn greedily_dissimilar(candidates: &[Vec<Action>], k: usize, start: Start, objective: Objective, both_empty: f64) -> Vec<usize> {
+pub(crate) fn greedily_dissimilar(
+    candidates: &[Vec<Action>],
+    k: usize,
+    start: Start,
+    objective: Objective,
+    both_empty: f64,
+) -> Vec<usize> {
     let mut chosen = Vec::new();
     match start {
         Start::Candidate(candidate) => {
@@ -447,7 +453,11 @@ fn gain(candidates: &[Vec<Action>], chosen: &[usize], candidate: usize, objectiv
 
 /// 3.2.2: the calls that make the object: a constructor of the class, which `pick` selects from their number, unless the
 /// behaviour begins with one; then the calls of the behaviour in order. Their arguments are random and not in the result.
-pub(crate) fn concretise(behaviour: &[Action], constructors: &[Action], pick: &mut dyn FnMut(usize) -> usize) -> Option<Vec<Action>> {
+pub(crate) fn concretise(
+    behaviour: &[Action],
+    constructors: &[Action],
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Option<Vec<Action>> {
     let begins_with_constructor = behaviour.first().is_some_and(|first| constructors.contains(first));
     let mut calls = Vec::new();
     if !begins_with_constructor {

@@ -33,7 +33,8 @@ use alloc::vec::Vec;
 /// use sbst::seeding::usage::models;
 ///
 /// // 0: file.open()  1: while .. { 2: file.read() }  3: file.close()
-/// let graph = FlowGraph::of(&Body::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
+/// let graph =
+///     FlowGraph::of(&Body::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
 /// let calls = |block| {
 ///     let action = ["open", "", "read", "close"][graph.local(block) as usize];
 ///     (!action.is_empty()).then_some(("file", action))
@@ -41,7 +42,10 @@ use alloc::vec::Vec;
 /// let found = models(&graph, Function::new(0), 2, calls)?;
 /// let (object, model) = &found[0];
 /// assert_eq!((*object, model.transition_count()), ("file", 6));
-/// assert!(model.accepts(&["open", "close"]) && model.accepts(&["open", "read", "read", "close"]));
+/// assert!(
+///     model.accepts(&["open", "close"])
+///         && model.accepts(&["open", "read", "read", "close"])
+/// );
 /// assert_eq!(model.probability(&["open"], Some(&"read")), 0.5); // each counts 1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

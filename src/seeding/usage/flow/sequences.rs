@@ -70,13 +70,20 @@ pub struct MissingTransition<O, A> {
 /// use sbst::seeding::usage::sequences;
 ///
 /// // 0: list.new()  1: while list.hasNext() { 2: list.add() }  3: list.size()
-/// let graph = FlowGraph::of(&Body::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
+/// let graph =
+///     FlowGraph::of(&Body::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
 /// let names = ["new", "hasNext", "add", "size"];
 /// let calls = |block| [("list", names[graph.local(block) as usize])];
 /// let all = sequences(&graph, Function::new(0), 100, 2, calls)?;
-/// let [once, never] = [vec!["new", "hasNext", "add", "hasNext", "size"], vec!["new", "hasNext", "size"]];
+/// let [once, never] = [
+///     vec!["new", "hasNext", "add", "hasNext", "size"],
+///     vec!["new", "hasNext", "size"],
+/// ];
 /// assert_eq!(all.found, [("list", once), ("list", never)]);
-/// assert_eq!((all.paths, all.lost_edges.len(), all.lost_transitions.len()), (2, 0, 0));
+/// assert_eq!(
+///     (all.paths, all.lost_edges.len(), all.lost_transitions.len()),
+///     (2, 0, 0)
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>(
@@ -96,7 +103,8 @@ pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>
         let product = Product::new(&control, order, &actions.by_block)?;
         of_objects.push((vec![false; product.transitions.len()], product));
     }
-    let mut listing = Listing { control: &control, is_covered: vec![false; control.edges.len()], of_objects, first: BTreeSet::new(), most };
+    let mut listing =
+        Listing { control: &control, is_covered: vec![false; control.edges.len()], of_objects, first: BTreeSet::new(), most };
     let mut tell = |path: &[usize]| {
         let blocks = core::iter::once(0).chain(path.iter().map(|&edge| control.edges[edge].to));
         listed.found.extend(by_object(blocks.flat_map(|block| calls[block].iter().cloned())));
