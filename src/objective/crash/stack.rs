@@ -16,7 +16,7 @@ use crate::objective::{Goal, Objective, Observed, Place};
 /// [`published`](Self::published). Ties are broken by [`Crash::compare_stacks`].
 ///
 /// It asks for the calls one by one ([`CallTree`]): a [`Trace`](crate::execution::Trace) records them if
-/// [`Goals::trace`](super::Goals::trace) makes it for such a goal.
+/// [`Goals::trace`](crate::objective::Goals::trace) makes it for such a goal.
 ///
 /// ```
 /// use sbst::distance::gt;
