@@ -8,6 +8,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use sbst::distance::lt;
 use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::Reach;
+use sbst::fitness::block_coverage::BlockCoverage;
 use sbst::fitness::crash::{Crash, Similarity, frame_distance};
 use sbst::flow::{Body, FlowGraph};
 use sbst::id::Function;
@@ -148,6 +149,16 @@ fn calls(c: &mut Criterion) {
         group.throughput(Throughput::Elements(n));
         group
             .bench_with_input(BenchmarkId::new("st_distance", n), &n, |b, _| b.iter(|| crash.st_distance(&graph, black_box(&run))));
+        // The distance, and what is kept to break ties.
+        let summary = crash.stack_summary(&graph, &run);
+        assert_eq!(summary.distance(), crash.st_distance(&graph, &run));
+        group.bench_with_input(BenchmarkId::new("stack_summary", n), &n, |b, _| {
+            b.iter(|| crash.stack_summary(&graph, black_box(&run)));
+        });
+        let mut coverage = BlockCoverage::new();
+        group.bench_with_input(BenchmarkId::new("compare_stacks", n), &n, |b, _| {
+            b.iter(|| crash.compare_stacks(&graph, &mut coverage, black_box(&summary), black_box(&summary)));
+        });
     }
     group.finish();
 }

@@ -18,15 +18,19 @@
 //!
 //! ```text
 //! WeightedSum = 3 d_l + 2 d_e + d_tr
-//! d_l         = 0 if the target frame's line was reached, else norm(1 + level + norm(d))
+//! d_l         = 0 if the target frame's line was reached,
+//!               else norm(1 + level + norm(d))
 //! d_e         = 0 if it was, and an exception of the wanted type was thrown, else 1
-//! d_tr        = norm(least cost of a stack trace of such an exception), or 1 if there is none
+//! d_tr        = norm(least cost of a stack trace of such an exception),
+//!               or 1 if there is none
 //!
 //! STDistance  = |R| - lcp - (1 - SD) + penalty, and if lcp = |R| the penalty alone
-//! R           = the wanted frames that lie in the program: those for which statements were given
-//! lcp         = number of covered frames of R, from the outermost one on, each within a call that covers the one before
+//! R           = the wanted frames for which statements in the program were given
+//! lcp         = number of covered frames of R, from the outermost one on,
+//!               each within a call that covers the one before
 //! SD          = norm(1 + level + norm(d)) of the next frame's line, within such a call
-//! penalty     = 0 if lcp = |R| and an exception of the wanted type was thrown in the innermost wanted frame, else 1
+//! penalty     = 0 if lcp = |R| and an exception of the wanted type was thrown
+//!               in the innermost wanted frame, else 1
 //! ```
 //!
 //! If several exceptions were thrown, the nearest one counts; their order does not matter.
@@ -107,16 +111,23 @@
 //!     let mut chain: Vec<StackTrace<&str>> = Vec::new();
 //!     for line in text.lines().map(str::trim) {
 //!         if let Some(frame) = line.strip_prefix("at ") {
-//!             let (name, place) = frame.strip_suffix(')')?.split_once('(')?; // or (Native Method), (Unknown Source)
+//!             // or (Native Method), (Unknown Source)
+//!             let (name, place) = frame.strip_suffix(')')?.split_once('(')?;
 //!             let (class, method) = name.rsplit_once('.')?;
-//!             let line = place.split_once(':').and_then(|(_file, line)| line.parse().ok());
+//!             let line =
+//!                 place.split_once(':').and_then(|(_file, line)| line.parse().ok());
 //!             chain.last_mut()?.frames.push(StackFrame { class, method, line });
 //!         } else if let Some(more) = line.strip_prefix("... ") {
-//!             let shared: usize = more.strip_suffix(" more")?.parse().ok()?; // with the exception that it caused
+//!             // with the exception that it caused
+//!             let shared: usize = more.strip_suffix(" more")?.parse().ok()?;
 //!             let [.., effect, cause] = &mut chain[..] else { return None };
-//!             cause.frames.extend_from_slice(&effect.frames[effect.frames.len().checked_sub(shared)?..]);
+//!             cause.frames.extend_from_slice(
+//!                 &effect.frames[effect.frames.len().checked_sub(shared)?..],
+//!             );
 //!         } else if chain.is_empty() || line.starts_with("Caused by: ") {
-//!             let line = line.trim_start_matches("Caused by: ").trim_start_matches("Exception in thread \"main\" ");
+//!             let line = line
+//!                 .trim_start_matches("Caused by: ")
+//!                 .trim_start_matches("Exception in thread \"main\" ");
 //!             chain.push(StackTrace::new(line.split(':').next()?, []));
 //!         } // else: a message of several lines
 //!     }
@@ -134,8 +145,12 @@
 //!         ... 1 more",
 //! )
 //! .expect("a stack trace");
-//! let root_cause = chain[1].clone().up_to(3).without(|frame| frame.class.starts_with("jdk."));
-//! assert_eq!(root_cause.to_string(), "java.lang.NullPointerException at shop.Item.price:12, shop.Cart.total:31");
+//! let root_cause =
+//!     chain[1].clone().up_to(3).without(|frame| frame.class.starts_with("jdk."));
+//! assert_eq!(
+//!     root_cause.to_string(),
+//!     "java.lang.NullPointerException at shop.Item.price:12, shop.Cart.total:31"
+//! );
 //! assert_eq!(chain[1].frames.last(), chain[0].frames.last());
 //! ```
 //!
@@ -147,11 +162,15 @@
 //! fn read_panic(text: &str) -> Option<StackTrace<&str>> {
 //!     let mut lines = text.lines().map(str::trim);
 //!     lines.find(|line| line.contains(" panicked at "))?;
-//!     let mut trace = StackTrace::new(lines.next()?.split(':').next()?, []); // the message, without numbers
+//!     // the message, without numbers
+//!     let mut trace = StackTrace::new(lines.next()?.split(':').next()?, []);
 //!     for line in lines {
 //!         if let Some(place) = line.strip_prefix("at ") {
-//!             trace.frames.last_mut()?.line = place.rsplit(':').nth(1)?.parse().ok(); // file:line:column
-//!         } else if let Some((number, path)) = line.split_once(": ") && number.parse::<u32>().is_ok() {
+//!             // file:line:column
+//!             trace.frames.last_mut()?.line = place.rsplit(':').nth(1)?.parse().ok();
+//!         } else if let Some((number, path)) = line.split_once(": ")
+//!             && number.parse::<u32>().is_ok()
+//!         {
 //!             let (class, method) = path.rsplit_once("::").unwrap_or(("", path));
 //!             trace.frames.push(StackFrame::new(class, method));
 //!         }
@@ -173,11 +192,18 @@
 //!    3: shop::cart::total
 //!              at ./src/cart.rs:8:54
 //!    4: shop::main
-//! note: Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace.",
+//! note: Some details are omitted.",
 //! )
 //! .expect("a panic");
-//! let trace = trace.without(|frame| ["core::", "std::", "__rustc"].iter().any(|start| frame.class.starts_with(start)));
-//! assert_eq!(trace.up_to(2).to_string(), "index out of bounds at shop::list.get:3, shop::cart.total:8");
+//! let trace = trace.without(|frame| {
+//!     ["core::", "std::", "__rustc"]
+//!         .iter()
+//!         .any(|start| frame.class.starts_with(start))
+//! });
+//! assert_eq!(
+//!     trace.up_to(2).to_string(),
+//!     "index out of bounds at shop::list.get:3, shop::cart.total:8"
+//! );
 //! ```
 
 mod align;

@@ -65,9 +65,12 @@ impl WeightedSum {
     /// use sbst::fitness::Fitness;
     /// use sbst::fitness::crash::WeightedSum;
     ///
-    /// let to_line = |level, distance| WeightedSum::new(Fitness::new(level, distance), None).published_line_distance();
+    /// let to_line = |level, distance| {
+    ///     WeightedSum::new(Fitness::new(level, distance), None).published_line_distance()
+    /// };
     /// assert_eq!(to_line(1, Distance::from(1)), 0.6); // norm(1 + 1/2)
-    /// assert_eq!(to_line(0, Distance::INFINITE), 0.5); // the method was not called: norm(0 + 1)
+    /// // the method was not called: norm(0 + 1)
+    /// assert_eq!(to_line(0, Distance::INFINITE), 0.5);
     /// assert_eq!(to_line(0, Distance::SMALLEST), 0.0); // thrown before the line
     /// ```
     #[must_use]
@@ -91,8 +94,8 @@ impl STDistance {
     /// - |R| is the number of frames in the given stack trace. Frames without statements in the graph are not counted here, because
     ///   nothing can cover them. If every frame has statements, the numbers are equal.
     /// - If all frames are covered, no StatementDistance is defined. The penalty alone counts then.
-    /// - The penalty is printed as the exception type alone. The example asks for the type after all frames are covered, in the
-    ///   innermost one; here, too.
+    /// - The penalty is printed as the exception type alone ([`Crash::has_thrown`](super::Crash::has_thrown)). The example asks for the
+    ///   type after all frames are covered, in the innermost one; so does this value, which has the penalty 1 until then.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
     /// section 2.3, Definition 2, Equation 2, which takes it from Rößler et al., "Reconstructing Core Dumps" (2013), and adds the
@@ -129,7 +132,10 @@ impl STDistance {
     ///
     /// let next = STDistance::new(3, 1, Fitness::new(2, 1.into()), false);
     /// assert_eq!(next.published_next_distance(), Some(2.5));
-    /// assert_eq!(STDistance::new(3, 3, Fitness::COVERED, false).published_next_distance(), None);
+    /// assert_eq!(
+    ///     STDistance::new(3, 3, Fitness::COVERED, false).published_next_distance(),
+    ///     None
+    /// );
     /// ```
     #[must_use]
     pub fn published_next_distance(self) -> Option<f64> {

@@ -17,10 +17,12 @@ use crate::execution::StackFrame;
 ///
 /// let [f, g, h] = ["f", "g", "h"].map(|method| StackFrame::new("Tree", method));
 /// let cost = |wanted: &[_], thrown: &[_]| {
-///     [Similarity::Ordered, Similarity::Free].map(|similarity| similarity.cost(wanted, thrown).get())
+///     [Similarity::Ordered, Similarity::Free]
+///         .map(|similarity| similarity.cost(wanted, thrown).get())
 /// };
 /// assert_eq!(cost(&[f, g], &[f, g, h]), [0.0, 0.0]); // calls farther out do not count
-/// assert_eq!(cost(&[f, f], &[f]), [1.0, 0.0]); // two calls are wanted, and there was one
+/// // two calls are wanted, and there was one
+/// assert_eq!(cost(&[f, f], &[f]), [1.0, 0.0]);
 /// assert_eq!(cost(&[f], &[g, f]), [2.0 / 3.0, 0.0]); // not thrown in f
 /// assert_eq!(cost(&[f, g], &[]), [2.0, 2.0]);
 /// ```

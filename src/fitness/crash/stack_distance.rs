@@ -32,8 +32,12 @@ use core::cmp::Ordering;
 /// use sbst::fitness::Fitness;
 /// use sbst::fitness::crash::STDistance;
 ///
-/// // Three frames; the outermost is covered, and in the next one a decision went wrong by 1: SD = 3/5 of 1 + 1/2.
-/// assert_eq!(STDistance::new(3, 1, Fitness::from(Distance::from(1)), false).value(), 3.0 - 1.0 - 0.4 + 1.0);
+/// // Three frames. The outermost is covered; in the next one a decision went wrong by 1,
+/// // so SD is 3/5, x / (1 + x) of 1 + 1/2.
+/// assert_eq!(
+///     STDistance::new(3, 1, Fitness::from(Distance::from(1)), false).value(),
+///     3.0 - 1.0 - 0.4 + 1.0
+/// );
 /// assert_eq!(STDistance::new(3, 3, Fitness::COVERED, false).value(), 1.0);
 /// assert_eq!(STDistance::new(3, 3, Fitness::COVERED, true).value(), 0.0);
 /// ```
@@ -87,7 +91,10 @@ impl STDistance {
     /// use sbst::fitness::crash::STDistance;
     ///
     /// // In the second of three frames a decision went wrong by 1: x / (1 + x) of 1 + 1/2.
-    /// assert_eq!(STDistance::new(3, 1, Fitness::new(0, 1.into()), false).next_distance(), Some(0.6));
+    /// assert_eq!(
+    ///     STDistance::new(3, 1, Fitness::new(0, 1.into()), false).next_distance(),
+    ///     Some(0.6)
+    /// );
     /// assert_eq!(STDistance::new(3, 3, Fitness::COVERED, false).next_distance(), None);
     /// ```
     #[must_use]
@@ -102,7 +109,8 @@ impl STDistance {
     /// use sbst::fitness::crash::STDistance;
     ///
     /// assert!(STDistance::new(3, 3, Fitness::COVERED, true).is_reproduced());
-    /// assert!(!STDistance::new(3, 2, Fitness::COVERED, true).is_reproduced()); // thrown, but a call is missing
+    /// // thrown, but a call is missing
+    /// assert!(!STDistance::new(3, 2, Fitness::COVERED, true).is_reproduced());
     /// ```
     #[must_use]
     pub const fn is_reproduced(self) -> bool {

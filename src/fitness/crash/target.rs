@@ -15,8 +15,8 @@ use core::borrow::Borrow;
 /// frames lie in the program.
 ///
 /// ```
-/// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
 /// use sbst::distance::eq;
+/// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
 /// use sbst::fitness::Reach;
 /// use sbst::fitness::crash::{Crash, Stage};
 /// use sbst::flow::{Body, FlowGraph};
@@ -25,23 +25,38 @@ use core::borrow::Borrow;
 /// const SHARE: Function = Function::new(0);
 ///
 /// /// 0: (line 3) if people == 0 { 1: (line 4) panic }  2: (line 6) the share
-/// fn share(t: &Trace, sum: u32, people: u32) -> Result<u32, StackTrace<&'static str>> {
+/// fn share(
+///     t: &Trace,
+///     sum: u32,
+///     people: u32,
+/// ) -> Result<u32, StackTrace<&'static str>> {
 ///     let f = t.call(SHARE);
 ///     if f.decide(0, eq(people, 0)) {
-///         return Err(StackTrace::new("DivisionByZero", [StackFrame::new("bill", "share").at(4)]));
+///         return Err(StackTrace::new(
+///             "DivisionByZero",
+///             [StackFrame::new("bill", "share").at(4)],
+///         ));
 ///     }
 ///     Ok(sum / people)
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
-/// let wanted = StackTrace::new("DivisionByZero", [StackFrame::new("bill", "share").at(4), StackFrame::new("main", "main").at(90)]);
+/// let graph =
+///     FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+/// let wanted = StackTrace::new(
+///     "DivisionByZero",
+///     [
+///         StackFrame::new("bill", "share").at(4),
+///         StackFrame::new("main", "main").at(90),
+///     ],
+/// );
 /// let crash = Crash::new(wanted.up_to(1), |frame| match frame.line {
 ///     Some(4) => vec![(graph.block(SHARE, 1), 0)],
 ///     Some(_) => vec![],
 ///     None => vec![(graph.entry(SHARE), 0)],
 /// })?;
 ///
-/// let (mut run, mut reach) = (WithStackTraces::new(Trace::new(&graph)), Reach::new(&graph));
+/// let (mut run, mut reach) =
+///     (WithStackTraces::new(Trace::new(&graph)), Reach::new(&graph));
 /// let mut measure = |people| {
 ///     run.reset();
 ///     let result = share(&run.execution, 600, people);
@@ -68,7 +83,8 @@ pub struct Crash<E, C = E, M = C> {
 /// use sbst::fitness::crash::{Crash, CrashError};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-/// let nowhere = Crash::new(wanted, |_| [(sbst::id::Block::new(0), 0); 0]); // the line is not in the graph
+/// // the line is not in the graph
+/// let nowhere = Crash::new(wanted, |_| [(sbst::id::Block::new(0), 0); 0]);
 /// assert_eq!(nowhere.err(), Some(CrashError::NoStatement { frame: 0 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -127,9 +143,11 @@ impl<E, C, M> Crash<E, C, M> {
     /// use sbst::id::Block;
     ///
     /// let f = StackFrame::new("Tree", "insert");
-    /// let crash = Crash::new(StackTrace::new("Overflow", [f, f]), |_| [(Block::new(0), 0)])?;
+    /// let crash =
+    ///     Crash::new(StackTrace::new("Overflow", [f, f]), |_| [(Block::new(0), 0)])?;
     /// assert_eq!(crash.cost(&[f]).get(), 1.0); // two calls are wanted, and there was one
-    /// assert_eq!(crash.with_similarity(Similarity::Free).cost(&[f]).get(), 0.0); // which this does not count
+    /// // which this does not count
+    /// assert_eq!(crash.with_similarity(Similarity::Free).cost(&[f]).get(), 0.0);
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
     #[must_use]
@@ -225,9 +243,12 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// use sbst::flow::{Body, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let frames = [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
-    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| [(Block::new(0), 0)])?;
-    /// let mut run = WithStackTraces::new(Trace::new(&FlowGraph::of(&Body::new().exit(0))?));
+    /// let frames =
+    ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
+    /// let crash =
+    ///     Crash::new(StackTrace::new("Overflow", frames), |_| [(Block::new(0), 0)])?;
+    /// let mut run =
+    ///     WithStackTraces::new(Trace::new(&FlowGraph::of(&Body::new().exit(0))?));
     /// assert_eq!(crash.least_cost(&run), None); // nothing was thrown
     /// run.stack_traces.push(StackTrace::new("Timeout", [])); // both frames are missing
     /// run.stack_traces.push(StackTrace::new("Timeout", [frames[0]])); // one is
@@ -276,23 +297,33 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// [`reach_of`](crate::fitness::reach_of). To break ties between equal distances, see [`stack_summary`](Self::stack_summary).
     ///
     /// ```
-    /// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::execution::{
+    ///     CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces,
+    /// };
     /// use sbst::fitness::crash::Crash;
     /// use sbst::flow::{Body, FlowGraph};
     ///
     /// // outer: 0: (line 3) calls inner.  inner: 0: (line 12) throws
     /// let mut graph = FlowGraph::new();
-    /// let [outer, inner] = [(); 2].map(|()| graph.add(&Body::new().statements(0, 1).exit(0)));
+    /// let [outer, inner] =
+    ///     [(); 2].map(|()| graph.add(&Body::new().statements(0, 1).exit(0)));
     /// let (outer, inner) = (outer?, inner?);
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)]);
-    /// let crash = Crash::new(wanted, |frame| [(graph.entry(if frame.method == "inner" { inner } else { outer }), 0)])?;
+    /// let wanted = StackTrace::new(
+    ///     "Overflow",
+    ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)],
+    /// );
+    /// let crash = Crash::new(wanted, |frame| {
+    ///     [(graph.entry(if frame.method == "inner" { inner } else { outer }), 0)]
+    /// })?;
     ///
-    /// let run = WithStackTraces::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+    /// let run =
+    ///     WithStackTraces::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
     /// let frame = run.execution.call(outer);
     /// assert_eq!(crash.st_distance(&graph, &run).covered(), 1);
     /// drop(run.execution.call(inner));
     /// drop(frame);
-    /// assert_eq!(crash.st_distance(&graph, &run).value(), 1.0); // only the exception is missing
+    /// // only the exception is missing
+    /// assert_eq!(crash.st_distance(&graph, &run).value(), 1.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -15,21 +15,28 @@ use alloc::vec::Vec;
 /// the functions in which the line of that frame lies (mostly one function), and no others.
 ///
 /// ```
-/// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+/// use sbst::execution::{
+///     CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces,
+/// };
 /// use sbst::fitness::crash::Crash;
 /// use sbst::flow::{Body, FlowGraph};
 ///
 /// // outer: 0: (line 3) calls inner.  inner: 0: five statements, the last is line 12
 /// let mut graph = FlowGraph::new();
-/// let [outer, inner] = [1, 5].map(|n| graph.add(&Body::new().statements(0, n).exit(0)));
+/// let [outer, inner] =
+///     [1, 5].map(|n| graph.add(&Body::new().statements(0, n).exit(0)));
 /// let (outer, inner) = (outer?, inner?);
-/// let frames = [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
-/// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| match frame.method {
-///     "inner" => [(graph.entry(inner), 4)],
-///     _ => [(graph.entry(outer), 0)],
-/// })?;
+/// let frames =
+///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
+/// let crash =
+///     Crash::new(StackTrace::new("Overflow", frames), |frame| match frame.method {
+///         "inner" => [(graph.entry(inner), 4)],
+///         _ => [(graph.entry(outer), 0)],
+///     })?;
 ///
-/// let run = WithStackTraces::<_, &str>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+/// let run = WithStackTraces::<_, &str>::new(
+///     Trace::new(&graph).with_call_tree(CallTreeLimits::NONE),
+/// );
 /// let frame = run.execution.call(outer);
 /// run.execution.call(inner).done(0, 2); // the third statement throws
 /// let summary = crash.stack_summary(&graph, &run);
@@ -70,9 +77,13 @@ impl<E, C, M> Crash<E, C, M> {
     /// use sbst::fitness::crash::Crash;
     /// use sbst::id::Block;
     ///
-    /// let frames = [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
-    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| frame.line.map(|line| (Block::new(line), 0)))?;
-    /// assert_eq!(crash.first_uncovered(0), Some(crash.target())); // line 3, in the target frame
+    /// let frames =
+    ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| {
+    ///     frame.line.map(|line| (Block::new(line), 0))
+    /// })?;
+    /// // line 3, in the target frame
+    /// assert_eq!(crash.first_uncovered(0), Some(crash.target()));
     /// assert_eq!(crash.first_uncovered(1), Some(Target::Line(&[(Block::new(12), 0)])));
     /// assert_eq!(crash.first_uncovered(2), None);
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
@@ -103,7 +114,9 @@ impl<E, C, M> Crash<E, C, M> {
     /// As the closure of a [`Ranker`](crate::selection::Ranker):
     ///
     /// ```
-    /// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::execution::{
+    ///     CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces,
+    /// };
     /// use sbst::fitness::Fitness;
     /// use sbst::fitness::block_coverage::{BlockCoverage, Nearer};
     /// use sbst::fitness::crash::{Crash, StackSummary};
@@ -113,16 +126,21 @@ impl<E, C, M> Crash<E, C, M> {
     ///
     /// // outer: 0: (line 3) calls inner.  inner: 0: five statements, the last is line 12
     /// let mut graph = FlowGraph::new();
-    /// let [outer, inner] = [1, 5].map(|n| graph.add(&Body::new().statements(0, n).exit(0)));
+    /// let [outer, inner] =
+    ///     [1, 5].map(|n| graph.add(&Body::new().statements(0, n).exit(0)));
     /// let (outer, inner) = (outer?, inner?);
-    /// let frames = [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
-    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| match frame.method {
-    ///     "inner" => [(graph.entry(inner), 4)],
-    ///     _ => [(graph.entry(outer), 0)],
-    /// })?;
+    /// let frames =
+    ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
+    /// let crash =
+    ///     Crash::new(StackTrace::new("Overflow", frames), |frame| match frame.method {
+    ///         "inner" => [(graph.entry(inner), 4)],
+    ///         _ => [(graph.entry(outer), 0)],
+    ///     })?;
     ///
     /// // Three tests. In each, outer calls inner, which throws before line 12.
-    /// let mut run = WithStackTraces::<_, &str>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+    /// let mut run = WithStackTraces::<_, &str>::new(
+    ///     Trace::new(&graph).with_call_tree(CallTreeLimits::NONE),
+    /// );
     /// let tests: Vec<StackSummary> = [0, 3, 1]
     ///     .into_iter()
     ///     .map(|statements| {
@@ -136,9 +154,13 @@ impl<E, C, M> Crash<E, C, M> {
     /// assert!(tests.iter().all(|test| test.distance().value() == 1.5)); // a tie
     ///
     /// let mut coverage = BlockCoverage::new();
-    /// assert_eq!(crash.compare_stacks(&graph, &mut coverage, &tests[0], &tests[1]), Nearer::Second(3));
+    /// assert_eq!(
+    ///     crash.compare_stacks(&graph, &mut coverage, &tests[0], &tests[1]),
+    ///     Nearer::Second(3)
+    /// );
     ///
-    /// let rows: Vec<[Fitness; 1]> = tests.iter().map(|test| [test.distance().fitness()]).collect();
+    /// let rows: Vec<[Fitness; 1]> =
+    ///     tests.iter().map(|test| [test.distance().fitness()]).collect();
     /// let mut ranker = Ranker::new();
     /// let best = ranker.select(&rows, &[GoalId::new(0)], 1, |_, a, b| {
     ///     crash.compare_stacks(&graph, &mut coverage, &tests[a], &tests[b]).ordering()
@@ -183,7 +205,9 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// should keep its [`StackSummary`].
     ///
     /// ```
-    /// use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::execution::{
+    ///     CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces,
+    /// };
     /// use sbst::fitness::block_coverage::{BlockCoverage, Nearer};
     /// use sbst::fitness::crash::Crash;
     /// use sbst::flow::{Body, FlowGraph};
@@ -194,12 +218,17 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [(graph.entry(get), 4)])?;
     /// let [near, far] = [3, 1].map(|statements| {
-    ///     let run = WithStackTraces::<_, &str>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+    ///     let run = WithStackTraces::<_, &str>::new(
+    ///         Trace::new(&graph).with_call_tree(CallTreeLimits::NONE),
+    ///     );
     ///     run.execution.call(get).done(0, statements);
     ///     run
     /// });
     /// let mut coverage = BlockCoverage::new();
-    /// assert_eq!(crash.compare_runs(&graph, &mut coverage, &near, &far), Nearer::First(2));
+    /// assert_eq!(
+    ///     crash.compare_runs(&graph, &mut coverage, &near, &far),
+    ///     Nearer::First(2)
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn compare_runs<X: CallTree + StackTraces<E, C, M> + ?Sized>(

@@ -36,13 +36,18 @@ use core::cmp::Ordering;
 /// use sbst::fitness::Fitness;
 /// use sbst::fitness::crash::{Stage, WeightedSum};
 ///
-/// // One decision went wrong by 1, the one after it was not made: 1 + 1 + 1/2 = 5/2, of which x / (1 + x) is 5/7.
+/// // One decision went wrong by 1, the one after it was not made: x is 1 + 1 + 1/2,
+/// // and x / (1 + x) is 5/7.
 /// let off_the_way = WeightedSum::new(Fitness::new(1, Distance::from(1)), None);
 /// assert_eq!(off_the_way.value(), 3.0 * 5.0 / 7.0 + 3.0);
 /// let no_crash = WeightedSum::new(Fitness::COVERED, None);
 /// let similar = WeightedSum::new(Fitness::COVERED, Some(Distance::from(1)));
 /// assert_eq!((no_crash.value(), similar.value()), (3.0, 0.5));
-/// assert!(WeightedSum::NO_TEST > off_the_way && off_the_way > no_crash && no_crash > similar);
+/// assert!(
+///     WeightedSum::NO_TEST > off_the_way
+///         && off_the_way > no_crash
+///         && no_crash > similar
+/// );
 /// assert_eq!(similar.stage(), Stage::ExceptionThrown);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,7 +113,8 @@ impl WeightedSum {
     /// use sbst::fitness::crash::WeightedSum;
     ///
     /// assert_eq!(WeightedSum::new(Fitness::COVERED, Some(2.into())).type_distance(), 0.0);
-    /// let elsewhere = WeightedSum::new(Fitness::new(0, 1.into()), Some(2.into())); // thrown, but the line was not reached
+    /// // thrown, but the line was not reached
+    /// let elsewhere = WeightedSum::new(Fitness::new(0, 1.into()), Some(2.into()));
     /// assert_eq!(elsewhere.type_distance(), 1.0);
     /// ```
     #[must_use]
@@ -122,8 +128,11 @@ impl WeightedSum {
     /// use sbst::fitness::Fitness;
     /// use sbst::fitness::crash::WeightedSum;
     ///
-    /// let thrown = |cost: u32| WeightedSum::new(Fitness::COVERED, Some(cost.into())).trace_distance();
-    /// assert_eq!((thrown(0), thrown(3)), (0.0, 0.75)); // reproduced; x / (1 + x) of the cost
+    /// let thrown = |cost: u32| {
+    ///     WeightedSum::new(Fitness::COVERED, Some(cost.into())).trace_distance()
+    /// };
+    /// // reproduced; x / (1 + x) of the cost
+    /// assert_eq!((thrown(0), thrown(3)), (0.0, 0.75));
     /// ```
     #[must_use]
     pub fn trace_distance(self) -> f64 {
@@ -205,7 +214,9 @@ impl PartialOrd for WeightedSum {
 /// use sbst::fitness::Fitness;
 /// use sbst::fitness::crash::{Stage, WeightedSum};
 ///
-/// let stage = |cost: Option<u32>| WeightedSum::new(Fitness::COVERED, cost.map(Into::into)).stage();
+/// let stage = |cost: Option<u32>| {
+///     WeightedSum::new(Fitness::COVERED, cost.map(Into::into)).stage()
+/// };
 /// let stages = [None, Some(2), Some(0)].map(stage);
 /// assert_eq!(stages, [Stage::LineReached, Stage::ExceptionThrown, Stage::Reproduced]);
 /// assert!(stages.is_sorted()); // a later stage is greater

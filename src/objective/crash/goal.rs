@@ -43,7 +43,15 @@ use crate::objective::{Goal, NO_GRADIENT, Objective, Observed, Place, without_le
 /// goals.extend(crash_goals(7, &crash)); // the parts, for a gradient in each
 /// goals.push(CrashGoal::weighted_sum(7, crash)); // and whether it was reproduced
 /// let names: Vec<_> = goals.ids().map(|id| goals.goal(id).to_string()).collect();
-/// assert_eq!(names, ["line of crash 7", "exception type of crash 7", "stack trace of crash 7", "weighted sum of crash 7"]);
+/// assert_eq!(
+///     names,
+///     [
+///         "line of crash 7",
+///         "exception type of crash 7",
+///         "stack trace of crash 7",
+///         "weighted sum of crash 7"
+///     ]
+/// );
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,10 +79,15 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
-    /// let line = goals.push(CrashGoal::line(0, Crash::new(wanted, |_| [(graph.entry(get), 1)])?)).id();
+    /// let line = goals
+    ///     .push(CrashGoal::line(0, Crash::new(wanted, |_| [(graph.entry(get), 1)])?))
+    ///     .id();
     ///
-    /// let (run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// let mut is_covered = || goals.fitness_of(line, &goals.observe(&graph, &run, &mut tables)).is_covered();
+    /// let (run, mut tables) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// let mut is_covered = || {
+    ///     goals.fitness_of(line, &goals.observe(&graph, &run, &mut tables)).is_covered()
+    /// };
     /// assert!(!is_covered()); // nothing ran
     /// run.execution.call(get).done(0, 1);
     /// assert!(is_covered()); // the first statement is done, so the second was reached
@@ -98,11 +111,21 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let graph = FlowGraph::of(&Body::new().exit(0))?;
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
-    /// let goal = goals.push(CrashGoal::exception_type(0, Crash::new(wanted, |_| [(graph.entry(Function::new(0)), 0)])?)).id();
+    /// let goal = goals
+    ///     .push(CrashGoal::exception_type(
+    ///         0,
+    ///         Crash::new(wanted, |_| [(graph.entry(Function::new(0)), 0)])?,
+    ///     ))
+    ///     .id();
     ///
-    /// let (mut run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// run.stack_traces.push(StackTrace::new("Overflow", [StackFrame::new("Map", "put").at(3)])); // elsewhere
-    /// assert!(goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables)).is_covered());
+    /// let (mut run, mut tables) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// // elsewhere
+    /// run.stack_traces
+    ///     .push(StackTrace::new("Overflow", [StackFrame::new("Map", "put").at(3)]));
+    /// assert!(
+    ///     goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables)).is_covered()
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -121,13 +144,18 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// use sbst::objective::{Goals, Tables};
     ///
     /// let graph = FlowGraph::of(&Body::new().exit(0))?;
-    /// let frames = [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
-    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| [(graph.entry(Function::new(0)), 0)])?;
+    /// let frames =
+    ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| {
+    ///     [(graph.entry(Function::new(0)), 0)]
+    /// })?;
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let goal = goals.push(CrashGoal::stack_trace(0, crash)).id();
     ///
-    /// let (mut run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[1]])); // the type does not matter, a missing frame does
+    /// let (mut run, mut tables) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// // the type does not matter, a missing frame does
+    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[1]]));
     /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables));
     /// assert_eq!((fitness.distance.get(), goals.scalar(goal, fitness)), (1.0, 0.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -154,12 +182,14 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let goal = goals.push(CrashGoal::weighted_sum(0, crash)).id();
     ///
-    /// let (mut run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// let (mut run, mut tables) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
     /// let value = |run: &WithStackTraces<Trace, &'static str>, tables: &mut Tables| {
     ///     goals.scalar(goal, goals.fitness_of(goal, &goals.observe(&graph, run, tables)))
     /// };
     /// drop(run.execution.call(get));
-    /// assert_eq!(value(&run, &mut tables), 3.0); // the line is reached; the type counts 2, the stack trace 1
+    /// // the line is reached; the type counts 2, the stack trace 1
+    /// assert_eq!(value(&run, &mut tables), 3.0);
     /// run.stack_traces.push(wanted);
     /// assert_eq!(value(&run, &mut tables), 0.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -188,7 +218,8 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// use sbst::objective::{Goals, Tables};
     ///
     /// // 0: if index == 3 { 1: (line 12) throws }  2: return
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+    /// let graph =
+    ///     FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [(graph.block(get, 1), 0)])?;
@@ -196,11 +227,14 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// goals.push(CrashGoal::published_weighted_sum(0, crash.clone()));
     /// goals.push(CrashGoal::weighted_sum(0, crash));
     ///
-    /// let (run, mut tables, mut row) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
+    /// let (run, mut tables, mut row) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
     /// run.execution.call(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
     /// goals.measure(&graph, &run, &mut tables, &mut row);
-    /// let scalars: Vec<f64> = goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
-    /// assert_eq!(scalars, [3.0 * 3.0 / 7.0 + 3.0, 3.0 * 7.0 / 11.0 + 3.0]); // norm(3/4), and norm(1 + 3/4)
+    /// let scalars: Vec<f64> =
+    ///     goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
+    /// // norm(3/4), and norm(1 + 3/4)
+    /// assert_eq!(scalars, [3.0 * 3.0 / 7.0 + 3.0, 3.0 * 7.0 / 11.0 + 3.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -218,7 +252,8 @@ impl<E, C, M> CrashGoal<E, C, M> {
     ///
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let goal = CrashGoal::line(0, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
-    /// assert_eq!(goal.crash().statements(), [(Block::new(4), 2)]); // what is to be reached
+    /// // what is to be reached
+    /// assert_eq!(goal.crash().statements(), [(Block::new(4), 2)]);
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
     #[must_use]
@@ -258,7 +293,10 @@ impl<E, C, M> CrashGoal<E, C, M> {
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
 /// let crash = Crash::new(wanted, |_| [(Block::new(4), 2)])?;
 /// let parts = [CrashPart::Line, CrashPart::Type, CrashPart::Trace];
-/// assert_eq!(crash_goals(7, &crash).map(|goal| goal.goal()), parts.map(|part| Goal::Crash(7, part)));
+/// assert_eq!(
+///     crash_goals(7, &crash).map(|goal| goal.goal()),
+///     parts.map(|part| Goal::Crash(7, part))
+/// );
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
 #[must_use]

@@ -22,7 +22,8 @@
 //! const OUT_OF_BOUNDS: Symbol = Symbol::new(2);
 //!
 //! // 0: if index == 3 { 1: (line 12) throws }  2: return
-//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+//! let graph =
+//!     FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
 //! let (get, throws) = (Function::new(0), graph.block(Function::new(0), 1));
 //! let wanted = StackTrace::new(OUT_OF_BOUNDS, [StackFrame::new(LIST, GET).at(12)]);
 //! let crash = Crash::new(wanted.clone(), |_| [(throws, 0)])?;
@@ -31,11 +32,14 @@
 //! goals.extend(crash_goals(0, &crash));
 //! goals.push(CrashGoal::weighted_sum(0, crash));
 //!
-//! let (mut run, mut tables, mut row) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
+//! let (mut run, mut tables, mut row) =
+//!     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
 //! run.execution.call(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
 //! goals.measure(&graph, &run, &mut tables, &mut row);
-//! let scalars: Vec<f64> = goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
-//! assert_eq!(scalars, [7.0 / 11.0, 1.0, 1.0, 3.0 * 7.0 / 11.0 + 3.0]); // x / (1 + x) of 1 + 3/4
+//! let scalars: Vec<f64> =
+//!     goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
+//! // x / (1 + x) of 1 + 3/4
+//! assert_eq!(scalars, [7.0 / 11.0, 1.0, 1.0, 3.0 * 7.0 / 11.0 + 3.0]);
 //!
 //! run.execution.call(get).decide(0, eq(3, 3));
 //! run.stack_traces.push(wanted);

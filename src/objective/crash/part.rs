@@ -6,7 +6,10 @@
 /// use sbst::objective::Goal;
 /// use sbst::objective::crash::CrashPart;
 ///
-/// assert_eq!(Goal::Crash(7, CrashPart::Type).to_string(), "exception type of crash 7");
+/// assert_eq!(
+///     Goal::Crash(7, CrashPart::Type).to_string(),
+///     "exception type of crash 7"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

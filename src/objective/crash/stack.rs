@@ -16,7 +16,7 @@ use crate::objective::{Goal, Objective, Observed, Place};
 /// [`published`](Self::published). Ties are broken by [`Crash::compare_stacks`].
 ///
 /// It asks for the calls one by one ([`CallTree`]): a [`Trace`](crate::execution::Trace) records them if
-/// [`Goals::trace`](super::Goals::trace) makes it for such a goal.
+/// [`Goals::trace`](crate::objective::Goals::trace) makes it for such a goal.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -27,21 +27,37 @@ use crate::objective::{Goal, Objective, Observed, Place};
 /// use sbst::objective::crash::StackGoal;
 /// use sbst::objective::{Goals, Tables};
 ///
-/// // outer: 0: (line 3) calls inner.  inner: 0: if x > 7 { 1: (line 12) throws }  2: return
+/// // outer: 0: (line 3) calls inner
+/// // inner: 0: if x > 7 { 1: (line 12) throws }  2: return
 /// let mut graph = FlowGraph::new();
 /// let outer = graph.add(&Body::new().statements(0, 1).exit(0))?;
-/// let inner = graph.add(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
-/// let wanted = StackTrace::new("Overflow", [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)]);
-/// let crash = Crash::new(wanted, |frame| [if frame.method == "inner" { (graph.block(inner, 1), 0) } else { (graph.entry(outer), 0) }])?;
+/// let inner =
+///     graph.add(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+/// let wanted = StackTrace::new(
+///     "Overflow",
+///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)],
+/// );
+/// let crash = Crash::new(wanted, |frame| {
+///     [if frame.method == "inner" {
+///         (graph.block(inner, 1), 0)
+///     } else {
+///         (graph.entry(outer), 0)
+///     }]
+/// })?;
 ///
 /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
 /// let goal = goals.push(StackGoal::new(0, crash)).id();
-/// let (run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-/// let value = |tables: &mut Tables| goals.scalar(goal, goals.fitness_of(goal, &goals.observe(&graph, &run, tables)));
-/// assert_eq!(value(&mut tables), 2.0 + 2.0 / 3.0); // two frames to go; not entered, (0, infinite): x / (1 + x) of 1 + 1
+/// let (run, mut tables) =
+///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+/// let value = |tables: &mut Tables| {
+///     goals.scalar(goal, goals.fitness_of(goal, &goals.observe(&graph, &run, tables)))
+/// };
+/// // two frames to go; not entered, (0, infinite): x / (1 + x) of 1 + 1
+/// assert_eq!(value(&mut tables), 2.0 + 2.0 / 3.0);
 /// let frame = run.execution.call(outer);
 /// run.execution.call(inner).decide(0, gt(6, 7)); // 2 away
-/// assert_eq!(value(&mut tables), 1.0 + 5.0 / 8.0); // one frame to go; x / (1 + x) of 1 + 2/3
+/// // one frame to go; x / (1 + x) of 1 + 2/3
+/// assert_eq!(value(&mut tables), 1.0 + 5.0 / 8.0);
 /// drop(frame);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -69,12 +85,13 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
     /// use sbst::id::Block;
-    /// use sbst::objective::crash::StackGoal;
     /// use sbst::objective::Objective;
+    /// use sbst::objective::crash::StackGoal;
     ///
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let goal = StackGoal::new(0, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
-    /// assert!(Objective::<WithStackTraces<Trace, &str>>::reads_calls(&goal)); // `Goals::trace` records them
+    /// // `Goals::trace` records them
+    /// assert!(Objective::<WithStackTraces<Trace, &str>>::reads_calls(&goal));
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
     #[must_use]
@@ -101,14 +118,16 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// use sbst::objective::{Goals, Tables};
     ///
     /// // 0: if x > 7 { 1: (line 12) throws }  2: return
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+    /// let graph =
+    ///     FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [(graph.block(get, 1), 0)])?;
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let goal = goals.push(StackGoal::published(0, crash)).id();
     ///
-    /// let (run, mut tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
+    /// let (run, mut tables) =
+    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
     /// run.execution.call(get).decide(0, gt(5, 7)); // 3 away: gap 2, and K = 1
     /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables));
     /// assert_eq!(goals.scalar(goal, fitness), 1.75); // 1 - 0 - (1 - 3/4) + 1
@@ -127,8 +146,11 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// use sbst::id::Block;
     /// use sbst::objective::crash::StackGoal;
     ///
-    /// let frames = [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
-    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| frame.line.map(|line| (Block::new(line), 0)))?;
+    /// let frames =
+    ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
+    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| {
+    ///     frame.line.map(|line| (Block::new(line), 0))
+    /// })?;
     /// assert_eq!(StackGoal::new(0, crash).crash().located_frames(), 2); // calls to make
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
