@@ -239,11 +239,10 @@ impl<'a> Work<'a> {
         };
         for at in from..self.known(returned, links).len() {
             let place = self.known(returned, links)[at];
-            // No test can set the attributes of what the program makes itself.
-            if self.places[place as usize].constant.is_some() {
-                continue;
-            }
-            match self.given(node, returned, place, links) {
+            // A constant that is returned is what it is: as an index, say, but no object whose attributes a test can set.
+            let is_constant = self.places[place as usize].constant.is_some();
+            let parts = if is_constant { None } else { self.given(node, returned, place, links) };
+            match parts {
                 Some(parts) => self.add(node, parts, depth),
                 None => self.read(node.variable(), place),
             }
@@ -339,9 +338,8 @@ impl<'a> Work<'a> {
                     _ if other < at => &known[..known.len() - 1],
                     _ => &known[known.len() - 1..],
                 };
-                // Constants are no receivers, however they are had: no test can set their attributes.
-                let is_object = matches!(role, Role::Receiver | Role::Returned);
-                let fits = |place: &u32| !is_object || self.places[*place as usize].constant.is_none();
+                // Constants are no receivers: no test can set their attributes.
+                let fits = |place: &u32| role != Role::Receiver || self.places[*place as usize].constant.is_none();
                 known.iter().copied().filter(fits).collect()
             };
             let options: Vec<Vec<u32>> = producers.iter().enumerate().map(options).collect();
