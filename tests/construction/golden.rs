@@ -76,26 +76,50 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
     // The sliced method, Player.getAction, GameState.player, Action.getActor: as the slice enters them.
     assert_eq!(
         kinds,
-        [Kind::Parameter(0), Kind::Parameter(1), Kind::Field(ACTION), Kind::Field(PLAYERS), Kind::Element, Kind::Field(ACTOR)]
+        [
+            Kind::Parameter(0),
+            Kind::Parameter(1),
+            Kind::Call, // player()
+            Kind::Field(ACTION),
+            Kind::Field(PLAYERS),
+            Kind::Element,
+            Kind::Field(ACTOR)
+        ]
     );
     let inputs: Vec<bool> = graph.nodes().map(|node| node.producers().is_empty()).collect();
-    assert_eq!(inputs, [true, true, false, false, false, false]);
+    assert_eq!(inputs, [true, true, false, false, false, false, false]);
     let state: Vec<bool> = graph.nodes().map(|node| node.is_state()).collect();
-    assert_eq!(state, [false, false, true, true, true, true]);
-    assert_eq!(edges(&graph), ["v0 receiver v5", "v1 receiver v3", "v3 receiver v4", "v4 receiver v2", "v5 index v4"]);
-    let path: Vec<u32> = graph.nodes().nth(2).map(|node| node.path().iter().map(|v| v.number()).collect()).unwrap_or_default();
-    assert_eq!(path, [1, 3, 4, 2]); // state.players[..].action
-    assert_eq!(
-        steps(&graph),
-        ["input argument 0", "input argument 1", "write actor slot 0", "read players", "read element", "write action slot 1"]
-    );
+    assert_eq!(state, [false, false, false, true, true, true, true]);
+    let expected = [
+        "v0 receiver v6",
+        "v1 receiver v2",
+        "v1 receiver v4",
+        "v2 receiver v3",
+        "v4 receiver v5",
+        "v5 returned v2",
+        "v6 argument 0 v2",
+        "v6 index v5",
+    ];
+    assert_eq!(edges(&graph), expected);
+    let path: Vec<u32> = graph.nodes().nth(3).map(|node| node.path().iter().map(|v| v.number()).collect()).unwrap_or_default();
+    assert_eq!(path, [1, 2, 3]); // state.player(..).action
+    let expected = [
+        "input argument 0",
+        "input argument 1",
+        "write actor slot 0",
+        "read players",
+        "put element",
+        "call call",
+        "write action slot 1",
+    ];
+    assert_eq!(steps(&graph), expected);
     assert_eq!(graph.unrolled(0, 100), graph);
     // What it looks like to people.
     let text = graph.to_dot(|node| match node.kind() {
         Kind::Field(name) => NAMES[name.index()].into(),
         other => format!("{other:?}"),
     });
-    assert!(text.contains("v2 [label=\"action\", shape=ellipse]") && text.contains("v5 -> v4 [label=\"index\"]"), "{text}");
+    assert!(text.contains("v3 [label=\"action\", shape=ellipse]") && text.contains("v6 -> v5 [label=\"index\"]"), "{text}");
     Ok(())
 }
 
@@ -140,7 +164,7 @@ fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
     let get_name = code.add(Kind::Call, [(Role::Receiver, get_supervisor)]);
     code.returns(get_supervisor, supervisor)?.returns(get_name, name)?;
     let graph = ConstructionGraph::new(&Slice::new(&code, [get_name], Limits::PUBLISHED)?);
-    assert_eq!(steps(&graph), ["input argument 0", "read supervisor", "write name slot 0"]);
+    assert_eq!(steps(&graph), ["input argument 0", "put supervisor", "call call", "write name slot 0"]);
     Ok(())
 }
 

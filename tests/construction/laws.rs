@@ -1,12 +1,13 @@
 //! What holds for every construction graph.
 
 use crate::config;
-use crate::oracle::construction::written_out;
+use crate::oracle::construction::{Program, written_out};
 use crate::oracle::plan::reaches;
 use crate::programs::{ALL, LINKED, Shape, bounded, graphs, programs, slice};
 use proptest::prelude::*;
 use sbst::id::Variable;
-use sbst::seeding::construction::{ConstructionGraph, Kind, Node, Role};
+use sbst::seeding::construction::{ConstructionGraph, Kind, Need, Node, Role};
+use std::collections::{BTreeMap, BTreeSet};
 
 fn is_input(node: Node<'_>) -> bool {
     matches!(node.kind(), Kind::This | Kind::Parameter(_) | Kind::StaticField(_))
@@ -23,6 +24,24 @@ fn distances(graph: &ConstructionGraph) -> Vec<Option<usize>> {
         }
     }
     distances
+}
+
+/// Of each instruction of a sliced method, by relaxing: the least number of control dependences between the branch and it.
+fn levels(program: &Program) -> BTreeMap<usize, u32> {
+    let mut levels: BTreeMap<usize, u32> = program.branch.iter().map(|&at| (at, 0)).collect();
+    for _ in 0..=program.rows.len() {
+        for (at, level) in levels.clone() {
+            let row = &program.rows[at];
+            let is_input = matches!(row.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
+            let operands = row.operands.iter().map(|operand| operand.1).filter(|_| !is_input);
+            let data = operands.chain(row.alias).map(|of| (of, level));
+            for (of, level) in data.chain(row.controls.iter().map(|&of| (of, level + 1))) {
+                let known = levels.entry(of).or_insert(level);
+                *known = level.min(*known);
+            }
+        }
+    }
+    levels
 }
 
 fn check(graph: &ConstructionGraph) -> Result<(), TestCaseError> {
@@ -100,16 +119,63 @@ proptest! {
         check_unrolled(&graph, depth, limit)?;
     }
 
-    /// U3: the name of a field does not make it the same.
+    /// U3: the name of a field does not make it the same. A call stands for what it returns.
     #[test]
     fn fields_are_the_same_if_their_receivers_are(program in programs(14, ALL, Shape::Acyclic, 3), depth in 0..3_u32) {
         let graph = ConstructionGraph::new(&slice(&program, bounded(depth)));
         let field = |node: &Node<'_>| matches!(node.kind(), Kind::Field(_));
+        let receiver = |node: Node<'_>| {
+            std::iter::successors(node.receiver(), |&of| graph.node(of).returned()).last()
+        };
         for one in graph.nodes().filter(field) {
             for other in graph.nodes().filter(field) {
-                let same = one.kind() == other.kind() && one.receiver() == other.receiver();
+                let same = one.kind() == other.kind() && receiver(one) == receiver(other);
                 prop_assert_eq!(one.variable() == other.variable(), same);
             }
+        }
+    }
+
+    /// Calls with known code are there because something hangs on them; all calls that return one thing are one; what a call and its
+    /// operands are is what the program says.
+    #[test]
+    fn calls_are_objects(program in programs(14, ALL, Shape::Acyclic, 3), depth in 0..4_u32) {
+        let slice = slice(&program, bounded(depth));
+        for graph in [ConstructionGraph::new(&slice), ConstructionGraph::new(&slice).unrolled(0, 500)] {
+            let calls: Vec<Node<'_>> = graph.nodes().filter(|node| node.returned().is_some()).collect();
+            let returned: BTreeSet<Option<Variable>> = calls.iter().map(|call| call.returned()).collect();
+            prop_assert_eq!(returned.len(), calls.len());
+            for call in calls {
+                prop_assert!(call.kind() == Kind::Call && call.is_receiver() && !call.users().is_empty());
+                prop_assert!(program.has_code(call.instruction().index()));
+                let returned = call.returned().map(|of| graph.node(of));
+                prop_assert!(returned.is_some_and(|of| of.is_receiver() && of.need() <= call.need()));
+                prop_assert!(returned.is_some_and(|of| call.casts().iter().all(|cast| of.casts().contains(cast))));
+                let operands = &program.rows[call.instruction().index()].operands;
+                for role in call.producers().iter().map(|producer| producer.0).chain(call.constants().map(|constant| constant.0)) {
+                    prop_assert!(role == Role::Returned || operands.iter().any(|operand| operand.0 == role));
+                }
+            }
+        }
+    }
+
+    /// The operands of the branch come first, and what a variable is made of is as urgent as itself.
+    #[test]
+    fn needs_are_levels_of_control_dependence(program in programs(14, ALL, Shape::Acyclic, 1)) {
+        let graph = ConstructionGraph::new(&slice(&program, bounded(0)));
+        let levels = levels(&program);
+        for node in graph.nodes() {
+            for &(_, of) in node.producers() {
+                prop_assert!(graph.node(of).need().max(Need::Data) <= node.need().max(Need::Data));
+            }
+            // By its instruction, which may be one of several.
+            let level = levels[&node.instruction().index()];
+            let need = if level == 0 { Need::Data } else { Need::Control(level) };
+            prop_assert!(node.need() <= need);
+        }
+        for node in graph.nodes().filter(|node| program.branch.contains(&node.instruction().index())) {
+            // A choice between the operands of an instruction is told by that instruction.
+            let is_it = program.rows[node.instruction().index()].kind == node.kind();
+            prop_assert!(!is_it || node.need() == Need::Operand);
         }
     }
 

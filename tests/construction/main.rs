@@ -9,6 +9,7 @@ mod laws;
 mod oracle;
 mod places;
 mod plans;
+mod printed;
 mod programs;
 mod slices;
 mod structures;

@@ -129,10 +129,14 @@ impl ConstructionGraph {
         // OBJ, 3.1.2, distilling: paths that start with an input and end with an instruction that reads a field or an element.
         let inputs = values.iter().map(|value| value.kind.is_input()).collect();
         let from_inputs = reached(inputs, |value| users.of(value).iter().copied());
-        let producers = |value: usize| values[value].producers.iter().map(|&(_, producer)| producer);
-        let to_state = reached(values.iter().map(|value| value.kind.is_state()).collect(), producers);
-        let mut kept: Vec<u32> =
-            (0..count as u32).filter(|&value| from_inputs[value as usize] && to_state[value as usize]).collect();
+        // What is only an argument of a call whose result is from no input leads nowhere.
+        let producers = |value: usize| {
+            let producers = values[value].producers.iter().map(|&(_, producer)| producer);
+            producers.filter(|&producer| from_inputs[producer as usize])
+        };
+        let states = values.iter().zip(&from_inputs).map(|(value, &is_from_input)| value.kind.is_state() && is_from_input);
+        let to_state = reached(states.collect(), producers);
+        let mut kept: Vec<u32> = (0..count as u32).filter(|&value| to_state[value as usize]).collect();
         kept.sort_by_key(|&value| (values[value as usize].place, value));
         let mut variables = vec![None; count];
         for (number, &value) in kept.iter().enumerate() {

@@ -11,22 +11,26 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl ConstructionGraph {
-    /// Its places: each variable once for everything that it may be made of, with all choices resolved. `n.value`, where `n` is the head of
-    /// a list or the `next` of another `n`, becomes `head.value`, `head.next.value`, `head.next.next.value`, and so on.
+    /// Creates the graph of its places: each variable once for everything that it may be made of, with all choices resolved. `n.value`,
+    /// where `n` is the head of a list or the `next` of another `n`, becomes `head.value`, `head.next.value`, `head.next.next.value`, and
+    /// so on.
     ///
-    /// `depth` says how far to go: how many attributes and calls on cycles a place may be made by, one of another; computations count on
-    /// cycles that have nothing else, such as `i = i + 1`. 0 leaves them out, even where the cycle begins, so that only `head.value` is
-    /// left. The result has no cycles and no choices. What can only be reached by going round for ever has no place, and what leads to no
-    /// attribute is dropped as in every graph.
+    /// `depth` bounds the number of attributes and of calls with unknown code on cycles that a place is made by, one of another.
+    /// Computations count on cycles that have neither, such as `i = i + 1`; a call with known code is no step away from what it returns.
+    /// 0 leaves out all variables on cycles, even where the cycle begins, so that only `head.value` is left. The result has no cycles and
+    /// no choices. A variable that can only be reached by going round for ever has no place, and a place that leads to no attribute is
+    /// dropped as in every graph.
     ///
     /// An index or an argument may be a constant, too: then the place has it among its [`constants`](Node::constants). A choice between
     /// receivers leaves out what the program makes itself, as no test can set its attributes; where there is no choice, the place stays,
-    /// for a plan to report. Choices are resolved one by one, even if they always agree: two choices between `x` and `y` give four sums.
+    /// for a plan to report. Choices are resolved one by one, even if they always agree: two choices between `x` and `y` give four sums. A
+    /// call with known code has one place for each place that it returns, with the receiver and the arguments of which that is made; if
+    /// these cannot be told, what it returns takes its place.
     ///
-    /// There may be exponentially many places; after `limit` of them, those counted that are dropped in the end, no more are listed, the
-    /// shallowest being found first, nor once 64 times as many variables may be them; [`is_complete`](Self::is_complete) tells. Time
-    /// O(r log r) for r readings, pairs of a place and a variable that may be it, times what a place is made of. The variables are those of
-    /// this graph, by depth: with another limit they have other numbers.
+    /// There may be exponentially many places. After `limit` of them, those counted that are dropped in the end, no more are listed; the
+    /// shallowest are found first. The same holds once 64 times as many variables may be them; [`is_complete`](Self::is_complete) tells.
+    /// Time O(r log r) for r readings, pairs of a place and a variable that may be it, times what a place is made of. The variables are
+    /// those of this graph, by depth: with another limit they have other numbers.
     ///
     /// ```
     /// use sbst::id::Symbol;
@@ -43,8 +47,8 @@ impl ConstructionGraph {
     ///
     /// let graph = ConstructionGraph::new(&Slice::new(&code, [value], Limits::PUBLISHED)?);
     /// let plan = graph.plan(200, |_| Some(1));
-    /// assert_eq!(plan.steps().len(), 2); // list and head: the rest is a cycle, which is reported
-    /// assert_eq!(plan.unbuilt().len(), 3);
+    /// assert_eq!(plan.steps().len(), 0); // all attributes depend on a cycle, which is reported
+    /// assert_eq!(plan.unbuilt().len(), 5);
     ///
     /// let places = graph.unrolled(2, 1000);
     /// let plan = places.plan(200, |_| Some(1));
@@ -87,7 +91,12 @@ impl ConstructionGraph {
         let mut is_link: Vec<bool> =
             self.nodes().map(|node| is_read(node) && components.on_cycle(node.variable().number())).collect();
         let uses = self.nodes().filter(|node| !is_link[node.variable().index()]);
-        let uses = uses.flat_map(|node| node.producers().iter().map(move |&(_, of)| (node.variable().number(), of.number())));
+        // Of a call with known code, what it returns counts: there are no more of its places than of those.
+        let uses = uses.flat_map(|node| {
+            let counts = move |role| node.returned().is_none() || role == Role::Returned;
+            let producers = node.producers().iter().filter(move |&&(role, _)| counts(role));
+            producers.map(move |&(_, of)| (node.variable().number(), of.number()))
+        });
         let rest = Components::new(self.len(), uses.collect::<Vec<_>>());
         for node in self.nodes().filter(|node| node.kind() == Kind::Other || node.returned().is_some()) {
             is_link[node.variable().index()] |= rest.on_cycle(node.variable().number());
@@ -210,10 +219,101 @@ impl<'a> Work<'a> {
             }
             if user.kind() == Kind::Cast {
                 self.read(user.variable(), place);
+            } else if let Some(returned) = user.returned() {
+                self.call(user, returned, variable, depth);
             } else {
                 self.combine(user, variable, depth);
             }
         }
+    }
+
+    /// Makes the places of a call with known code: one for each place that it returns. `newest` is the producer that has a new value.
+    fn call(&mut self, node: Node<'a>, returned: Variable, newest: Variable, depth: u32) {
+        let links = self.is_link[node.variable().index()];
+        let from = match self.known(returned, links).len() {
+            0 => return,
+            // Values of arguments add no place, except for the first ones, which others may have waited for.
+            _ if newest != returned && self.known(newest, links).len() > 1 => return,
+            _ if newest != returned => 0,
+            count => count - 1,
+        };
+        for at in from..self.known(returned, links).len() {
+            let place = self.known(returned, links)[at];
+            // A constant that is returned is what it is: as an index, say, but no object whose attributes a test can set.
+            let is_constant = self.places[place as usize].constant.is_some();
+            let parts = if is_constant { None } else { self.given(node, returned, place, links) };
+            match parts {
+                Some(parts) => self.add(node, parts, depth),
+                None => self.read(node.variable(), place),
+            }
+            if !self.is_complete {
+                return;
+            }
+        }
+    }
+
+    /// The receiver and the arguments of a call that returns a place. If they may be several values each, those of which the place is made:
+    /// in `n = n.getNext()`, where `n` may be the head or any `next`, only the call of the node before returns a `next`. `None` if that
+    /// cannot be told: then the call stands for what it returns.
+    fn given(&self, node: Node<'a>, returned: Variable, place: u32, links: bool) -> Option<Vec<(Role, u32)>> {
+        let known = |of: Variable| self.known(of, links);
+        let is_definite = node.producers().iter().all(|&(role, of)| role == Role::Returned || known(of).len() == 1);
+        let bound = if is_definite { BTreeMap::new() } else { self.bound(node, returned, place)? };
+        let operand = |&(role, of): &(Role, Variable)| {
+            let is_object = |&&part: &&u32| self.places[part as usize].constant.is_none();
+            let part = match (role, bound.get(&of)) {
+                (Role::Returned, _) => place,
+                (_, Some(&part)) => part,
+                // It says nothing of the result: any one will do that a test can make.
+                (_, None) => *known(of).iter().find(is_object).or(known(of).first())?,
+            };
+            Some((role, part))
+        };
+        let own = self.graph.entries()[node.variable().index()].constants.iter();
+        let own = own.map(|constant| Some((constant.role, self.constants[&constant.number])));
+        node.producers().iter().map(operand).chain(own).collect()
+    }
+
+    /// Which places the operands of a call are, if it returns a place: found by reading the place backwards from what the call returns to
+    /// its operands. `None` if there are several ways to read it, or if it takes more than [`READINGS`] steps.
+    fn bound(&self, node: Node<'a>, returned: Variable, place: u32) -> Option<BTreeMap<Variable, u32>> {
+        let is_operand = |of: Variable| node.producers().iter().any(|&(role, operand)| role != Role::Returned && operand == of);
+        let mut bound: BTreeMap<Variable, u32> = BTreeMap::new();
+        let mut work = vec![(returned, place)];
+        while let Some((variable, place)) = work.pop() {
+            if let Some(&known) = bound.get(&variable) {
+                if known != place {
+                    return None;
+                }
+                continue;
+            }
+            bound.insert(variable, place);
+            if bound.len() > READINGS {
+                return None;
+            }
+            let read = self.graph.node(variable);
+            if is_operand(variable) {
+                continue; // what an operand is made of does not matter
+            }
+            let Place { same, ref parts, .. } = self.places[place as usize];
+            if let Some(inner) = read.returned() {
+                work.push((inner, same));
+            } else if read.kind() == Kind::Cast {
+                let mut taken = read.producers().iter().filter(|&&(_, of)| self.readings.contains(&(of, place)));
+                work.extend(taken.next().map(|&(_, of)| (of, place)));
+                if taken.next().is_some() {
+                    return None;
+                }
+            } else {
+                // Operands of computations in their order; an attribute has one in each role.
+                for (at, &(role, of)) in read.producers().iter().enumerate() {
+                    let is_part =
+                        |&(other, &(of_role, _)): &(usize, &(Role, u32))| of_role == role && (other == at || read.is_state());
+                    work.extend(parts.iter().enumerate().find(is_part).map(|(_, &(_, part))| (of, part)));
+                }
+            }
+        }
+        Some(bound)
     }
 
     /// The values of a variable that its users know: links those above this depth.
@@ -238,9 +338,8 @@ impl<'a> Work<'a> {
                     _ if other < at => &known[..known.len() - 1],
                     _ => &known[known.len() - 1..],
                 };
-                // Constants are no receivers, however they are had: no test can set their attributes.
-                let is_object = matches!(role, Role::Receiver | Role::Returned);
-                let fits = |place: &u32| !is_object || self.places[*place as usize].constant.is_none();
+                // Constants are no receivers: no test can set their attributes.
+                let fits = |place: &u32| role != Role::Receiver || self.places[*place as usize].constant.is_none();
                 known.iter().copied().filter(fits).collect()
             };
             let options: Vec<Vec<u32>> = producers.iter().enumerate().map(options).collect();

@@ -1,0 +1,562 @@
+//! Where the paper and version 0.1.0 of the crate parted, by id, with the paper's examples.
+
+use crate::{graph, read};
+use sbst::flow::{Body, FlowError, FlowGraph};
+use sbst::id::{Block, Function, Instruction, Symbol, Variable};
+use sbst::seeding::construction::{
+    ACTIVATION, CallGraph, ConstructionGraph, Counted, DependenceGraph, Kind, Leading, Limits, MAX_STATEMENTS, Need, Node,
+    PathError, PathLimits, Plan, Reason, Role, Sampling, Site, Slice, Step, UnknownInstruction, activated_branch, path_score,
+};
+use std::error::Error;
+
+const ACTOR: Symbol = Symbol::new(0);
+const TARGET: Symbol = Symbol::new(1);
+const PLAYERS: Symbol = Symbol::new(2);
+const ACTION: Symbol = Symbol::new(3);
+
+/// Listings 2 and 4, and the operands of the branch.
+struct CheckRules {
+    code: DependenceGraph,
+    branch: [Instruction; 2],
+    /// The calls of `player()` in lines 4 and 5.
+    players: [Instruction; 2],
+}
+
+fn check_rules() -> Result<CheckRules, UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let [action, state] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let one_of_action = [(); 2].map(|()| code.add(Kind::Call, [(Role::Receiver, action)]));
+    let players = one_of_action.map(|id| code.add(Kind::Call, [(Role::Receiver, state), (Role::Argument(0), id)]));
+    let get_action = code.add(Kind::Call, [(Role::Receiver, players[0])]);
+    let [null, one] = [(); 2].map(|()| code.add(Kind::Other, []));
+    // Lines 7 and 9: if (actor == null), if (target == null).
+    for operand in [players[0], players[1], null] {
+        code.control(get_action, operand)?;
+    }
+    // Action, GameState and Player.
+    let this = code.add(Kind::This, []);
+    for (call, name) in one_of_action.into_iter().zip([ACTOR, TARGET]) {
+        let field = read(&mut code, name, this);
+        code.returns(call, field)?;
+    }
+    let (this, id) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
+    let array = read(&mut code, PLAYERS, this);
+    let element = code.add(Kind::Element, [(Role::Receiver, array), (Role::Index, id)]);
+    // if (id < 0 || id >= 128) return null;
+    code.control(element, id)?;
+    for call in players {
+        code.returns(call, null)?.returns(call, element)?;
+    }
+    let this = code.add(Kind::This, []);
+    let field = read(&mut code, ACTION, this);
+    code.returns(get_action, field)?;
+    Ok(CheckRules { code, branch: [get_action, one], players })
+}
+
+fn find<'a>(graph: &'a ConstructionGraph, is_it: impl Fn(Node<'a>) -> bool) -> Variable {
+    let mut found = graph.nodes().filter(|node| is_it(*node)).map(|node| node.variable());
+    let first = found.next().expect("it is there");
+    assert_eq!(found.next(), None);
+    first
+}
+
+fn place_of(plan: &Plan, variable: Variable) -> Option<usize> {
+    plan.steps().iter().position(|step| step.variable() == variable)
+}
+
+#[test]
+fn ap21_calls_with_known_code_are_nodes_and_steps() -> Result<(), UnknownInstruction> {
+    let CheckRules { code, branch, players } = check_rules()?;
+    for graph in [graph(&code, branch), graph(&code, branch).unrolled(0, 100)] {
+        let field = |name| find(&graph, |node| node.kind() == Kind::Field(name));
+        let (actor, target, action) = (field(ACTOR), field(TARGET), field(ACTION));
+        let state = find(&graph, |node| node.kind() == Kind::Parameter(1));
+        // Figure 4: player() is made of state and actor, and the action is read from its result.
+        let player = graph.node(find(&graph, |node| node.kind() == Kind::Call));
+        assert_eq!(player.instruction(), players[0]);
+        assert_eq!(player.producers()[..2], [(Role::Receiver, state), (Role::Argument(0), actor)]);
+        assert_eq!(graph.node(action).receiver(), Some(player.variable()));
+        // 3.1.2: the path from the input to the field goes by the call.
+        assert_eq!(graph.node(action).path(), [state, player.variable(), action]);
+        // The leaves of the figure, and the calls by which the program accesses them.
+        for (leaf, by) in [(actor, 1), (target, 1), (action, 1)] {
+            assert!(graph.node(leaf).is_leaf());
+            assert_eq!(graph.node(leaf).calls().count(), by);
+        }
+        let needs = [action, actor, target].map(|at| graph.node(at).need());
+        assert_eq!(needs, [Need::Operand, Need::Data, Need::Control(1)]);
+        if !graph.nodes().any(|node| node.kind() == Kind::Cast) {
+            let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
+            assert_eq!(plan.unbuilt(), []);
+            // int2, state, then `player1 = gameState0.player(actor)`, then its action.
+            let [by, of, call, set] = [actor, state, player.variable(), action].map(|at| place_of(&plan, at));
+            assert!(by < call && of < call && call < set && by.is_some());
+            assert_eq!(call.map(|at| plan.steps()[at]), Some(Step::Call { variable: player.variable() }));
+            // Its element is put where the call finds it, and never read.
+            let returned = player.returned().expect("its code is known");
+            assert_eq!(graph.node(returned).kind(), Kind::Element);
+            let put = place_of(&plan, returned);
+            assert!(put < call);
+            assert_eq!(put.map(|at| plan.steps()[at]), Some(Step::Put { variable: returned }));
+        }
+    }
+    Ok(())
+}
+
+/// The field behind a getter is private: the plan calls the getter. Without a setter either, it still does.
+#[test]
+fn ap21_private_fields_are_never_read() -> Result<(), UnknownInstruction> {
+    let CheckRules { code, branch, .. } = check_rules()?;
+    let graph = graph(&code, branch).unrolled(0, 100);
+    let private = |node: Node<'_>| matches!(node.kind(), Kind::Field(PLAYERS));
+    let plan = graph.plan(MAX_STATEMENTS, |node| (!private(node)).then_some(1));
+    let [player, action] = [Kind::Call, Kind::Field(ACTION)].map(|kind| find(&graph, |node| node.kind() == kind));
+    assert!(place_of(&plan, player) < place_of(&plan, action) && place_of(&plan, player).is_some());
+    let players = find(&graph, private);
+    let reason = |at| plan.unbuilt().iter().find(|unbuilt| unbuilt.variable == at).map(|unbuilt| unbuilt.reason);
+    assert_eq!((reason(players), reason(action)), (Some(Reason::Refused), None));
+    // A call that the test cannot make stands for what it returns, which is then got from the array.
+    let plan = graph.plan(MAX_STATEMENTS, |node| (node.kind() != Kind::Call).then_some(1));
+    let returned = graph.node(player).returned().expect("its code is known");
+    assert_eq!(place_of(&plan, player), None);
+    assert_eq!(place_of(&plan, returned).map(|at| plan.steps()[at]), Some(Step::Read { variable: returned }));
+    assert!(place_of(&plan, action) > place_of(&plan, returned));
+    // Nor can anybody call a method of what the program makes itself.
+    let mut code = DependenceGraph::new();
+    let (helper, p) = (code.add(Kind::Other, []), code.add(Kind::Parameter(0), []));
+    let given = code.add(Kind::Parameter(0), []);
+    let inner = read(&mut code, ACTOR, given);
+    let pick = code.add(Kind::Call, [(Role::Receiver, helper), (Role::Argument(0), p)]);
+    code.returns(pick, inner)?;
+    let value = read(&mut code, ACTION, pick);
+    let graph = crate::graph(&code, [value]);
+    let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
+    let kinds: Vec<Kind> = plan.steps().iter().map(|step| graph.node(step.variable()).kind()).collect();
+    assert_eq!((kinds, plan.unbuilt().len()), (vec![Kind::Parameter(0), Kind::Field(ACTOR), Kind::Field(ACTION)], 0));
+    Ok(())
+}
+
+/// `order.customer().age` and `order.customer.age`, in either order: one attribute, by the call; but not where the call needs it.
+#[test]
+fn ap21_attributes_read_both_ways_are_one() -> Result<(), UnknownInstruction> {
+    for direct_first in [false, true] {
+        let mut code = DependenceGraph::new();
+        let this = code.add(Kind::This, []);
+        let customer = read(&mut code, PLAYERS, this);
+        let order = code.add(Kind::Parameter(0), []);
+        let mut ages = Vec::new();
+        for direct in [direct_first, !direct_first] {
+            let of = if direct {
+                read(&mut code, PLAYERS, order)
+            } else {
+                let call = code.add(Kind::Call, [(Role::Receiver, order)]);
+                code.returns(call, customer)?;
+                call
+            };
+            ages.push(read(&mut code, ACTION, of));
+        }
+        let graph = graph(&code, ages);
+        let age = graph.node(find(&graph, |node| node.kind() == Kind::Field(ACTION)));
+        assert_eq!(age.receiver().map(|of| graph.node(of).kind()), Some(Kind::Call));
+    }
+    // order.find(order.customer.age).age: the call needs the age that it is asked for.
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let customer = read(&mut code, PLAYERS, this);
+    let order = code.add(Kind::Parameter(0), []);
+    let direct = read(&mut code, PLAYERS, order);
+    let age = read(&mut code, ACTION, direct);
+    let find_by = code.add(Kind::Call, [(Role::Receiver, order), (Role::Argument(0), age)]);
+    code.returns(find_by, customer)?;
+    let again = read(&mut code, ACTION, find_by);
+    let name = read(&mut code, ACTOR, find_by);
+    let graph = graph(&code, [again, name]);
+    let of = |name| graph.node(find(&graph, |node| node.kind() == Kind::Field(name))).receiver().map(|of| graph.node(of).kind());
+    assert_eq!((of(ACTION), of(ACTOR)), (Some(Kind::Field(PLAYERS)), Some(Kind::Call)));
+    assert!(graph.plan(MAX_STATEMENTS, |_| Some(1)).unbuilt().is_empty());
+    Ok(())
+}
+
+/// A list walked by its getter: each round calls it once, and counts once for the depth.
+#[test]
+fn ap21_getters_of_linked_structures() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let next = read(&mut code, TARGET, this);
+    let head = code.add(Kind::Parameter(0), []);
+    let n = code.add(Kind::Cast, [(Role::Value, head)]);
+    let get_next = code.add(Kind::Call, [(Role::Receiver, n)]);
+    code.returns(get_next, next)?.operand(n, Role::Value, get_next)?;
+    let value = read(&mut code, ACTION, n);
+    let graph = graph(&code, [value]);
+    for depth in 0..4_usize {
+        let places = graph.unrolled(depth as u32, 100);
+        let count = |kind| places.nodes().filter(|node| node.kind() == kind).count();
+        let counts = [Kind::Field(TARGET), Kind::Call, Kind::Field(ACTION)].map(count);
+        assert_eq!(counts, [depth, depth, depth + 1]);
+        // Each call asks the node whose next one it returns.
+        for call in places.nodes().filter(|node| node.returned().is_some()) {
+            let next = places.node(call.returned().expect("known code"));
+            assert_eq!(call.receiver(), next.receiver());
+        }
+        let plan = places.plan(MAX_STATEMENTS, |_| Some(1));
+        assert!(plan.unbuilt().is_empty() && !plan.steps().iter().any(|step| matches!(step, Step::Read { .. })));
+    }
+    Ok(())
+}
+
+/// `(c ? a : b).get(i)` and `.pick(c ? a : b)`: each call has the receiver, or the argument, of which the result is an attribute.
+#[test]
+fn ap21_calls_agree_with_what_they_return() -> Result<(), UnknownInstruction> {
+    for by_argument in [false, true] {
+        let mut code = DependenceGraph::new();
+        let inner = code.add(if by_argument { Kind::Parameter(0) } else { Kind::This }, []);
+        let field = read(&mut code, ACTOR, inner);
+        let [a, b, helper] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
+        let either = code.add(Kind::Cast, [(Role::Value, a), (Role::Value, b)]);
+        let roles = if by_argument { [Role::Receiver, Role::Argument(0)] } else { [Role::Argument(1), Role::Receiver] };
+        let call = code.add(Kind::Call, [(roles[0], helper), (roles[1], either)]);
+        code.returns(call, field)?;
+        let value = read(&mut code, ACTION, call);
+        let places = graph(&code, [value]).unrolled(0, 100);
+        let calls: Vec<Node<'_>> = places.nodes().filter(|node| node.kind() == Kind::Call).collect();
+        assert_eq!(calls.len(), 2);
+        for call in calls {
+            let given = call.producers().iter().find(|producer| producer.0 == roles[1]).map(|producer| producer.1);
+            let returned = places.node(call.returned().expect("known code"));
+            assert_eq!((given, call.producers().len()), (returned.receiver(), 3));
+        }
+        let plan = places.plan(MAX_STATEMENTS, |_| Some(1));
+        assert_eq!(plan.steps().iter().filter(|step| matches!(step, Step::Write { .. })).count(), 2);
+    }
+    Ok(())
+}
+
+/// Listing 5: `equals(Object obj)` casts its parameter, and compares attributes of attributes.
+#[test]
+fn ap22_casts_are_told() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let (this, obj) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
+    let instance_of = code.add(Kind::Other, [(Role::Value, obj)]);
+    let temp = code.add(Kind::Cast, [(Role::Value, obj)]); // (CustPayeeModRsSequence2) obj
+    code.control(temp, instance_of)?;
+    let [mine, theirs] = [this, temp].map(|of| read(&mut code, ACTOR, of));
+    let graph = graph(&code, [theirs, mine]);
+    let casts = |at| graph.node(find(&graph, |node| node.instruction() == at)).casts();
+    assert_eq!((casts(obj), casts(this), casts(theirs)), (&[temp][..], &[][..], &[][..]));
+    assert!(graph.nodes().all(|node| node.kind() != Kind::Cast));
+    Ok(())
+}
+
+/// `(Player) state.get(id)`: what is put there has to be a player. So has each of several values.
+#[test]
+fn ap22_casts_of_results_and_choices() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let fields = [ACTOR, TARGET].map(|name| read(&mut code, name, this));
+    let state = code.add(Kind::Parameter(0), []);
+    let get = code.add(Kind::Call, [(Role::Receiver, state)]);
+    let inner = code.add(Kind::Cast, [(Role::Value, fields[0])]);
+    code.returns(get, inner)?.returns(get, fields[1])?;
+    let outer = code.add(Kind::Cast, [(Role::Value, get)]);
+    let value = read(&mut code, ACTION, outer);
+    let graph = graph(&code, [value]);
+    let call = graph.node(find(&graph, |node| node.kind() == Kind::Call));
+    assert_eq!(call.casts(), [outer]);
+    let places = graph.unrolled(0, 100);
+    let casts = |name| places.node(find(&places, |node| node.kind() == Kind::Field(name))).casts();
+    assert_eq!((casts(ACTOR), casts(TARGET)), (&[inner, outer][..], &[outer][..]));
+    Ok(())
+}
+
+/// `if (p.q.size() > 3)`: there has to be a `q` whose size can be asked; the size is no attribute.
+#[test]
+fn ap22_receivers_of_unknown_calls_are_no_values() {
+    let mut code = DependenceGraph::new();
+    let p = code.add(Kind::Parameter(0), []);
+    let q = read(&mut code, ACTOR, p);
+    let local = code.add(Kind::Cast, [(Role::Value, q)]);
+    let size = code.add(Kind::Call, [(Role::Receiver, local)]);
+    let graph = graph(&code, [size]);
+    let node = graph.node(find(&graph, |node| node.kind() == Kind::Field(ACTOR)));
+    assert!(node.is_receiver() && node.is_leaf() && graph.unrolled(0, 10) == graph);
+    let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
+    assert_eq!(plan.steps()[1..], [Step::Put { variable: node.variable() }]);
+    assert!(plan.slots().is_empty());
+    // As an argument, it is a value.
+    let mut code = DependenceGraph::new();
+    let p = code.add(Kind::Parameter(0), []);
+    let q = read(&mut code, ACTOR, p);
+    let size = code.add(Kind::Call, [(Role::Argument(0), q)]);
+    assert_eq!(crate::graph(&code, [size]).plan(MAX_STATEMENTS, |_| Some(1)).slots().len(), 1);
+}
+
+/// Fields of the instance are inputs of the method, as parameters are (3.1.2).
+#[test]
+fn ap25_fields_of_the_instance_are_inputs() {
+    let mut code = DependenceGraph::new();
+    let (this, p) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
+    let mine = read(&mut code, ACTOR, this);
+    let others = [mine, p].map(|of| read(&mut code, ACTION, of));
+    let constant = code.add(Kind::StaticField(TARGET), []);
+    let graph = graph(&code, [others[0], others[1], constant]);
+    let inputs: Vec<Instruction> = graph.nodes().filter(|node| node.is_input()).map(|node| node.instruction()).collect();
+    assert_eq!(inputs, [this, p, mine, constant]);
+}
+
+/// A binary tree of 255 variables, in which the branch compares the last leaf, and all other leaves decide whether it is reached.
+fn tree() -> Result<(ConstructionGraph, Instruction), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let mut all = vec![code.add(Kind::Parameter(0), [])];
+    for at in 1..255 {
+        let of = all[(at - 1) / 2];
+        all.push(read(&mut code, Symbol::new(at as u32 % 2), of));
+    }
+    let operand = all[254];
+    for &other in &all[127..254] {
+        code.control(operand, other)?;
+    }
+    Ok((graph(&code, [operand]), operand))
+}
+
+#[test]
+fn ap23_what_the_operands_need_comes_first() -> Result<(), UnknownInstruction> {
+    let (graph, operand) = tree()?;
+    assert_eq!(graph.len(), 255);
+    let operand = find(&graph, |node| node.instruction() == operand);
+    assert_eq!((graph.node(operand).need(), graph.leaves()[0]), (Need::Operand, operand));
+    let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
+    assert_eq!(plan.steps().len(), MAX_STATEMENTS);
+    assert!(place_of(&plan, operand).is_some());
+    // The path to the operand alone: eight statements are enough.
+    let alone = graph.plan(8, |_| Some(1));
+    assert_eq!((alone.slots(), alone.steps().len()), (&[operand][..], 8));
+    assert!(graph.plan(7, |_| Some(1)).unbuilt().iter().any(|at| at.variable == operand && at.reason == Reason::Statements));
+    Ok(())
+}
+
+/// Data before control: of two leaves that are no operands, the one that the operand is computed from.
+#[test]
+fn ap23_data_comes_before_control() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let p = code.add(Kind::Parameter(0), []);
+    let [guard, deeper, data] = [0, 1, 2].map(|name| read(&mut code, Symbol::new(name), p));
+    let sum = code.add(Kind::Other, [(Role::Value, data)]);
+    code.control(sum, guard)?.control(guard, deeper)?;
+    let graph = graph(&code, [sum]);
+    let order: Vec<Instruction> = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction()).collect();
+    assert_eq!(order, [data, guard, deeper]);
+    let needs: Vec<Need> = graph.leaves().into_iter().map(|leaf| graph.node(leaf).need()).collect();
+    assert_eq!(needs, [Need::Data, Need::Control(1), Need::Control(2)]);
+    for (statements, built) in [(2, 1), (3, 2), (4, 3)] {
+        assert_eq!(graph.plan(statements, |_| Some(1)).slots().len(), built);
+    }
+    Ok(())
+}
+
+/// One input, eight objects with an attribute, and seven whose attribute has no setter: 17 steps, where 24 were made.
+#[test]
+fn ap23_nothing_is_read_that_no_slot_needs() {
+    let mut code = DependenceGraph::new();
+    let p = code.add(Kind::Parameter(0), []);
+    let mut leaves = Vec::new();
+    for name in 0..15 {
+        let object = read(&mut code, Symbol::new(name), p);
+        leaves.push(read(&mut code, Symbol::new(100 + name), object));
+    }
+    let graph = graph(&code, leaves);
+    let has_setter = |node: Node<'_>| !matches!(node.kind(), Kind::Field(name) if name.number() >= 108);
+    let plan = graph.plan(MAX_STATEMENTS, |node| has_setter(node).then_some(1));
+    let reads = plan.steps().iter().filter(|step| matches!(step, Step::Read { .. })).count();
+    assert_eq!((plan.steps().len(), reads, plan.slots().len()), (17, 8, 8));
+    let unneeded = plan.unbuilt().iter().filter(|unbuilt| unbuilt.reason == Reason::Unneeded).count();
+    assert_eq!((unneeded, plan.unbuilt().len()), (7, 14));
+}
+
+/// 5.2: 128 nodes made more than 700 statements; 200 are the limit.
+#[test]
+fn ap23_the_limit_is_in_statements() {
+    let mut code = DependenceGraph::new();
+    let p = code.add(Kind::Parameter(0), []);
+    let fields: Vec<Instruction> = (0..127).map(|name| read(&mut code, Symbol::new(name), p)).collect();
+    let graph = graph(&code, fields);
+    assert_eq!(graph.len(), 128);
+    // A setter with parameters to prepare: 5 or 6 statements each, 700 in all.
+    let cost = |node: Node<'_>| if node.variable().index() < 68 { 5 } else { 6 };
+    assert_eq!(graph.nodes().map(cost).sum::<usize>(), 700);
+    let plan = graph.plan(MAX_STATEMENTS, |node| Some(cost(node)));
+    let made: usize = plan.steps().iter().map(|step| cost(graph.node(step.variable()))).sum();
+    assert_eq!((made, plan.steps().len()), (200, 40));
+    assert!(plan.unbuilt().iter().all(|unbuilt| unbuilt.reason == Reason::Statements));
+    assert_eq!(graph.plan(700, |node| Some(cost(node))).steps().len(), 128);
+    // A leaf that is too expensive is left out, and cheaper ones are built.
+    let plan = graph.plan(3, |node| Some(if node.variable().index() == 1 { usize::MAX } else { 1 }));
+    assert_eq!(plan.slots(), [2, 3].map(Variable::new));
+}
+
+#[test]
+fn ap23_plans_towards_chosen_leaves() -> Result<(), UnknownInstruction> {
+    let CheckRules { code, branch, .. } = check_rules()?;
+    let graph = graph(&code, branch).unrolled(0, 100);
+    let target = find(&graph, |node| node.kind() == Kind::Field(TARGET));
+    let plan = graph.plan_towards([target, target, Variable::new(u32::MAX)], MAX_STATEMENTS, |_| Some(1));
+    assert_eq!((plan.slots(), plan.steps().len()), (&[target][..], 2)); // the action, and its target
+    assert!(plan.unbuilt().iter().all(|unbuilt| unbuilt.reason == Reason::Unneeded));
+    assert_eq!(plan.unbuilt().len() + 2, graph.len());
+    let nothing = graph.plan_towards([], MAX_STATEMENTS, |_| Some(1));
+    assert!(nothing.steps().is_empty() && nothing.unbuilt().len() == graph.len());
+    Ok(())
+}
+
+/// A write within two conditions, before a third one: of six branches, two lead to it, and four are decided before.
+#[test]
+fn ap24_all_branches_of_the_method_count_as_published() -> Result<(), FlowError> {
+    let mut graph = FlowGraph::new();
+    let body = Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
+    let nested = graph.add(&body)?;
+    let entry = graph.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    let plain = graph.add(&Body::new().exit(0))?;
+    let shares = |function, local| {
+        let block = graph.block(function, local);
+        [Leading::published(&graph, block), Leading::to(&graph, block)].map(|leading| leading.map(Leading::share))
+    };
+    assert_eq!(shares(nested, 2), [Some(1.0 / 3.0), Some(0.5)]);
+    assert_eq!(shares(entry, 0), [Some(0.0), Some(1.0)]); // B' is empty
+    assert_eq!(shares(plain, 0), [Some(1.0); 2]); // Figure 6: 1/1
+    assert_eq!(Counted::PUBLISHED, Counted::All);
+    assert_eq!(Leading::published(&graph, Block::new(99)), None);
+    let blocks = |places: &[(Function, u32)]| places.iter().map(|&(of, local)| graph.block(of, local)).collect::<Vec<Block>>();
+    let any = |places: &[(Function, u32)]| Leading::to_any(&graph, &blocks(places), Counted::All);
+    assert_eq!((any(&[]), any(&[(nested, 0), (entry, 0)])), (None, None));
+    assert_eq!(any(&[(nested, 2), (nested, 4)]), Some(Leading { leading: 5, branches: 6 }));
+    Ok(())
+}
+
+/// The methods of Figure 6, with a private helper, and recursion: nothing is listed twice, and nothing without end.
+#[test]
+fn ap25_call_paths_are_enumerated() -> Result<(), Box<dyn Error>> {
+    let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
+    let m1 = flow.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    let [m2, m3, m4] = [(); 3].map(|()| flow.add(&Body::new().exit(0)).expect("a method"));
+    let [v1, v2, v3] = [(); 3].map(|()| code.add(Kind::Parameter(0), []));
+    let zero = code.add(Kind::Other, []);
+    let mut calls = CallGraph::new();
+    for (method, block, given, callee) in [(m1, 1, v1, m2), (m1, 2, v1, m3), (m2, 0, v2, m3)] {
+        let call = code.add(Kind::Call, [(Role::Argument(0), given)]);
+        calls.call(Site::new(method, flow.block(method, block), call), callee);
+    }
+    let writes = [(m3, v3), (m4, zero)].map(|(method, value)| Site::new(method, flow.entry(method), value));
+    let paths = calls.paths([m1, m2, m3, m4], writes, PathLimits::default());
+    let listed: Vec<Vec<Function>> = paths.iter().map(|path| path.methods().collect()).collect();
+    assert_eq!(listed, [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3], vec![m3], vec![m4]]);
+    assert!(paths.is_complete() && !paths.is_empty() && paths.len() == 5);
+    // p1, p3, p2, p4, p5; with all branches, m1 calls m2 in one of two, and m3 in both.
+    let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;
+    assert_eq!(scores, [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
+    assert_eq!(paths.scores(&code, &flow, Counted::Decided)?, scores);
+    let sampling = paths.sampling(&scores);
+    assert_eq!(
+        (sampling.probabilities(), paths.starts()),
+        (&[2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0][..], &[m1, m2, m3, m4][..])
+    );
+    // m3 is private: it is called by others only. m3 calls m1 again: a path names a method once.
+    let again = code.add(Kind::Call, [(Role::Argument(0), v3)]);
+    calls.call(Site::new(m3, flow.entry(m3), again), m1);
+    let paths = calls.paths([m1, m2], writes, PathLimits::default());
+    let listed: Vec<Vec<Function>> = paths.iter().map(|path| path.methods().collect()).collect();
+    assert_eq!(listed, [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3]]);
+    assert!(paths.is_complete());
+    for (limits, listed) in [(PathLimits::new(2, 10), 2), (PathLimits::new(6, 1), 1), (PathLimits::new(0, 10), 0)] {
+        let paths = calls.paths([m1, m2], writes, limits);
+        assert_eq!((paths.len(), paths.is_complete()), (listed, false));
+    }
+    // Nobody else accesses it.
+    assert!(calls.paths([m4], writes[..1].iter().copied(), PathLimits::default()).is_empty());
+    Ok(())
+}
+
+/// `set(v, w) { if v > 0 { store(v) } else { store(w) } }`: both calls count, and either parameter.
+#[test]
+fn ap25_several_calls_of_one_method_are_one_path() -> Result<(), Box<dyn Error>> {
+    let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
+    let set = flow.add(&Body::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3))?;
+    let store = flow.add(&Body::new().exit(0))?;
+    let [v, w] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let x = code.add(Kind::Parameter(0), []);
+    let mut calls = CallGraph::new();
+    for (block, given) in [(1, v), (2, w)] {
+        let call = code.add(Kind::Call, [(Role::Argument(0), given)]);
+        calls.call(Site::new(set, flow.block(set, block), call), store);
+    }
+    let write = Site::new(store, flow.entry(store), x);
+    let paths = calls.paths([set], [write, write], PathLimits::default());
+    assert_eq!(paths.scores(&code, &flow, Counted::PUBLISHED)?, [3.0 * (1.0 + 1.0) / 2.0]);
+    assert_eq!(paths.iter().next().map(|path| path.sites().map(<[Site]>::len).collect()), Some(vec![2, 1]));
+    // Blocks and instructions of something else are errors.
+    let error = |site| calls.paths([set, store], [site], PathLimits::default()).scores(&code, &flow, Counted::Decided);
+    let block = flow.entry(set);
+    assert_eq!(error(Site::new(store, block, x)), Err(PathError::Block { block, method: store }));
+    let unknown = error(Site::new(store, flow.entry(store), Instruction::new(99)));
+    assert!(matches!(unknown, Err(PathError::Instruction(_))));
+    Ok(())
+}
+
+/// Getters of private fields that are no leaves are chosen in the same way: `player(id)` gets any element, `first()` only one.
+#[test]
+fn ap25_getters_are_sampled_as_setters_are() -> Result<(), Box<dyn Error>> {
+    let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
+    let player = flow.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    let first = flow.add(&Body::new().exit(0))?;
+    let this = code.add(Kind::This, []);
+    let players = read(&mut code, PLAYERS, this);
+    let (id, zero) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
+    let reads = [id, zero].map(|at| code.add(Kind::Element, [(Role::Receiver, players), (Role::Index, at)]));
+    let sites = [Site::new(player, flow.block(player, 2), reads[0]), Site::new(first, flow.entry(first), reads[1])];
+    let paths = CallGraph::new().paths([player, first], sites, PathLimits::default());
+    let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;
+    assert_eq!(scores, [2.0 * 0.5, 1.0]);
+    assert_eq!(paths.sampling(&scores).probabilities(), [0.5, 0.5]);
+    Ok(())
+}
+
+/// Eq. 1 on Figure 6, as printed.
+#[test]
+fn ap25_scores_and_probabilities_of_figure_6() {
+    let (half, all) = (Leading { leading: 1, branches: 2 }, Leading { leading: 0, branches: 0 });
+    let scores = [path_score(1, [half, all, all]), path_score(1, [all, all]), path_score(1, [all, all]), path_score(1, [all])];
+    assert_eq!(scores, [5.0 / 3.0, 2.0, 2.0, 2.0]);
+    let methods = [vec![scores[0], scores[2]], vec![scores[1]], vec![scores[3]], vec![path_score(0, [all])]];
+    let sampling = Sampling::of_paths(methods);
+    assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
+}
+
+/// The parameters of 5.1, and the branch of an iteration: drawn first, then activated.
+#[test]
+fn ap25_parameters_and_activation() {
+    assert_eq!((Limits::PUBLISHED.call_depth, MAX_STATEMENTS, ACTIVATION), (5, 200, 0.3));
+    let branches = [10, 11, 12, 13];
+    let draw = |branch, activation| activated_branch(&branches, branch, ACTIVATION, activation);
+    assert_eq!([0.0, 0.24, 0.25, 0.99, 2.0, f64::NAN].map(|at| draw(at, 0.29)), [10, 10, 11, 13, 13, 10].each_ref().map(Some));
+    assert_eq!((draw(0.5, 0.3), activated_branch::<u8>(&[], 0.5, 1.0, 0.0)), (None, None));
+}
+
+/// A call depth of 5 is five calls in a chain (3.1.2: k <= t_dep).
+#[test]
+fn ap25_the_call_depth_counts_calls() -> Result<(), UnknownInstruction> {
+    let mut code = DependenceGraph::new();
+    let this = code.add(Kind::This, []);
+    let mut returned = read(&mut code, ACTION, this);
+    let mut entered = Vec::new();
+    for calls in 1..=6 {
+        let this = code.add(Kind::This, []);
+        let call = code.add(Kind::Call, [(Role::Receiver, this)]);
+        code.returns(call, returned)?;
+        returned = call;
+        let slice = Slice::new(&code, [call], Limits::PUBLISHED)?;
+        let deepest = slice.occurrences().map(|occurrence| occurrence.calls().count()).max();
+        entered.push((calls, deepest, slice.cut().len()));
+    }
+    let expected = [(1, 1, 0), (2, 2, 0), (3, 3, 0), (4, 4, 0), (5, 5, 0), (6, 5, 1)];
+    assert_eq!(entered, expected.map(|(calls, deepest, cut)| (calls, Some(deepest), cut)));
+    Ok(())
+}
