@@ -92,16 +92,20 @@
 mod bits;
 mod compare;
 mod counters;
+mod form;
 mod nearer;
 mod paths;
 #[cfg(feature = "serde")]
 mod plain;
 mod summary;
 mod target;
+mod verdict;
 mod views;
 
-pub use compare::{BlockCoverage, Form};
+pub use compare::BlockCoverage;
 pub use counters::Counters;
+pub use form::Form;
 pub use nearer::Nearer;
 pub use summary::BlockSummary;
 pub use target::Target;
+pub use verdict::{Rule, Verdict};
