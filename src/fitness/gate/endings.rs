@@ -36,7 +36,7 @@ use alloc::vec::Vec;
 pub struct Endings {
     /// By function: the executions that entered it, and those that an implicit exception ended there.
     counts: Vec<(u64, u64)>,
-    /// Room for the functions of an execution.
+    /// Room for the functions of an execution, empty between calls.
     #[cfg_attr(feature = "serde", serde(skip))]
     seen: Vec<Function>,
 }
@@ -77,6 +77,7 @@ impl Endings {
                 count.1 = count.1.saturating_add(1);
             }
         }
+        seen.clear();
     }
 
     /// Returns the number of executions that entered a function.
