@@ -10,19 +10,19 @@ use crate::id::{Block, Function};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Compares executions by the blocks that they completed on the way to a target. See the [definition](super).
+/// A comparison of executions by the blocks that they covered on the way to a target. See the [definition](super).
 ///
 /// It keeps what it finds out: the edges of a function when a target in it first comes up; for each target block and each set of
 /// starts that pairs of executions have for it, 256 at most, the effective blocks; and the distances to the target if an execution got
-/// stuck in several blocks. Each is linear in the function. A comparison that finds them made allocates nothing, and costs a few passes
-/// over the blocks of the function, 64 at a time; a look at the sets of starts, which mostly ends with their first word; and the blocks in
-/// which either execution got stuck, one by one.
+/// stuck in several blocks. Each is linear in the function. A comparison for which all of this is known allocates nothing. It makes a few
+/// passes over the blocks of the function, 64 at a time, looks at the sets of starts, which mostly ends with their first word, and visits
+/// the blocks in which either execution got stuck one by one.
 ///
 /// Memory: three bits at most for each block of the function and set of starts, and 32 for each block once its distance was needed. That
-/// is quadratic if all blocks of a function become targets; so when a comparison begins and this comes to more than about 64 MiB
-/// ([`within`](Self::within) sets another bound), all but the edges is forgotten and made again as needed.
+/// is quadratic if all blocks of a function become targets. When a comparison begins and this comes to more than about 64 MiB
+/// ([`within`](Self::within) sets another bound), all but the edges is cleared and made again as needed.
 ///
-/// It is made for one graph, which may grow. When it is given another one, it starts anew if it can tell; if not, answers are
+/// It is made for one graph, which may grow. When it is given another graph, it starts anew if it notices; if it does not, answers are
 /// arbitrary.
 ///
 /// ```

@@ -11,8 +11,9 @@
 /// | a statement that throws | does not count | makes its line a covered line |
 /// | rule 4 compares | statements that ran to their end | covered lines |
 ///
-/// The two forms never prefer different executions of a pair for a block, a statement or a branch: at most, one of them has an answer
-/// where the other has none, or a different number.
+/// If no execution threw in the last statement of a block, both forms give the same answers. Otherwise the numbers may differ, or one form
+/// has an answer where the other has none. Opposite answers are possible only if an execution threw in the last statements of several
+/// blocks.
 ///
 /// ```
 /// use sbst::execution::Trace;

@@ -1,4 +1,4 @@
-//! What block coverage keeps of an execution.
+//! The part of an execution that block coverage keeps.
 
 use super::bits::{has, set};
 use crate::execution::Execution;
@@ -7,11 +7,15 @@ use crate::id::{Block, Branch, Function};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Which blocks an execution entered, which it completed, which predicates it evaluated, and how far it came in the others: as bits, of
-/// the functions that it entered only. Plain data, to be kept with a test.
+/// The blocks that an execution entered, those that it covered, the predicates that it evaluated, and how far it came in the other blocks:
+/// as bits, of the functions that it entered only. Plain data, to be kept with a test.
 ///
-/// A block is completed if all of its statements ran to their end in some visit; one without statements, once it was entered. Evaluating a
-/// predicate is the last thing that a block does: a store that tells so, but less progress, has it evaluated and not completed.
+/// A block is completed if all of its statements ran to their end in some visit, and covered if all of its lines are; a block without
+/// statements is both once it was entered. The statement that throws is reached, so its line is covered: after n statements that ran to
+/// their end, n + 1 statements are reached.
+///
+/// A block evaluates its predicate last. If a store reports an evaluated predicate but less progress, the block counts as evaluated and not
+/// completed.
 ///
 /// ```
 /// use sbst::distance::lt;

@@ -41,12 +41,12 @@ use core::time::Duration;
 /// | BBC 3.3.2: sleep time, usage rate | [`new`](Self::new) |
 /// | BBC 4.1.1: their defaults, 60 s and 0.5 | [`PUBLISHED`](Self::PUBLISHED) |
 /// | BBC 4.1.3: usage rates 0.1, 0.2, .. 1.0 | [`new`](Self::new) |
-/// | BBC 3.3.2: only for lines and branches that are not covered | [`Goal::target`](crate::objective::Goal::target) has none for other goals |
+/// | BBC 3.3.2: only for lines and branches that are not covered | the caller compares ties; [`Goal::target`](crate::objective::Goal::target) has targets for lines, branches, blocks and statements |
 /// | BBC 6.1: adapted to how fitness values evolve (future work) | [`adaptive`](Self::adaptive), our formula |
 /// | BBC 6.1: only where it can decide between two tests (future work) | [`Signals::and_usefulness`], our formula |
 /// | BBC 6.1 and 9: many implicit branches, implicit exceptions (future work) | [`Endings`], [`Signals::and_implicit_exceptions`], our formula |
 /// | BBC 9: coupling, depth of inheritance (future work) | [`Signals::and_structure`], our formula; the caller measures |
-/// | FLAG 4.5.2: refined after a budget | [`new`](Self::new) with a usage of 1 |
+/// | FLAG 4.5.2: the plain distances first, for a short budget (future work) | [`new`](Self::new) with a usage of 1 |
 ///
 /// ```
 /// use sbst::fitness::{Gate, History};
