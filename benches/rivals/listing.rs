@@ -138,7 +138,8 @@ impl Rival {
         };
         let distances = distances(&self.previous, target);
         let (mut only, mut stuck) = ([0_i64; 2], [None::<(u32, usize)>; 2]);
-        let reached = |run: &Arrays, block: usize| run.progress[block].is_some_and(|done| amount(form, done) >= needed(block as u32, target));
+        let reached =
+            |run: &Arrays, block: usize| run.progress[block].is_some_and(|done| amount(form, done) >= needed(block as u32, target));
         for block in (0..blocks).filter(|&block| effective(block)) {
             let full = pair.map(|run| reached(run, block));
             for side in 0..2 {

@@ -2,8 +2,8 @@
 
 use super::stack::WithStackTraces;
 use super::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
-    Partition, StackTrace, StackTraces, Thrown,
+    CallTree, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
+    NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};

@@ -1,8 +1,8 @@
 //! A slice of executions is an execution: what a suite observed.
 
 use super::{
-    DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
-    Partition, Thrown,
+    DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands,
+    Operands, Outputs, Partition, Thrown,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};

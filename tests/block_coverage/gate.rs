@@ -217,4 +217,3 @@ fn histories_begin_when_a_goal_is_first_seen_to_be_active() {
     histories.see(&[first, third], &[value(0)], at(30));
     assert_eq!((times(&histories, first, 30), times(&histories, third, 30)), ((20, 0), (20, 15)));
 }
-

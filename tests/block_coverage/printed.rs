@@ -4,7 +4,9 @@
 use crate::definition::{config, summary};
 use crate::faults::{Example, FIRST, Ran, published};
 use crate::golden::from_map_of;
-use crate::listing_3::{Between, BothEmpty, Comparison, EmptyMember, Execution, Method, OwnDependency, Reading, TargetLines, compare};
+use crate::listing_3::{
+    Between, BothEmpty, Comparison, EmptyMember, Execution, Method, OwnDependency, Reading, TargetLines, compare,
+};
 use crate::oracle::block_coverage::{Pair, pair};
 use crate::oracle::run::{Run, Seen};
 use crate::oracle::{Node, Shape};
@@ -14,8 +16,8 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Rule, Target, Verdict};
-use sbst::flow::Outcome::{Case, Default as Other, False, Next, True};
 use sbst::flow::Lines;
+use sbst::flow::Outcome::{Case, Default as Other, False, Next, True};
 use sbst::id::{Block, Line};
 use std::collections::BTreeSet;
 
@@ -197,11 +199,28 @@ fn ap6_the_target_block_is_never_its_own_start() {
     let example = Example::new(&[1, 2, 1, 1], &[(0, Next, 1), (1, True, 2), (1, False, 3), (2, Next, 1)], &[3]);
     let first = example.ran(&[0, 2], &[(1, 1)], &[(1, True)]);
     let second = example.ran(&[0], &[(1, 0)], &[(1, True)]);
-    assert!([&first, &second].iter().all(|run| run.blocks.has_evaluated(example.block(1)) && !run.blocks.has_completed(example.block(1))));
+    assert!(
+        [&first, &second]
+            .iter()
+            .all(|run| run.blocks.has_evaluated(example.block(1)) && !run.blocks.has_completed(example.block(1)))
+    );
     // From the entry, 0 and 1 are effective: {0, 1} and {0}. From the head itself, 1 and 2 would be: two blocks.
     let target = Target::Statement(example.block(1), 1);
     for answer in both(&example, target, &first, &second) {
         assert_eq!((answer.nearer.signed(), answer.rule), (-1, Rule::Blocks));
+    }
+    // The listing, if the target may be its own start, and walks go round the loop.
+    let (successors, lines) = ([vec![1], vec![2, 3], vec![1], vec![]], [1, 2, 1, 1]);
+    let method = Method { successors: &successors, lines: &lines, target_block: 1, target_line: 1 };
+    let [one, other] = [[1, 2, 1, 0], [1, 1, 0, 0]]
+        .map(|covered| Execution { covered_lines: covered.to_vec(), executed_predicates: BTreeSet::from([1]) });
+    assert_eq!(compare(&method, &one, &other, &settled()).value, -1);
+    assert_eq!(compare(&method, &one, &other, &Reading::default()).value, -2);
+
+    // If the second was not seen to complete the entry, that counts: from the entry {0, 1} and {}; from the head 0 would not count.
+    let second = example.ran(&[], &[(1, 0)], &[(1, True)]);
+    for answer in both(&example, target, &first, &second) {
+        assert_eq!((answer.nearer.signed(), answer.rule), (-2, Rule::Blocks));
     }
 }
 

@@ -5,7 +5,8 @@ mod samples;
 use proptest::prelude::*;
 use sbst::distance::Relation;
 use sbst::distance::infection::{
-    Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, deleted_call, deleted_field, inserted, relation, shift, values,
+    Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, deleted_call, deleted_field, inserted, relation, shift,
+    values,
 };
 use sbst::distance::{Distance, Operand, Rules};
 use std::cmp::Ordering;
@@ -250,5 +251,8 @@ fn deleted_calls_and_fields_leave_the_default() {
     assert_eq!((deleted_call(None::<i32>).get(), deleted_call(None::<()>).get(), deleted_call(Some(())).get()), (0.0, 0.0, 1.0));
     let infections = Rules::DEFAULT.with_k(0.25).expect("legal").infections();
     assert_eq!([infections.deleted_field(0).get(), infections.deleted_call(Some(0)).get()], [0.25; 2]);
-    assert_eq!([infections.deleted_field(7).get(), infections.deleted_call(Some(7)).get(), infections.deleted_call(None::<u8>).get()], [0.0; 3]);
+    assert_eq!(
+        [infections.deleted_field(7).get(), infections.deleted_call(Some(7)).get(), infections.deleted_call(None::<u8>).get()],
+        [0.0; 3]
+    );
 }

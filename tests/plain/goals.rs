@@ -15,10 +15,9 @@ use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    ImplicitExceptionCoverage,
     Added, BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal,
-    Goals, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal, PartitionForm, Place,
-    StatementForm, StatementGoal, Tables, TwiceBranchGoal, block_goals, statement_goals,
+    Goals, ImplicitExceptionCoverage, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal,
+    PartitionForm, Place, StatementForm, StatementGoal, Tables, TwiceBranchGoal, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -226,8 +225,9 @@ fn summaries_that_contradict_themselves_are_refused() {
         )
     };
     let part = |function, first, blocks, entered, completed| rows(function, first, blocks, [entered, completed, completed]);
-    let with_lines =
-        |parts: &[String], unusual: &str, lines: &str| format!(r#"{{"functions":[{}],"unusual":[{unusual}],"lines":[{lines}]}}"#, parts.join(","));
+    let with_lines = |parts: &[String], unusual: &str, lines: &str| {
+        format!(r#"{{"functions":[{}],"unusual":[{unusual}],"lines":[{lines}]}}"#, parts.join(","))
+    };
     let summary = |parts: &[String], unusual: &str| with_lines(parts, unusual, "");
     read::<BlockSummary>(&summary(&[part(0, 0, 3, 7, 1), part(1, 3, 1, 1, 1)], "[0,1],[2,0]"));
     read::<BlockSummary>(&with_lines(&[rows(0, 0, 3, [7, 1, 3])], "[1,1],[2,0]", "2,1"));

@@ -40,7 +40,11 @@ impl From<&BlockSummary> for SummaryForm {
             let &Part { function, first_block, blocks, .. } = part;
             FunctionForm { function, first_block, blocks, entered, completed, covered, evaluated }
         };
-        Self { functions: summary.functions.iter().map(form).collect(), unusual: summary.unusual.clone(), lines: summary.lines.clone() }
+        Self {
+            functions: summary.functions.iter().map(form).collect(),
+            unusual: summary.unusual.clone(),
+            lines: summary.lines.clone(),
+        }
     }
 }
 

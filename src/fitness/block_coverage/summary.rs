@@ -260,7 +260,8 @@ fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
     if progress >= statements {
         return 0;
     }
-    let mut on_lines: Vec<_> = lines.of_block(block).filter(|row| row.0 < statements).map(|(statement, line)| (line, statement)).collect();
+    let mut on_lines: Vec<_> =
+        lines.of_block(block).filter(|row| row.0 < statements).map(|(statement, line)| (line, statement)).collect();
     let beyond = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
     on_lines.sort_unstable();
     // By line: its first statement in this block.

@@ -71,7 +71,8 @@ impl Signals {
     /// [`Endings::implicit_rate`](super::Endings::implicit_rate). Numbers below 0 and NaN count as 0, numbers above 1 as 1.
     #[must_use]
     pub fn and_implicit_exceptions(self, rate: f64) -> Self {
-        self.sooner(rate.max(0.0).min(1.0)) // NaN is 0, too
+        // Written so that NaN is 0.
+        self.sooner(if rate > 0.0 { rate.min(1.0) } else { 0.0 })
     }
 
     /// Adds a measure of structure, such as coupling or depth of inheritance: x / (x + typical), 1/2 for a typical one. A measure that is
@@ -105,11 +106,9 @@ impl Default for Signals {
 
 /// x / (x + typical), in [0, 1]. Written so that NaN and infinite numbers give a number.
 fn against(x: f64, typical: f64) -> f64 {
-    if !(x > 0.0) {
-        0.0
-    } else if !(typical > 0.0) {
-        1.0
-    } else {
-        1.0 / (1.0 + typical / x.min(f64::MAX))
+    match (x > 0.0, typical > 0.0) {
+        (false, _) => 0.0,
+        (true, false) => 1.0,
+        (true, true) => 1.0 / (1.0 + typical / x.min(f64::MAX)),
     }
 }
