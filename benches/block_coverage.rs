@@ -224,8 +224,7 @@ impl<'a> Rivals<'a> {
                 assert_eq!((self.printed(form, question), self.lean(form, question)), (answer, answer), "{form:?} {question:?}");
                 decided += usize::from(answer != 0);
             }
-            // The published form says nothing where no execution is stuck, as after loops.
-            assert!(form == Form::Published || 3 * decided > self.case.questions.len(), "only {decided} are decided");
+            assert!(3 * decided > self.case.questions.len(), "only {decided} are decided");
         }
     }
 }

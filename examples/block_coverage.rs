@@ -27,8 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!(
         "with statements as goals, too; by block coverage; by block coverage behind the published gate (sleep: 1200 executions).\n"
     );
-    println!("                      searches that covered all         executions (median)            ties, gated");
-    println!("subject     goals  newest +stmts blocks  gated   newest +stmts blocks  gated    called  active useful");
+    println!("                      searches that covered all         executions (median)             ties, gated");
+    println!("subject     goals  newest +stmts blocks  gated   newest +stmts blocks  gated    called compared active useful");
     for subject in subjects::FRAGILE.iter().chain([&subjects::ALL[0], &subjects::ALL[2]]) {
         let mut results = Vec::new();
         for kind in kinds {
@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let successes: String = results.iter().map(|result| format!("{:7}", result.successes)).collect();
         let medians: String = results.iter().map(|result| format!("{:7}", result.median)).collect();
         let Summary { goals, counters, .. } = &results[3];
-        let Counters { called, active, useful } = counters;
-        println!("{:11} {goals:5} {successes}  {medians}   {called:7} {active:7} {useful:6}", subject.name);
+        let Counters { called, compared, active, useful, .. } = counters;
+        println!("{:11} {goals:5} {successes}  {medians}   {called:7} {compared:8} {active:6} {useful:6}", subject.name);
     }
     println!(
         "\n\"invoice\" and \"route\" throw in straight-line code. As far as control flow goes, all tests are equally near before the"

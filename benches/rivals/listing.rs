@@ -19,7 +19,12 @@ pub(crate) struct Rival {
     previous: Vec<Vec<u32>>,
 }
 
-/// Statements that a block needs to be covered.
+/// How much of a block is covered: statements that ran to their end, or lines. The line that throws is covered.
+fn amount(form: Form, done: u32) -> u32 {
+    if form == Form::Published && done < STATEMENTS { done + 1 } else { done }
+}
+
+/// How much of a block is needed to cover it.
 fn needed(block: u32, target: u32) -> u32 {
     if block == target { 0 } else { STATEMENTS }
 }
@@ -68,7 +73,7 @@ impl Rival {
             effective.extend((by_default && backward.contains(&0)).then_some(0));
         }
         let sides = pair.map(|run| {
-            let entered = || effective.iter().filter_map(|&block| Some((block, *run.progress.get(&block)?)));
+            let entered = || effective.iter().filter_map(|&block| Some((block, amount(form, *run.progress.get(&block)?))));
             let full: BTreeSet<u32> = entered().filter(|row| row.1 >= needed(row.0, target)).map(|row| row.0).collect();
             let stuck = entered().filter(|row| row.1 < needed(row.0, target));
             (full, stuck.min_by_key(|row| (distances.get(&NodeIndex::from(row.0)), row.0)))
@@ -78,13 +83,9 @@ impl Rival {
             return 0;
         }
         let [within, around] = [full1.is_subset(full2), full2.is_subset(full1)];
-        let alike = if form == Form::Exact { within || around } else { within && around };
-        let passed = |stuck: &Option<(u32, u32)>, full: &BTreeSet<u32>| match stuck {
-            Some((block, _)) => full.contains(block),
-            None => form == Form::Exact,
-        };
+        let passed = |stuck: &Option<(u32, u32)>, full: &BTreeSet<u32>| stuck.is_none_or(|(block, _)| full.contains(&block));
         match (stuck1, stuck2) {
-            (Some(one), Some(other)) if one.0 == other.0 && alike => i64::from(other.1) - i64::from(one.1),
+            (Some(one), Some(other)) if one.0 == other.0 && (within || around) => i64::from(other.1) - i64::from(one.1),
             _ if within && passed(stuck1, full2) || around && passed(stuck2, full1) => full2.len() as i64 - full1.len() as i64,
             _ => 0,
         }
@@ -137,7 +138,8 @@ impl Rival {
         };
         let distances = distances(&self.previous, target);
         let (mut only, mut stuck) = ([0_i64; 2], [None::<(u32, usize)>; 2]);
-        let reached = |run: &Arrays, block: usize| run.progress[block].is_some_and(|done| done >= needed(block as u32, target));
+        let reached =
+            |run: &Arrays, block: usize| run.progress[block].is_some_and(|done| amount(form, done) >= needed(block as u32, target));
         for block in (0..blocks).filter(|&block| effective(block)) {
             let full = pair.map(|run| reached(run, block));
             for side in 0..2 {
@@ -152,16 +154,14 @@ impl Rival {
             return 0;
         }
         let [within, around] = only.map(|count| count == 0);
-        let alike = if form == Form::Exact { within || around } else { within && around };
         if let [Some((_, one)), Some((_, other))] = stuck
             && one == other
-            && alike
+            && (within || around)
         {
-            let done = pair.map(|run| i64::from(run.progress[one].unwrap_or(0)));
+            let done = pair.map(|run| i64::from(amount(form, run.progress[one].unwrap_or(0))));
             return done[1] - done[0];
         }
-        let passed =
-            |side: usize| stuck[side].map_or(form == Form::Exact, |(_, block)| effective(block) && reached(pair[1 - side], block));
+        let passed = |side: usize| stuck[side].is_none_or(|(_, block)| effective(block) && reached(pair[1 - side], block));
         if within && passed(0) || around && passed(1) { only[1] - only[0] } else { 0 }
     }
 }

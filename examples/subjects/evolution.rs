@@ -233,6 +233,7 @@ impl<T> Evolution<T> {
         }
         let blocks = self.technique.gate.map(|_| BlockSummary::of(&self.graph, &*self.trace));
         if self.technique.gate.is_some() {
+            self.counters.evaluated += self.frontier.active().len() as u64;
             self.histories.see(self.frontier.active(), &row, clock(self.executions));
         }
         Individual { test, row, blocks }
@@ -250,7 +251,7 @@ impl<T> Evolution<T> {
             let (Some(gate), Some(target)) = (technique.gate, goals.goal(goal).target(&lines)) else { return newer };
             let (Some(first), Some(second)) = (&population[a].blocks, &population[b].blocks) else { return newer };
             let open = gate.is_open(&histories.of(goal, now), now, draw());
-            let nearer = counters.count(open, || coverage.compare(graph, target, first, second));
+            let nearer = counters.count(open, || coverage.verdict(graph, target, first, second));
             nearer.ordering().then(newer)
         };
         let survivors = ranker.select(&**population, frontier.active(), size, prefer);

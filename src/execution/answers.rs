@@ -3,8 +3,8 @@
 use super::calls::Calls;
 use super::notes::Place;
 use super::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, NearestOperands, Operands,
-    Outputs, Partition, Thrown, Trace,
+    CallTree, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse,
+    NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -61,6 +61,12 @@ impl Exceptions for Trace {
 
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         self.notes.each_thrown(visit);
+    }
+}
+
+impl ImplicitExceptions for Trace {
+    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
+        self.notes.implicit.each(|function| visit(Function::new(function)));
     }
 }
 

@@ -104,6 +104,40 @@ pub trait Exceptions {
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown));
 }
 
+/// Capability: the functions that the test called itself and that an implicit exception left. For implicit exception coverage
+/// ([`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage)); no goal asks for it.
+///
+/// Another function may have called the same function before, and caught the exception: that does not count. So
+/// [`Exceptions`] and [`MethodCalls`] together do not answer it.
+///
+/// ```
+/// use sbst::execution::{ImplicitExceptions, Kind, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Function, Symbol};
+///
+/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let (get, try_get) = (Function::new(0), graph.add(&Body::new().exit(0))?);
+/// let (trace, out_of_bounds) = (Trace::new(&graph), Symbol::new(3));
+/// let threw = || {
+///     let mut functions = Vec::new();
+///     trace.each_implicit_exception(&mut |function| functions.push(function));
+///     functions
+/// };
+/// let caller = trace.call(try_get);
+/// trace.call(get).threw(out_of_bounds, Kind::Implicit); // it is caught in `try_get`
+/// drop(caller);
+/// assert_eq!(threw(), []);
+/// trace.call(get).threw(out_of_bounds, Kind::Implicit); // it ends the test
+/// assert_eq!(threw(), [get]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub trait ImplicitExceptions {
+    /// Calls `visit` with every function that an undeclared exception, not thrown by a statement of its own
+    /// ([`Kind::Implicit`](super::Kind::Implicit)), left in a call that the test made itself; in any order, a function may be named more
+    /// than once.
+    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function));
+}
+
 /// Capability: what functions returned. For output goals.
 ///
 /// ```

@@ -2,8 +2,8 @@
 
 use super::stack::WithStackTraces;
 use super::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
-    Partition, StackTrace, StackTraces, Thrown,
+    CallTree, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
+    NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -55,6 +55,9 @@ forward! {
     impl Exceptions {
         fn has_thrown(thrown: Thrown) -> bool;
         fn each_thrown(visit: &mut dyn FnMut(Thrown));
+    }
+    impl ImplicitExceptions {
+        fn each_implicit_exception(visit: &mut dyn FnMut(Function));
     }
     impl Outputs {
         fn output_distance(function: Function, partition: Partition) -> Option<Distance>;

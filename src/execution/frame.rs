@@ -249,7 +249,7 @@ impl<'t> Frame<'t> {
 
     /// An exception leaves this activation. See [`Trace::threw`].
     pub fn threw(&self, exception: Symbol, kind: Kind) {
-        self.trace.threw(Thrown::new(self.function, exception, kind));
+        self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
     }
 
     /// See [`Trace::infected`].

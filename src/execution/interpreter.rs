@@ -6,7 +6,7 @@ use super::path::{Path, Then};
 use super::recorder::Recorder;
 #[cfg(doc)]
 use super::{CallTree, MethodCalls, Outputs};
-use super::{Frame, Misuse, Thrown, Trace, Value};
+use super::{Frame, Kind, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant};
@@ -277,12 +277,16 @@ impl Trace {
     /// other function is active, it was a call that the test made itself: then [`MethodCalls::returned_to_test`] holds from now on. The
     /// values of all calls count for [`Outputs`]. It completes no block: see [`end`](Self::end).
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
-        let is_direct = match self.depth.get() {
+        self.note_returned(function, self.is_direct(function), value.into());
+    }
+
+    /// Whether a call of a function that ends now is one that the test made itself.
+    fn is_direct(&self, function: Function) -> bool {
+        match self.depth.get() {
             0 => true,
             1 => self.outermost.get() == Some(function),
             _ => false,
-        };
-        self.note_returned(function, is_direct, value.into());
+        }
     }
 
     pub(super) fn note_returned(&self, function: Function, is_direct: bool, value: Value) {
@@ -303,12 +307,20 @@ impl Trace {
     }
 
     /// An exception left a method. Whether that is every method that it passes, or the one that the test called, is for the caller to
-    /// decide; published tools count the latter. Linear in the different exceptions recorded.
+    /// decide; published tools count the latter. If no other function is active, it left a call that the test made itself: an implicit
+    /// exception then counts for [`ImplicitExceptions`](super::ImplicitExceptions). Linear in the different exceptions recorded.
     pub fn threw(&self, thrown: Thrown) {
-        if thrown.function.index() < self.all.functions.len() {
-            self.notes.throw(thrown);
-        } else {
+        self.note_threw(thrown, self.is_direct(thrown.function));
+    }
+
+    pub(super) fn note_threw(&self, thrown: Thrown, is_direct: bool) {
+        if thrown.function.index() >= self.all.functions.len() {
             self.note(Misuse::NoSuchFunction { function: thrown.function });
+            return;
+        }
+        self.notes.throw(thrown);
+        if is_direct && thrown.kind == Kind::Implicit {
+            self.notes.implicit.add(thrown.function.number());
         }
     }
 

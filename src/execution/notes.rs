@@ -14,6 +14,8 @@ pub(super) struct Notes {
     pub called: Chain,
     /// Those of them that returned normally.
     pub returned: Chain,
+    /// Functions that an implicit exception left when the test had called them itself.
+    pub implicit: Chain,
     pub values: Values,
     /// Ascending. Borrowed for the length of a method here, and no method calls the user's code meanwhile.
     pub thrown: RefCell<Vec<Thrown>>,
@@ -24,12 +26,14 @@ impl Notes {
     pub(super) fn fit(&mut self, functions: usize) {
         self.called.grow(functions);
         self.returned.grow(functions);
+        self.implicit.grow(functions);
         self.values.first.resize(functions.max(self.values.first.len()), Cell::new(NONE));
     }
 
     pub(super) fn reset(&self) {
         self.called.drain(|_| {});
         self.returned.drain(|_| {});
+        self.implicit.drain(|_| {});
         self.thrown.borrow_mut().clear();
         self.values.reset();
         self.mutants.reset();

@@ -72,6 +72,7 @@ struct RecordForm {
     direct: Option<RowsForm>,
     called: Vec<Function>,
     returned: Vec<Function>,
+    implicit: Vec<Function>,
     thrown: Vec<Thrown>,
     /// By function and argument; without one, what the function returned.
     values: Vec<(Function, Option<u32>, NearestValues)>,
@@ -136,6 +137,7 @@ impl From<&Record> for RecordForm {
             direct: record.direct.as_ref().map(RowsForm::from),
             called: record.called.clone(),
             returned: record.returned.clone(),
+            implicit: record.implicit.clone(),
             thrown: record.thrown.clone(),
             values: record.values.iter().map(value).collect(),
             mutants: record.mutants.clone(),
@@ -147,12 +149,13 @@ impl From<&Record> for RecordForm {
 impl TryFrom<RecordForm> for Record {
     type Error = Invalid;
     fn try_from(form: RecordForm) -> Result<Self, Invalid> {
-        let RecordForm { all, direct, called, returned, thrown, values, mutants, operands } = form;
+        let RecordForm { all, direct, called, returned, implicit, thrown, values, mutants, operands } = form;
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
         let values: Vec<_> = values.into_iter().map(row).collect();
         let ascending = ascend(&called)
             && ascend(&returned)
+            && ascend(&implicit)
             && ascend(&thrown)
             && ascend(values.iter().map(ValueRow::key))
             && ascend(mutants.iter().map(|row| row.0))
@@ -168,6 +171,6 @@ impl TryFrom<RecordForm> for Record {
         if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all)) || !is_part(&returned, &called, |a, b| a == b) {
             return Err(Invalid("direct calls are some of all calls, and who returned was called"));
         }
-        Ok(Self { all, direct, called, returned, thrown, values, mutants, operands })
+        Ok(Self { all, direct, called, returned, implicit, thrown, values, mutants, operands })
     }
 }

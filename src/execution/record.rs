@@ -3,8 +3,8 @@
 use super::notes::{Place, ValueRow};
 use super::rows::{Rows, union};
 use super::{
-    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, NearestOperands, Operands, Outputs,
-    Partition, Thrown, Trace,
+    DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse, NearestOperands,
+    Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -46,6 +46,7 @@ pub struct Record {
     // All ascending.
     pub(super) called: Vec<Function>,
     pub(super) returned: Vec<Function>,
+    pub(super) implicit: Vec<Function>,
     pub(super) thrown: Vec<Thrown>,
     pub(super) values: Vec<ValueRow>,
     pub(super) mutants: Vec<(Mutant, Distance)>,
@@ -64,6 +65,7 @@ impl Record {
         }
         self.called = union(&self.called, &other.called, |f| *f, |f, _| f);
         self.returned = union(&self.returned, &other.returned, |f| *f, |f, _| f);
+        self.implicit = union(&self.implicit, &other.implicit, |f| *f, |f, _| f);
         self.thrown = union(&self.thrown, &other.thrown, |thrown| *thrown, |thrown, _| thrown);
         self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::merged);
         self.mutants = union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
@@ -115,6 +117,7 @@ impl Trace {
             direct: direct.map(|direct| direct.freeze()),
             called: functions(self.notes.called.sorted()),
             returned: functions(self.notes.returned.sorted()),
+            implicit: functions(self.notes.implicit.sorted()),
             thrown: self.notes.thrown.borrow().clone(),
             values: self.notes.values.sorted(),
             mutants: mutants.filter_map(|mutant| Some((mutant, self.infection(mutant)?))).collect(),
@@ -147,7 +150,8 @@ impl Trace {
         }
         let thrown = record.thrown.last().map(|thrown| thrown.function);
         let values = record.values.last().map(|row| row.function);
-        let lasts = [record.called.last().copied(), record.returned.last().copied(), thrown, values];
+        let [called, returned, implicit] = [&record.called, &record.returned, &record.implicit].map(|all| all.last().copied());
+        let lasts = [called, returned, implicit, thrown, values];
         if let Some(function) = lasts.into_iter().flatten().find(|function| function.index() >= self.all.functions.len()) {
             return Err(Misuse::NoSuchFunction { function });
         }
@@ -163,6 +167,9 @@ impl Trace {
         }
         for function in &record.returned {
             self.notes.returned.add(function.number());
+        }
+        for function in &record.implicit {
+            self.notes.implicit.add(function.number());
         }
         if record.thrown.len() <= FEW {
             record.thrown.iter().for_each(|&thrown| self.notes.throw(thrown));
@@ -228,6 +235,12 @@ impl Exceptions for Record {
 
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         self.thrown.iter().for_each(|&thrown| visit(thrown));
+    }
+}
+
+impl ImplicitExceptions for Record {
+    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
+        self.implicit.iter().for_each(|&function| visit(function));
     }
 }
 

@@ -1,8 +1,8 @@
 //! A slice of executions is an execution: what a suite observed.
 
 use super::{
-    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
-    Partition, Thrown,
+    DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands,
+    Operands, Outputs, Partition, Thrown,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -55,6 +55,13 @@ impl<X: Exceptions> Exceptions for [X] {
     }
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         self.iter().for_each(|run| run.each_thrown(visit));
+    }
+}
+
+/// A suite: the functions that implicit exceptions left in any of its executions.
+impl<X: ImplicitExceptions> ImplicitExceptions for [X] {
+    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
+        self.iter().for_each(|run| run.each_implicit_exception(visit));
     }
 }
 

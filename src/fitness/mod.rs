@@ -21,8 +21,8 @@
 //! ```
 //!
 //! with pairs in lexicographic order and b's dependences those of [`FlowGraph::controls`] and [`FlowGraph::depends_on_entry`]. The
-//! level counts the decisions that must still go right before the one whose distance is known: the *approach level* over control
-//! dependence (Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural Testing", 2001; with the least
+//! level counts the decisions that must still go right after the one where the execution went wrong, whose distance is known: the
+//! *approach level* over control dependence (Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural Testing", 2001; with the least
 //! over all chains of dependences, whatever the order of edges).
 //!
 //! The value of merged executions is the least of theirs.
@@ -42,7 +42,7 @@ mod sweep;
 
 pub use chain::{Anchor, Chain};
 pub use draw::draw;
-pub use gate::{Gate, GateError, Histories, History};
+pub use gate::{Endings, Gate, GateError, Histories, History, Signals};
 pub use reach::Reach;
 pub use single::{reach_of, reach_of_branch};
 
@@ -69,9 +69,9 @@ use crate::flow::FlowGraph;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fitness {
-    /// How many decisions are still to go right before the one whose distance is known.
+    /// How many decisions must still go right after the one where the execution went wrong. The goal's own decision counts.
     pub level: u32,
-    /// How far that decision was.
+    /// How far the decision where the execution went wrong was from going right.
     pub distance: Distance,
 }
 

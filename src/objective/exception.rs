@@ -1,8 +1,10 @@
-//! Exception goals: an open set.
+//! Exception goals, an open set, and implicit exception coverage.
 
 use super::{Goal, Goals, NO_GRADIENT, NewGoals, Objective, Observed, without_level};
-use crate::execution::{Exceptions, Thrown};
+use crate::execution::{Exceptions, ImplicitExceptions, Thrown};
 use crate::fitness::Fitness;
+use crate::id::Function;
+use alloc::collections::BTreeSet;
 
 /// Throw an exception of one type and kind out of one method.
 ///
@@ -40,6 +42,82 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
     }
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)
+    }
+}
+
+/// Implicit exception coverage of a suite: how many methods that its tests call directly throw an undeclared exception implicitly.
+///
+/// Show it the execution of each test. The number e is [`count`](Self::count); the coverage is the [`ratio`](Self::ratio) of e to the
+/// highest e of all suites that you compare, which only you know. Unlike exception goals, it counts methods, not exceptions: a method
+/// that throws two types of exceptions counts once.
+///
+/// Source: BBC (Derakhshanfar, Devroey, Zaidman 2022), section 4.1.4.
+///
+/// ```
+/// use sbst::execution::{Kind, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Function, Symbol};
+/// use sbst::objective::ImplicitExceptionCoverage;
+///
+/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let (get, parse) = (Function::new(0), graph.add(&Body::new().exit(0))?);
+/// let (trace, index, format) = (Trace::new(&graph), Symbol::new(0), Symbol::new(1));
+/// let mut coverage = ImplicitExceptionCoverage::new();
+/// for (method, exception, kind) in
+///     [(get, index, Kind::Implicit), (get, format, Kind::Implicit), (parse, format, Kind::Declared)]
+/// {
+///     trace.reset();
+///     trace.call(method).threw(exception, kind);
+///     coverage.see(&trace);
+/// }
+/// assert_eq!(coverage.count(), 1); // `get`; what `parse` throws is declared
+/// assert_eq!(coverage.ratio(4), Some(0.25)); // another suite made 4 methods throw
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ImplicitExceptionCoverage {
+    methods: BTreeSet<Function>,
+}
+
+impl ImplicitExceptionCoverage {
+    /// Creates the coverage of a suite without tests.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in the execution of a test, or of a suite. O(n log n) for n methods that throw.
+    pub fn see(&mut self, run: &(impl ImplicitExceptions + ?Sized)) {
+        self.see_in(run, |_| true);
+    }
+
+    /// Takes in an execution, as far as methods of the class under test go: those for which `is_under_test` returns `true`.
+    pub fn see_in(&mut self, run: &(impl ImplicitExceptions + ?Sized), is_under_test: impl Fn(Function) -> bool) {
+        run.each_implicit_exception(&mut |method| {
+            if is_under_test(method) {
+                self.methods.insert(method);
+            }
+        });
+    }
+
+    /// Returns the number e of methods that throw implicitly.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.methods.len()
+    }
+
+    /// Returns the methods that throw implicitly, ascending.
+    pub fn methods(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
+        self.methods.iter().copied()
+    }
+
+    /// Returns e / `highest`, in [0, 1], where `highest` is the highest e of all suites that are compared. If e itself is higher, it is 1;
+    /// if both are 0, there is no ratio, and it is `None`.
+    #[must_use]
+    pub fn ratio(&self, highest: usize) -> Option<f64> {
+        let highest = highest.max(self.count());
+        (highest > 0).then(|| self.count() as f64 / highest as f64)
     }
 }
 

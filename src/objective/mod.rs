@@ -77,7 +77,7 @@ pub use block::{BlockGoal, block_goals};
 pub use branch::{BranchForm, BranchGoal, EntryGoal, TwiceBranchGoal, branch_goals, entry_goals, implicit_branch_goals};
 pub use criterion::Criterion;
 pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, ReadsDirectCalls, direct_branch_goals, direct_entry_goals};
-pub use exception::ExceptionGoal;
+pub use exception::{ExceptionGoal, ImplicitExceptionCoverage};
 pub use explain::{Explanation, Why, explain};
 pub use goals::{Added, Goals, NewGoals, covered};
 pub use line::{LineForm, LineGoal, line_goals};

@@ -211,7 +211,7 @@
 //! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
 //!     let Some(target) = goals.goal(goal).target(&lines) else { return shorter(a, b) }; // it is not asked, and counts no tie
 //!     let open = gate.is_open(&histories.of(goal, now), now, draw());
-//!     let nearer = counters.count(open, || coverage.compare(&graph, target, &population[a].blocks, &population[b].blocks));
+//!     let nearer = counters.count(open, || coverage.verdict(&graph, target, &population[a].blocks, &population[b].blocks));
 //!     nearer.ordering().then_with(|| shorter(a, b))
 //! });
 //! assert_eq!(preferred, [1]);

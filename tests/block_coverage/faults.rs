@@ -5,7 +5,7 @@ use super::oracle::run::{Run, Seen};
 use sbst::distance::flag;
 use sbst::execution::{Execution, Trace};
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Rule, Target, Verdict};
 use sbst::fitness::{Fitness, reach_of};
 use sbst::flow::Outcome::{self, False, Next, True};
 use sbst::flow::{Body, FlowGraph, Lines};
@@ -25,18 +25,19 @@ impl Ran {
     }
 }
 
-/// The answer. On the way, what holds of all answers: they are reversed with the pair, an execution is no nearer than itself, and the
-/// listing as printed decides less, but nothing else.
+/// The answer. On the way, what holds of all answers, in both forms: they are reversed with the pair, and an execution is no nearer than
+/// itself.
 pub(super) fn nearer(graph: &FlowGraph, target: Target<'_>, first: &Ran, second: &Ran) -> Nearer {
-    let (mut exact, mut published) = (BlockCoverage::new(), BlockCoverage::new().in_form(Form::Published));
-    let answer = exact.compare(graph, target, &first.blocks, &second.blocks);
-    assert_eq!(exact.compare(graph, target, &second.blocks, &first.blocks), answer.reversed());
-    for run in [first, second] {
-        assert_eq!(exact.compare(graph, target, &run.blocks, &run.blocks), Neither);
-    }
-    let printed = published.compare(graph, target, &first.blocks, &second.blocks);
-    assert!(printed == answer || printed == Neither, "{printed:?} instead of {answer:?}");
-    answer
+    let [exact, _] = [BlockCoverage::new(), published()].map(|mut coverage| {
+        let verdict = coverage.verdict(graph, target, &first.blocks, &second.blocks);
+        assert_eq!(coverage.verdict(graph, target, &second.blocks, &first.blocks), verdict.reversed());
+        assert_eq!(coverage.compare(graph, target, &first.blocks, &second.blocks), verdict.nearer);
+        for run in [first, second] {
+            assert_eq!(coverage.compare(graph, target, &run.blocks, &run.blocks), Neither);
+        }
+        verdict.nearer
+    });
+    exact
 }
 
 /// A function with executions written by hand.
@@ -51,6 +52,10 @@ impl Example {
         let mut shape = Shape::new(edges, exits);
         shape.0.iter_mut().zip(statements).for_each(|(node, &count)| node.statements = count);
         Self { graph: shape.graph(), shape }
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        self.shape.clone()
     }
 
     pub(super) fn block(&self, local: usize) -> Block {
@@ -81,7 +86,7 @@ impl Example {
 }
 
 /// The listing as printed.
-fn published() -> BlockCoverage {
+pub(super) fn published() -> BlockCoverage {
     BlockCoverage::new().in_form(Form::Published)
 }
 
@@ -119,21 +124,21 @@ fn k2_without_a_block_to_be_stuck_in_more_blocks_are_nearer() {
     let nothing = example.ran(&[], &[], &[]);
     let [one, two, three] = [&[0][..], &[0, 1], &[0, 1, 2]].map(|completed| example.ran(completed, &[], &[]));
     let stuck = |done| example.ran(&[0], &[(1, done)], &[]);
-    for (less, more, by) in [(&one, &two, 1), (&one, &three, 2), (&two, &three, 1), (&nothing, &three, 3), (&one, &stuck(1), 0)] {
-        assert_eq!(example.tied(3, less, more), if by > 0 { Second(by) } else { Neither });
-        assert_eq!(published().compare(&example.graph, target, &less.blocks, &more.blocks), Neither); // left open
+    let printed = |less: &Ran, more: &Ran| published().compare(&example.graph, target, &less.blocks, &more.blocks);
+    // Line 14 of the listing does not say what holds where nothing is stuck: here it holds, in both forms.
+    for (less, more, by) in [(&one, &two, 1), (&one, &three, 2), (&two, &three, 1), (&nothing, &three, 3)] {
+        assert_eq!([example.tied(3, less, more), printed(less, more)], [Second(by); 2]);
     }
+    // In the last statement of a block: as printed, both lines of the block are covered.
+    assert_eq!([example.tied(3, &one, &stuck(1)), printed(&one, &stuck(1))], [Neither, Second(1)]);
     // Stuck, and the other passed that block: decided by both, whether or not the other is stuck itself.
-    for more in [&two, &three, &example.ran(&[0, 1], &[(2, 0)], &[])] {
-        let answer = example.tied(3, &stuck(1), more);
-        assert!(matches!(answer, Second(1 | 2)));
-        assert_eq!(published().compare(&example.graph, target, &stuck(1).blocks, &more.blocks), answer);
-        assert_eq!(published().compare(&example.graph, target, &more.blocks, &stuck(1).blocks), answer.reversed());
+    for (more, [by, lines]) in [(&two, [1, 1]), (&three, [2, 2]), (&example.ran(&[0, 1], &[(2, 0)], &[]), [1, 2])] {
+        assert_eq!([example.tied(3, &stuck(0), more), printed(&stuck(0), more)], [Second(by), Second(lines)]);
+        assert_eq!(printed(more, &stuck(0)), First(lines));
     }
     // The one with fewer blocks is not stuck, the other is: it has more blocks. Stuck elsewhere: neither.
     let beyond = example.ran(&[0, 1], &[(2, 0)], &[]);
-    assert_eq!(example.tied(3, &one, &beyond), Second(1));
-    assert_eq!(published().compare(&example.graph, target, &one.blocks, &beyond.blocks), Neither);
+    assert_eq!([example.tied(3, &one, &beyond), printed(&one, &beyond)], [Second(1), Second(2)]);
     let edges = [(0, True, 1), (0, False, 2), (1, Next, 3), (2, Next, 3)];
     let example = Example::new(&[1, 1, 1, 1], &edges, &[3]);
     let aside = example.ran(&[0], &[(1, 0)], &[(0, True)]);
@@ -147,21 +152,22 @@ fn k3_in_the_same_block_progress_decides_though_one_passed_more_blocks() {
     let target = Target::Block(example.block(3));
     let straight = |done| example.ran(&[0], &[(2, done)], &[(0, False)]);
     let around = |done| example.ran(&[0, 1], &[(2, done)], &[(0, True)]);
-    for (first, second, answer) in [
-        (straight(2), around(0), First(2)), // {0} and {0, 1}: where both are stuck, 2 statements against none
-        (straight(0), around(1), Second(1)),
-        (straight(1), around(1), Neither),
+    let printed = |first: &Ran, second: &Ran| published().compare(&example.graph, target, &first.blocks, &second.blocks);
+    for (first, second, answer, by_lines) in [
+        // {0} and {0, 1}: where both are stuck, 2 statements against none. By lines the first covers 2, too: {0, 2} and {0, 1}.
+        (straight(2), around(0), First(2), Neither),
+        (straight(1), around(0), First(1), First(1)), // line 9 of the listing: one set contains the other
+        (straight(0), around(1), Second(1), Second(1)),
+        (straight(1), around(1), Neither, Neither),
     ] {
-        assert_eq!(example.tied(3, &first, &second), answer);
-        // Neither passed the block in which the other is stuck, and the sets are not equal.
-        assert_eq!(published().compare(&example.graph, target, &first.blocks, &second.blocks), Neither);
+        assert_eq!([example.tied(3, &first, &second), printed(&first, &second)], [answer, by_lines]);
     }
     // Both reach the target: there is nothing left to come nearer to.
     assert_eq!(example.tied(3, &example.ran(&[0, 2], &[(3, 0)], &[]), &example.ran(&[0, 1, 2, 3], &[], &[])), Neither);
-    // Equal sets: both forms go by progress.
-    for (first, second) in [(straight(0), straight(2)), (around(0), around(2))] {
-        assert_eq!(example.tied(3, &first, &second), Second(2));
-        assert_eq!(published().compare(&example.graph, target, &first.blocks, &second.blocks), Second(2));
+    // Equal sets: both forms go by progress, and by lines block 2 is complete when its last statement throws.
+    for run in [&straight as &dyn Fn(u32) -> Ran, &around] {
+        assert_eq!([example.tied(3, &run(0), &run(1)), printed(&run(0), &run(1))], [Second(1); 2]);
+        assert_eq!([example.tied(3, &run(0), &run(2)), printed(&run(0), &run(2))], [Second(2), Second(1)]);
     }
 }
 
@@ -263,12 +269,15 @@ fn after_another_graph_nothing_of_the_first_is_believed() {
             assert_eq!((answer(&before, 13), answer(&before, 3)), (Neither, Second(1)));
             assert_eq!((answer(other, *elsewhere), answer(other, 3)), (Neither, Neither));
         }
-        // It keeps its form: that one completed a block, and none is stuck, decides in the exact one only.
+        // It keeps its form: for both statements of block 1, the last of which throws, the published one has a whole block.
         assert_eq!(answer(&before, 13), Neither);
-        let trace = Trace::new(&before);
-        drop(trace.call(FIRST));
-        let [less, more] = [BlockSummary::default(), BlockSummary::of(&before, &trace)];
-        let exact = if form == Form::Exact { Second(1) } else { Neither };
-        assert_eq!(coverage.compare(&before, Target::Block(Block::new(3)), &less, &more), exact);
+        let [less, more] = [0, 1].map(|done| {
+            let trace = Trace::new(&before);
+            trace.call(FIRST).done(1, done);
+            BlockSummary::of(&before, &trace)
+        });
+        let rule = if form == Form::Exact { Rule::Progress } else { Rule::Blocks };
+        let expected = Verdict { nearer: Second(1), rule };
+        assert_eq!(coverage.verdict(&before, Target::Block(Block::new(3)), &less, &more), expected);
     }
 }

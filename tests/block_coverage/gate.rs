@@ -1,10 +1,8 @@
-//! When block coverage is asked: the published gate, one of other numbers, the adaptive one; histories and counters.
+//! When block coverage is asked: the published gate, one of other numbers, the adaptive one; histories.
 
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::fitness::Fitness;
-use sbst::fitness::block_coverage::Counters;
-use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
 use sbst::fitness::{Gate, GateError, Histories, History};
 use sbst::id::GoalId;
 use std::time::Duration;
@@ -218,22 +216,4 @@ fn histories_begin_when_a_goal_is_first_seen_to_be_active() {
     // A row that is shorter leaves out the others.
     histories.see(&[first, third], &[value(0)], at(30));
     assert_eq!((times(&histories, first, 30), times(&histories, third, 30)), ((20, 0), (20, 15)));
-}
-
-#[test]
-fn counters_count_ties_that_came_up_were_let_through_and_were_decided() {
-    let mut counters = Counters::default();
-    for (open, answer) in [(true, First(1)), (true, Neither), (false, First(1)), (true, Second(7)), (false, Neither)] {
-        let mut asked = false;
-        let counted = counters.count(open, || {
-            asked = true;
-            answer
-        });
-        assert_eq!((asked, counted), (open, if open { answer } else { Neither })); // a closed gate costs no comparison
-    }
-    assert_eq!(counters, Counters { called: 5, active: 3, useful: 2 });
-    let mut all = Counters { called: 100, active: 20, useful: 3 };
-    all += counters;
-    all += Counters::default();
-    assert_eq!(all, Counters { called: 105, active: 23, useful: 5 });
 }

@@ -60,7 +60,7 @@ fn from_map(trace: &Trace, mut fields: &[&str]) -> Result<i64, ()> {
     Ok(sum)
 }
 
-fn from_map_of<const N: usize>(inputs: [&[&str]; N]) -> (FlowGraph, [Ran; N]) {
+pub(super) fn from_map_of<const N: usize>(inputs: [&[&str]; N]) -> (FlowGraph, [Ran; N]) {
     let graph = from_map_graph();
     let trace = Trace::new(&graph);
     let runs = inputs.map(|fields| {

@@ -6,8 +6,13 @@ mod effort;
 mod faults;
 mod gate;
 mod golden;
+mod implicit;
 mod laws;
+#[path = "../oracle/printed/listing_3.rs"]
+mod listing_3;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod printed;
 mod ranker;
+mod signals;
 mod vectors;

@@ -281,7 +281,7 @@ fn tries(gate: Option<Gate>, limit: u32) -> (u32, Counters) {
             let now = Duration::from_secs(number.into());
             let open = gate.is_some_and(|gate| gate.is_open(&histories[goal.index()], now, draw(1000) as f64 / 1000.0));
             let target = goals.goal(goal).target(&lines).expect("a branch");
-            let answer = counters.count(open, || coverage.compare(&graph, target, &first.blocks, &second.blocks));
+            let answer = counters.count(open, || coverage.verdict(&graph, target, &first.blocks, &second.blocks));
             answer.ordering().then(first.length.cmp(&second.length))
         };
         let best = ranker.select(&population, &active, 10, nearer);
@@ -296,16 +296,16 @@ fn a_search_through_straight_line_code_needs_it() {
     const LIMIT: u32 = 10_000;
     let (open, counters) = tries(Some(Gate::OPEN), LIMIT);
     assert!(open < LIMIT / 2, "{open}");
-    assert!(counters.called == counters.active && 0 < counters.useful && counters.useful < counters.active);
+    assert!(counters.called == counters.compared && 0 < counters.useful && counters.useful < counters.active);
 
     // Without it no tie is decided: the first text stays, and one character away from it is no time of day.
     let (without, counters) = tries(None, LIMIT);
-    assert_eq!((without, counters.active, counters.useful), (LIMIT, 0, 0));
+    assert_eq!((without, counters.compared, counters.active, counters.useful), (LIMIT, 0, 0, 0));
 
     // As published, with tries for seconds: a goal waits 60 of them, then half of its ties are left to length.
     let (published, counters) = tries(Some(Gate::PUBLISHED), LIMIT);
     assert!(open < published && published < LIMIT, "{published}");
-    let part = counters.active as f64 / counters.called as f64;
+    let part = counters.compared as f64 / counters.called as f64;
     assert!((0.4..0.5).contains(&part), "{part}");
 
     assert_eq!(tries(Some(Gate::PUBLISHED), LIMIT), (published, counters)); // deterministic

@@ -5,7 +5,8 @@ mod samples;
 use proptest::prelude::*;
 use sbst::distance::Relation;
 use sbst::distance::infection::{
-    Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
+    Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, deleted_call, deleted_field, inserted, relation, shift,
+    values,
 };
 use sbst::distance::{Distance, Operand, Rules};
 use std::cmp::Ordering;
@@ -227,4 +228,31 @@ fn g7_operands_that_tell_the_mutant_are_infected_and_others_not() {
         assert_eq!(shift(-5_i32, amount, Shift::Right, Shift::UnsignedRight).get(), 1.0); // by 0
     }
     assert_eq!(shift(-5_i32, 33, Shift::Right, Shift::UnsignedRight), Distance::ZERO);
+}
+
+/// BBC 4.1.4, F8: 0 iff the value differs from the default of its type, else K.
+#[test]
+fn deleted_calls_and_fields_leave_the_default() {
+    let k = |infected: bool| if infected { 0.0 } else { 1.0 };
+    for x in i8::MIN..=i8::MAX {
+        assert_eq!([deleted_field(x).get(), deleted_call(Some(x)).get()], [k(x != 0); 2]);
+    }
+    for (x, infected) in [(0.0, false), (-0.0, false), (f64::MIN_POSITIVE, true), (f64::NAN, true), (f64::NEG_INFINITY, true)] {
+        assert_eq!([deleted_field(x).get(), deleted_call(Some(x)).get()], [k(infected); 2], "{x}");
+    }
+    assert_eq!([false, true].map(|x| deleted_field(x).get()), [1.0, 0.0]);
+    assert_eq!(["", "a"].map(|x| deleted_field(x).get()), [1.0, 0.0]);
+    assert_eq!([vec![], vec![0]].map(|x| deleted_field(x).get()), [1.0, 0.0]);
+    assert_eq!(['\0', '0'].map(|x| deleted_call(Some(x)).get()), [1.0, 0.0]);
+    // References: null, and one to what is empty.
+    assert_eq!([None, Some("")].map(|x| deleted_field(x).get()), [1.0, 0.0]);
+    assert_eq!([None, Some("")].map(|x| deleted_call(Some(x)).get()), [1.0, 0.0]);
+    // A call that throws, which the mutant does not; one without a result.
+    assert_eq!((deleted_call(None::<i32>).get(), deleted_call(None::<()>).get(), deleted_call(Some(())).get()), (0.0, 0.0, 1.0));
+    let infections = Rules::DEFAULT.with_k(0.25).expect("legal").infections();
+    assert_eq!([infections.deleted_field(0).get(), infections.deleted_call(Some(0)).get()], [0.25; 2]);
+    assert_eq!(
+        [infections.deleted_field(7).get(), infections.deleted_call(Some(7)).get(), infections.deleted_call(None::<u8>).get()],
+        [0.0; 3]
+    );
 }

@@ -72,7 +72,7 @@ fn has(row: u128, block: usize) -> bool {
     row >> block & 1 == 1
 }
 
-/// Statement k; the one after the last is the end of the block.
+/// Statement k; one after the last is reached when so many ran.
 pub(crate) fn reaches(seen: &Seen, block: usize, k: u32) -> bool {
     progress(seen, block).is_some_and(|progress| progress >= k)
 }
@@ -164,21 +164,41 @@ impl Definition {
         effective
     }
 
+    /// How much of a block an execution covered, if it entered it: statements that ran to their end, or, as printed, lines, each statement
+    /// being one. The line that throws is covered; of statements that nobody declared, those that ran.
+    fn amount(&self, form: Form, seen: &Seen, block: usize) -> Option<u32> {
+        let throws = |progress: u32| u32::from(form == Form::Published && progress < self.statements[block]);
+        progress(seen, block).map(|progress| progress + throws(progress))
+    }
+
+    /// All statements, or all lines.
+    fn is_full(&self, form: Form, seen: &Seen, block: usize) -> bool {
+        self.amount(form, seen, block).is_some_and(|amount| amount >= self.statements[block])
+    }
+
     /// For statement k of the target block of this way.
     pub(crate) fn compare(&self, form: Form, way: &Way, k: u32, first: &Seen, second: &Seen) -> Verdict {
-        let target = way.target;
-        if reaches(first, target, k) && reaches(second, target, k) {
+        self.verdict(form, way, [first, second], &|seen| reaches(seen, way.target, k))
+    }
+
+    /// For a branch out of the target block: its end.
+    pub(crate) fn compare_end(&self, form: Form, way: &Way, first: &Seen, second: &Seen) -> Verdict {
+        self.verdict(form, way, [first, second], &|seen| self.is_full(form, seen, way.target))
+    }
+
+    fn verdict(&self, form: Form, way: &Way, pair: [&Seen; 2], is_there: &dyn Fn(&Seen) -> bool) -> Verdict {
+        if pair.iter().all(|seen| is_there(seen)) {
             return Verdict { rule: Rule::Covered, signed: 0, by_number: false };
         }
-        let needed = |block: usize| if block == target { k } else { self.statements[block] };
-        let [fcb1, fcb2]: [Blocks; 2] = [first, second]
-            .map(|seen| way.effective.iter().copied().filter(|&block| reaches(seen, block, needed(block))).collect());
+        let covers = |seen: &Seen, block: usize| if block == way.target { is_there(seen) } else { self.is_full(form, seen, block) };
+        let [fcb1, fcb2]: [Blocks; 2] =
+            pair.map(|seen| way.effective.iter().copied().filter(|&block| covers(seen, block)).collect());
         // How far, and which: the nearest first.
         let stuck = |seen: &Seen, fcb: &Blocks| -> BTreeSet<(usize, usize)> {
             let stuck = way.effective.difference(fcb).filter(|&&block| progress(seen, block).is_some());
             stuck.map(|&block| (way.distance[block], block)).collect()
         };
-        let (stuck1, stuck2) = (stuck(first, &fcb1), stuck(second, &fcb2));
+        let (stuck1, stuck2) = (stuck(pair[0], &fcb1), stuck(pair[1], &fcb2));
         let [scb1, scb2] = [&stuck1, &stuck2].map(|stuck| stuck.first().map(|&(_, block)| block));
         let by_number = [&stuck1, &stuck2].into_iter().any(|stuck| {
             let mut far = stuck.iter().map(|&(far, _)| far);
@@ -186,20 +206,12 @@ impl Definition {
         });
         let verdict = |rule, signed| Verdict { rule, signed, by_number };
 
-        let alike = match form {
-            Form::Published => fcb1 == fcb2,
-            _ => fcb1.is_subset(&fcb2) || fcb2.is_subset(&fcb1),
-        };
-        if let Some(block) = scb1.filter(|_| scb1 == scb2 && alike) {
-            let [first, second] = [first, second].map(|seen| i64::from(progress(seen, block).unwrap().min(needed(block))));
+        if let Some(block) = scb1.filter(|_| scb1 == scb2 && (fcb1.is_subset(&fcb2) || fcb2.is_subset(&fcb1))) {
+            let [first, second] = pair.map(|seen| i64::from(self.amount(form, seen, block).unwrap()));
             return verdict(Rule::Progress, second - first);
         }
         let behind = |less: &Blocks, scb: Option<usize>, more: &Blocks| {
-            less.is_subset(more)
-                && match form {
-                    Form::Published => less != more && scb.is_some_and(|block| more.contains(&block)),
-                    _ => scb.is_none_or(|block| more.contains(&block)),
-                }
+            less.is_subset(more) && scb.is_none_or(|block| more.contains(&block))
         };
         if behind(&fcb1, scb1, &fcb2) || behind(&fcb2, scb2, &fcb1) {
             return verdict(Rule::Inclusion, fcb2.len() as i64 - fcb1.len() as i64);
@@ -209,8 +221,9 @@ impl Definition {
 }
 
 /// A line, by the answers of the blocks that hold it.
-pub(crate) fn of_line(answers: &[i64], both_cover: bool) -> i64 {
-    let (least, most) = answers.iter().fold((0, 0), |(least, most), &answer| (answer.min(least), answer.max(most)));
+pub(crate) fn of_line(answers: &[Verdict], both_cover: bool) -> i64 {
+    let (least, most) =
+        answers.iter().map(|answer| answer.signed).fold((0, 0), |(least, most), answer| (answer.min(least), answer.max(most)));
     match (least, most) {
         _ if both_cover => 0,
         (least, 0) => least,

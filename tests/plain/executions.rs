@@ -22,6 +22,7 @@ fn full() -> (FlowGraph, Record) {
     trace.call(other).switch(0, 9);
     trace.infected(Mutant::new(3), Distance::from(2));
     trace.threw(Thrown::new(other, Symbol::new(1), Kind::Implicit));
+    f.threw(Symbol::new(2), Kind::Implicit);
     f.returned(-3.5);
     trace.argument(other, 1, "abc");
     drop(f);
@@ -52,7 +53,7 @@ proptest! {
         let rows = serde_json::json!({ "functions": functions, "blocks": blocks, "branches": branches });
         let none: [u32; 0] = [];
         let record: Record = read(&serde_json::json!({
-            "all": rows, "direct": rows, "called": functions, "returned": none, "thrown": none, "values": none, "mutants": none, "operands": none,
+            "all": rows, "direct": rows, "called": functions, "returned": none, "implicit": none, "thrown": none, "values": none, "mutants": none, "operands": none,
         }).to_string());
         comes_back(record.clone());
 
@@ -130,6 +131,7 @@ fn rows_out_of_order_are_refused() {
         "/direct/blocks",
         "/called",
         "/returned",
+        "/implicit",
         "/thrown",
         "/values",
         "/mutants",
@@ -149,7 +151,7 @@ fn what_nobody_entered_is_refused() {
     let trace = Trace::new(&graph);
     let merged = |rows: &str| {
         let record = format!(
-            r#"{{"all":{rows},"direct":null,"called":[],"returned":[],"thrown":[],"values":[],"mutants":[],"operands":[]}}"#
+            r#"{{"all":{rows},"direct":null,"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"operands":[]}}"#
         );
         let merged = trace.merge(&read::<Record>(&record));
         assert_eq!(trace.record(), Record::default(), "nothing is changed");

@@ -5,19 +5,19 @@ use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, gt};
 use sbst::execution::{CallTreeLimits, Kind, Partition, Record, StackFrame, StackTrace, Thrown, Trace, WithStackTraces};
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Target};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Rule, Target, Verdict};
 use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
 use sbst::fitness::flag::{Order, Returns};
 use sbst::fitness::suite::Twice;
-use sbst::fitness::{Fitness, Gate, Histories, History};
+use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
 use sbst::flow::{Body, FlowGraph, Lines};
 use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal,
-    Goals, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal, PartitionForm, Place,
-    StatementForm, StatementGoal, Tables, TwiceBranchGoal, block_goals, statement_goals,
+    Goals, ImplicitExceptionCoverage, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal,
+    PartitionForm, Place, StatementForm, StatementGoal, Tables, TwiceBranchGoal, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -70,7 +70,11 @@ fn values_and_goals_come_back() {
 
     comes_back((Twice::Off, Form::Published, Order::default(), Nearer::First(3)));
     comes_back((Returns::Unknown, Returns::Constant(true), Returns::negated(CallSite::new(2))));
-    comes_back(Counters { called: 3, active: 2, useful: 1 });
+    comes_back(Counters { evaluated: 9, called: 4, compared: 3, active: 2, useful: 1 });
+    for rule in [Rule::Skipped, Rule::Open, Rule::Blocks, Rule::Progress] {
+        comes_back(Verdict { nearer: Nearer::First(2), rule });
+    }
+    comes_back(Rule::Blocks);
 }
 
 #[test]
@@ -155,6 +159,18 @@ fn crashes_come_back() {
 }
 
 #[test]
+fn what_is_known_of_exceptions_comes_back() {
+    let graph = FlowGraph::of(&Body::new().exit(0)).expect("legal");
+    let trace = Trace::new(&graph);
+    trace.call(Function::new(0)).threw(Symbol::new(1), Kind::Implicit);
+    let (mut endings, mut coverage) = (Endings::new(), ImplicitExceptionCoverage::new());
+    endings.see(&graph, &trace);
+    coverage.see(&trace);
+    comes_back(endings);
+    comes_back(coverage);
+}
+
+#[test]
 fn gates_come_back() {
     let second = Duration::from_millis(1_500);
     comes_back(Gate::OPEN);
@@ -180,6 +196,8 @@ proptest! {
         let mut log = Log::new(&program, Rules::DEFAULT);
         actions.iter().for_each(|action| log.act(&trace, action));
         comes_back(BlockSummary::of(&graph, &trace));
+        let lines = Lines::new(graph.all_blocks().flat_map(|block| [0, 1].map(|k| (block, k, Line::new(block.number())))));
+        comes_back(BlockSummary::by_lines(&graph, &lines, &trace));
     }
 
     /// Whatever a summary says, it can be compared.
@@ -187,22 +205,25 @@ proptest! {
     fn hostile_summaries_are_harmless(
         blocks in 0..70_u32, first in prop_oneof![Just(0_u32), any::<u32>()], words in any::<[u64; 3]>(), more in any::<bool>(),
         unusual in proptest::collection::btree_map(0..70_u32, any::<u32>(), 0..4),
+        covered in any::<u64>(), lines in proptest::collection::vec(any::<u32>(), 4), by_lines in any::<bool>(),
     ) {
         let mask = if blocks < 64 { (1 << blocks) - 1 } else { u64::MAX };
         let row = |word: u64| if more && blocks > 64 { vec![word, 1] } else { vec![word & mask] };
         let unusual: Vec<_> = unusual.into_iter().collect();
+        let lines = if by_lines { &lines[..unusual.len()] } else { &[] };
         let text = serde_json::json!({
             "functions": [{
                 "function": 0, "first_block": first, "blocks": blocks,
-                "entered": row(words[0]), "completed": row(words[0] & words[1]), "evaluated": row(words[2]),
+                "entered": row(words[0]), "completed": row(words[0] & words[1] & covered), "covered": row(words[0] & covered),
+                "evaluated": row(words[2]),
             }],
-            "unusual": unusual,
+            "unusual": unusual, "lines": lines,
         });
         if let Ok(summary) = serde_json::from_str::<BlockSummary>(&text.to_string()) {
             comes_back(summary.clone());
             let graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
-            let mut coverage = BlockCoverage::new();
-            for block in graph.all_blocks() {
+            for (coverage, block) in graph.all_blocks().flat_map(|block| [Form::Exact, Form::Published].map(|form| (form, block))) {
+                let mut coverage = BlockCoverage::new().in_form(coverage);
                 coverage.compare(&graph, Target::Statement(block, 2), &summary, &BlockSummary::default());
                 coverage.compare(&graph, Target::Line(&[(block, 1)]), &BlockSummary::default(), &summary);
                 let _ = (summary.has_entered(block), summary.has_completed(block), summary.has_evaluated(block));
@@ -213,18 +234,25 @@ proptest! {
 
 #[test]
 fn summaries_that_contradict_themselves_are_refused() {
-    let part = |function: u32, first: u32, blocks: u32, entered: u64, completed: u64| {
+    let rows = |function: u32, first: u32, blocks: u32, [entered, completed, covered]: [u64; 3]| {
         format!(
-            r#"{{"function":{function},"first_block":{first},"blocks":{blocks},"entered":[{entered}],"completed":[{completed}],"evaluated":[0]}}"#
+            r#"{{"function":{function},"first_block":{first},"blocks":{blocks},"entered":[{entered}],"completed":[{completed}],"covered":[{covered}],"evaluated":[0]}}"#
         )
     };
-    let summary = |parts: &[String], unusual: &str| format!(r#"{{"functions":[{}],"unusual":[{unusual}]}}"#, parts.join(","));
+    let part = |function, first, blocks, entered, completed| rows(function, first, blocks, [entered, completed, completed]);
+    let with_lines = |parts: &[String], unusual: &str, lines: &str| {
+        format!(r#"{{"functions":[{}],"unusual":[{unusual}],"lines":[{lines}]}}"#, parts.join(","))
+    };
+    let summary = |parts: &[String], unusual: &str| with_lines(parts, unusual, "");
     read::<BlockSummary>(&summary(&[part(0, 0, 3, 7, 1), part(1, 3, 1, 1, 1)], "[0,1],[2,0]"));
+    read::<BlockSummary>(&with_lines(&[rows(0, 0, 3, [7, 1, 3])], "[1,1],[2,0]", "2,1"));
     for (parts, unusual) in [
         (vec![part(0, 0, 3, 7, 1), part(1, 2, 1, 1, 1)], ""),
         (vec![part(1, 0, 3, 7, 1), part(0, 3, 1, 1, 1)], ""),
         (vec![part(0, 0, 3, 9, 1)], ""),
         (vec![part(0, 0, 3, 1, 3)], ""),
+        (vec![rows(0, 0, 3, [7, 3, 1])], ""), // completed, not covered
+        (vec![rows(0, 0, 3, [1, 1, 3])], ""), // covered, not entered
         (vec![part(0, 0, 0, 0, 0)], ""),
         (vec![part(0, 0, 65, 0, 0)], ""),
         (vec![part(0, u32::MAX, 1, 0, 0)], ""),
@@ -232,5 +260,6 @@ fn summaries_that_contradict_themselves_are_refused() {
     ] {
         refused::<BlockSummary>(&summary(&parts, unusual));
     }
+    refused::<BlockSummary>(&with_lines(&[rows(0, 0, 3, [7, 1, 3])], "[1,1],[2,0]", "2"));
     assert_eq!(BlockSummary::of(&FlowGraph::new(), &Record::default()), BlockSummary::default());
 }

@@ -3,7 +3,7 @@
 use super::read;
 use crate::picture::Picture;
 use sbst::execution::{Evaluations, Execution, NearestValues, Partition, Record, StackTrace, Trace, Value, WithStackTraces};
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Target};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
 use sbst::fitness::crash::{Crash, STDistance, WeightedSum};
 use sbst::fitness::{Fitness, Gate, Histories, History, Reach, reach_of};
 use sbst::flow::{Body, Dominators, FlowGraph, Lines, Unreachable};
@@ -100,12 +100,14 @@ fn records((one, other): (Record, Record)) {
 
 fn summaries((one, other): (BlockSummary, BlockSummary)) {
     let graph = known();
-    let mut coverage = BlockCoverage::new();
-    for block in graph.all_blocks() {
-        let forth = coverage.compare(&graph, Target::Statement(block, 1), &one, &other);
-        let back = coverage.compare(&graph, Target::Statement(block, 1), &other, &one);
-        assert_eq!(forth, back.reversed());
-        let _ = (one.has_entered(block), one.has_completed(block), one.has_evaluated(block));
+    for form in [Form::Exact, Form::Published] {
+        let mut coverage = BlockCoverage::new().in_form(form);
+        for block in graph.all_blocks() {
+            let forth = coverage.verdict(&graph, Target::Statement(block, 1), &one, &other);
+            let back = coverage.verdict(&graph, Target::Statement(block, 1), &other, &one);
+            assert_eq!(forth, back.reversed());
+            let _ = (one.has_entered(block), one.has_completed(block), one.has_covered(block), one.has_evaluated(block));
+        }
     }
 }
 

@@ -15,11 +15,15 @@
 //! | `<< >> >>>` | [`shift`] |
 //! | a value by -x, x + 1, x - 1 (UOI; `!x` always infects) | [`inserted`] |
 //! | a constant, a variable | [`values`] |
+//! | a call, by the default of its type | [`deleted_call`] |
+//! | a field, by the default of its type | [`deleted_field`] |
 //!
 //! The functions use K = 1; [`Rules::infections`] has the same with another K.
 //!
 //! Source: the weak mutation of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
-//! Generation", section 2.1, made exact.
+//! Generation", section 2.1, made exact. BBC (Derakhshanfar, Devroey, Zaidman 2022), section 4.1.4, names the eight operators of EvoSuite's
+//! default set, all of which are here: delete call, delete field, insert unary operator, and replace arithmetic, bitwise or comparison
+//! operator, constant, or variable.
 //!
 //! ```
 //! use sbst::distance::Relation;
@@ -34,10 +38,12 @@
 
 mod arithmetic;
 mod bits;
+mod deleted;
 mod relation;
 
 pub use arithmetic::{Arithmetic, Number, Overflow, arithmetic};
 pub use bits::{Bitwise, Shift, Unary, bitwise, inserted, shift};
+pub use deleted::{deleted_call, deleted_field};
 pub use relation::relation;
 
 use super::{Distance, Rules};

@@ -4,48 +4,25 @@ use super::bits::{each, has};
 use super::paths::{Distances, Paths};
 use super::summary::{BlockSummary, Row};
 use super::views::Views;
-use super::{Nearer, Target};
+use super::{Form, Nearer, Rule, Target, Verdict};
 use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Function};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Which form of the comparison. See the [definition](super).
-///
-/// ```
-/// use sbst::fitness::block_coverage::{BlockCoverage, Form};
-///
-/// let replica = BlockCoverage::new().in_form(Form::Published); // for those who compare with published numbers
-/// assert_ne!(Form::default(), Form::Published);
-/// # let _ = replica;
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Form {
-    /// The exact one.
-    #[default]
-    Exact,
-    /// The listing as printed, for those who replicate it. In rule 4, FCB(1) and FCB(2) must be equal. In rule 5, one must be a proper
-    /// subset of the other, and its execution must have got stuck in a block. What the listing leaves open is as in the exact form. So
-    /// wherever it gives an answer for a block, a statement or a branch, the exact form gives the same; for a line in several blocks it
-    /// need not.
-    Published,
-}
-
-/// Compares executions by the blocks that they completed on the way to a target. See the [definition](super).
+/// A comparison of executions by the blocks that they covered on the way to a target. See the [definition](super).
 ///
 /// It keeps what it finds out: the edges of a function when a target in it first comes up; for each target block and each set of
 /// starts that pairs of executions have for it, 256 at most, the effective blocks; and the distances to the target if an execution got
-/// stuck in several blocks. Each is linear in the function. A comparison that finds them made allocates nothing, and costs a few passes
-/// over the blocks of the function, 64 at a time; a look at the sets of starts, which mostly ends with their first word; and the blocks in
-/// which either execution got stuck, one by one.
+/// stuck in several blocks. Each is linear in the function. A comparison for which all of this is known allocates nothing. It makes a few
+/// passes over the blocks of the function, 64 at a time, looks at the sets of starts, which mostly ends with their first word, and visits
+/// the blocks in which either execution got stuck one by one.
 ///
 /// Memory: three bits at most for each block of the function and set of starts, and 32 for each block once its distance was needed. That
-/// is quadratic if all blocks of a function become targets; so when a comparison begins and this comes to more than about 64 MiB
-/// ([`within`](Self::within) sets another bound), all but the edges is forgotten and made again as needed.
+/// is quadratic if all blocks of a function become targets. When a comparison begins and this comes to more than about 64 MiB
+/// ([`within`](Self::within) sets another bound), all but the edges is cleared and made again as needed.
 ///
-/// It is made for one graph, which may grow. When it is given another one, it starts anew if it can tell; if not, answers are
+/// It is made for one graph, which may grow. When it is given another graph, it starts anew if it notices; if it does not, answers are
 /// arbitrary.
 ///
 /// ```
@@ -98,10 +75,20 @@ struct Prepared {
     distances: Distances,
 }
 
+/// The point of the target block that an execution has to come to.
+#[derive(Clone, Copy)]
+enum Until {
+    Statement(u32),
+    /// All of the block.
+    End,
+}
+
 /// One of the two executions.
 struct Side<'a> {
     summary: &'a BlockSummary,
     row: Row<'a>,
+    /// The blocks that it fully covered, of all blocks of the function.
+    full: &'a [u64],
     /// Whether it reached the target.
     reached: bool,
 }
@@ -112,8 +99,8 @@ impl Side<'_> {
         if has(self.row.entered, target) && !self.reached {
             return Some(target);
         }
-        let rows = || effective.iter().zip(self.row.entered.iter().zip(self.row.completed));
-        let words = || rows().map(|(effective, (entered, completed))| effective & entered & !completed);
+        let rows = || effective.iter().zip(self.row.entered.iter().zip(self.full));
+        let words = || rows().map(|(effective, (entered, full))| effective & entered & !full);
         if words().map(u64::count_ones).sum::<u32>() < 2 {
             return each(words()).next();
         }
@@ -123,7 +110,25 @@ impl Side<'_> {
 
     /// Whether FCB holds an effective block.
     fn covers(&self, block: u32, target: u32) -> bool {
-        if block == target { self.reached } else { has(self.row.completed, block) }
+        if block == target { self.reached } else { has(self.full, block) }
+    }
+}
+
+impl Form {
+    /// The row of the blocks that are fully covered in this form.
+    const fn full<'a>(self, row: &Row<'a>) -> &'a [u64] {
+        match self {
+            Self::Exact => row.completed,
+            Self::Published => row.covered,
+        }
+    }
+
+    /// How much of a block that was entered is covered in this form: statements or lines.
+    fn amount(self, summary: &BlockSummary, block: Block, statements: u32) -> u32 {
+        match self {
+            Self::Exact => summary.progress(block, statements),
+            Self::Published => summary.covered_lines(block, statements),
+        }
     }
 }
 
@@ -134,7 +139,7 @@ impl Default for BlockCoverage {
 }
 
 impl BlockCoverage {
-    /// One that compares in the exact form.
+    /// Creates a comparison in the [exact form](Form::Exact).
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -148,100 +153,148 @@ impl BlockCoverage {
         }
     }
 
-    /// The same in another form.
+    /// Sets the [form](Form), which says how much of a block counts as covered.
     #[must_use]
     pub fn in_form(mut self, form: Form) -> Self {
         self.form = form;
         self
     }
 
-    /// The same, but that it forgets what it found out about targets when that comes to more than about so many bytes; what little the
-    /// maps of small functions take is not counted exactly. No answer depends on it.
+    /// Sets an approximate memory budget in bytes, 64 MiB if it is not set. When what is known of the targets exceeds it, it is cleared.
+    /// The little that the maps of small functions take is not counted exactly. No answer depends on it.
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.bound = bytes;
         self
     }
 
-    /// Which of two executions is nearer to the target. They should have the same fitness for its goal, for else that tells more.
+    /// Returns which of two executions is nearer to the target, and by how many blocks, statements or lines.
     ///
+    /// The two should have the same fitness for the goal of the target: if not, the fitness tells more. The answer is
     /// [`Nearer::Neither`] if both reach the target, and for a block or branch that the graph does not have.
     pub fn compare(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Nearer {
-        let (block, statement) = match target {
-            Target::Line(statements) => return self.line(graph, statements, [first, second]),
-            Target::Block(block) => (block, 0),
-            Target::Statement(block, statement) => (block, statement),
-            Target::Branch(branch) => match graph.get_edge(branch) {
-                // Who completes the block did not throw; who stopped earlier may have thrown something else.
-                None | Some(Edge { outcome: Outcome::Exception(_), .. }) => return Nearer::Neither,
-                Some(edge) => (edge.source, graph.statements(edge.source)),
-            },
-        };
-        self.statement(graph, block, statement, [first, second])
+        self.verdict(graph, target, first, second).nearer
     }
 
-    fn line(&mut self, graph: &FlowGraph, statements: &[(Block, u32)], pair: [&BlockSummary; 2]) -> Nearer {
+    /// Returns the answer of [`compare`](Self::compare), and the rule that gave it.
+    ///
+    /// It costs the same as the answer alone. Use it for [`Counters`](super::Counters), and for
+    /// [gates](crate::fitness::Signals::and_usefulness) that adapt to them.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Rule, Target};
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).jump(0, 1).exit(1))?;
+    /// let trace = Trace::new(&graph);
+    /// let [none, one, all] = [0, 1, 3].map(|done| {
+    ///     trace.reset();
+    ///     trace.call(Function::new(0)).done(0, done); // and then an exception
+    ///     BlockSummary::of(&graph, &trace)
+    /// });
+    /// let end = Target::Block(graph.block(Function::new(0), 1));
+    /// let mut coverage = BlockCoverage::new();
+    /// let verdict = coverage.verdict(&graph, end, &none, &one);
+    /// assert_eq!((verdict.nearer, verdict.rule), (Nearer::Second(1), Rule::Progress));
+    /// let verdict = coverage.verdict(&graph, end, &one, &one);
+    /// assert_eq!((verdict.nearer, verdict.rule), (Nearer::Neither, Rule::Progress)); // active, not useful
+    /// let verdict = coverage.verdict(&graph, end, &one, &all);
+    /// assert_eq!((verdict.nearer, verdict.rule), (Nearer::Second(1), Rule::Blocks));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn verdict(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Verdict {
+        let (block, until) = match target {
+            Target::Line(statements) => return self.line(graph, statements, [first, second]),
+            Target::Block(block) => (block, Until::Statement(0)),
+            Target::Statement(block, statement) => (block, Until::Statement(statement)),
+            Target::Branch(branch) => match graph.get_edge(branch) {
+                // An execution that completes the block did not throw; one that stopped earlier may have thrown something else.
+                None | Some(Edge { outcome: Outcome::Exception(_), .. }) => return Verdict::SKIPPED,
+                Some(edge) => (edge.source, Until::End),
+            },
+        };
+        self.in_block(graph, block, until, [first, second])
+    }
+
+    fn line(&mut self, graph: &FlowGraph, statements: &[(Block, u32)], pair: [&BlockSummary; 2]) -> Verdict {
         if pair.iter().all(|run| statements.iter().any(|&(block, statement)| run.has_reached(graph, block, statement))) {
-            return Nearer::Neither;
+            return Verdict::SKIPPED;
         }
-        let (mut to_first, mut to_second) = (0, 0);
-        for &(block, last) in statements.chunk_by(|a, b| a.0 == b.0).filter_map(|same| same.iter().max()) {
-            match self.statement(graph, block, last, pair) {
+        // The verdict with the largest number, and the largest numbers for either execution.
+        let (mut best, mut to_first, mut to_second) = (Verdict::SKIPPED, 0, 0);
+        for in_block in statements.chunk_by(|a, b| a.0 == b.0) {
+            let end = match self.form {
+                Form::Exact => in_block.iter().max(),
+                // A line is covered with its first statement.
+                Form::Published => in_block.iter().min(),
+            };
+            let Some(&(block, statement)) = end else { continue };
+            let verdict = self.in_block(graph, block, Until::Statement(statement), pair);
+            match verdict.nearer {
                 Nearer::First(by) => to_first = by.max(to_first),
                 Nearer::Second(by) => to_second = by.max(to_second),
                 Nearer::Neither => {}
             }
+            let weight = |verdict: Verdict| (verdict.nearer.signed().abs(), verdict.rule);
+            if weight(verdict) > weight(best) {
+                best = verdict;
+            }
         }
-        if to_first > 0 && to_second > 0 { Nearer::Neither } else { Nearer::more(to_first, to_second) }
+        if to_first > 0 && to_second > 0 { Verdict { nearer: Nearer::Neither, ..best } } else { best }
     }
 
-    fn statement(&mut self, graph: &FlowGraph, block: Block, statement: u32, pair: [&BlockSummary; 2]) -> Nearer {
+    fn in_block(&mut self, graph: &FlowGraph, block: Block, until: Until, pair: [&BlockSummary; 2]) -> Verdict {
         self.prepare(graph, block);
         let Some(Prepared { paths, local: target, views, distances }) = self.targets.get_mut(&block) else {
-            return Nearer::Neither;
+            return Verdict::SKIPPED;
         };
-        let (paths, target) = (&self.paths[*paths], *target);
+        let (paths, target, form) = (&self.paths[*paths], *target, self.form);
         let nothing = &self.nothing[..paths.width()];
+        let empty = Row { entered: nothing, completed: nothing, covered: nothing, evaluated: nothing };
         let [first, second] = pair.map(|summary| {
-            let row = summary.row(&paths.blocks).unwrap_or(Row { entered: nothing, completed: nothing, evaluated: nothing });
-            Side {
-                summary,
-                row,
-                reached: has(row.entered, target) && summary.progress(block, graph.statements(block)) >= statement,
-            }
+            let row = summary.row(&paths.blocks).unwrap_or(empty);
+            let full = form.full(&row);
+            let reached = match until {
+                Until::Statement(statement) => {
+                    has(row.entered, target) && summary.progress(block, graph.statements(block)) >= statement
+                }
+                Until::End => has(full, target),
+            };
+            Side { summary, row, full, reached }
         });
         if first.reached && second.reached {
-            return Nearer::Neither;
+            return Verdict::SKIPPED;
         }
 
-        // How many blocks each completed that the other did not.
+        // Rules 1 to 3, FCB: how many effective blocks each execution fully covered that the other did not.
         let effective = views.effective(graph, paths, target, [first.row.evaluated, second.row.evaluated], &mut self.kept);
         let (mut by_first, mut by_second) = (u32::from(first.reached), u32::from(second.reached));
-        for (&effective, (first, second)) in effective.iter().zip(first.row.completed.iter().zip(second.row.completed)) {
+        for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
             by_first += (effective & first & !second).count_ones();
             by_second += (effective & second & !first).count_ones();
         }
         if by_first > 0 && by_second > 0 {
-            return Nearer::Neither;
+            return Verdict { nearer: Nearer::Neither, rule: Rule::Open }; // neither set contains the other
         }
 
+        // Rule 4, lines 9 to 13 of the listing. One of the sets contains the other.
         let stuck = [&first, &second].map(|side| side.stuck(target, effective, || distances.to(paths, target, &mut self.kept)));
         if let [Some(stuck), Some(other)] = stuck
             && stuck == other
-            && (self.form == Form::Exact || by_first + by_second == 0)
         {
             let block = Block::new(paths.blocks.start + stuck);
-            let [first, second] = [&first, &second].map(|side| side.summary.progress(block, graph.statements(block)));
-            return Nearer::more(first, second);
+            let [first, second] = [&first, &second].map(|side| form.amount(side.summary, block, graph.statements(block)));
+            return Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress };
         }
-        // Whether one of them completed the block in which the other got stuck.
-        let passed = |stuck: Option<u32>, side: &Side<'_>| match stuck {
-            Some(block) => side.covers(block, target),
-            None => self.form == Form::Exact,
-        };
-        // One of the two numbers is 0.
-        let wins = if by_first > 0 { passed(stuck[1], &first) } else { passed(stuck[0], &second) };
-        if wins { Nearer::more(by_first, by_second) } else { Nearer::Neither }
+
+        // Rule 5, lines 14 and 15: the sets are comparable, and the winner passed the block in which the other execution got stuck.
+        // One of the two numbers is 0; if both are, either execution may be the winner.
+        let passed = |stuck: Option<u32>, side: &Side<'_>| stuck.is_none_or(|block| side.covers(block, target));
+        let wins = by_second == 0 && passed(stuck[1], &first) || by_first == 0 && passed(stuck[0], &second);
+        let rule = if wins { Rule::Blocks } else { Rule::Open };
+        Verdict { nearer: if wins { Nearer::more(by_first, by_second) } else { Nearer::Neither }, rule }
     }
 
     /// Makes a target known, if the graph has the block.

@@ -1,52 +1,102 @@
-//! Basic block coverage: which of two executions that are equally near to a goal came nearer within its blocks.
+//! Basic block coverage: a comparison of two executions that are equally near to a goal, by how far they came within its blocks.
 //!
-//! Approach level and branch distance see decisions only. Two executions that took the same decisions and died in straight-line code,
-//! by an exception, look the same to them, however far each of them came. Here they are told apart:
+//! Approach level and branch distance see decisions only. Two executions that took the same decisions and then ended in straight-line code,
+//! by an exception, have the same approach level and branch distance, however far each of them came. Block coverage tells them apart:
 //!
-//! - [`BlockSummary`] is what is kept of an execution: which blocks it entered and completed.
-//! - [`BlockCoverage`] compares two of them for a [`Target`], in the exact or the published [`Form`]; the answer is [`Nearer`].
-//! - A [`Gate`](super::Gate) says when to ask, by the [`History`](super::History) of a goal; [`Counters`] count how often that helped.
+//! - [`BlockSummary`] holds what is kept of an execution: which blocks it entered, and how much of them it covered.
+//! - [`BlockCoverage`] compares two summaries for a [`Target`]. The answer is [`Nearer`]; a [`Verdict`] also names the [`Rule`] that gave
+//!   it.
+//! - [`Form`] is the choice of what counts: statements that ran to their end, or covered lines, as printed.
+//! - A [`Gate`](super::Gate) says when to compare, by the [`History`](super::History) of a goal and by [`Signals`](super::Signals);
+//!   [`Counters`] count how often that helped.
 //!
-//! It is a secondary objective: it breaks ties between two tests. It is not transitive, so it orders no more than two: who sorts by it
-//! gets an arbitrary order or a panic of the sort. To pick the best of many, let each in turn challenge the best so far, as
+//! It is a secondary objective: it breaks ties between two tests. It is not transitive, so it orders no more than two tests. A sort by it
+//! gives an arbitrary order or panics. To pick the best of many tests, let each in turn challenge the best so far, as
 //! [`Ranker`](crate::selection::Ranker) does.
 //!
 //! # The definition
 //!
-//! The target is statement k of block t. If both executions reach it, neither is nearer. Else:
+//! The target is statement k of block t. If both executions reach it, neither is nearer, and no rule is applied. Otherwise:
 //!
 //! 1. The *starts* are the blocks whose predicate both executions evaluated and from which the fewest control dependences lead to t; all
-//!    of them, if several are equally near. If there is none, the entry of the function is.
-//! 2. *Effective* is t, and every block on a walk along declared edges from a start to t, blocks may repeat, whose inner blocks are
-//!    neither starts nor t. The starts do not count, for both executions completed them, except the entry when it is the start for
-//!    want of others. If that entry is t, only t is effective.
-//! 3. FCB(T), the fully covered blocks, are the effective blocks that execution T completed; t, if T reached statement k. SCB(T), the
-//!    semi-covered block, is the one in which T got stuck: of the other effective blocks that T entered, the one with the fewest edges to
-//!    t in the whole graph, of several the one with the least number; or there is none.
-//! 4. If both got stuck in the same block, and of FCB(1) and FCB(2) one contains the other, more progress in that block wins, by the
-//!    difference.
-//! 5. Else, if FCB(2) contains FCB(1), and SCB(1) too if there is one, the second execution wins by the number of blocks that FCB(2) has
-//!    more; and the other way round.
-//! 6. Else neither wins.
+//!    of them, if several are equally near. t itself is never a start. If there is no start, the entry of the function is the start by
+//!    default.
+//! 2. The *effective* blocks are t, and every block on a walk along declared edges from a start to t whose inner blocks are neither starts
+//!    nor t; a walk may repeat blocks. Starts do not count, because both executions completed them, except the entry when it is the start
+//!    by default. If that entry is t, only t is effective.
+//! 3. FCB(T), the fully covered blocks, are the effective blocks that execution T fully covered; t is one of them if T reached statement
+//!    k. SCB(T), the semi-covered block, is the block in which T got stuck: of the other effective blocks that T entered, the one with the
+//!    fewest edges to t in the whole graph, and of several the one with the least number. There may be none.
+//! 4. If both executions got stuck in the same block, and one of FCB(1) and FCB(2) contains the other, the execution that covered more of
+//!    that block wins by the difference.
+//! 5. Otherwise, if FCB(2) contains FCB(1), and also SCB(1) if there is one, the second execution wins by the number of blocks that FCB(2)
+//!    has more than FCB(1). The rule applies in the other direction too.
+//! 6. Otherwise neither wins.
 //!
-//! Laws: the answer for the pair the other way round is the answer reversed; equal executions give [`Nearer::Neither`]; it does not depend
-//! on the numbers of the blocks, but where two blocks in which an execution got stuck are equally far.
+//! In the [exact form](Form::Exact) a block is fully covered when all of its statements ran to their end, and rule 4 compares such
+//! statements. In the [published form](Form::Published) a block is fully covered when all of its lines are covered, and rule 4 compares
+//! covered lines; a line that throws is covered.
 //!
-//! What it does not see:
+//! Laws: the answer for the pair in the other order is the answer reversed; equal executions give [`Nearer::Neither`]; the answer does not
+//! depend on the numbers of the blocks, unless an execution got stuck in two blocks that are equally far.
 //!
-//! - Progress is the most over all visits of a block: a crash in a later visit of a block once completed does not show.
-//! - What lies in a loop whose head is a start, from behind the loop: starts are not passed again. The head is one if it is the entry and
-//!   there is no other, or if the loop may be left elsewhere, by a return inside.
-//! - Executions that came by different sides of a decision, each with a block of its own, and met again behind it: each completed a block
-//!   that the other did not, and neither is nearer. Where one side has no block, who took the detour completed one more.
-//! - Which statement throws. For a block that only handles exceptions, who completes the block that it guards counts as nearer than who
-//!   failed there uncaught. For a branch that is taken by an exception ([`Outcome::Exception`](crate::flow::Outcome::Exception)) neither is
-//!   nearer: who completes its source did not throw.
-//! - In a suite, blocks completed and blocks stuck in come from different executions: a suite need not be nearer than one of its tests.
+//! # The paper, item by item
 //!
-//! Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (Empirical
-//! Software Engineering 2022), Listing 3 and section 3.2. The listing does not say where to start, nor what holds where nothing is stuck;
-//! and it needs equal sets of blocks where comparable ones are enough. [`Form::Published`] follows it.
+//! BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (Empirical Software
+//! Engineering, 2022).
+//!
+//! | item of BBC | where it is here |
+//! |---|---|
+//! | 2.1: approach level, branch distance | [`fitness`](crate::fitness); the level counts decisions that must still go right, also that of a block that was entered and did not decide |
+//! | 2.2: many-objective search (DynaMOSA) | [`selection`](crate::selection) |
+//! | 2.3: Definitions 1 and 2 | [`crash`](crate::fitness::crash) |
+//! | 3.1: motivating example | the tests (`tests/block_coverage`) |
+//! | 3.2: effective blocks, start at the last control dependent node of both tests, or the entry | rules 1 and 2 |
+//! | Listing 3, lines 4 to 7: FCB, SCB | rule 3 |
+//! | Listing 3, lines 9 to 13 (scenario 1) | rule 4, [`Rule::Progress`] |
+//! | Listing 3, lines 14 and 15 (scenario 2) | rule 5, [`Rule::Blocks`] |
+//! | Listing 3, lines 16 and 17 | rule 6, [`Rule::Open`] |
+//! | 3.2: the sign and the size of the result | [`Nearer::signed`] |
+//! | 3.2: covered lines | [`Form::Published`], [`BlockSummary::by_lines`] |
+//! | 3.2: branchless methods | one block, rule 4 |
+//! | 3.3: cost O(N E log V) with Dijkstra | lower here: see [`BlockCoverage`] |
+//! | 3.3.1: crash reproduction, tests that are equally and not 0 away | [`Gate::OPEN`](super::Gate::OPEN); the caller compares ties |
+//! | 3.3.2: sleep time, usage rate | [`Gate`](super::Gate) |
+//! | 3.3.2: for lines and branches only | [`Goal::target`](crate::objective::Goal::target), which has targets for blocks and statements as well |
+//! | 4.1.4, Table 2: fitness evaluated, called, active, useful | [`Counters`], [`Verdict::is_active`], [`Verdict::is_useful`] |
+//! | Figure 2: useful by active comparisons | [`Counters::usefulness`] |
+//! | 4.1.4: branch coverage, output coverage | [`objective`](crate::objective) |
+//! | 4.1.4: implicit exceptions | [`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage) |
+//! | 4.1.4: weak mutation operators | [`infection`](crate::distance::infection) |
+//! | 4.1.5, 4.2.5: effect sizes and significance tests | absent: statistics of an experiment, not of a search |
+//! | 4.2: guided mutation and crossover | absent: operators on tests belong to the search |
+//! | 6.1, 9: adaptive activation (future work) | [`Gate::adaptive`](super::Gate::adaptive), [`Signals`](super::Signals) |
+//! | 8.1: testability transformation | absent: it rewrites the subject |
+//!
+//! The paper leaves these points open; the definition above settles them in the same way for both forms:
+//!
+//! - Whether a control dependent node is executed when it is entered or when it has decided: when it has decided.
+//! - Several last control dependent nodes, a target in a loop, walks through loops: rules 1 and 2.
+//! - Which lines of the target block count: those up to the target.
+//! - An execution that is not stuck in any block: lines 9 and 14 of the listing do not say whether they hold then. Line 9 does not, because
+//!   two empty sets have no closest block; line 14 does. Thus an execution with more blocks is nearer although the other one is not stuck.
+//! - Two tests that both reach the target without covering the goal, such as those that decide against a branch: neither is nearer.
+//! - Semi-covered blocks that are equally close: the one with the least number.
+//! - Lines of a block that are covered because another block shares them: coverage is that of the block.
+//!
+//! # What it does not see
+//!
+//! - A crash in a later visit of a block that was completed before: progress is the most over all visits.
+//! - Blocks in a loop whose head is a start, for a target after the loop: starts are not passed again. The head is a start if it is the entry
+//!   and there is no other start, or if the loop may be left elsewhere, by a return inside.
+//! - The better of two executions that took different sides of a decision, each with a block of its own, and met again after it: each
+//!   completed a block that the other did not, and neither is nearer. If one side has no block, the execution that took the other side
+//!   completed one block more.
+//! - Which statement throws. For a block that only handles exceptions, an execution that completes the guarded block counts as nearer than
+//!   one that failed there uncaught. For a branch that is taken by an exception
+//!   ([`Outcome::Exception`](crate::flow::Outcome::Exception)) neither is nearer: an execution that completes its source did not throw.
+//! - The tests of a suite: blocks completed and blocks stuck in come from different executions, so a suite need not be nearer than one of
+//!   its tests.
 //!
 //! # Use
 //!
@@ -60,7 +110,7 @@
 //!
 //! const PARSE: Function = Function::new(0);
 //!
-//! /// "name:port" with a privileged port. Block 0 has three statements, each of which may fail, and then decides.
+//! /// Reads "name:port" with a privileged port. Block 0 has three statements, each of which may fail, and then decides.
 //! fn parse(trace: &Trace, text: &str) -> Option<u16> {
 //!     let f = trace.call(PARSE);
 //!     let colon = text.find(':')?;
@@ -86,22 +136,26 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
-//! As the closure of a [`Ranker`](crate::selection::Ranker), alone or before other tie-breakers, see
+//! To use it as the closure of a [`Ranker`](crate::selection::Ranker), alone or before other tie-breakers, see
 //! [`selection`](crate::selection#ties).
 
 mod bits;
 mod compare;
 mod counters;
+mod form;
 mod nearer;
 mod paths;
 #[cfg(feature = "serde")]
 mod plain;
 mod summary;
 mod target;
+mod verdict;
 mod views;
 
-pub use compare::{BlockCoverage, Form};
+pub use compare::BlockCoverage;
 pub use counters::Counters;
+pub use form::Form;
 pub use nearer::Nearer;
 pub use summary::BlockSummary;
 pub use target::Target;
+pub use verdict::{Rule, Verdict};

@@ -1,9 +1,9 @@
-//! Which of two executions is nearer.
+//! The answer of a comparison.
 
 use core::cmp::Ordering;
 
-/// Which of two executions is nearer to a target, and by how much: by so many blocks completed, or by so many statements of the block in
-/// which both got stuck. The number is not 0.
+/// The one of two executions that is nearer to a target, and by how much: the number of blocks that only it fully covered, or of statements
+/// or lines of the block in which both got stuck. The number is not 0.
 ///
 /// ```
 /// use sbst::fitness::block_coverage::Nearer;
@@ -26,7 +26,8 @@ pub enum Nearer {
 }
 
 impl Nearer {
-    /// By how much the second execution is nearer: negative if the first is, 0 if neither is; as published.
+    /// Returns by how much the second execution is nearer: a negative number if the first is, 0 if neither is. These are the numbers of
+    /// Listing 3 (BBC, section 3.2).
     #[must_use]
     pub const fn signed(self) -> i64 {
         match self {
@@ -36,14 +37,14 @@ impl Nearer {
         }
     }
 
-    /// The order of the two by how far they are: less if the first is nearer, as the closures of
-    /// [`Ranker`](crate::selection::Ranker) answer. Not for sorting: it is not transitive, and a sort may panic.
+    /// Returns the order of the two by how far they are: less if the first is nearer, as the closures of
+    /// [`Ranker`](crate::selection::Ranker) answer. Do not sort by it: it is not transitive, and a sort may panic.
     #[must_use]
     pub fn ordering(self) -> Ordering {
         self.signed().cmp(&0)
     }
 
-    /// The answer for the two in the other order.
+    /// Returns the answer for the two in the other order.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {

@@ -12,6 +12,8 @@ struct SummaryForm {
     functions: Vec<FunctionForm>,
     /// Blocks whose progress is not that of a block that ran to its end.
     unusual: Vec<(Block, u32)>,
+    /// Beside `unusual`, if statements share lines; else empty.
+    lines: Vec<u32>,
 }
 
 /// 64 blocks a word, the first of them its lowest bit.
@@ -23,6 +25,7 @@ struct FunctionForm {
     blocks: u32,
     entered: Vec<u64>,
     completed: Vec<u64>,
+    covered: Vec<u64>,
     evaluated: Vec<u64>,
 }
 
@@ -32,29 +35,37 @@ impl From<&BlockSummary> for SummaryForm {
     fn from(summary: &BlockSummary) -> Self {
         let form = |part: &Part| {
             let row = summary.cut(part);
-            let [entered, completed, evaluated] = [row.entered, row.completed, row.evaluated].map(<[u64]>::to_vec);
+            let [entered, completed, covered, evaluated] =
+                [row.entered, row.completed, row.covered, row.evaluated].map(<[u64]>::to_vec);
             let &Part { function, first_block, blocks, .. } = part;
-            FunctionForm { function, first_block, blocks, entered, completed, evaluated }
+            FunctionForm { function, first_block, blocks, entered, completed, covered, evaluated }
         };
-        Self { functions: summary.functions.iter().map(form).collect(), unusual: summary.unusual.clone() }
+        Self {
+            functions: summary.functions.iter().map(form).collect(),
+            unusual: summary.unusual.clone(),
+            lines: summary.lines.clone(),
+        }
     }
 }
 
 impl FunctionForm {
-    /// Rows of the right length, no bit beyond the last block, and nothing completed that was not entered.
+    /// Rows of the right length, no bit beyond the last block, nothing covered that was not entered, and nothing completed that was not
+    /// covered.
     fn is_sound(&self) -> bool {
         let width = (self.blocks as usize).div_ceil(64);
-        let rows = [&self.entered, &self.completed, &self.evaluated];
+        let rows = [&self.entered, &self.completed, &self.covered, &self.evaluated];
         let beyond = |row: &[u64]| row.last().is_some_and(|last| !self.blocks.is_multiple_of(64) && last >> (self.blocks % 64) > 0);
-        let completed_alone = || self.entered.iter().zip(&self.completed).any(|(entered, completed)| completed & !entered > 0);
-        rows.iter().all(|row| row.len() == width && !beyond(row)) && !completed_alone()
+        let part = |some: &[u64], all: &[u64]| some.iter().zip(all).all(|(some, all)| some & !all == 0);
+        rows.iter().all(|row| row.len() == width && !beyond(row))
+            && part(&self.completed, &self.covered)
+            && part(&self.covered, &self.entered)
     }
 }
 
 impl TryFrom<SummaryForm> for BlockSummary {
     type Error = Invalid;
     fn try_from(form: SummaryForm) -> Result<Self, Invalid> {
-        let SummaryForm { functions, unusual } = form;
+        let SummaryForm { functions, unusual, lines } = form;
         let end = |form: &FunctionForm| form.first_block.checked_add(form.blocks);
         let apart = |pair: &[FunctionForm]| end(&pair[0]).is_some_and(|end| end <= pair[1].first_block);
         if !(ascend(functions.iter().map(|form| form.function)) && functions.windows(2).all(apart)) {
@@ -66,11 +77,14 @@ impl TryFrom<SummaryForm> for BlockSummary {
         if !ascend(unusual.iter().map(|row| row.0)) {
             return Err(Invalid("the blocks of a summary ascend"));
         }
-        let mut summary = Self { unusual, ..Self::default() };
+        if !(lines.is_empty() || lines.len() == unusual.len()) {
+            return Err(Invalid("the lines of a summary belong to its blocks"));
+        }
+        let mut summary = Self { unusual, lines, ..Self::default() };
         for form in functions {
             let first_word = u32::try_from(summary.words.len()).map_err(|_| Invalid("more blocks than there are numbers"))?;
-            let FunctionForm { function, first_block, blocks, entered, completed, evaluated } = form;
-            summary.words.extend(entered.into_iter().chain(completed).chain(evaluated));
+            let FunctionForm { function, first_block, blocks, entered, completed, covered, evaluated } = form;
+            summary.words.extend(entered.into_iter().chain(completed).chain(covered).chain(evaluated));
             summary.functions.push(Part { function, first_block, blocks, first_word });
         }
         Ok(summary)

@@ -1,17 +1,21 @@
-//! What block coverage keeps of an execution.
+//! The part of an execution that block coverage keeps.
 
 use super::bits::{has, set};
 use crate::execution::Execution;
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, Lines};
 use crate::id::{Block, Branch, Function};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Which blocks an execution entered, which it completed, which predicates it evaluated, and how far it came in the others: as bits, of
-/// the functions that it entered only. Plain data, to be kept with a test.
+/// The blocks that an execution entered, those that it covered, the predicates that it evaluated, and how far it came in the other blocks:
+/// as bits, of the functions that it entered only. Plain data, to be kept with a test.
 ///
-/// A block is completed if all of its statements ran to their end in some visit; one without statements, once it was entered. Evaluating a
-/// predicate is the last thing that a block does: a store that tells so, but less progress, has it evaluated and not completed.
+/// A block is completed if all of its statements ran to their end in some visit, and covered if all of its lines are; a block without
+/// statements is both once it was entered. The statement that throws is reached, so its line is covered: after n statements that ran to
+/// their end, n + 1 statements are reached.
+///
+/// A block evaluates its predicate last. If a store reports an evaluated predicate but less progress, the block counts as evaluated and not
+/// completed.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -36,11 +40,17 @@ use core::ops::Range;
 pub struct BlockSummary {
     /// Of the functions entered, ascending.
     pub(super) functions: Vec<Part>,
-    /// By function: the words of `entered`, `completed` and `evaluated`.
+    /// By function: the words of `entered`, `completed`, `covered` and `evaluated`.
     pub(super) words: Vec<u64>,
     /// Ascending by block: the progress in blocks that were entered, where it is not the number of their statements.
     pub(super) unusual: Vec<(Block, u32)>,
+    /// Beside `unusual`, if the caller gave lines: the number of statements less that of the lines that are not covered, so that
+    /// differences are differences in covered lines, and a block that is not named misses none. Empty if each statement is a line.
+    pub(super) lines: Vec<u32>,
 }
+
+/// Rows of words for each function.
+pub(super) const ROWS: usize = 4;
 
 /// Where the rows of a function lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,30 +62,69 @@ pub(super) struct Part {
 }
 
 impl BlockSummary {
-    /// The summary of an execution, or of a suite (a slice of executions). Linear in the functions that it entered.
+    /// Creates the summary of an execution, or of a suite (a slice of executions). Each statement is a line of its own. Linear in the
+    /// functions that the execution entered.
     #[must_use]
     pub fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
+        Self::made(graph, run, None)
+    }
+
+    /// Creates the summary of an execution or a suite whose statements share lines.
+    ///
+    /// Only the [published form](super::Form::Published), which compares covered lines, makes a difference between this summary and that
+    /// of [`of`](Self::of). A line of a block is covered when the first of its statements in this block is reached; a statement that is
+    /// on no line is a line of its own. O(k log k) more for each block with k statements in which the execution got stuck.
+    ///
+    /// Compare summaries only with others that were made in the same way.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
+    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::id::{Function, Line};
+    ///
+    /// // Block 0: `a(); b(); c();` in line 1, and `d();` in line 2.
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 4).jump(0, 1).exit(1))?;
+    /// let [entry, end] = [0, 1].map(|local| graph.block(Function::new(0), local));
+    /// let lines = Lines::new([1, 1, 1, 2].into_iter().zip(0..).map(|(line, k)| (entry, k, Line::new(line))));
+    /// let trace = Trace::new(&graph);
+    /// let [in_a, in_c] = [0, 2].map(|done| {
+    ///     trace.reset();
+    ///     trace.call(Function::new(0)).done(0, done); // and then an exception
+    ///     [BlockSummary::of(&graph, &trace), BlockSummary::by_lines(&graph, &lines, &trace)]
+    /// });
+    /// let mut published = BlockCoverage::new().in_form(Form::Published);
+    /// let target = Target::Block(end);
+    /// assert_eq!(published.compare(&graph, target, &in_a[0], &in_c[0]), Nearer::Second(2));
+    /// assert_eq!(published.compare(&graph, target, &in_a[1], &in_c[1]), Nearer::Neither); // line 1
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn by_lines(graph: &FlowGraph, lines: &Lines, run: &(impl Execution + ?Sized)) -> Self {
+        Self::made(graph, run, Some(lines))
+    }
+
+    fn made(graph: &FlowGraph, run: &(impl Execution + ?Sized), lines: Option<&Lines>) -> Self {
         let mut entered = Vec::new();
         run.entered(graph, &mut |function| entered.push(function));
         entered.sort_unstable();
         entered.dedup();
         let mut summary = Self::default();
         for function in entered {
-            summary.add(graph, function, run);
+            summary.add(graph, function, run, lines);
         }
         summary
     }
 
-    fn add(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized)) {
+    fn add(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), lines: Option<&Lines>) {
         let range = graph.block_range(function);
         if range.is_empty() {
             return; // of another graph
         }
         let width = range.len().div_ceil(64);
         let first_word = self.words.len();
-        self.words.resize(first_word + 3 * width, 0);
-        let (entered, rest) = self.words[first_word..].split_at_mut(width);
-        let (completed, evaluated) = rest.split_at_mut(width);
+        self.words.resize(first_word + ROWS * width, 0);
+        let [entered, completed, covered, evaluated] = split_mut(&mut self.words[first_word..], width);
         for (local, block) in (0..).zip(range.clone().map(Block::new)) {
             if let Some(progress) = run.progress(block) {
                 let statements = graph.statements(block);
@@ -83,8 +132,19 @@ impl BlockSummary {
                 if progress >= statements {
                     set(completed, local);
                 }
+                let missing = match lines {
+                    Some(lines) => missing(lines, block, statements, progress),
+                    // Without lines, the statement that throws is the last line that is covered.
+                    None => statements.saturating_sub(progress).saturating_sub(1),
+                };
+                if missing == 0 {
+                    set(covered, local);
+                }
                 if progress != statements {
                     self.unusual.push((block, progress));
+                    if lines.is_some() {
+                        self.lines.push(progress.max(statements) - missing);
+                    }
                 }
             }
             let was_evaluated = |branch: Branch| {
@@ -99,19 +159,26 @@ impl BlockSummary {
         self.functions.push(Part { function, first_block, blocks, first_word: first_word as u32 });
     }
 
-    /// Whether the execution entered a block.
+    /// Returns `true` if the execution entered a block.
     #[must_use]
     pub fn has_entered(&self, block: Block) -> bool {
         self.row_of(block).is_some_and(|(row, local)| has(row.entered, local))
     }
 
-    /// Whether the execution completed a block.
+    /// Returns `true` if all statements of a block ran to their end.
     #[must_use]
     pub fn has_completed(&self, block: Block) -> bool {
         self.row_of(block).is_some_and(|(row, local)| has(row.completed, local))
     }
 
-    /// Whether the execution evaluated the predicate of a block.
+    /// Returns `true` if all lines of a block are covered: its last statement was reached, or, if the summary was made
+    /// [by lines](Self::by_lines), a statement on each of its lines.
+    #[must_use]
+    pub fn has_covered(&self, block: Block) -> bool {
+        self.row_of(block).is_some_and(|(row, local)| has(row.covered, local))
+    }
+
+    /// Returns `true` if the execution evaluated the predicate of a block.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -136,7 +203,7 @@ impl BlockSummary {
         self.row_of(block).is_some_and(|(row, local)| has(row.evaluated, local))
     }
 
-    /// The functions that it entered, ascending.
+    /// Returns the functions that the execution entered, ascending.
     pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
         self.functions.iter().map(|part| part.function)
     }
@@ -162,16 +229,46 @@ impl BlockSummary {
 
     pub(super) fn cut(&self, part: &Part) -> Row<'_> {
         let width = (part.blocks as usize).div_ceil(64);
-        let (entered, rest) = self.words[part.first_word as usize..][..3 * width].split_at(width);
-        let (completed, evaluated) = rest.split_at(width);
-        Row { entered, completed, evaluated }
+        let (entered, rest) = self.words[part.first_word as usize..][..ROWS * width].split_at(width);
+        let (completed, rest) = rest.split_at(width);
+        let (covered, evaluated) = rest.split_at(width);
+        Row { entered, completed, covered, evaluated }
     }
 
     /// How many statements of a block that was entered ran to their end; it has so many.
     pub(super) fn progress(&self, block: Block, statements: u32) -> u32 {
-        let at = self.unusual.binary_search_by_key(&block, |row| row.0);
-        at.map_or(statements, |at| self.unusual[at].1)
+        self.unusual_at(block).map_or(statements, |at| self.unusual[at].1)
     }
+
+    /// How many lines of a block that was entered are covered; it has so many statements. If statements share lines, all numbers for the
+    /// block are greater by as many as it has statements more than lines.
+    pub(super) fn covered_lines(&self, block: Block, statements: u32) -> u32 {
+        let Some(at) = self.unusual_at(block) else { return statements };
+        let progress = self.unusual[at].1;
+        // The statement that throws is reached. More progress than statements: nobody knows of another one that could throw.
+        let reached = if progress < statements { progress + 1 } else { progress };
+        self.lines.get(at).copied().unwrap_or(reached)
+    }
+
+    fn unusual_at(&self, block: Block) -> Option<usize> {
+        self.unusual.binary_search_by_key(&block, |row| row.0).ok()
+    }
+}
+
+/// How many lines of a block with these statements are not covered after so many of them ran to their end.
+fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
+    if progress >= statements {
+        return 0;
+    }
+    let mut on_lines: Vec<_> =
+        lines.of_block(block).filter(|row| row.0 < statements).map(|(statement, line)| (line, statement)).collect();
+    let beyond = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
+    on_lines.sort_unstable();
+    // By line: its first statement in this block.
+    on_lines.dedup_by_key(|row| row.0);
+    let lines = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
+    let without_line = statements - progress - 1 - beyond;
+    lines + without_line
 }
 
 /// The rows of a function, one bit for each of its blocks.
@@ -179,5 +276,13 @@ impl BlockSummary {
 pub(super) struct Row<'a> {
     pub(super) entered: &'a [u64],
     pub(super) completed: &'a [u64],
+    pub(super) covered: &'a [u64],
     pub(super) evaluated: &'a [u64],
+}
+
+fn split_mut(words: &mut [u64], width: usize) -> [&mut [u64]; ROWS] {
+    let (entered, rest) = words.split_at_mut(width);
+    let (completed, rest) = rest.split_at_mut(width);
+    let (covered, evaluated) = rest.split_at_mut(width);
+    [entered, completed, covered, evaluated]
 }

@@ -1,8 +1,8 @@
-//! What two executions are compared for.
+//! The point that two executions are compared for.
 
 use crate::id::{Block, Branch};
 
-/// What two executions are compared for: which of them is nearer to it.
+/// The point in a function that two executions are compared for: the nearer one wins.
 ///
 /// The target of a goal is [`Goal::target`](crate::objective::Goal::target).
 ///
@@ -19,16 +19,18 @@ use crate::id::{Block, Branch};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target<'a> {
-    /// To enter a block: statement 0.
+    /// Entering a block: its statement 0.
     Block(Block),
-    /// To reach a statement of a block, counted from 0. A number beyond the last statement is reached once so many statements ran.
+    /// Reaching a statement of a block, counted from 0. A number beyond the last statement is reached once so many statements ran.
     Statement(Block, u32),
-    /// To take a branch: the end of its source block. For one that is taken by an exception, neither execution is nearer.
+    /// Taking a branch: the end of its source block, which is reached when the block is fully covered in the [form](super::Form) of the
+    /// comparison. For a branch that an exception takes, neither execution is nearer.
     Branch(Branch),
-    /// To reach a line: the last of its statements in each block, so that the progress on the line counts. They are listed in the order of
-    /// [`Lines::statements_on`](crate::flow::Lines::statements_on).
+    /// Reaching a line, given by its statements in the order of [`Lines::statements_on`](crate::flow::Lines::statements_on). In each block,
+    /// the exact form compares for the last statement on the line, so that the progress on the line counts; the published form for the
+    /// first one, with which the line is covered.
     ///
-    /// With several blocks, the answer with the largest number, if no two of them contradict each other, else neither. A line is covered
-    /// as soon as its first statement in any block is reached; if both executions cover it, neither is nearer.
+    /// With several blocks, the answer is the one with the largest number if no two answers contradict each other, else neither. A line is
+    /// covered as soon as its first statement in any block is reached; if both executions cover it, neither is nearer.
     Line(&'a [(Block, u32)]),
 }

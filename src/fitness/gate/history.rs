@@ -1,12 +1,12 @@
-//! How long goals have waited.
+//! Times since goals became active, and since they last came nearer.
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-/// Since when a goal is pursued, and when the search last came nearer to it: what a [`Gate`](super::Gate) goes by. Plain data; time is
-/// the caller's. [`Histories`] keeps those of all goals.
+/// The times at which a goal became active and at which the search last came nearer to it, which a [`Gate`](super::Gate) goes by. Plain
+/// data; the caller supplies the time. [`Histories`] keeps the histories of all goals.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -29,14 +29,14 @@ pub struct History {
 }
 
 impl History {
-    /// Of a goal that becomes active now.
+    /// Creates the history of a goal that becomes active now.
     #[must_use]
     pub const fn new(now: Duration) -> Self {
         Self { begun: now, improved: now, best: None }
     }
 
-    /// Takes in the value that a test has for the goal. The first one counts as an improvement. Time does not run backwards: what was
-    /// seen before the last improvement, or before the goal was active, counts as seen then.
+    /// Takes in the value that a test has for the goal. The first value counts as an improvement. Time does not run backwards: a value seen
+    /// before the last improvement, or before the goal was active, counts as seen then.
     pub fn see(&mut self, value: Fitness, now: Duration) {
         if self.best.is_none_or(|best| value < best) {
             self.best = Some(value);
@@ -44,20 +44,20 @@ impl History {
         }
     }
 
-    /// How long the goal has been active; 0 before it was.
+    /// Returns how long the goal has been active; 0 before it was.
     #[must_use]
     pub const fn age(&self, now: Duration) -> Duration {
         now.saturating_sub(self.begun)
     }
 
-    /// How long its best value has not improved.
+    /// Returns how long the best value of the goal has not improved.
     #[must_use]
     pub const fn stalled(&self, now: Duration) -> Duration {
         now.saturating_sub(self.improved)
     }
 }
 
-/// The [`History`] of every goal of a search: shown each test, it sees which goals became active and which came nearer.
+/// The [`History`] of every goal of a search. It is shown each test, and notes which goals became active and which came nearer.
 ///
 /// ```
 /// use sbst::fitness::{Fitness, Histories};
@@ -77,15 +77,15 @@ impl History {
 pub struct Histories(Vec<Option<History>>);
 
 impl Histories {
-    /// No goal was active yet.
+    /// Creates histories of a search in which no goal was active yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes in the values of a test, one for each goal: of the active ones. The history of one that was not active before begins now; so
-    /// show it a test after [`Frontier::cover`](crate::selection::Frontier::cover) has taken it in. Goals without a value are left out.
-    /// Linear in the active goals.
+    /// Takes in the values that a test has for the active goals; `row` has a value for each goal. The history of a goal that was not active
+    /// before begins now, so show a test after [`Frontier::cover`](crate::selection::Frontier::cover) has taken it in. Goals without a value
+    /// are left out. Linear in the active goals.
     pub fn see(&mut self, active: &[GoalId], row: &[Fitness], now: Duration) {
         for &goal in active {
             let Some(&value) = row.get(goal.index()) else { continue };
@@ -96,7 +96,7 @@ impl Histories {
         }
     }
 
-    /// The history of a goal; that of one which was not active yet begins now.
+    /// Returns the history of a goal. The history of a goal that was not active yet begins now.
     #[must_use]
     pub fn of(&self, goal: GoalId, now: Duration) -> History {
         self.0.get(goal.index()).copied().flatten().unwrap_or(History::new(now))

@@ -1,30 +1,52 @@
 //! When a costlier guide is asked.
 
+mod endings;
 mod history;
 #[cfg(feature = "serde")]
 mod plain;
+mod signals;
 
+pub use endings::Endings;
 pub use history::{Histories, History};
+pub use signals::Signals;
 
 use core::time::Duration;
 
-/// Whether a guide beyond level and distance may have a say about a goal now: block coverage about a tie of two tests, or flags about the
-/// values of a test.
+/// A rule that says when a guide beyond level and distance may have a say about a goal: block coverage about a tie of two tests, or
+/// flags about the values of a test.
 ///
 /// As published, block coverage does not decide all ties in a search for many goals, to keep the tests diverse. A tie is between tests
 /// whose values for a goal are equal and not 0, the goal being a branch, a line, a block or a statement. Flags are refined once the plain
 /// distances have had their time.
 ///
-/// Time is the caller's: what has passed since the search began, or for fast subjects, whose searches end before a goal is 60 s old, the
-/// number of executions: `Duration::from_millis(50) * executions` has the published gate sleep for 1 200 of them. So is randomness.
+/// The caller supplies the time: how much has passed since the search began. For fast subjects, whose searches end before a goal is 60 s
+/// old, count executions instead: with `Duration::from_millis(50) * executions` the published gate sleeps for 1 200 of them. The caller
+/// also supplies the random draws.
 ///
 /// - [`PUBLISHED`](Self::PUBLISHED), the default, for block coverage: goals older than 60 s, half of the ties.
-/// - [`new`](Self::new): the same with other numbers. For flags: goals older than a budget, and a usage of 1.
-/// - [`adaptive`](Self::adaptive): the more often, the longer the goal's best value has not improved.
+/// - [`new`](Self::new): another sleep and usage. For flags: goals older than a budget, and a usage of 1.
+/// - [`adaptive`](Self::adaptive): a usage that grows while the goal's best value does not improve.
+/// - [`is_open_with`](Self::is_open_with): either of the two, adapted to [`Signals`]: how useful the comparison was for this goal, how
+///   often implicit exceptions end executions in its function, and structure.
 /// - [`OPEN`](Self::OPEN): always, as published for crash reproduction.
 ///
-/// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3.3.2 (sleep time and usage rate; an adaptive gate is its future work); Lin et
-/// al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 4.5.2.
+/// # The papers, item by item
+///
+/// BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022); FLAG is Lin
+/// et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020).
+///
+/// | item | where |
+/// |---|---|
+/// | BBC 3.3.1: crash reproduction, without a limit | [`OPEN`](Self::OPEN) |
+/// | BBC 3.3.2: sleep time, usage rate | [`new`](Self::new) |
+/// | BBC 4.1.1: their defaults, 60 s and 0.5 | [`PUBLISHED`](Self::PUBLISHED) |
+/// | BBC 4.1.3: usage rates 0.1, 0.2, .. 1.0 | [`new`](Self::new) |
+/// | BBC 3.3.2: only for lines and branches that are not covered | the caller compares ties; [`Goal::target`](crate::objective::Goal::target) has targets for lines, branches, blocks and statements |
+/// | BBC 6.1: adapted to how fitness values evolve (future work) | [`adaptive`](Self::adaptive), our formula |
+/// | BBC 6.1: only where it can decide between two tests (future work) | [`Signals::and_usefulness`], our formula |
+/// | BBC 6.1 and 9: many implicit branches, implicit exceptions (future work) | [`Endings`], [`Signals::and_implicit_exceptions`], our formula |
+/// | BBC 9: coupling, depth of inheritance (future work) | [`Signals::and_structure`], our formula; the caller measures |
+/// | FLAG 4.5.2: the plain distances first, for a short budget (future work) | [`new`](Self::new) with a usage of 1 |
 ///
 /// ```
 /// use sbst::fitness::{Gate, History};
@@ -53,9 +75,9 @@ enum Kind {
 }
 
 impl Gate {
-    /// Sleep for 60 s, then half of the times: as published for block coverage.
+    /// The published gate for block coverage: it sleeps for 60 s, and is open half of the times after that (BBC, section 4.1.1).
     pub const PUBLISHED: Self = Self(Kind::Fixed { sleep: Duration::from_secs(60), usage: 0.5 });
-    /// Always.
+    /// The gate that is always open, as published for crash reproduction (BBC, section 3.3.1).
     ///
     /// ```
     /// use sbst::fitness::{Gate, History};
@@ -67,7 +89,7 @@ impl Gate {
     /// ```
     pub const OPEN: Self = Self(Kind::Open);
 
-    /// Open for goals that are older than `sleep`, this part of the times.
+    /// Creates a gate that is open for goals older than `sleep`, in this part of the times.
     ///
     /// # Errors
     ///
@@ -76,9 +98,9 @@ impl Gate {
         checked(usage).map(|usage| Self(Kind::Fixed { sleep, usage }))
     }
 
-    /// The same, where the part grows from `usage` towards 1 with the time s since the goal's best value last improved:
-    /// usage + (1 - usage) s / (s + sleep), and `usage` for s = 0. So it has come half of the way when s is as long as the sleep, and
-    /// without sleep all of it at once.
+    /// Creates a gate whose usage grows from `usage` towards 1 with the time s since the goal's best value last improved:
+    /// usage + (1 - usage) s / (s + sleep), and `usage` for s = 0. The usage has come half of the way when s is as long as the sleep; with
+    /// a sleep of 0 it is 1 as soon as s is not 0.
     ///
     /// # Errors
     ///
@@ -87,16 +109,26 @@ impl Gate {
         checked(usage).map(|usage| Self(Kind::Adaptive { sleep, usage }))
     }
 
-    /// Whether the guide has a say at `now`: the goal is older than the sleep, and `draw` is below the usage. The draw is a
+    /// Returns `true` if the guide has a say at `now`: the goal is older than the sleep, and `draw` is below the usage. The draw is a
     /// random number in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
     #[must_use]
     pub fn is_open(&self, history: &History, now: Duration, draw: f64) -> bool {
-        let (Kind::Fixed { sleep, .. } | Kind::Adaptive { sleep, .. }) = self.0 else { return true };
-        let (usage, draw) = (self.usage(history, now), draw.max(0.0)); // NaN is 0, too
-        history.age(now) > sleep && (draw < usage || usage == 1.0)
+        self.is_open_with(history, Signals::NONE, now, draw)
     }
 
-    /// For which part of the times it is open for this goal once the goal has slept: in [0, 1].
+    /// Returns `true` if the guide has a say at `now`, given signals that shorten the sleep and raise the usage. Without signals it is
+    /// [`is_open`](Self::is_open).
+    #[must_use]
+    pub fn is_open_with(&self, history: &History, signals: Signals, now: Duration, draw: f64) -> bool {
+        let (Kind::Fixed { sleep, .. } | Kind::Adaptive { sleep, .. }) = self.0 else { return true };
+        let (usage, draw) = (self.usage_with(history, signals, now), draw.max(0.0)); // NaN is 0, too
+        let age = history.age(now);
+        // In seconds only if it is shorter: they are not exact for long times.
+        let slept = age > sleep || signals.sleep() < 1.0 && age.as_secs_f64() > sleep.as_secs_f64() * signals.sleep();
+        slept && (draw < usage || usage == 1.0)
+    }
+
+    /// Returns the part of the times in which the gate is open for this goal once the goal has slept: in [0, 1].
     #[must_use]
     pub fn usage(&self, history: &History, now: Duration) -> f64 {
         match self.0 {
@@ -108,6 +140,12 @@ impl Gate {
                 usage + (1.0 - usage) * part
             }
         }
+    }
+
+    /// Returns the [usage](Self::usage) raised by signals: in [usage, 1].
+    #[must_use]
+    pub fn usage_with(&self, history: &History, signals: Signals, now: Duration) -> f64 {
+        signals.raise(self.usage(history, now))
     }
 }
 
@@ -122,7 +160,7 @@ fn checked(usage: f64) -> Result<f64, GateError> {
     if (0.0..=1.0).contains(&usage) { Ok(usage.abs()) } else { Err(GateError::Usage(usage)) }
 }
 
-/// Why there is no such gate.
+/// The reason why a gate cannot be made.
 ///
 /// ```
 /// use sbst::fitness::{Gate, GateError};

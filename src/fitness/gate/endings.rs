@@ -1,0 +1,108 @@
+//! How executions of functions ended.
+
+use crate::execution::{Exceptions, Execution, Kind};
+use crate::flow::FlowGraph;
+use crate::id::Function;
+use alloc::vec::Vec;
+
+/// How many executions entered each function, and how many of them an implicit exception ended there: a reason to ask block coverage
+/// about goals in that function ([`Signals`](super::Signals)).
+///
+/// An implicit exception ended an execution in a function if it left the function ([`Kind::Implicit`]). Which functions an exception
+/// leaves is the executor's to say, see [`Exceptions`].
+///
+/// ```
+/// use sbst::execution::{Kind, Trace};
+/// use sbst::fitness::Endings;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Function, Symbol};
+///
+/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let (trace, f) = (Trace::new(&graph), Function::new(0));
+/// let mut endings = Endings::new();
+/// for fails in [true, false, false] {
+///     trace.reset();
+///     let frame = trace.call(f);
+///     if fails { frame.threw(Symbol::new(3), Kind::Implicit) } else { frame.end(0) }
+///     drop(frame);
+///     endings.see(&graph, &trace);
+/// }
+/// assert_eq!((endings.entered(f), endings.implicit(f)), (3, 1));
+/// assert_eq!(endings.implicit_rate(f), 0.25); // 1 / (3 + 1)
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Endings {
+    /// By function: the executions that entered it, and those that an implicit exception ended there.
+    counts: Vec<(u64, u64)>,
+    /// Room for the functions of an execution, empty between calls.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    seen: Vec<Function>,
+}
+
+impl Endings {
+    /// Creates a table in which no execution entered any function.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in an execution. Functions that the graph does not have are left out. O(n log n) for the n functions that it entered and
+    /// exceptions that it threw; allocates nothing once the table is large enough.
+    pub fn see(&mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) {
+        let functions = graph.functions().len();
+        if self.counts.len() < functions {
+            self.counts.resize(functions, (0, 0));
+        }
+        // Each function once for an execution: a suite names them more often, and so does a function that several exceptions left.
+        let seen = &mut self.seen;
+        seen.clear();
+        run.entered(graph, &mut |function| seen.push(function));
+        sort(seen);
+        for function in &*seen {
+            if let Some(count) = self.counts.get_mut(function.index()) {
+                count.0 = count.0.saturating_add(1);
+            }
+        }
+        seen.clear();
+        run.each_thrown(&mut |thrown| {
+            if thrown.kind == Kind::Implicit {
+                seen.push(thrown.function);
+            }
+        });
+        sort(seen);
+        for function in &*seen {
+            if let Some(count) = self.counts.get_mut(function.index()) {
+                count.1 = count.1.saturating_add(1);
+            }
+        }
+        seen.clear();
+    }
+
+    /// Returns the number of executions that entered a function.
+    #[must_use]
+    pub fn entered(&self, function: Function) -> u64 {
+        self.counts.get(function.index()).map_or(0, |count| count.0)
+    }
+
+    /// Returns the number of executions that an implicit exception ended in a function.
+    #[must_use]
+    pub fn implicit(&self, function: Function) -> u64 {
+        self.counts.get(function.index()).map_or(0, |count| count.1)
+    }
+
+    /// Returns the part of the executions of a function that implicit exceptions ended there, i / (n + 1) for i of n: in [0, 1], 0 while
+    /// no execution entered it. The 1 keeps a single execution from counting as certain.
+    #[must_use]
+    pub fn implicit_rate(&self, function: Function) -> f64 {
+        let [implicit, entered] = [self.implicit(function), self.entered(function)].map(|count| count as f64);
+        // An executor may name exceptions of functions that it does not see entered.
+        implicit / (entered.max(implicit) + 1.0)
+    }
+}
+
+fn sort(functions: &mut Vec<Function>) {
+    functions.sort_unstable();
+    functions.dedup();
+}

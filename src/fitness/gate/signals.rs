@@ -1,0 +1,114 @@
+//! Reasons to ask a costlier guide sooner and more often.
+
+use crate::fitness::block_coverage::Counters;
+
+/// Reasons to ask a guide about a goal sooner and more often than the [`Gate`](super::Gate) does by itself.
+///
+/// A signal is a number in [0, 1]: 0 changes nothing, 1 opens the gate for every draw. Each signal takes its part of what is left: with a
+/// gate whose usage is u, and signals s1, s2, .., the usage is
+///
+/// ```text
+/// 1 - (1 - u) (1 - s1) (1 - s2) ..
+/// ```
+///
+/// So the usage of the gate is the least: for a gate that goes by signals mostly, choose a small one. The signals of the code
+/// ([implicit exceptions](Self::and_implicit_exceptions), [structure](Self::and_structure)) also shorten the sleep, to
+/// sleep (1 - s1) (1 - s2) ..; usefulness does not, because it is known only of goals that have slept.
+///
+/// | signal | source | number |
+/// |---|---|---|
+/// | [`and_usefulness`](Self::and_usefulness) | whether the guide decides between tests (BBC, section 6.1) | r / (r + typical), r = (useful + 1) / (active + 1) |
+/// | [`and_implicit_exceptions`](Self::and_implicit_exceptions) | implicit exceptions at run time (sections 6.1 and 9) | the part of the executions that they ended |
+/// | [`and_structure`](Self::and_structure) | coupling, depth of inheritance (section 9) | x / (x + typical) |
+///
+/// The paper names these signals as future work and gives no formulas: the formulas are ours.
+///
+/// ```
+/// use sbst::fitness::block_coverage::Counters;
+/// use sbst::fitness::{Gate, History, Signals};
+/// use std::time::Duration;
+///
+/// let minute = Duration::from_secs(60);
+/// let (history, now) = (History::new(Duration::ZERO), 2 * minute);
+/// let gate = Gate::new(minute, 0.2)?;
+/// // This class is coupled to 15 others, where 5 are usual: 15 / (15 + 5).
+/// let coupled = Signals::NONE.and_structure(15.0, 5.0);
+/// assert!((gate.usage_with(&history, coupled, now) - 0.8).abs() < 1e-12); // 1 - 0.8 * 0.25
+/// assert!(gate.is_open_with(&history, coupled, minute / 2, 0.7)); // it sleeps for 15 s
+///
+/// // 999 comparisons for this goal, and none of them told the tests apart.
+/// let idle = Counters { active: 999, ..Counters::default() };
+/// let signals = Signals::NONE.and_usefulness(&idle, Signals::PUBLISHED_USEFULNESS);
+/// assert!(gate.usage_with(&history, signals, now) < 0.25);
+/// # Ok::<(), sbst::fitness::GateError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Signals {
+    /// What is left of the sleep, in [0, 1].
+    sleep: f64,
+    /// What is left of 1 - usage, in [0, 1].
+    closed: f64,
+}
+
+impl Signals {
+    /// No signal: the gate goes by itself.
+    pub const NONE: Self = Self { sleep: 1.0, closed: 1.0 };
+
+    /// The usefulness of an active comparison in the paper, on average over all goals: 2.39 % (BBC, section 5.1).
+    pub const PUBLISHED_USEFULNESS: f64 = 0.0239;
+
+    /// Adds how useful the comparison was for this goal so far: r / (r + typical) for r = (useful + 1) / (active + 1).
+    ///
+    /// It is near 1 at first, 1/2 when comparisons are as useful as `typical`, and falls towards 0 while they decide nothing. So a goal
+    /// is given a chance, and then costs little if the comparison does not help. A `typical` that is 0 or less, or NaN, gives 1.
+    #[must_use]
+    pub fn and_usefulness(self, counters: &Counters, typical: f64) -> Self {
+        let [useful, active] = [counters.useful, counters.active].map(|count| count as f64 + 1.0);
+        Self { closed: self.closed * (1.0 - against(useful / active, typical)), ..self }
+    }
+
+    /// Adds how often implicit exceptions end executions in the goal's function:
+    /// [`Endings::implicit_rate`](super::Endings::implicit_rate). Numbers below 0 and NaN count as 0, numbers above 1 as 1.
+    #[must_use]
+    pub fn and_implicit_exceptions(self, rate: f64) -> Self {
+        // Written so that NaN is 0.
+        self.sooner(if rate > 0.0 { rate.min(1.0) } else { 0.0 })
+    }
+
+    /// Adds a measure of structure, such as coupling or depth of inheritance: x / (x + typical), 1/2 for a typical one. A measure that is
+    /// 0 or less, or NaN, gives 0; if it is greater, a `typical` that is 0 or less, or NaN, gives 1.
+    #[must_use]
+    pub fn and_structure(self, measure: f64, typical: f64) -> Self {
+        self.sooner(against(measure, typical))
+    }
+
+    fn sooner(self, signal: f64) -> Self {
+        Self { sleep: self.sleep * (1.0 - signal), closed: self.closed * (1.0 - signal) }
+    }
+
+    /// The part of the sleep that is left, in [0, 1].
+    pub(super) const fn sleep(self) -> f64 {
+        self.sleep
+    }
+
+    /// The usage, in [usage, 1].
+    pub(super) fn raise(self, usage: f64) -> f64 {
+        // Exact without signals, and never less than the usage itself.
+        (usage + (1.0 - usage) * (1.0 - self.closed)).clamp(usage, 1.0)
+    }
+}
+
+impl Default for Signals {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+/// x / (x + typical), in [0, 1]. Written so that NaN and infinite numbers give a number.
+fn against(x: f64, typical: f64) -> f64 {
+    match (x > 0.0, typical > 0.0) {
+        (false, _) => 0.0,
+        (true, false) => 1.0,
+        (true, true) => 1.0 / (1.0 + typical / x.min(f64::MAX)),
+    }
+}
