@@ -52,11 +52,13 @@ mod batches;
 mod block;
 mod branch;
 pub mod crash;
+mod coverage;
 mod criterion;
 mod describe;
 mod direct;
 mod exception;
 mod explain;
+mod forms;
 mod goals;
 mod line;
 mod method;
@@ -68,25 +70,28 @@ mod place;
 #[cfg(feature = "serde")]
 mod plain;
 mod program;
+mod published;
 mod statement;
 pub mod suite;
 mod target;
 
 pub use block::{BlockGoal, block_goals};
-pub use branch::{BranchForm, BranchGoal, EntryGoal, TwiceBranchGoal, branch_goals, entry_goals, implicit_branch_goals};
+pub use branch::{BranchForm, BranchGoal, EntryGoal, branch_goals, entry_goals, implicit_branch_goals};
 pub use criterion::Criterion;
 pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, ReadsDirectCalls, direct_branch_goals, direct_entry_goals};
 pub use exception::ExceptionGoal;
 pub use explain::{Explanation, Why, explain};
 pub use goals::{Added, Goals, NewGoals, covered};
 pub use line::{LineForm, LineGoal, line_goals};
-pub use method::MethodGoal;
+pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
 pub use mutation::{MutantForm, MutantGoal};
 pub use number::{at_least, to_zero};
 pub use observed::{Observed, Tables};
 pub use partition::{InputGoal, OutputGoal, PartitionForm, input_goals, output_goals};
 pub use place::Place;
-pub use program::{Forms, Method, Program, ProgramError};
+pub use forms::{Evaluated, Forms};
+pub use program::{Method, Program, ProgramError};
+pub use published::Published;
 pub use statement::{StatementForm, StatementGoal, flat_scalar, statement_goals};
 
 use crate::distance::Distance;
@@ -132,6 +137,8 @@ pub enum Goal {
     Method(Function),
     /// Call a method from the test itself so that it returns normally.
     MethodNoException(Function),
+    /// Enter a method, by whatever call.
+    MethodEntry(Function),
     /// Let an exception leave a method.
     Exception(Thrown),
     /// Return a value of a partition.
@@ -164,6 +171,7 @@ impl fmt::Display for Goal {
             Self::Mutant(mutant) => format!("mutant {mutant}"),
             Self::Method(function) => format!("call of {function}"),
             Self::MethodNoException(function) => format!("call of {function} without exception"),
+            Self::MethodEntry(function) => format!("method {function}"),
             Self::Exception(thrown) => thrown.to_string(),
             Self::Output(function, partition) => format!("{function} returns {partition}"),
             Self::Input(function, argument, partition) => format!("argument {argument} of {function} is {partition}"),
@@ -174,7 +182,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Not covered, and nobody can tell how far: the published 1.
+/// Not covered, and nobody can tell how far: its scalar is 1.
 const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 
 /// The scalar of goals whose values have no level: also of [`Fitness::NEVER`], which stands for goals that were not measured.
@@ -220,7 +228,7 @@ fn without_level(fitness: Fitness) -> f64 {
 pub trait Objective<X: ?Sized> {
     /// How far the execution is from the goal: (0, 0) iff it covers it.
     ///
-    /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], published forms their worst
+    /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], the other forms their worst
     /// value; goals that ask the execution alone are not covered, (0, infinite).
     ///
     /// ```
@@ -250,8 +258,8 @@ pub trait Objective<X: ?Sized> {
     ///
     /// // Two forms of one goal: the form is no part of the identity.
     /// let plain = BranchGoal::new(Branch::new(3));
-    /// let published = plain.in_form(BranchForm::Published);
-    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &published];
+    /// let without_levels = plain.in_form(BranchForm::WithoutLevels);
+    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
     /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
     /// ```
     fn goal(&self) -> Goal;

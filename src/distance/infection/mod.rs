@@ -18,8 +18,9 @@
 //!
 //! The functions use K = 1; [`Rules::infections`] has the same with another K.
 //!
-//! Source: the weak mutation of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
-//! Generation", section 2.1, made exact.
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), names the
+//! operators (Table I) and the infection distance (Eq. 14); it prints no distance functions, so these are ours. Where its section 3.4 takes
+//! the distance of UOI to be always 0, [`inserted`] says what holds: -x is not infected at 0.
 //!
 //! ```
 //! use sbst::distance::Relation;
