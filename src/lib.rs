@@ -96,7 +96,8 @@
 //! # Glossary
 //!
 //! - *Activation*: one call of a function, while it lasts; those of an execution make a *call tree*.
-//! - *Approach level*: how many decisions must still go right before the one whose branch distance is known.
+//! - *Approach level*: the number of decisions that must still go right after the decision at which the execution left the way to the goal;
+//!   the branch distance is that of this decision.
 //! - *Archive*: the best test for each goal that was covered.
 //! - *Basic block coverage*: which of two equally near executions completed more of the blocks on the way to a goal.
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
