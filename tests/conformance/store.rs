@@ -2,7 +2,7 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown,
     Value,
 };
 use sbst::flow::{Body, Edge, FlowGraph};
@@ -101,6 +101,7 @@ pub(crate) struct Store {
     /// Function, and whether it is named.
     pub entered: Table<u32, ()>,
     pub evaluations: Table<u32, u32>,
+    pub direct_evaluations: Table<u32, u32>,
     pub called: Table<u32, ()>,
     pub returned: Table<u32, ()>,
     pub named: Table<Thrown, ()>,
@@ -128,6 +129,11 @@ impl Execution for Store {
 impl Evaluations for Store {
     fn evaluations(&self, branch: Edge) -> u32 {
         self.evaluations.get(branch.branch.number()).unwrap_or(0)
+    }
+}
+impl DirectEvaluations for Store {
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        self.direct_evaluations.get(branch.branch.number()).unwrap_or(0)
     }
 }
 impl DirectCalls for Store {

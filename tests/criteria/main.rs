@@ -12,6 +12,7 @@ mod growing;
 mod oracle;
 mod order;
 mod own;
+mod printed;
 mod steps;
 mod suites;
 
