@@ -33,13 +33,18 @@ const FIRST: i64 = 4;
 const MOST: usize = 30;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("{SEEDS} searches of {BUDGET} executions for a suite, by eight criteria: for all goals; for those that smart selection keeps");
-    println!("(smart); and for those of the representatives alone (alone). On average: percent of all goals that the best suite covers,");
+    println!(
+        "{SEEDS} searches of {BUDGET} executions for a suite, by eight criteria: for all goals; for those that smart selection keeps"
+    );
+    println!(
+        "(smart); and for those of the representatives alone (alone). On average: percent of all goals that the best suite covers,"
+    );
     println!("exceptions, tests in the suite.\n");
     println!("                    goals  branch direct   line mutant method normal output   exceptions   tests");
     for mutated in &subjects::MUTATED {
         let published = Smart::published();
-        for (name, smart) in [("all", None), ("smart", Some(published.clone())), ("alone", Some(published.representatives_only()))] {
+        for (name, smart) in [("all", None), ("smart", Some(published.clone())), ("alone", Some(published.representatives_only()))]
+        {
             let searches = (0..SEEDS).map(|seed| Search::new(mutated, smart.as_ref(), seed)?.run(BUDGET));
             println!("{:8} {name:5} {}", mutated.subject.name, row(&searches.collect::<Result<Vec<_>, _>>()?));
         }
@@ -247,7 +252,8 @@ mod tests {
             let suite = search.measured(&search.best().tests);
             let mut sum = 0.0;
             for id in search.pursued() {
-                let least = search.best().tests.iter().map(|test| test.row.get(id.index()).copied().unwrap_or(Fitness::NEVER)).min();
+                let least =
+                    search.best().tests.iter().map(|test| test.row.get(id.index()).copied().unwrap_or(Fitness::NEVER)).min();
                 sum += search.goals.scalar(id, least.expect("a suite has tests"));
             }
             assert_eq!(search.best().fitness, sum);

@@ -3,8 +3,8 @@
 use super::calls::Calls;
 use super::notes::Place;
 use super::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, NearestOperands, Operands,
-    Outputs, Partition, Thrown, Trace,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse,
+    NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};

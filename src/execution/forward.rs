@@ -2,8 +2,8 @@
 
 use super::stack::WithStackTraces;
 use super::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
-    Partition, StackTrace, StackTraces, Thrown,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, NearestOperands,
+    Operands, Outputs, Partition, StackTrace, StackTraces, Thrown,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};

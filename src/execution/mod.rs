@@ -63,7 +63,8 @@ mod value;
 
 pub use call_tree::{CallTree, Within};
 pub use capabilities::{
-    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Operands, Outputs,
+    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Infections, Inputs, MethodCalls, Operands,
+    Outputs,
 };
 pub use frame::Frame;
 pub use limits::CallTreeLimits;

@@ -3,8 +3,8 @@
 use super::notes::{Place, ValueRow};
 use super::rows::{Rows, union};
 use super::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, NearestOperands, Operands, Outputs,
-    Partition, Thrown, Trace,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, NearestOperands,
+    Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};

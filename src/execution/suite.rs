@@ -1,8 +1,8 @@
 //! A slice of executions is an execution: what a suite observed.
 
 use super::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
-    Partition, Thrown,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, NearestOperands, Operands,
+    Outputs, Partition, Thrown,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};

@@ -8,7 +8,9 @@ use super::{
     OutputGoal,
 };
 #[cfg(doc)]
-use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs};
+use crate::execution::{
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
+};
 
 /// A coverage criterion: a kind of goals.
 ///

@@ -16,8 +16,8 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, Goals,
-    InputGoal, LineForm, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantForm, MutantGoal, Objective, Observed, OutputGoal, PartitionForm,
-    Program, Published, StatementForm, StatementGoal, Tables, line_goals,
+    InputGoal, LineForm, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantForm, MutantGoal, Objective, Observed, OutputGoal,
+    PartitionForm, Program, Published, StatementForm, StatementGoal, Tables, line_goals,
 };
 use std::slice::from_ref;
 

@@ -2,8 +2,8 @@
 
 use sbst::distance::{Distance, lt};
 use sbst::execution::{
-    AllCriteria, DirectCalls, Domain, Exceptions, Execution, Infections, Kind, NearestValues, Partition, Record,
-    Thrown, Trace, Value,
+    AllCriteria, DirectCalls, Domain, Exceptions, Execution, Infections, Kind, NearestValues, Partition, Record, Thrown, Trace,
+    Value,
 };
 use sbst::fitness::Fitness;
 use sbst::flow::{Body, Edge, FlowGraph};
@@ -11,8 +11,8 @@ use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, DirectSweep, EntryGoal, ExceptionGoal, Forms, Goal, Goals,
-    InputGoal, LineGoal, Method, MethodGoal, MutantGoal, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError, Tables,
-    Published, at_least, branch_goals, from_fn, to_zero,
+    InputGoal, LineGoal, Method, MethodGoal, MutantGoal, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError,
+    Published, Tables, at_least, branch_goals, from_fn, to_zero,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -73,7 +73,10 @@ fn every_step_away_from_a_line_shows() {
     assert_eq!(along(Form::Once, line, &world, &tests).1, augmented);
     // As printed, if both predicates were evaluated twice; if once, only what is taken counts.
     assert_eq!(along(Form::Published, line, &world, &evaluated(&tests, 2)).1, augmented);
-    assert_eq!(along(Form::Published, line, &world, &evaluated(&tests, 1)).1, augmented.map(|value| if value > 1.0 { 2.0 } else { value }));
+    assert_eq!(
+        along(Form::Published, line, &world, &evaluated(&tests, 1)).1,
+        augmented.map(|value| if value > 1.0 { 2.0 } else { value })
+    );
 }
 
 #[test]

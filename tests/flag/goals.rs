@@ -9,7 +9,7 @@ use sbst::flow::{Body, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
     BranchForm, BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Goal, Goals, LineForm, MethodGoal, MutantForm,
-    MutantGoal, Objective, Observed, OutputGoal, StatementForm, StatementGoal, Published, Tables, block_goals, branch_goals,
+    MutantGoal, Objective, Observed, OutputGoal, Published, StatementForm, StatementGoal, Tables, block_goals, branch_goals,
     covered, line_goals, statement_goals,
 };
 use sbst::selection::{Frontier, GoalGraph, Ranker};

@@ -61,7 +61,7 @@ impl Form {
     }
 
     /// Whether branches have no levels.
-    fn is_level_free(self) -> bool {
+    pub(crate) fn is_level_free(self) -> bool {
         matches!(self, Self::Published | Self::Once | Self::Definition)
     }
 
@@ -340,7 +340,8 @@ impl Judge<'_> {
             (Goal::Statement(block, k), _) if form != Form::Levels => flat_scalar(self.statement(self.world.place(block), k, true)),
             (Goal::Line(line), Form::Flat) => flat_scalar(self.line(line.number(), true)),
             (Goal::Line(line), _) if form.is_level_free() => {
-                let places: Vec<(usize, usize)> = self.world.places(line.number()).iter().map(|&(f, block, _)| (f, block)).collect();
+                let places: Vec<(usize, usize)> =
+                    self.world.places(line.number()).iter().map(|&(f, block, _)| (f, block)).collect();
                 match form {
                     _ if self.line(line.number(), false) == COVERED => 0.0,
                     Form::Definition => 1.0,

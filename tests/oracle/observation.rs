@@ -8,7 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown, Value,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition,
+    Thrown, Value,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -150,9 +151,7 @@ impl Observation {
                     merged.functions.iter_mut().zip(&own.functions).for_each(|(to, from)| to.1 = to.1.merged(&from.1));
                 }
             }
-            for (to, from) in
-                [(&mut all.evaluations, &test.evaluations), (&mut all.direct_evaluations, &test.direct_evaluations)]
-            {
+            for (to, from) in [(&mut all.evaluations, &test.evaluations), (&mut all.direct_evaluations, &test.direct_evaluations)] {
                 for (&block, &count) in from {
                     let sum = to.entry(block).or_default();
                     *sum = sum.saturating_add(count);

@@ -16,8 +16,8 @@ use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal,
-    Goals, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal, PartitionForm, Place,
-    StatementForm, StatementGoal, Published, Tables, block_goals, statement_goals,
+    Goals, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal, PartitionForm, Place, Published,
+    StatementForm, StatementGoal, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 

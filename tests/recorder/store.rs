@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Frame, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown,
-    Trace, Value,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Frame, Infections, Inputs, Kind, MethodCalls, Outputs,
+    Partition, Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};

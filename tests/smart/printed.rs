@@ -50,7 +50,8 @@ fn criterion(criterion: Criterion) -> paper::Criterion {
 fn ap10_with_the_published_rule_no_mutant_that_inserts_an_operator_is_kept() {
     let subject = Subject::new();
     let changes = Unary::ALL.into_iter().flat_map(|operator| Model::ALL.map(|model| Change::Inserted { operator, model }));
-    let mutations: Vec<Mutation> = (0..).zip(changes).map(|(number, change)| Mutation::new(Mutant::new(number), number, change)).collect();
+    let mutations: Vec<Mutation> =
+        (0..).zip(changes).map(|(number, change)| Mutation::new(Mutant::new(number), number, change)).collect();
     let kept = |rule| kept_mutants(&mutations, &subject.graph, rule, |_| false).len();
     assert_eq!(kept(MutantRule::Published), 0);
     // By our own rules negation is kept, and so are increments and decrements of floats.
@@ -63,7 +64,8 @@ fn ap10_with_the_published_rule_no_mutant_that_inserts_an_operator_is_kept() {
         let dropped = selection.dropped().iter().find(|dropped| dropped.identity == Goal::Mutant(mutation.mutant));
         dropped.map(|dropped| dropped.why)
     };
-    let inserted = subject.mutations.iter().map(|mutation| mutation.change).filter(|change| matches!(change, Change::Inserted { .. }));
+    let inserted =
+        subject.mutations.iter().map(|mutation| mutation.change).filter(|change| matches!(change, Change::Inserted { .. }));
     let inserted: Vec<Change> = inserted.collect();
     assert!(inserted.len() >= 3);
     for change in inserted {
@@ -139,7 +141,8 @@ fn ap14_sections_are_cited_where_they_are() {
         // From each mention of the paper to the end of its sentence; an abbreviation ends none.
         let mut found = Vec::new();
         for (at, _) in words.iter().enumerate().filter(|(_, word)| word.contains("Zhou")) {
-            let end = words[at..].iter().skip(3).position(|word| word.ends_with(['.', ';'])).map_or(words.len(), |after| at + after + 4);
+            let end =
+                words[at..].iter().skip(3).position(|word| word.ends_with(['.', ';'])).map_or(words.len(), |after| at + after + 4);
             for pair in words[at..end].windows(2).filter(|pair| pair[0].starts_with("section")) {
                 found.push(pair[1].trim_matches(|c: char| !c.is_ascii_digit()).to_owned());
             }
