@@ -204,6 +204,7 @@ pub(crate) fn lawful() -> Store {
     store.all.distance.rows.extend(f1.1);
     store.entered.rows.extend([(0, ()), (1, ())]);
     store.evaluations.rows.extend([(0, 2), (1, 2), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1)]);
+    store.direct_evaluations.rows.extend([(0, 2), (1, 2), (4, 1), (5, 1), (6, 1)]);
     store.called.set(0, ());
     store.returned.set(0, ());
     for thrown in [thrown(0, Kind::Explicit), thrown(1, Kind::Declared)] {
