@@ -27,6 +27,8 @@ pub(crate) enum Claim {
     Better(&'static str),
     /// It takes it, among other choices.
     Chosen(&'static str),
+    /// That it is about as good as the baseline.
+    Close(&'static str),
     /// Nothing that we know of.
     None,
 }

@@ -11,6 +11,7 @@ pub(crate) fn details(matrix: &Matrix, results: &Results) -> String {
         let claim = match claim {
             Claim::Better(source) => format!(": better, says {source}"),
             Claim::Chosen(source) => format!(": chosen by {source}"),
+            Claim::Close(source) => format!(": about as good, says {source}"),
             Claim::None => String::new(),
         };
         text += &format!("{technique} against {baseline}{claim}\n");
@@ -68,6 +69,10 @@ pub(crate) fn summary(matrix: &Matrix, results: &Results) -> String {
                 (format!("better: {source}"), agrees)
             }
             Claim::Chosen(source) => (format!("chosen: {source}"), ""),
+            Claim::Close(source) => {
+                let agrees = if here == "no difference" { ": agrees" } else { ": does not agree" };
+                (format!("close: {source}"), agrees)
+            }
             Claim::None => ("-".to_owned(), ""),
         };
         text += &format!("{technique:17} {baseline:17} {better:6} {worse:5} {same:4}   {claim:30} {here}{agrees}\n");

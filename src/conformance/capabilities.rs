@@ -1,8 +1,10 @@
 //! Laws of the capabilities that some goals need, but for call trees.
 
 use super::values::{inputs, outputs};
-use super::{Violation, Violations, execution};
-use crate::execution::{AllCriteria, Direct, DirectCalls, Exceptions, Execution, Infections, Kind, MethodCalls, Thrown};
+use super::{Violation, Violations, evaluations, execution};
+use crate::execution::{
+    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Kind, MethodCalls, Thrown,
+};
 use crate::flow::FlowGraph;
 use crate::id::{Function, Mutant, Symbol};
 use alloc::boxed::Box;
@@ -31,9 +33,9 @@ impl Default for Questions {
     }
 }
 
-/// Checks an execution and every capability that the goals of all criteria need: [`execution`](super::execution()), [`direct_calls`],
-/// [`method_calls`], [`exceptions`], [`outputs`], [`inputs`], [`infections`]. [`evaluations`](super::evaluations()) and
-/// [`call_tree`](super::call_tree()) are not among them.
+/// Checks an execution and every capability that the goals of all criteria need: [`execution`](super::execution()),
+/// [`evaluations`](super::evaluations()), [`direct_calls`], [`direct_evaluations`], [`method_calls`], [`exceptions`], [`outputs`], [`inputs`],
+/// [`infections`]. [`call_tree`](super::call_tree()) is not among them.
 ///
 /// A trace notes it as misuse if it is asked for what it does not record: direct calls, and mutants.
 ///
@@ -53,7 +55,9 @@ impl Default for Questions {
 /// ```
 pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questions: Questions) -> Violations {
     let mut found = execution(graph, run);
+    found.extend(evaluations(graph, run));
     found.extend(direct_calls(graph, run));
+    found.extend(direct_evaluations(graph, run));
     found.extend(method_calls(graph, run));
     found.extend(exceptions(graph, run));
     found.extend(outputs(graph, run));
@@ -103,6 +107,35 @@ pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Si
             let is_nearer = all.is_none_or(|all| all > direct);
             found.add_if(is_nearer, || Violation::DirectNearer { branch: edge.branch, direct, all });
         }
+    }
+    found
+}
+
+/// Checks how often predicates were evaluated in the calls that the test made itself: the counts are those of an execution, and no greater
+/// than in all calls.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+///
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph).with_direct_calls();
+/// trace.call(Function::new(0)).decide(0, lt(3, 5));
+/// conformance::direct_evaluations(&graph, &trace).expect_none();
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn direct_evaluations(
+    graph: &FlowGraph,
+    run: &(impl Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized),
+) -> Violations {
+    let counts = evaluations(graph, &Direct(run));
+    let mut found: Violations = counts.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
+    for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
+        let (direct, all) = (run.direct_evaluations(edge), run.evaluations(edge));
+        found.add_if(direct > all, || Violation::DirectOftener { branch: edge.branch, direct, all });
     }
     found
 }

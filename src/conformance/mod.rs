@@ -75,8 +75,9 @@
 //!
 //! | function | laws |
 //! |---|---|
-//! | [`all_criteria`] | those of [`execution`](execution()), and all of the following but for call trees |
+//! | [`all_criteria`] | those of [`execution`](execution()), of [`evaluations`](evaluations()), and all of the following but for call trees |
 //! | [`direct_calls`] | direct calls are an execution, nowhere nearer and nowhere further on than all calls |
+//! | [`direct_evaluations`] | in direct calls, counts are those of an execution, nowhere greater than in all calls |
 //! | [`method_calls`] | answers stay; what returned was called |
 //! | [`exceptions`] | answers stay; what is named was thrown, by a function of the graph, and what differs in one thing is named or was not |
 //! | [`outputs`], [`inputs`] | answers stay; all partitions are known or none; a value near a partition is in it, or in one of its neighbours |
@@ -139,7 +140,7 @@ mod walks;
 
 pub use bodies::{bodies, graphs};
 pub use call_tree::{call_tree, complete_call_tree};
-pub use capabilities::{Questions, all_criteria, direct_calls, exceptions, infections, method_calls};
+pub use capabilities::{Questions, all_criteria, direct_calls, direct_evaluations, exceptions, infections, method_calls};
 pub use control_flow::control_flow;
 pub use distances::{decisions, distances};
 pub use execution::{evaluations, execution};

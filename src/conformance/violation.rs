@@ -151,6 +151,9 @@ pub enum Violation {
     #[error("{branch} is {direct} away in direct calls, and {} in all", Shown(.all))]
     DirectNearer { branch: Branch, direct: Distance, all: Option<Distance> },
     /// All calls include the direct ones.
+    #[error("{branch} was evaluated {direct} times in direct calls, and {all} times in all")]
+    DirectOftener { branch: Branch, direct: u32, all: u32 },
+    /// All calls include the direct ones.
     #[error("{direct} statements of {block} ran in direct calls, and {} in all", Shown(.all))]
     DirectFurther { block: Block, direct: u32, all: Option<u32> },
     /// The answers differ.

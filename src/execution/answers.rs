@@ -3,8 +3,8 @@
 use super::calls::Calls;
 use super::notes::Place;
 use super::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse,
-    NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
+    MethodCalls, Misuse, NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -28,8 +28,7 @@ impl Execution for Trace {
 
 impl Evaluations for Trace {
     fn evaluations(&self, branch: Edge) -> u32 {
-        let slot = self.all.slots.get(branch.source.index()).filter(|_| branch.outcome.is_decided());
-        slot.map_or(0, |slot| slot.evaluations.get())
+        self.all.evaluations(branch)
     }
 }
 
@@ -41,6 +40,13 @@ impl DirectCalls for Trace {
 
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.asked_direct()?.progress(block)
+    }
+}
+
+/// Needs [`Trace::with_direct_calls`]: without it nothing is known, and [`Trace::check`] tells that it was asked.
+impl DirectEvaluations for Trace {
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        self.asked_direct().map_or(0, |direct| direct.evaluations(branch))
     }
 }
 

@@ -6,7 +6,8 @@ use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
 
-/// Capability: how often predicates were evaluated. For the published rule that a predicate counts from its second evaluation on.
+/// Capability: how often predicates were evaluated. For goals [as printed](crate::objective::Published): there, the distance of a branch
+/// counts only if its predicate was evaluated at least twice.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -55,6 +56,34 @@ pub trait DirectCalls {
 
     /// The most progress in `block` over its visits in direct calls; `None` if there were none.
     fn direct_progress(&self, block: Block) -> Option<u32>;
+}
+
+/// Capability: how often predicates were evaluated in those calls that the test made itself. For direct-branch goals
+/// [as printed](crate::objective::Published).
+///
+/// [`Direct`] makes [`Evaluations`] of it.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{DirectEvaluations, Evaluations, Trace};
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{Branch, Function};
+///
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let caller = graph.add(&Body::new().exit(0))?;
+/// let trace = Trace::new(&graph).with_direct_calls();
+/// let outer = trace.call(caller);
+/// trace.call(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// drop(outer);
+/// trace.call(Function::new(0)).decide(0, lt(4, 10));
+/// let less = graph.edge(Branch::new(0));
+/// assert_eq!((trace.evaluations(less), trace.direct_evaluations(less)), (2, 1));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub trait DirectEvaluations {
+    /// Returns how often the predicate that decides `branch` was evaluated in direct calls, whatever came out; saturates. 0 for implicit
+    /// branches.
+    fn direct_evaluations(&self, branch: Edge) -> u32;
 }
 
 /// Capability: which functions the test called itself, and how that ended. For method goals.
@@ -246,6 +275,8 @@ pub trait Operands {
 /// struct Seen {
 ///     /// By block: how far it ran, and its nearest comparisons; in all calls, and in those by the test.
 ///     blocks: [BTreeMap<Block, (u32, Nearest)>; 2],
+///     /// By block: how often it decided; in all calls, and in those by the test.
+///     evaluations: [BTreeMap<Block, u32>; 2],
 ///     called: BTreeSet<Function>,
 ///     returned: BTreeSet<Function>,
 ///     thrown: BTreeSet<Thrown>,
@@ -262,11 +293,21 @@ pub trait Operands {
 ///     fn ran(&self, view: usize, block: Block) -> Option<u32> {
 ///         self.blocks[view].get(&block).map(|row| row.0)
 ///     }
+///     fn count(&self, view: usize, branch: Edge) -> u32 {
+///         let count = self.evaluations[view].get(&branch.source).filter(|_| branch.outcome.is_decided());
+///         count.copied().unwrap_or(0)
+///     }
 /// }
 ///
 /// impl Execution for Seen {
 ///     fn branch_distance(&self, branch: Edge) -> Option<Distance> { self.distance(0, branch) }
 ///     fn progress(&self, block: Block) -> Option<u32> { self.ran(0, block) }
+/// }
+/// impl Evaluations for Seen {
+///     fn evaluations(&self, branch: Edge) -> u32 { self.count(0, branch) }
+/// }
+/// impl DirectEvaluations for Seen {
+///     fn direct_evaluations(&self, branch: Edge) -> u32 { self.count(1, branch) }
 /// }
 /// impl DirectCalls for Seen {
 ///     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> { self.distance(1, branch) }
@@ -301,9 +342,24 @@ pub trait Operands {
     message = "`{Self}` lacks a capability that some criterion needs",
     note = "add the goals that it can measure one criterion at a time: `goals.extend(branch_goals(&graph))`"
 )]
-pub trait AllCriteria: Execution + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections {}
+pub trait AllCriteria:
+    Execution + Evaluations + DirectCalls + DirectEvaluations + MethodCalls + Exceptions + Outputs + Inputs + Infections
+{
+}
 
-impl<X> AllCriteria for X where X: Execution + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections + ?Sized {}
+impl<X> AllCriteria for X where
+    X: Execution
+        + Evaluations
+        + DirectCalls
+        + DirectEvaluations
+        + MethodCalls
+        + Exceptions
+        + Outputs
+        + Inputs
+        + Infections
+        + ?Sized
+{
+}
 
 /// The view of an execution that is restricted to calls that the test made itself, as an execution: sweep it for direct-branch
 /// goals. An execution that does not record them apart knows nothing: a trace [tells](super::Trace::check) that it was asked, a record
@@ -345,6 +401,12 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
                 visit(function);
             }
         });
+    }
+}
+
+impl<X: DirectEvaluations + ?Sized> Evaluations for Direct<'_, X> {
+    fn evaluations(&self, branch: Edge) -> u32 {
+        self.0.direct_evaluations(branch)
     }
 }
 

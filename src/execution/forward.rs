@@ -2,8 +2,8 @@
 
 use super::stack::WithStackTraces;
 use super::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
-    NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
+    MethodCalls, NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -47,6 +47,9 @@ forward! {
     impl DirectCalls {
         fn direct_branch_distance(branch: Edge) -> Option<Distance>;
         fn direct_progress(block: Block) -> Option<u32>;
+    }
+    impl DirectEvaluations {
+        fn direct_evaluations(branch: Edge) -> u32;
     }
     impl MethodCalls {
         fn called_by_test(function: Function) -> bool;

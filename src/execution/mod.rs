@@ -1,7 +1,7 @@
 //! What an execution observed, and a recorder that observes it.
 //!
 //! - [`Execution`] is the one trait that fitness needs: two questions. Implement it for a store of your own.
-//! - [`Evaluations`], [`DirectCalls`], [`MethodCalls`], [`Exceptions`], [`ImplicitExceptions`], [`Outputs`], [`Inputs`], [`Infections`], [`Operands`],
+//! - [`Evaluations`], [`DirectCalls`], [`DirectEvaluations`], [`MethodCalls`], [`Exceptions`], [`ImplicitExceptions`], [`Outputs`], [`Inputs`], [`Infections`], [`Operands`],
 //!   [`StackTraces`] and [`CallTree`] are capabilities: what some goals need and others do not. An executor implements those that its goals need.
 //! - [`Trace`] is the recorder for those who have no store: the subject calls its hooks. [`Record`] is a frozen run, to be kept
 //!   with a test, sent elsewhere, and merged.
@@ -63,8 +63,8 @@ mod value;
 
 pub use call_tree::{CallTree, Within};
 pub use capabilities::{
-    AllCriteria, Direct, DirectCalls, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls, Operands,
-    Outputs,
+    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs,
+    MethodCalls, Operands, Outputs,
 };
 pub use frame::Frame;
 pub use limits::CallTreeLimits;

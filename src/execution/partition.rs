@@ -9,7 +9,8 @@ use crate::distance::{Distance, Integer, Operand, Rules};
 /// [`distance`](Self::distance) says how far a value is from it. [`Domain`] lists the partitions of a type.
 ///
 /// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
-/// Generation" (2024), section 2.1; the partitions are those of EvoSuite, with distances where it is binary.
+/// Generation" (2024), section 2.1, which names Booleans as its example. The partitions of other types are those of EvoSuite, with
+/// distances where it is binary.
 ///
 /// ```
 /// use sbst::execution::{Partition, Value};

@@ -3,8 +3,8 @@
 use super::notes::{Place, ValueRow};
 use super::rows::{Rows, union};
 use super::{
-    DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse, NearestOperands,
-    Operands, Outputs, Partition, Thrown, Trace,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
+    Misuse, NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -202,8 +202,7 @@ impl Execution for Record {
 
 impl Evaluations for Record {
     fn evaluations(&self, branch: Edge) -> u32 {
-        let block = self.all.block(branch.source).filter(|_| branch.outcome.is_decided());
-        block.map_or(0, |(_, evaluations)| evaluations)
+        self.all.evaluations(branch)
     }
 }
 
@@ -215,6 +214,13 @@ impl DirectCalls for Record {
 
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.direct.as_ref()?.block(block).map(|(progress, _)| progress)
+    }
+}
+
+/// Nothing is known unless the record [has direct calls](Record::has_direct_calls).
+impl DirectEvaluations for Record {
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        self.direct.as_ref().map_or(0, |direct| direct.evaluations(branch))
     }
 }
 

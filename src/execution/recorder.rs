@@ -4,7 +4,7 @@ use super::Misuse;
 use super::chain::{Chain, NONE};
 use super::switch::Switch;
 use crate::distance::{Distance, Rules};
-use crate::flow::{FlowGraph, Outcome};
+use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -223,6 +223,11 @@ impl Recorder {
             return self.switch_of(source)?.distance(branch as u32, &self.rules);
         }
         (distance >= 0.0).then(|| Distance::of(distance)) // NaN: unseen
+    }
+
+    pub(super) fn evaluations(&self, branch: Edge) -> u32 {
+        let slot = self.slots.get(branch.source.index()).filter(|_| branch.outcome.is_decided());
+        slot.map_or(0, |slot| slot.evaluations.get())
     }
 
     #[inline]

@@ -31,6 +31,11 @@ impl Rows {
         Some((self.blocks[place].1, self.blocks[place].2))
     }
 
+    pub(super) fn evaluations(&self, branch: Edge) -> u32 {
+        let block = self.block(branch.source).filter(|_| branch.outcome.is_decided());
+        block.map_or(0, |(_, evaluations)| evaluations)
+    }
+
     pub(super) fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.distance(branch.branch)
     }

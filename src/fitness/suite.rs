@@ -1,16 +1,16 @@
-//! The fitness of whole suites, as published: one number, less is better.
+//! The fitness of whole suites as Zhou et al. print it: one number, less is better.
 //!
-//! A suite is one execution: a slice of them, or, cheaper to ask, a [`Trace`](crate::execution::Trace) that merged their records. Its
-//! distances are the least over its tests, its evaluations the sum.
+//! A suite is a slice of tests, each of them one execution.
 //!
-//! - [`branches`]: the sum over branches of the least f_bc.
-//! - [`lines`]: norm(lines - covered lines).
-//! - [`lines_and_branches`]: their sum, which gives lines a gradient.
+//! - [`branch()`]: f_bc, the fitness of one branch in one test (Eq. 7).
+//! - [`branches`]: the sum over branches of the least f_bc of the tests (Eq. 8 and 9).
+//! - [`lines`]: norm(lines - covered lines) (Eq. 11).
+//! - [`lines_and_branches`]: their sum over all branches, which gives lines a gradient (Eq. 13).
 //!
-//! with norm(x) = x / (1 + x). [`objective::suite`](crate::objective::suite) sums the goals of any criterion.
+//! with norm(x) = x / (1 + x). [`Twice`] says where the rule of two evaluations holds: within each test, as printed, or by one of two
+//! alternatives. [`objective::suite`](crate::objective::suite) sums the goals of any criterion.
 //!
-//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), Eq. 7, 8,
-//! 9, 11, 13.
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), section 3.3.
 //!
 //! ```
 //! use sbst::distance::lt;
@@ -23,8 +23,8 @@
 //! let trace = Trace::new(&graph);
 //! let tests: Vec<Record> = [14, 12].map(|x| { trace.reset(); trace.call(Function::new(0)).decide(0, lt(x, 10)); trace.record() }).into();
 //! let fitness = |tests: &[Record], rule| suite::branches(&graph, graph.all_branches(), tests, rule);
-//! assert_eq!(fitness(&tests, Twice::Suite), 0.75); // 12 is 3 away from < 10; the other branch is covered
-//! assert_eq!(fitness(&tests[..1], Twice::Suite), 1.0); // evaluated once only
+//! assert_eq!(fitness(&tests, Twice::Test), 1.0); // evaluated once in each test; the other branch is covered
+//! assert_eq!(fitness(&tests, Twice::Suite), 0.75); // twice in both together, and 12 is 3 away from < 10
 //! assert_eq!(fitness(&tests[..1], Twice::Off), 5.0 / 6.0);
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
@@ -33,14 +33,14 @@ use crate::distance::Distance;
 use crate::execution::{Evaluations, Execution};
 use crate::flow::{Edge, FlowGraph, Lines};
 use crate::id::Branch;
-use alloc::collections::BTreeSet;
 
-/// Whether the distance of a branch counts only if its predicate was evaluated at least twice.
+/// Where the distance of a branch counts only if its predicate was evaluated at least twice.
 ///
 /// Of a predicate that was evaluated once, one outcome is covered; a search that follows the distance of the other one flips it, and
-/// loses what it had.
+/// loses the branch that it covers.
 ///
 /// ```
+/// use core::slice::from_ref;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::suite::{Twice, branches};
@@ -50,115 +50,121 @@ use alloc::collections::BTreeSet;
 /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// trace.call(Function::new(0)).decide(0, lt(12, 10)); // once
-/// let fitness = |rule| branches(&graph, graph.all_branches(), &trace, rule);
-/// assert_eq!((fitness(Twice::Suite), fitness(Twice::Off)), (1.0, 0.75));
+/// let fitness = |rule| branches(&graph, graph.all_branches(), from_ref(&trace), rule);
+/// assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(fitness), [1.0, 1.0, 0.75]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Twice {
-    /// At least twice in the suite, all tests together.
+    /// At least twice within one test. Eq. 7.
     #[default]
+    Test,
+    /// At least twice in all tests of the suite together. Not in the paper.
     Suite,
-    /// Once is enough.
+    /// Once is enough. Not in the paper.
     Off,
 }
 
-/// f_bc: 0 if the branch was taken, norm of the distance if its predicate was evaluated, else 1. In [0, 1].
+/// Returns f_bc of one branch in one test, in [0, 1]: 0 if the branch was taken; norm of its distance if its predicate was evaluated at
+/// least twice; else 1.
+///
+/// Source: Zhou et al. 2024, Eq. 7.
 ///
 /// ```
 /// use sbst::distance::Distance;
 /// use sbst::fitness::suite::branch;
 ///
-/// assert_eq!([None, Some(Distance::from(3)), Some(Distance::ZERO)].map(branch), [1.0, 0.75, 0.0]);
+/// let near = Some(Distance::from(3));
+/// assert_eq!((branch(near, 1), branch(near, 2)), (1.0, 0.75));
+/// assert_eq!((branch(Some(Distance::ZERO), 1), branch(None, 0)), (0.0, 1.0));
 /// ```
 #[must_use]
-pub fn branch(distance: Option<Distance>) -> f64 {
-    distance.unwrap_or(Distance::INFINITE).norm()
+pub fn branch(distance: Option<Distance>, evaluations: u32) -> f64 {
+    branch_once(distance.filter(|&distance| evaluations >= 2 || distance == Distance::ZERO))
 }
 
-/// f_bc with the rule of at least two evaluations: else 1, unless the branch was taken. In [0, 1]. Eq. 7.
+/// Returns the value of one branch, in [0, 1], if one evaluation is enough: 0 if it was taken; norm of the distance if its predicate was
+/// evaluated; else 1.
+///
+/// It differs from Eq. 7 of Zhou et al. 2024, which [`branch()`] is, by counting the distance of a predicate that was evaluated once.
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::fitness::suite::branch_twice;
+/// use sbst::fitness::suite::branch_once;
 ///
-/// let near = Some(Distance::from(3));
-/// assert_eq!((branch_twice(near, 1), branch_twice(near, 2)), (1.0, 0.75));
-/// assert_eq!(branch_twice(Some(Distance::ZERO), 1), 0.0);
+/// assert_eq!([None, Some(Distance::from(3)), Some(Distance::ZERO)].map(branch_once), [1.0, 0.75, 0.0]);
 /// ```
 #[must_use]
-pub fn branch_twice(distance: Option<Distance>, evaluations: u32) -> f64 {
-    branch(distance.filter(|&distance| evaluations >= 2 || distance == Distance::ZERO))
+pub fn branch_once(distance: Option<Distance>) -> f64 {
+    distance.unwrap_or(Distance::INFINITE).norm()
 }
 
-/// The sum over `branches` of f_bc for a suite: 0 iff all are covered, at most their number. Eq. 8, 9.
+/// Returns the sum over `branches` of the least value that one of the tests has: 0 iff all are covered, at most their number. Without tests
+/// each branch counts 1.
 ///
-/// Linear in the branches, times the tests if the suite is a slice. Branches of another graph count 1. Functions without branches are not
-/// among them: their [entry goals](crate::objective::EntryGoal) count 1 each that is not covered.
+/// By [`Twice::Test`] it is f_BC as printed, if `branches` are all branches of the class under test. By the other two rules it is not: they
+/// count distances of predicates that no test evaluates twice. A trace that was not reset between tests stands for them as one test, given
+/// by [`core::slice::from_ref`]: its evaluations count together, as by [`Twice::Suite`].
 ///
-/// ```
-/// use sbst::distance::lt;
-/// use sbst::execution::Trace;
-/// use sbst::fitness::suite::{Twice, branches};
-/// use sbst::flow::{Body, FlowGraph};
-/// use sbst::id::Function;
+/// Linear in the branches, times the tests. Branches of another graph count 1. Functions without branches are not among them: their
+/// [entry goals](crate::objective::EntryGoal), which the paper does not have, count 1 each that is not covered.
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let trace = Trace::new(&graph); // no reset in between: it answers for both tests
-/// for x in [14, 12] {
-///     trace.call(Function::new(0)).decide(0, lt(x, 10));
-/// }
-/// assert_eq!(branches(&graph, graph.all_branches(), &trace, Twice::Suite), 0.75); // 3 away, and one covered
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[must_use]
-pub fn branches<X: Execution + Evaluations + ?Sized>(
-    graph: &FlowGraph,
-    branches: impl IntoIterator<Item = Branch>,
-    suite: &X,
-    rule: Twice,
-) -> f64 {
-    sum(graph, branches, |edge| {
-        let distance = suite.branch_distance(edge);
-        match rule {
-            Twice::Suite => branch_twice(distance, suite.evaluations(edge)),
-            Twice::Off => branch(distance),
-        }
-    })
-}
-
-/// The same with the rule as it is printed: at least two evaluations within one test; the least over the tests. 1 for each branch if
-/// there are none. Eq. 7, 8, 9.
+/// Source: Zhou et al. 2024, Eq. 8 and 9.
 ///
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Record, Trace};
-/// use sbst::fitness::suite::{self, Twice};
+/// use sbst::fitness::suite::{Twice, branches};
 /// use sbst::flow::{Body, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// // 0: while x < 10 {}  1: return
+/// let graph = FlowGraph::of(&Body::new().branch(0, 0, 1).exit(1))?;
 /// let trace = Trace::new(&graph);
-/// let tests: Vec<Record> = [14, 12].map(|x| { trace.reset(); trace.call(Function::new(0)).decide(0, lt(x, 10)); trace.record() }).into();
-/// assert_eq!(suite::branches_by_test(&graph, graph.all_branches(), &tests), 1.0); // once in each test
-/// assert_eq!(suite::branches(&graph, graph.all_branches(), &tests[..], Twice::Suite), 0.75); // twice together
+/// let test = |values: &[i32]| {
+///     trace.reset();
+///     let f = trace.call(Function::new(0));
+///     for &x in values {
+///         f.decide(0, lt(x, 10));
+///     }
+///     trace.record()
+/// };
+/// // Neither test takes the first branch; the second one evaluates its predicate twice, and comes as near as 3.
+/// let tests: Vec<Record> = vec![test(&[10]), test(&[14, 12])];
+/// assert_eq!(branches(&graph, graph.all_branches(), &tests, Twice::Test), 0.75);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
-pub fn branches_by_test<X: Execution + Evaluations>(
+pub fn branches<X: Execution + Evaluations>(
     graph: &FlowGraph,
     branches: impl IntoIterator<Item = Branch>,
     tests: &[X],
+    rule: Twice,
 ) -> f64 {
-    sum(graph, branches, |edge| {
-        let values = tests.iter().map(|test| branch_twice(test.branch_distance(edge), test.evaluations(edge)));
-        values.fold(1.0, f64::min)
-    })
+    let mut sum = 0.0;
+    for branch in branches {
+        sum += graph.get_edge(branch).map_or(1.0, |edge| least(edge, tests, rule));
+    }
+    sum
 }
 
-/// norm(lines - covered lines): 0 iff all are covered, in [0, 1). If more are covered than there are, 0. Eq. 11.
+/// d_1 of Eq. 8, and its alternatives.
+fn least<X: Execution + Evaluations>(edge: Edge, tests: &[X], rule: Twice) -> f64 {
+    match rule {
+        Twice::Test => {
+            let values = tests.iter().map(|test| branch(test.branch_distance(edge), test.evaluations(edge)));
+            values.fold(1.0, f64::min)
+        }
+        Twice::Suite => branch(tests.branch_distance(edge), tests.evaluations(edge)),
+        Twice::Off => branch_once(tests.branch_distance(edge)),
+    }
+}
+
+/// Returns norm(lines - covered lines), in [0, 1): 0 iff all are covered. If more are covered than there are, 0.
+///
+/// Source: Zhou et al. 2024, Eq. 11.
 ///
 /// ```
 /// use sbst::fitness::suite::lines;
@@ -170,43 +176,51 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
     Distance::count(lines.saturating_sub(covered)).norm()
 }
 
-/// The fitness of lines that has a gradient: [`branches()`] of the branches that the lines depend on, and [`lines()`]. 0 iff all these
-/// lines and branches are covered. Eq. 13.
+/// Returns the fitness of lines that has a gradient: [`lines`] of all lines, and [`branches()`] of all branches, also of those on which no
+/// line depends. 0 iff all lines and branches are covered.
 ///
-/// A line is covered if the first of its statements in some block was reached. Lines of which no block can be reached do not count;
-/// implicit branches do, and need an execution that reports them. O(n log n) for n statements and dependences of their blocks.
+/// A line is covered if the first of its statements in some block was reached. Lines of which no block can be reached do not count. The
+/// branches are those of [`branch_goals`](crate::objective::branch_goals): every decided branch of the graph that can be reached. For a part
+/// of the graph add [`lines`] and [`branches()`] of that part.
+///
+/// By [`Twice::Test`] it is Eq. 13 as printed. O(n log n) for n statements, linear in the branches, times the tests.
+///
+/// Source: Zhou et al. 2024, Eq. 13.
 ///
 /// ```
+/// use core::slice::from_ref;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::suite::{self, Twice};
 /// use sbst::flow::{Body, FlowGraph, Lines};
 /// use sbst::id::{Function, Line};
 ///
-/// // Blocks 0, 1 and 2 are on lines 1, 2 and 3; 1 and 2 depend on the two branches of 0.
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// // Lines 1, 2, 3 are in blocks 0, 1, 2. No line depends on the branch that skips block 1.
+/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
 /// let lines = Lines::new((1..).zip(graph.all_blocks()).map(|(line, block)| (block, 0, Line::new(line))));
 /// let trace = Trace::new(&graph);
-/// trace.call(Function::new(0)).decide(0, lt(12, 10));
-/// assert_eq!(suite::lines_and_branches(&graph, &lines, &trace, Twice::Off), 0.75 + 0.5); // 3 away; one line of three
+/// for x in [1, 3] {
+///     trace.call(Function::new(0)).decide(0, lt(x, 10)); // taken twice: all lines are covered
+/// }
+/// let fitness = suite::lines_and_branches(&graph, &lines, from_ref(&trace), Twice::Test);
+/// assert_eq!(fitness, 8.0 / 9.0); // 3 is 8 away from >= 10
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
-pub fn lines_and_branches<X: Execution + Evaluations + ?Sized>(graph: &FlowGraph, lines: &Lines, suite: &X, rule: Twice) -> f64 {
-    let (mut blocks, mut total, mut covered) = (BTreeSet::new(), 0, 0);
+pub fn lines_and_branches<X: Execution + Evaluations>(graph: &FlowGraph, lines: &Lines, tests: &[X], rule: Twice) -> f64 {
+    let (mut total, mut covered) = (0, 0);
     for line in lines.lines() {
         let places = || lines.statements_on(line).iter().copied();
         if places().any(|(block, _)| graph.is_reachable(block)) {
             total += 1;
-            covered += usize::from(places().any(|(block, k)| suite.progress(block).is_some_and(|progress| progress >= k)));
-            blocks.extend(places().map(|(block, _)| block));
+            covered += usize::from(places().any(|(block, k)| tests.progress(block).is_some_and(|progress| progress >= k)));
         }
     }
-    // Blocks hold many statements, and depend on the same branches as others do.
-    let controls: BTreeSet<Branch> = blocks.into_iter().flat_map(|block| graph.controls(block)).collect();
-    branches(graph, controls, suite, rule) + self::lines(total, covered)
+    let all = graph.all_branches().filter_map(|branch| graph.get_edge(branch)).filter(|edge| is_goal(graph, edge));
+    branches(graph, all.map(|edge| edge.branch), tests, rule) + self::lines(total, covered)
 }
 
-fn sum(graph: &FlowGraph, branches: impl IntoIterator<Item = Branch>, value: impl Fn(Edge) -> f64) -> f64 {
-    branches.into_iter().map(|branch| graph.get_edge(branch).map_or(1.0, &value)).fold(0.0, |sum, value| sum + value)
+/// Whether a branch is one of a conditional statement that can be reached.
+fn is_goal(graph: &FlowGraph, edge: &Edge) -> bool {
+    edge.outcome.is_decided() && graph.is_reachable(edge.source) && !graph.is_endless(edge.branch)
 }

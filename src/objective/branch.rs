@@ -1,12 +1,11 @@
 //! Branch goals, and entry goals of functions without branches.
 
 use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
-use crate::execution::Evaluations;
 use crate::fitness::{Fitness, Reach};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 
-/// How far a branch is while it is not taken.
+/// The formula for a branch that is not taken.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -16,7 +15,7 @@ use crate::id::{Branch, Function};
 ///
 /// let scalar = |form| Objective::<Trace>::scalar(&BranchGoal::new(Branch::new(0)).in_form(form), Fitness::NEVER);
 /// assert!(scalar(BranchForm::Levels) > 1e9);
-/// assert_eq!(scalar(BranchForm::Published), 1.0); // the most that it can be
+/// assert_eq!(scalar(BranchForm::WithoutLevels), 1.0); // the most that it can be
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -25,9 +24,10 @@ pub enum BranchForm {
     /// The pair D(branch): approach level and branch distance, see [`fitness`](crate::fitness).
     #[default]
     Levels,
-    /// f_bc as published, without levels: its scalar is 0 if covered, x / (1 + x) of the distance if the predicate was evaluated,
-    /// else 1.
-    Published,
+    /// The branch distance alone: the scalar is 0 if covered, x / (1 + x) of the distance if the predicate was evaluated, else 1.
+    ///
+    /// This is f_bc of Zhou et al. 2024, Eq. 7, except that one evaluation is enough; [`Published`](super::Published) has it as printed.
+    WithoutLevels,
 }
 
 impl BranchForm {
@@ -39,22 +39,24 @@ impl BranchForm {
     pub(super) fn scalar(self, fitness: Fitness) -> f64 {
         match self {
             Self::Levels => fitness.scalar(),
-            Self::Published => without_level(fitness),
+            Self::WithoutLevels => without_level(fitness),
         }
     }
 
     pub(super) fn of_pair(self, value: Fitness) -> Fitness {
         match self {
             // What was not evaluated is at least one level away.
-            Self::Published if value.level > 0 => NO_GRADIENT,
+            Self::WithoutLevels if value.level > 0 => NO_GRADIENT,
             _ => value,
         }
     }
 }
 
-/// Take a branch.
+/// The goal to take a branch.
 ///
-/// Source: Wegener, Baresel, Sthamer 2001 for the pair; f_bc of Zhou et al. 2024, section 2.1, for the published form.
+/// [`Published`](super::Published) measures it as Zhou et al. print it.
+///
+/// Source: Wegener, Baresel, Sthamer 2001 for the pair; Zhou et al. 2024, section 3.3, for the form without levels.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -72,8 +74,8 @@ impl BranchForm {
 /// let seen = Observed::new(&graph, &trace, &reach);
 /// let [first, second] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));
 /// assert_eq!([first, second].map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.75]);
-/// let published = [first, second].map(|goal| goal.in_form(BranchForm::Published).fitness(&seen).scalar());
-/// assert_eq!(published, [0.75, 1.0]);
+/// let without = [first, second].map(|goal| goal.in_form(BranchForm::WithoutLevels));
+/// assert_eq!(without.map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -121,61 +123,8 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
     }
 }
 
-/// Take a branch, measured by f_bc with the rule that a distance counts from the second evaluation of the predicate on: else the
-/// search would flip the one outcome that there is, and lose the branch that it covers now.
-///
-/// The scalar is 0 if covered, x / (1 + x) of the distance if the predicate was evaluated at least twice, else 1. On one test this is
-/// the rule as printed; on a suite (a slice of executions, or a trace that merged them) the evaluations of all tests count together.
-///
-/// Source: Zhou et al. 2024, Eq. 7.
-///
-/// ```
-/// use sbst::distance::lt;
-/// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
-/// use sbst::id::{Branch, Function};
-/// use sbst::objective::{Goals, Tables, TwiceBranchGoal};
-///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let mut goals = Goals::<Trace>::new();
-/// goals.push(TwiceBranchGoal(Branch::new(0)));
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// let mut scalar = |x| {
-///     trace.call(Function::new(0)).decide(0, lt(x, 10)); // without a reset: one execution more
-///     goals.measure(&graph, &trace, &mut tables, &mut row);
-///     row[0].scalar()
-/// };
-/// assert_eq!([scalar(12), scalar(17)], [1.0, 0.75]); // once; twice, and 12 came nearest
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct TwiceBranchGoal(pub Branch);
-
-impl TwiceBranchGoal {
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Branch(self.0)
-    }
-}
-
-impl<X: Evaluations + ?Sized> Objective<X> for TwiceBranchGoal {
-    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let value = BranchForm::Published.of(self.0, seen.reach);
-        let evaluations = || seen.graph.get_edge(self.0).map_or(0, |edge| seen.run.evaluations(edge));
-        if value.level == 0 && !value.is_covered() && evaluations() < 2 { NO_GRADIENT } else { value }
-    }
-    fn goal(&self) -> Goal {
-        self.goal()
-    }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
-    }
-}
-
-/// Enter a function: what stands for branch goals where there is none, because no decided branch can be reached. Covered iff it was
-/// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1 as published.
+/// The goal to enter a function that has no branch goals, because no decided branch can be reached there. Covered iff it was
+/// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1. Such goals are ours: Zhou et al. have none.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -200,19 +149,24 @@ pub struct EntryGoal(pub Function);
 
 impl EntryGoal {
     pub(super) fn of(self, graph: &FlowGraph, reach: &Reach) -> Fitness {
-        let entry = graph.get_block(self.0, 0).and_then(|entry| reach.get_dependence(entry));
-        match entry {
-            // The entry depends on the root; executors that do not see it may still know that the function ran.
-            Some(value) if value.is_covered() => Fitness::COVERED,
-            Some(_) => NO_GRADIENT,
-            None => Fitness::NEVER,
-        }
+        entered(self.0, graph, reach)
     }
 
     /// Its identity.
     #[must_use]
     pub const fn goal(&self) -> Goal {
         Goal::Entry(self.0)
+    }
+}
+
+/// (0, 0) if the function was entered, else (0, infinite).
+pub(super) fn entered(function: Function, graph: &FlowGraph, reach: &Reach) -> Fitness {
+    let entry = graph.get_block(function, 0).and_then(|entry| reach.get_dependence(entry));
+    match entry {
+        // The entry depends on the root; executors that do not see it may still know that the function ran.
+        Some(value) if value.is_covered() => Fitness::COVERED,
+        Some(_) => NO_GRADIENT,
+        None => Fitness::NEVER,
     }
 }
 

@@ -8,30 +8,34 @@ use super::{
     OutputGoal,
 };
 #[cfg(doc)]
-use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs};
+use crate::execution::{
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
+};
 
 /// A coverage criterion: a kind of goals.
 ///
 /// | criterion | goal | value while not covered, range of its scalar | published form, range | capability | source |
 /// |---|---|---|---|---|---|
-/// | [`Branch`](Criterion::Branch) | [`BranchGoal`]: take a decided branch; [`EntryGoal`]: enter a function that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1]; [twice](super::TwiceBranchGoal), (0, 1] | [`Execution`]; twice: [`Evaluations`] | Z 2.1, Eq. 7; W |
-/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectBranchGoal`], [`DirectEntryGoal`]: the same in calls by the test itself | the same; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`] | Z 2.1; W |
-/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat: \[1, 2) | [`Execution`] | Z 2.1, Eq. 12; D |
-/// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else its statement goal one level up, > 1 | evaluated: norm of the infection distance, (0, 1\]; else 1 | [`Infections`] | Z 2.1, Eq. 14; D |
-/// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite), 1 | 1 | [`MethodCalls`] | Z 2.1 |
-/// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: and it returns normally | (0, infinite), 1 | 1 | [`MethodCalls`] | Z 2.1 |
-/// | [`Exception`](Criterion::Exception) | [`ExceptionGoal`]: an exception of this type and kind leaves this method; made when first seen | (0, infinite), 1 | 1 | [`Exceptions`] | Z 2.1 |
+/// | [`Branch`](Criterion::Branch) | [`BranchGoal`]: take a decided branch; [`EntryGoal`]: enter a function that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1] | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 7; W |
+/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectBranchGoal`], [`DirectEntryGoal`]: the same in calls by the test itself | the same; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`]; published: [`DirectEvaluations`] | Z 2.1, 3.3; W |
+/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat (ours): \[1, 2) | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 10, 12; D |
+/// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else its statement goal one level up, > 1 | evaluated: norm of the infection distance, (0, 1\]; else definition: 1; augmented: 1 + least f_bc, \[1, 2\] | [`Infections`]; published: [`Evaluations`] | Z 2.1, Eq. 14; D |
+/// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite), 1 | | [`MethodCalls`] | Z 2.1 |
+/// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: and it returns normally | (0, infinite), 1 | | [`MethodCalls`] | Z 2.1 |
+/// | [`Exception`](Criterion::Exception) | [`ExceptionGoal`]: an exception of this type and kind leaves this method; made when first seen | (0, infinite), 1 | | [`Exceptions`] | Z 2.1 |
 /// | [`Output`](Criterion::Output) | [`OutputGoal`]: return a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Outputs`] | Z 2.1 |
 /// | [`Input`](Criterion::Input) | [`InputGoal`]: give a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`] | as output |
 /// | [`Block`](Criterion::Block) | [`BlockGoal`](super::BlockGoal): enter a block | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
 /// | [`Statement`](Criterion::Statement) | [`StatementGoal`](super::StatementGoal): reach a statement | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat: \[1, 2) | [`Execution`] | D |
+/// | [`MethodEntry`](Criterion::MethodEntry) | [`MethodEntryGoal`](super::MethodEntryGoal): enter a method, by whatever call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
 ///
 /// Every value is (0, 0), and every scalar 0, iff the goal is covered. Published forms are pairs, too, whose
-/// [scalar](super::Objective::scalar) is the published number. Where the function was never entered, distances are infinite.
+/// [scalar](super::Objective::scalar) is the published number; those of Z count distances from the second evaluation of a predicate on
+/// ([`Published`](super::Published)). Where the function was never entered, distances are infinite.
 ///
 /// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024); W: Wegener,
-/// Baresel, Sthamer (2001), levels; D: Derakhshanfar, Devroey, Zaidman (2022), progress within blocks. Distances to partitions are ours:
-/// published tools are binary there.
+/// Baresel, Sthamer (2001), levels; D: Derakhshanfar, Devroey, Zaidman (2022), progress within blocks. Z describes methods, exceptions and
+/// outputs in words, without fitness functions; the values there, and the distances to partitions, are ours.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -57,9 +61,9 @@ pub enum Criterion {
     Line,
     /// Every mutant infects the state.
     WeakMutation,
-    /// Every method is called by the test itself.
+    /// Every method is called by the test itself: top-level method coverage.
     Method,
-    /// Every method returns normally from such a call.
+    /// Every method returns normally from such a call: no-exception top-level method coverage.
     MethodNoException,
     /// Every exception that is ever seen.
     Exception,
@@ -71,6 +75,8 @@ pub enum Criterion {
     Block,
     /// Every statement.
     Statement,
+    /// Every method is entered, by the test or by another method: method coverage, MC in Zhou et al. 2024, section 4.9.
+    MethodEntry,
 }
 
 impl Criterion {
@@ -81,14 +87,14 @@ impl Criterion {
     /// use sbst::flow::{Body, FlowGraph};
     /// use sbst::objective::{Criterion, Goals, Program};
     ///
-    /// // Every goal that there is; methods, lines and mutants are not known here.
+    /// // Every goal that there is; public methods, lines and mutants are not known here.
     /// let graph = FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
     /// let added: usize = Criterion::ALL.map(|criterion| goals.add(criterion, &Program::new(&graph)).len()).iter().sum();
-    /// assert_eq!(added, 2 + 2 + 3 + 1); // branches, direct branches, blocks, statements
+    /// assert_eq!(added, 2 + 2 + 3 + 1 + 1); // branches, direct branches, blocks, statements, the method
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Branch,
         Self::DirectBranch,
         Self::Line,
@@ -100,9 +106,10 @@ impl Criterion {
         Self::Input,
         Self::Block,
         Self::Statement,
+        Self::MethodEntry,
     ];
 
-    /// The eight criteria of Zhou et al. 2024.
+    /// The eight criteria of Zhou et al. 2024, section 2.1.
     pub const SMART: [Self; 8] = {
         let [branch, direct_branch, line, mutation, method, no_exception, exception, output, ..] = Self::ALL;
         [branch, direct_branch, line, mutation, method, no_exception, exception, output]
@@ -124,6 +131,7 @@ impl core::fmt::Display for Criterion {
             Self::Input => "input",
             Self::Block => "block",
             Self::Statement => "statement",
+            Self::MethodEntry => "method entry",
         })
     }
 }
@@ -150,6 +158,7 @@ impl Goal {
             Self::Mutant(_) => Criterion::WeakMutation,
             Self::Method(_) => Criterion::Method,
             Self::MethodNoException(_) => Criterion::MethodNoException,
+            Self::MethodEntry(_) => Criterion::MethodEntry,
             Self::Exception(_) => Criterion::Exception,
             Self::Output(..) => Criterion::Output,
             Self::Input(..) => Criterion::Input,

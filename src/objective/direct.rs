@@ -11,13 +11,15 @@ use crate::id::{Block, Branch, Function};
 use alloc::collections::BTreeSet;
 use core::fmt;
 
-/// Take a branch in a call that the test makes itself: as [`BranchGoal`](super::BranchGoal), on the view of the execution that is
-/// restricted to such calls ([`Direct`]). Where the test does not call the function itself, the pair is (level from the entry,
-/// infinite), the published value 1.
+/// The goal to take a branch in a call that the test makes itself.
+///
+/// It is measured as [`BranchGoal`](super::BranchGoal), on the view of the execution that is restricted to such calls ([`Direct`]). Where
+/// the test does not call the function itself, the pair is (level from the entry, infinite); without levels the scalar is 1.
+/// [`Published`](super::Published) measures it with the rule of two evaluations, in direct calls.
 ///
 /// In functions that tests cannot call it is a branch goal like any other: see [`through_any_call`](Self::through_any_call).
 ///
-/// Source: direct branch coverage, Zhou et al. 2024, section 2.1.
+/// Source: direct branch coverage, Zhou et al. 2024, sections 2.1 and 3.3.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -89,10 +91,20 @@ impl DirectBranchGoal {
         Self { any_call: true, ..self }
     }
 
+    /// The branch.
+    #[must_use]
+    pub const fn branch(self) -> Branch {
+        self.branch
+    }
+
     /// Its identity.
     #[must_use]
     pub const fn goal(&self) -> Goal {
         Goal::DirectBranch(self.branch)
+    }
+
+    pub(super) const fn counts_any_call(self) -> bool {
+        self.any_call
     }
 }
 

@@ -181,8 +181,8 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// let mut goals = Goals::<Trace>::new();
     /// let id = goals.push(BranchGoal::new(Branch::new(3))).id();
-    /// let published = BranchGoal::new(Branch::new(3)).in_form(BranchForm::Published);
-    /// assert_eq!(goals.replace(published), Added::Known(id));
+    /// let without_levels = BranchGoal::new(Branch::new(3)).in_form(BranchForm::WithoutLevels);
+    /// assert_eq!(goals.replace(without_levels), Added::Known(id));
     /// ```
     pub fn replace(&mut self, objective: impl Objective<X> + Send + Sync + 'static) -> Added {
         match self.find(objective.goal()) {

@@ -1,13 +1,14 @@
 //! Line goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed, Place, StatementForm, StatementGoal, flat_scalar, without_level};
+use super::published::augmented_scalar;
+use super::{Goal, NO_GRADIENT, Objective, Observed, Place, flat_scalar, without_level};
 use crate::distance::Distance;
 use crate::fitness::{Fitness, Reach};
 use crate::flow::{FlowGraph, Lines};
-use crate::id::{Block, Line};
+use crate::id::{Block, Branch, Line};
 use smallvec::SmallVec;
 
-/// How far a line is while it is not covered.
+/// The formula for a line that is not covered.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -27,21 +28,25 @@ pub enum LineForm {
     /// The statement goal of its first statement in each block, with progress; the least over the blocks.
     #[default]
     Levels,
-    /// The same in [`StatementForm::Flat`], with [`flat_scalar`].
+    /// The same statement goals in [`StatementForm::Flat`](super::StatementForm), with [`flat_scalar`].
     Flat,
-    /// The definition of line coverage: the scalar is 0 if covered, else 1.
+    /// The definition of line coverage: the scalar is 0 if covered, else 1. Zhou et al. 2024, Eq. 10.
     Definition,
-    /// As published, with the branches that it depends on: the scalar is 0 if covered, else 1 and the least f_bc of these
-    /// branches. Eq. 12. The entry counts as one of them where the line depends on it: 0 if the function was entered, else 1. Linear in
-    /// these branches, of which some graphs have very many.
+    /// With the branches that the line depends on: the scalar is 0 if covered, else 1 + the least value of these branches in
+    /// [`BranchForm::WithoutLevels`](super::BranchForm). A line that depends on no branch has 1 if its function was entered, else 2. Linear
+    /// in these branches, of which some graphs have very many.
+    ///
+    /// This is Eq. 12 of Zhou et al. 2024, except that one evaluation of a predicate is enough; [`Published`](super::Published) has it as
+    /// printed.
     Augmented,
 }
 
-/// Reach a line: the first of its statements in some block began to run.
+/// The goal to reach a line: the first of its statements in some block began to run.
 ///
 /// A line may hold statements of several blocks (then the nearest counts), and a block statements of several lines.
+/// [`Published`](super::Published) measures it as Zhou et al. print it in Eq. 12.
 ///
-/// Source: line coverage in Zhou et al. 2024, section 2.1.
+/// Source: line coverage in Zhou et al. 2024, sections 2.1 and 3.3.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -100,16 +105,13 @@ impl LineGoal {
         }
     }
 
-    /// What the branches say on which the line depends, while it is not covered.
-    fn augmented(&self, graph: &FlowGraph, reach: &Reach) -> Fitness {
-        let blocks = || self.statements.iter().map(|&(block, _)| block);
-        let branches = blocks().flat_map(|block| graph.controls(block));
-        let branches = branches.map(|branch| reach.evaluated(branch).unwrap_or(Distance::INFINITE));
-        // Whoever enters the function takes the dependence on its entry; with that one satisfied, no branch need be.
-        let entries = blocks().filter(|&block| graph.depends_on_entry(block) || graph.controls(block).next().is_none());
-        let entered = |block| reach.get_dependence(block).is_some_and(Fitness::is_covered);
-        let entries = entries.map(|block| if entered(block) { Distance::ZERO } else { Distance::INFINITE });
-        Fitness::new(1, branches.chain(entries).min().unwrap_or(Distance::INFINITE))
+    pub(super) fn blocks(&self) -> impl Iterator<Item = Block> + Clone + '_ {
+        self.statements.iter().map(|&(block, _)| block)
+    }
+
+    #[inline]
+    pub(super) fn is_covered(&self, reach: &Reach) -> bool {
+        self.least(|block, k| reach.flat_statement(block, k)).is_covered()
     }
 
     /// Its identity.
@@ -121,13 +123,15 @@ impl LineGoal {
 
 impl<X: ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let flat = || self.least(|block, k| StatementGoal::new(block, k).in_form(StatementForm::Flat).fitness(seen));
         match self.form {
             LineForm::Levels => self.least(|block, k| seen.reach.statement(block, k)),
-            LineForm::Flat => flat(),
-            _ if flat().is_covered() => Fitness::COVERED,
+            LineForm::Flat => self.least(|block, k| seen.reach.flat_statement(block, k)),
+            _ if self.is_covered(seen.reach) => Fitness::COVERED,
             LineForm::Definition => NO_GRADIENT,
-            LineForm::Augmented => self.augmented(seen.graph, seen.reach),
+            LineForm::Augmented => {
+                let once = |branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE);
+                Fitness::new(1, least_controlling(self.blocks(), seen.graph, seen.reach, once))
+            }
         }
     }
     fn goal(&self) -> Goal {
@@ -138,7 +142,7 @@ impl<X: ?Sized> Objective<X> for LineGoal {
             LineForm::Levels => fitness.scalar(),
             LineForm::Flat => flat_scalar(fitness),
             LineForm::Definition => without_level(fitness),
-            LineForm::Augmented => fitness.scalar().min(2.0),
+            LineForm::Augmented => augmented_scalar(fitness),
         }
     }
     /// The block of each of its statements.
@@ -148,6 +152,23 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
         self.statements.iter().for_each(|&(block, statement)| visit(block, statement));
     }
+}
+
+/// The least distance of the branches on which some of `blocks` depend: the minimum of Eq. 12. Where there is no such branch, the entry of
+/// a function stands in, which Eq. 12 does not say: 0 if it was entered, else infinite.
+pub(super) fn least_controlling(
+    blocks: impl Iterator<Item = Block> + Clone,
+    graph: &FlowGraph,
+    reach: &Reach,
+    distance: impl FnMut(Branch) -> Distance,
+) -> Distance {
+    let branches = blocks.clone().flat_map(|block| graph.controls(block));
+    if let Some(least) = branches.map(distance).min() {
+        return least;
+    }
+    let mut blocks = blocks;
+    let is_entered = blocks.any(|block| reach.get_dependence(block).is_some_and(Fitness::is_covered));
+    if is_entered { Distance::ZERO } else { Distance::INFINITE }
 }
 
 /// The line goals of a graph: every line that holds a statement of a block that can be reached.

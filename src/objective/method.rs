@@ -1,15 +1,18 @@
 //! Method goals.
 
+use super::branch::entered;
 use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
 use crate::execution::MethodCalls;
 use crate::fitness::Fitness;
+use crate::flow::FlowGraph;
 use crate::id::Function;
 
-/// Call a method from the test itself; see also [`without_exception`](Self::without_exception).
+/// The goal to call a method from the test itself; see also [`without_exception`](Self::without_exception).
 ///
-/// Covered, or (0, infinite), whose scalar is 1 as published: a call that the test does not make has no gradient.
+/// Covered, or (0, infinite), whose scalar is 1: a call that the test does not make has no gradient.
 ///
-/// Source: top-level method coverage and no-exception top-level method coverage, Zhou et al. 2024, section 2.1.
+/// Source: top-level method coverage and no-exception top-level method coverage, Zhou et al. 2024, section 2.1; the value 1 is ours, for no
+/// equation is printed.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -76,4 +79,72 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     fn scalar(&self, fitness: Fitness) -> f64 {
         without_level(fitness)
     }
+}
+
+/// The goal to enter a method, by whatever call: method coverage.
+///
+/// Covered iff the function was entered, by the test or by another function, and whether or not it returned. Else (0, infinite), whose
+/// scalar is 1. Functions with and without branches have it alike, and it is a goal of its own beside [`EntryGoal`](super::EntryGoal), which
+/// stands for branch goals.
+///
+/// Source: Zhou et al. 2024, section 4.9 (RQ8): the method coverage of the baseline BC-EC-MC.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, MethodEntryGoal, MethodGoal, Tables};
+///
+/// let [public, private] = [0, 1].map(Function::new);
+/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
+/// graph.add(&Body::new().exit(0))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(MethodEntryGoal(private));
+/// goals.push(MethodGoal::new(private));
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let caller = trace.call(public);
+/// drop(trace.call(private)); // not by the test
+/// drop(caller);
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row.iter().map(|value| value.scalar()).collect::<Vec<_>>(), [0.0, 1.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MethodEntryGoal(pub Function);
+
+impl MethodEntryGoal {
+    /// Returns the identity of the goal.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::MethodEntry(self.0)
+    }
+}
+
+impl<X: ?Sized> Objective<X> for MethodEntryGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        entered(self.0, seen.graph, seen.reach)
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    fn scalar(&self, fitness: Fitness) -> f64 {
+        without_level(fitness)
+    }
+}
+
+/// Returns the method-entry goals of a graph, ascending: one for each function, also for those that tests cannot call.
+///
+/// ```
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::objective::method_entry_goals;
+///
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// graph.add(&Body::new().exit(0))?;
+/// let names: Vec<String> = method_entry_goals(&graph).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["method f0", "method f1"]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn method_entry_goals(graph: &FlowGraph) -> impl Iterator<Item = MethodEntryGoal> {
+    graph.functions().map(MethodEntryGoal)
 }

@@ -1,7 +1,8 @@
-//! Goals of a search: what to cover, and how far an execution is from it.
+//! Goals of a search, and the distance of an execution from each of them.
 //!
 //! - [`Criterion`] names the coverage criteria: branches, direct branches, lines, weak mutation, methods, exceptions, outputs and more.
-//!   It has the table of what each goal is worth; [`Goals::add`] adds all goals that one of them makes of a [`Program`].
+//!   It has the table of the values of each goal; [`Goals::add`] adds all goals that one of them makes of a [`Program`].
+//! - [`Forms`] says by which formulas: with levels, or as printed in the paper below ([`Published`]).
 //! - [`Objective`] is a goal that can be measured: an identity and a fitness. There is one for each criterion; [`from_fn`],
 //!   [`at_least`] and [`to_zero`] make others from closures.
 //! - [`Goal`] is the identity: plain data, so that equal goals are one goal, and reports, archives and frontiers can name them.
@@ -48,15 +49,46 @@
 //! Goals::<Mine>::new().push(MutantGoal::new(Mutant::new(0), Block::new(0), 0));
 //! ```
 
+//!
+//! # The paper, item by item
+//!
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024). Its groups,
+//! representatives and selected goals (3.2 to 3.4) are in [`selection::smart`](crate::selection::smart#the-paper-item-by-item).
+//!
+//! | paper | here |
+//! |---|---|
+//! | 2.1: BC, DBC, LC, WM, TMC, NTMC, EC, OC | [`Criterion::SMART`]: `Branch`, `DirectBranch`, `Line`, `WeakMutation`, `Method`, `MethodNoException`, `Exception`, `Output` |
+//! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K |
+//! | 2.1, OC: true and false of a Boolean | [`OutputGoal`]; the partitions of other types are not in the paper |
+//! | 2.2, 2.3: fitness of a suite, the sum over all goals of all criteria | [`SuiteRow::sum_of`](suite::SuiteRow::sum_of) |
+//! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
+//! | 3.3: norm(x) = x / (x + 1) | [`Distance::norm`](crate::distance::Distance::norm) |
+//! | 3.3: approach level, left out of all equations | [`Forms::LEVELS`] has it, and not the rule of two evaluations |
+//! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`BranchGoal`], [`fitness::suite::branch`](crate::fitness::suite::branch()) |
+//! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::sum`](suite::SuiteRow::sum), [`fitness::suite::branches`](crate::fitness::suite::branches()) |
+//! | Eq. 10: f_lc by definition | [`LineForm::Definition`] |
+//! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::suite::lines`](crate::fitness::suite::lines) |
+//! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; of a line that depends on no branch, which is not printed, the entry decides |
+//! | Eq. 13: f_LC augmented | [`SuiteRow::lines_and_branches`](suite::SuiteRow::lines_and_branches), [`fitness::suite::lines_and_branches`](crate::fitness::suite::lines_and_branches) |
+//! | Eq. 14: f_wm by definition | [`MutantForm::Definition`] |
+//! | 3.3: f_wm augmented "the same way", without an equation | [`Published`] of a [`MutantGoal`] |
+//! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectBranchGoal`], on direct calls |
+//! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
+//! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`], [`ExceptionGoal`]: covered or 1 |
+//! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
+//! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`] |
+
 mod batches;
 mod block;
 mod branch;
+mod coverage;
 pub mod crash;
 mod criterion;
 mod describe;
 mod direct;
 mod exception;
 mod explain;
+mod forms;
 mod goals;
 mod least;
 mod line;
@@ -69,25 +101,28 @@ mod place;
 #[cfg(feature = "serde")]
 mod plain;
 mod program;
+mod published;
 mod statement;
 pub mod suite;
 mod target;
 
 pub use block::{BlockGoal, block_goals};
-pub use branch::{BranchForm, BranchGoal, EntryGoal, TwiceBranchGoal, branch_goals, entry_goals, implicit_branch_goals};
+pub use branch::{BranchForm, BranchGoal, EntryGoal, branch_goals, entry_goals, implicit_branch_goals};
 pub use criterion::Criterion;
 pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, ReadsDirectCalls, direct_branch_goals, direct_entry_goals};
 pub use exception::{ExceptionGoal, ImplicitExceptionCoverage};
 pub use explain::{Explanation, Why, explain};
+pub use forms::{Evaluated, Forms};
 pub use goals::{Added, Goals, NewGoals, covered};
 pub use line::{LineForm, LineGoal, line_goals};
-pub use method::MethodGoal;
+pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
 pub use mutation::{MutantForm, MutantGoal};
 pub use number::{at_least, to_zero};
 pub use observed::{Observed, Tables};
 pub use partition::{InputGoal, OutputGoal, PartitionForm, input_goals, output_goals};
 pub use place::Place;
-pub use program::{Forms, Method, Program, ProgramError};
+pub use program::{Method, Program, ProgramError};
+pub use published::Published;
 pub use statement::{StatementForm, StatementGoal, flat_scalar, statement_goals};
 
 use crate::distance::Distance;
@@ -133,6 +168,8 @@ pub enum Goal {
     Method(Function),
     /// Call a method from the test itself so that it returns normally.
     MethodNoException(Function),
+    /// Enter a method, by whatever call.
+    MethodEntry(Function),
     /// Let an exception leave a method.
     Exception(Thrown),
     /// Return a value of a partition.
@@ -165,6 +202,7 @@ impl fmt::Display for Goal {
             Self::Mutant(mutant) => format!("mutant {mutant}"),
             Self::Method(function) => format!("call of {function}"),
             Self::MethodNoException(function) => format!("call of {function} without exception"),
+            Self::MethodEntry(function) => format!("method {function}"),
             Self::Exception(thrown) => thrown.to_string(),
             Self::Output(function, partition) => format!("{function} returns {partition}"),
             Self::Input(function, argument, partition) => format!("argument {argument} of {function} is {partition}"),
@@ -175,7 +213,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Not covered, and nobody can tell how far: the published 1.
+/// Not covered, and nobody can tell how far: its scalar is 1.
 const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 
 /// The scalar of goals whose values have no level: also of [`Fitness::NEVER`], which stands for goals that were not measured.
@@ -221,7 +259,7 @@ fn without_level(fitness: Fitness) -> f64 {
 pub trait Objective<X: ?Sized> {
     /// How far the execution is from the goal: (0, 0) iff it covers it.
     ///
-    /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], published forms their worst
+    /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], the other forms their worst
     /// value; goals that ask the execution alone are not covered, (0, infinite).
     ///
     /// ```
@@ -251,8 +289,8 @@ pub trait Objective<X: ?Sized> {
     ///
     /// // Two forms of one goal: the form is no part of the identity.
     /// let plain = BranchGoal::new(Branch::new(3));
-    /// let published = plain.in_form(BranchForm::Published);
-    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &published];
+    /// let without_levels = plain.in_form(BranchForm::WithoutLevels);
+    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
     /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
     /// ```
     fn goal(&self) -> Goal;

@@ -1,11 +1,14 @@
 //! Weak-mutation goals.
 
+use super::line::least_controlling;
+use super::published::augmented_scalar;
 use super::{Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
+use crate::distance::Distance;
 use crate::execution::Infections;
 use crate::fitness::Fitness;
 use crate::id::{Block, Mutant};
 
-/// How far a mutant is while no evaluation infected the state.
+/// The formula for a mutant that no evaluation infected.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -22,7 +25,8 @@ use crate::id::{Block, Mutant};
 ///     goals.scalar(id, goals.fitness_of(id, &goals.observe(&graph, &trace, &mut tables)))
 /// };
 /// assert!(not_evaluated(MutantForm::Levels) > 1.0); // the way to it counts
-/// assert_eq!(not_evaluated(MutantForm::Published), 1.0);
+/// assert_eq!(not_evaluated(MutantForm::Definition), 1.0);
+/// assert_eq!(not_evaluated(MutantForm::Augmented), 2.0); // nor was its function entered
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -32,12 +36,19 @@ pub enum MutantForm {
     /// Evaluated: (0, infection distance); else the goal to reach its statement, one level up.
     #[default]
     Levels,
-    /// As published, without levels: the scalar is 0 if infected, x / (1 + x) of the infection distance if it was evaluated, else
-    /// 1. Eq. 14.
-    Published,
+    /// The definition of weak mutation: the scalar is 0 if infected, x / (1 + x) of the infection distance if the mutant was evaluated,
+    /// else 1. Zhou et al. 2024, Eq. 14.
+    Definition,
+    /// With the branches that the mutant depends on. Evaluated: as [`Definition`](Self::Definition). Else the scalar is 1 + the least value
+    /// of these branches in [`BranchForm::WithoutLevels`](super::BranchForm), in \[1, 2\]; of a mutant that depends on no branch 1 if its
+    /// function was entered, else 2. Linear in these branches.
+    ///
+    /// Section 3.3 of Zhou et al. 2024 says, without an equation, that mutants are augmented in the same way as lines are by Eq. 12. One
+    /// evaluation of a predicate is enough here; [`Published`](super::Published) has the rule of two.
+    Augmented,
 }
 
-/// Infect the state by a mutant: one of its evaluations differs from the original's.
+/// The goal to infect the state by a mutant: one of its evaluations differs from the original's.
 ///
 /// The infection distance is what the execution reports ([`Infections`]);
 /// [`distance::infection`](crate::distance::infection) computes it for every operator.
@@ -45,7 +56,9 @@ pub enum MutantForm {
 /// The [scalar](Objective::scalar) of a mutant that was evaluated is at most 1 (1 where the infection distance is infinite); that of
 /// one that was not is above 1.
 ///
-/// Source: weak mutation in Zhou et al. 2024, section 2.1.
+/// [`Published`](super::Published) measures it as Zhou et al. print it.
+///
+/// Source: weak mutation in Zhou et al. 2024, sections 2.1 and 3.3.
 ///
 /// ```
 /// use sbst::distance::Relation::{Less, LessOrEqual};
@@ -118,21 +131,28 @@ impl MutantGoal {
 
 impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let missed = match self.form {
+        if let Some(infection) = seen.run.infection(self.mutant) {
+            return infection.into();
+        }
+        match self.form {
             MutantForm::Levels => seen.reach.statement(self.block, self.statement).one_level_up(),
-            MutantForm::Published => NO_GRADIENT,
-        };
-        seen.run.infection(self.mutant).map_or(missed, Fitness::from)
+            MutantForm::Definition => NO_GRADIENT,
+            MutantForm::Augmented => {
+                let once = |branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE);
+                Fitness::new(1, least_controlling(core::iter::once(self.block), seen.graph, seen.reach, once))
+            }
+        }
     }
     fn goal(&self) -> Goal {
         self.goal()
     }
-    /// That of the pair; but a mutant that was not evaluated, though its statement was reached, is above 1, not 1.
+    /// Returns the scalar of the pair. With levels, a mutant whose statement was reached and that was not evaluated is above 1, not 1.
     fn scalar(&self, fitness: Fitness) -> f64 {
         match self.form {
             MutantForm::Levels if fitness.level > 0 => fitness.scalar().max(1.0_f64.next_up()),
             MutantForm::Levels => fitness.scalar(),
-            MutantForm::Published => without_level(fitness),
+            MutantForm::Definition => without_level(fitness),
+            MutantForm::Augmented => augmented_scalar(fitness),
         }
     }
     /// The block of its statement.

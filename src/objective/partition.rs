@@ -47,7 +47,7 @@ impl PartitionForm {
 
 /// Return a value of one partition.
 ///
-/// Source: output coverage, Zhou et al. 2024, section 2.1; distances as at [`Partition::distance`].
+/// Source: output coverage, Zhou et al. 2024, section 2.1, without a fitness function; distances as at [`Partition::distance`], ours.
 ///
 /// ```
 /// use sbst::execution::{Domain, Trace};

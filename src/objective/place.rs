@@ -45,6 +45,7 @@ impl Goal {
             | Self::DirectEntry(function)
             | Self::Method(function)
             | Self::MethodNoException(function)
+            | Self::MethodEntry(function)
             | Self::Output(function, _)
             | Self::Input(function, ..) => Place::Function(function),
             Self::Exception(thrown) => Place::Function(thrown.function),

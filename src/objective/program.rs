@@ -1,9 +1,9 @@
 //! The goals that each criterion makes of a program.
 
 use super::{
-    BranchForm, Criterion, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, Objective, PartitionForm, StatementForm,
-    block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, output_goals,
-    statement_goals,
+    BranchForm, Criterion, Evaluated, Forms, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, Objective, Published,
+    block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, method_entry_goals,
+    output_goals, statement_goals,
 };
 use crate::execution::{AllCriteria, Domain};
 use crate::flow::{FlowGraph, Lines};
@@ -52,50 +52,6 @@ impl Method {
     pub fn taking(self, takes: impl IntoIterator<Item = Domain>) -> Self {
         Self { takes: takes.into_iter().collect(), ..self }
     }
-}
-
-/// Which of the published or the level-carrying forms goals are measured in.
-///
-/// ```
-/// use sbst::objective::{Forms, LineForm};
-///
-/// // Published, but lines with their levels.
-/// let mixed = Forms { line: LineForm::Levels, ..Forms::PUBLISHED };
-/// assert_eq!((mixed.line, mixed.branch), (Forms::LEVELS.line, Forms::PUBLISHED.branch));
-/// assert_eq!(Forms::default(), Forms::LEVELS);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Forms {
-    /// Of branch and direct-branch goals.
-    pub branch: BranchForm,
-    /// Of line goals.
-    pub line: LineForm,
-    /// Of output and input goals.
-    pub partition: PartitionForm,
-    /// Of weak-mutation goals.
-    pub mutant: MutantForm,
-    /// Of statement goals.
-    pub statement: StatementForm,
-}
-
-impl Forms {
-    /// The forms that keep every gradient; the default.
-    pub const LEVELS: Self = Self {
-        branch: BranchForm::Levels,
-        line: LineForm::Levels,
-        partition: PartitionForm::Distance,
-        mutant: MutantForm::Levels,
-        statement: StatementForm::Progress,
-    };
-    /// The published forms: f_bc, augmented lines, binary partitions, mutants without levels.
-    pub const PUBLISHED: Self = Self {
-        branch: BranchForm::Published,
-        line: LineForm::Augmented,
-        partition: PartitionForm::Binary,
-        mutant: MutantForm::Published,
-        statement: StatementForm::Progress,
-    };
 }
 
 /// What goals are made of: a graph, and the methods, lines and mutants in it.
@@ -305,23 +261,37 @@ impl<X: ?Sized> Goals<X> {
         let functions = || methods.iter().map(|method| method.function);
         match criterion {
             Criterion::Branch => {
-                self.put_all(branch_goals(graph).map(|goal| goal.in_form(forms.branch)));
+                match (forms.branch, forms.evaluated) {
+                    (BranchForm::WithoutLevels, Evaluated::Twice) => self.put_all(branch_goals(graph).map(Published)),
+                    (form, _) => self.put_all(branch_goals(graph).map(|goal| goal.in_form(form))),
+                }
                 self.put_all(entry_goals(graph));
             }
             Criterion::DirectBranch => {
-                self.put_all(direct_branch_goals(graph, functions()).map(|goal| goal.in_form(forms.branch)));
+                let goals = direct_branch_goals(graph, functions());
+                match (forms.branch, forms.evaluated) {
+                    (BranchForm::WithoutLevels, Evaluated::Twice) => self.put_all(goals.map(Published)),
+                    (form, _) => self.put_all(goals.map(|goal| goal.in_form(form))),
+                }
                 self.put_all(direct_entry_goals(graph, functions()));
             }
             Criterion::Line => {
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
-                self.put_all(goals.map(|goal| goal.in_form(forms.line)));
+                match (forms.line, forms.evaluated) {
+                    (LineForm::Augmented, Evaluated::Twice) => self.put_all(goals.map(Published)),
+                    (form, _) => self.put_all(goals.map(|goal| goal.in_form(form))),
+                }
             }
             Criterion::WeakMutation => {
-                let reachable = mutants.iter().filter(|goal| graph.is_reachable(goal.place().0));
-                self.put_all(reachable.map(|goal| goal.in_form(forms.mutant)));
+                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.place().0));
+                match (forms.mutant, forms.evaluated) {
+                    (MutantForm::Augmented, Evaluated::Twice) => self.put_all(goals.map(Published)),
+                    (form, _) => self.put_all(goals.map(|goal| goal.in_form(form))),
+                }
             }
             Criterion::Method => self.put_all(functions().map(MethodGoal::new)),
             Criterion::MethodNoException => self.put_all(functions().map(|function| MethodGoal::new(function).without_exception())),
+            Criterion::MethodEntry => self.put_all(method_entry_goals(graph)),
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
@@ -338,8 +308,8 @@ impl<X: ?Sized> Goals<X> {
     }
 
     fn put_all<O: Objective<X> + Send + Sync + 'static>(&mut self, objectives: impl Iterator<Item = O>) {
-        objectives.for_each(|objective| {
+        for objective in objectives {
             self.replace(objective);
-        });
+        }
     }
 }

@@ -43,7 +43,7 @@ pub struct StatementGoal {
     form: StatementForm,
 }
 
-/// How far a statement is while it is not reached.
+/// The formula for a statement that is not reached.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -71,7 +71,8 @@ pub enum StatementForm {
     /// Block entered: (0, statements still to go); else the value of the block goal, one level up. A gradient within the block.
     #[default]
     Progress,
-    /// Block entered: (0, [`Distance::SMALLEST`]); else the value of the block goal. As published; [`flat_scalar`] is its scalar.
+    /// Block entered: (0, [`Distance::SMALLEST`]); else the value of the block goal: approach level and branch distance only, as in section
+    /// 2.1 of Derakhshanfar, Devroey, Zaidman 2022. The smallest distance and the scalar, [`flat_scalar`], are ours.
     Flat,
 }
 
@@ -129,7 +130,7 @@ pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = StatementGoal>
     blocks.flat_map(|block| (0..graph.statements(block)).map(move |statement| StatementGoal::new(block, statement)))
 }
 
-/// The scalar of a statement goal in [`StatementForm::Flat`], as published for lines: 0 if covered, else 1 + x / (1 + x) of the
+/// Returns the scalar of a statement goal in [`StatementForm::Flat`]: 0 if covered, else 1 + x / (1 + x) of the
 /// [scalar](Fitness::scalar) of the pair, in [1, 2).
 ///
 /// ```

@@ -192,7 +192,7 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> bool {
         match identity {
             _ if roots == Roots::Active => false,
-            Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) => true,
+            Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) | Goal::MethodEntry(_) => true,
             Goal::Block(block) | Goal::Statement(block, 0) => {
                 self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots, pursued) == Some(goal))
             }

@@ -12,7 +12,7 @@ use sbst::flow::{Body, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    Criterion, Forms, Goals, Method, MutantGoal, Program, StatementForm, Tables, TwiceBranchGoal, implicit_branch_goals,
+    BranchGoal, Criterion, Forms, Goals, Method, MutantGoal, Program, Published, StatementForm, Tables, implicit_branch_goals,
     statement_goals,
 };
 use sbst::selection::{Archive, Density, Frontier, Ranker};
@@ -186,7 +186,7 @@ fn steady_state() {
         }
         goals.extend(implicit_branch_goals(&graph));
         for branch in graph.all_branches().step_by(2) {
-            goals.replace(TwiceBranchGoal(branch));
+            goals.replace(Published(BranchGoal::new(branch)));
         }
         goals.extend(statement_goals(&graph).map(|goal| goal.in_form(StatementForm::Flat)));
         goals

@@ -2,7 +2,8 @@
 
 use crate::store::{Store, b, d, e, f, graph, lawful, thrown};
 use sbst::conformance::{
-    Questions, ValuePlace, Violation, all_criteria, direct_calls, exceptions, infections, inputs, method_calls, outputs,
+    Questions, ValuePlace, Violation, all_criteria, direct_calls, direct_evaluations, exceptions, infections, inputs, method_calls,
+    outputs,
 };
 use sbst::execution::{AllCriteria, Kind, Partition, Thrown};
 use sbst::id::Symbol;
@@ -46,6 +47,21 @@ fn direct_calls_are_an_execution() {
     let incomplete = Violation::Incomplete { branch: e(0), source_block: b(0), progress: 1, statements: 2 };
     finds(law, |run| run.direct.progress.set(0, 1), &[within(incomplete)]);
     finds(law, |run| run.direct.distance.set(6, 1.0), &[within(Violation::NothingTaken { block: b(2) })]);
+}
+
+#[test]
+fn direct_evaluations_beyond_all_evaluations_are_found() {
+    let law = |run: &Store| direct_evaluations(&graph(), run);
+    fn both(run: &mut Store, count: u32) {
+        for branch in [0, 1] {
+            run.direct_evaluations.set(branch, count);
+        }
+    }
+    let oftener = [0, 1].map(|branch| Violation::DirectOftener { branch: e(branch), direct: 3, all: 2 });
+    finds(law, |run| both(run, 3), &oftener);
+    // Both sides were taken: twice at least.
+    let once = Violation::SeveralTaken { block: b(0), taken: 2 };
+    finds(law, |run| both(run, 1), &[Violation::InDirectCalls(Box::new(once))]);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown,
-    Value,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs,
+    Partition, Thrown, Value,
 };
 use sbst::flow::{Body, Edge, FlowGraph};
 use sbst::id::{Activation, Block, Branch, CallSite, Function, Mutant, Symbol};
@@ -101,6 +101,7 @@ pub(crate) struct Store {
     /// Function, and whether it is named.
     pub entered: Table<u32, ()>,
     pub evaluations: Table<u32, u32>,
+    pub direct_evaluations: Table<u32, u32>,
     pub called: Table<u32, ()>,
     pub returned: Table<u32, ()>,
     pub named: Table<Thrown, ()>,
@@ -128,6 +129,11 @@ impl Execution for Store {
 impl Evaluations for Store {
     fn evaluations(&self, branch: Edge) -> u32 {
         self.evaluations.get(branch.branch.number()).unwrap_or(0)
+    }
+}
+impl DirectEvaluations for Store {
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        self.direct_evaluations.get(branch.branch.number()).unwrap_or(0)
     }
 }
 impl DirectCalls for Store {
@@ -198,6 +204,7 @@ pub(crate) fn lawful() -> Store {
     store.all.distance.rows.extend(f1.1);
     store.entered.rows.extend([(0, ()), (1, ())]);
     store.evaluations.rows.extend([(0, 2), (1, 2), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1)]);
+    store.direct_evaluations.rows.extend([(0, 2), (1, 2), (4, 1), (5, 1), (6, 1)]);
     store.called.set(0, ());
     store.returned.set(0, ());
     for thrown in [thrown(0, Kind::Explicit), thrown(1, Kind::Declared)] {

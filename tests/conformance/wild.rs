@@ -4,7 +4,8 @@ use crate::store::graph;
 use sbst::conformance::{self, Questions};
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs,
+    Partition, Thrown,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function, Mutant, Symbol};
@@ -47,6 +48,11 @@ impl Execution for Noise {
 }
 impl Evaluations for Noise {
     fn evaluations(&self, _: Edge) -> u32 {
+        self.number()
+    }
+}
+impl DirectEvaluations for Noise {
+    fn direct_evaluations(&self, _: Edge) -> u32 {
         self.number()
     }
 }

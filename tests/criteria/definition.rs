@@ -11,7 +11,7 @@ use sbst::execution::{Direct, Partition, Value};
 use sbst::fitness::{Fitness, Reach};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
-    BranchForm, BranchGoal, Criterion, Goal, Goals, LineForm, LineGoal, MutantForm, Objective, Observed, Tables, TwiceBranchGoal,
+    BranchForm, BranchGoal, Criterion, Goal, Goals, LineForm, LineGoal, MutantForm, Objective, Observed, Published, Tables,
     direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals, output_goals,
 };
 use std::collections::BTreeSet;
@@ -38,6 +38,10 @@ fn listed(world: &World, criterion: Criterion) -> Option<Vec<Goal>> {
         _ => return None,
     };
     Some(all)
+}
+
+fn scalar(goal: &impl Objective<Observation>, seen: &Observed<'_, Observation>) -> f64 {
+    goal.scalar(goal.fitness(seen))
 }
 
 proptest! {
@@ -139,21 +143,22 @@ proptest! {
         for goal in implicit_branch_goals(&world.graph) {
             let identity = Goal::Branch(goal.branch());
             prop_assert_eq!(goal.fitness(&seen), fitness(judge.pair(identity, Form::Levels).expect("a pair")));
-            let published = goal.in_form(BranchForm::Published);
-            let value = published.fitness(&seen);
-            prop_assert_eq!(Objective::<Observation>::scalar(&published, value), judge.scalar(identity, Form::Published));
+            let once = goal.in_form(BranchForm::WithoutLevels);
+            prop_assert_eq!(scalar(&once, &seen), judge.scalar(identity, Form::Once));
         }
         for branch in world.graph.all_branches() {
-            let goal = TwiceBranchGoal(branch);
-            let value = goal.fitness(&seen);
-            prop_assert_eq!(Objective::<Observation>::scalar(&goal, value), judge.twice(branch));
-            prop_assert_eq!(value.is_covered(), judge.twice(branch) == 0.0);
+            // As printed, whatever form the goal has of its own.
+            for goal in [BranchGoal::new(branch), BranchGoal::new(branch).in_form(BranchForm::WithoutLevels)] {
+                prop_assert_eq!(scalar(&Published(goal), &seen), judge.twice(branch));
+                prop_assert_eq!(Published(goal).fitness(&seen).is_covered(), judge.twice(branch) == 0.0);
+            }
         }
         for goal in &world.mutants {
             prop_assume!(world.subject.mutants.iter().filter(|mutant| mutant.0 == goal.mutant().number()).count() == 1);
-            let published = goal.in_form(MutantForm::Published);
-            let scalar = Objective::<Observation>::scalar(&published, published.fitness(&seen));
-            prop_assert_eq!(scalar, judge.scalar(Goal::Mutant(goal.mutant()), Form::Published));
+            let identity = Goal::Mutant(goal.mutant());
+            prop_assert_eq!(scalar(&goal.in_form(MutantForm::Definition), &seen), judge.scalar(identity, Form::Definition));
+            prop_assert_eq!(scalar(&goal.in_form(MutantForm::Augmented), &seen), judge.scalar(identity, Form::Once));
+            prop_assert_eq!(scalar(&Published(*goal), &seen), judge.scalar(identity, Form::Published));
         }
     }
 

@@ -8,7 +8,7 @@ use super::oracle::subject::{Subject, World};
 use super::{MADE, measured, registry};
 use sbst::distance::Distance;
 use sbst::execution::{Direct, Domain, Kind, Misuse, Partition, Thrown, Trace};
-use sbst::fitness::suite::{Twice, branches, branches_by_test, lines_and_branches};
+use sbst::fitness::suite::{Twice, branches, lines_and_branches};
 use sbst::fitness::{Fitness, Reach};
 use sbst::flow::Lines;
 use sbst::flow::Outcome::{False, Next, True};
@@ -16,9 +16,10 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, Goals,
-    InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, Objective, Observed, OutputGoal, PartitionForm,
-    Program, StatementForm, StatementGoal, Tables, TwiceBranchGoal, line_goals,
+    InputGoal, LineForm, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantForm, MutantGoal, Objective, Observed, OutputGoal,
+    PartitionForm, Program, Published, StatementForm, StatementGoal, Tables, line_goals,
 };
+use std::slice::from_ref;
 
 const LINE_FORMS: [LineForm; 4] = [LineForm::Levels, LineForm::Flat, LineForm::Definition, LineForm::Augmented];
 
@@ -29,14 +30,17 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
     let (function, block, branch) = (Function::new(number), Block::new(number), Branch::new(number));
     let lines = Lines::new([(block, 0, Line::new(0)), (block, number, Line::new(number))]);
     let mut placed: Vec<Boxed> = vec![
-        Box::new(TwiceBranchGoal(branch)),
+        Box::new(Published(BranchGoal::new(branch))),
+        Box::new(Published(DirectBranchGoal::new(branch))),
+        Box::new(Published(DirectBranchGoal::new(branch).through_any_call())),
         Box::new(EntryGoal(function)),
+        Box::new(MethodEntryGoal(function)),
         Box::new(DirectEntryGoal::new(function)),
         Box::new(DirectEntryGoal::new(function).through_any_call()),
         Box::new(BlockGoal(block)),
         Box::new(MutantGoal::new(Mutant::new(number), block, number)),
     ];
-    for form in [BranchForm::Levels, BranchForm::Published] {
+    for form in [BranchForm::Levels, BranchForm::WithoutLevels] {
         placed.push(Box::new(BranchGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectBranchGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectBranchGoal::new(branch).through_any_call().in_form(form)));
@@ -45,7 +49,9 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         placed.extend([0, number].map(|k| Box::new(StatementGoal::new(block, k).in_form(form)) as Boxed));
     }
     let mut others: Vec<Boxed> = vec![
-        Box::new(MutantGoal::new(Mutant::new(number), block, number).in_form(MutantForm::Published)),
+        Box::new(MutantGoal::new(Mutant::new(number), block, number).in_form(MutantForm::Definition)),
+        Box::new(MutantGoal::new(Mutant::new(number), block, number).in_form(MutantForm::Augmented)),
+        Box::new(Published(MutantGoal::new(Mutant::new(number), block, number))),
         Box::new(MethodGoal::new(function)),
         Box::new(MethodGoal::new(function).without_exception()),
         Box::new(ExceptionGoal(Thrown::new(function, Symbol::new(number), Kind::Implicit))),
@@ -54,6 +60,7 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         others.push(Box::new(OutputGoal::new(function, Partition::Zero).in_form(form)));
         others.push(Box::new(InputGoal::new(function, number, Partition::Zero).in_form(form)));
     }
+    others.extend([0, 1, number].map(|line| Box::new(Published(LineGoal::new(Line::new(line), &lines))) as Boxed));
     for form in LINE_FORMS {
         others.extend([0, 1, number].map(|line| Box::new(LineGoal::new(Line::new(line), &lines).in_form(form)) as Boxed));
     }
@@ -87,10 +94,9 @@ fn ids_of_another_graph_are_never_covered() {
             }
         }
     }
-    for rule in [Twice::Suite, Twice::Off] {
-        assert_eq!(branches(&graph, [Branch::new(0), Branch::new(u32::MAX)], &run, rule), 2.0);
+    for rule in [Twice::Test, Twice::Suite, Twice::Off] {
+        assert_eq!(branches(&graph, [Branch::new(0), Branch::new(u32::MAX)], from_ref(&run), rule), 2.0);
     }
-    assert_eq!(branches_by_test(&graph, [Branch::new(7)], &[run]), 1.0);
 }
 
 /// Nor do they find each other's values in a registry, and tables made for another graph are fitted.
@@ -128,12 +134,12 @@ fn a_program_may_name_what_its_graph_has_not() {
         for id in goals.ids() {
             let value = goals.fitness_of(id, &seen);
             // The one block was entered, and whoever cannot call its function is content with that.
-            let is_covered =
-                matches!(goals.goal(id).criterion(), Some(Criterion::Branch | Criterion::DirectBranch | Criterion::Block));
+            let entered = [Criterion::Branch, Criterion::DirectBranch, Criterion::Block, Criterion::MethodEntry];
+            let is_covered = goals.goal(id).criterion().is_some_and(|criterion| entered.contains(&criterion));
             assert_eq!((value.is_covered(), goals.scalar(id, value) > 0.0), (is_covered, !is_covered), "{}", goals.goal(id));
         }
         // No mutant: its block is not there.
-        assert_eq!(goals.len(), 1 + 1 + 1 + 1 + 1 + 2 + 3 + 1);
+        assert_eq!(goals.len(), 1 + 1 + 1 + 1 + 1 + 2 + 3 + 1 + 1);
     }
 }
 
@@ -180,9 +186,10 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     assert_eq!(BranchGoal::new(branch).fitness(&seen), Fitness::NEVER);
     assert_eq!(LineGoal::new(Line::new(1), &world.lines).fitness(&seen), Fitness::NEVER);
     assert_eq!(MutantGoal::new(Mutant::new(0), block, 1).fitness(&seen), Fitness::NEVER);
-    // As published they are like all that is not evaluated.
-    assert_eq!(BranchGoal::new(branch).in_form(BranchForm::Published).fitness(&seen).scalar(), 1.0);
-    assert_eq!(MutantGoal::new(Mutant::new(0), block, 1).in_form(MutantForm::Published).fitness(&seen).scalar(), 1.0);
+    // Without levels they are like all that is not evaluated.
+    assert_eq!(BranchGoal::new(branch).in_form(BranchForm::WithoutLevels).fitness(&seen).scalar(), 1.0);
+    assert_eq!(Published(BranchGoal::new(branch)).fitness(&seen).scalar(), 1.0);
+    assert_eq!(MutantGoal::new(Mutant::new(0), block, 1).in_form(MutantForm::Definition).fitness(&seen).scalar(), 1.0);
 }
 
 /// An executor that was there knows better.
@@ -248,7 +255,7 @@ fn of_nothing_there_is_nothing_to_cover() {
     }
     let found = SuiteRow::new().coverage(&goals, Criterion::Exception);
     assert_eq!((found.covered(), found.total(), found.ratio()), (0, None, None));
-    assert_eq!(lines_and_branches(&graph, &Lines::default(), &run, Twice::Suite), 0.0);
+    assert_eq!(lines_and_branches(&graph, &Lines::default(), from_ref(&run), Twice::Test), 0.0);
 }
 
 /// A suite without tests covers nothing, and its sums say so.

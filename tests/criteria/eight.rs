@@ -7,7 +7,7 @@ use sbst::fitness::{Fitness, suite};
 use sbst::flow::FlowError;
 use sbst::id::{Block, Branch, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
-use sbst::objective::{Criterion, ExceptionGoal, Forms, Goal, Goals, LineForm, Tables, TwiceBranchGoal};
+use sbst::objective::{BranchGoal, Criterion, Evaluated, ExceptionGoal, Forms, Goal, Goals, LineForm, Published, Tables};
 
 /// The values of all goals, in the given forms.
 fn measure(subject: &Subject, forms: Forms) -> (Goals<Trace>, Vec<Fitness>) {
@@ -38,6 +38,9 @@ fn by(criterion: Criterion, (goals, row): &(Goals<Trace>, Vec<Fitness>)) -> Vec<
 }
 
 const COVERED: Fitness = Fitness::COVERED;
+
+/// As printed, except that one evaluation of a predicate is enough.
+const ONCE: Forms = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
 
 fn at(level: u32, distance: u32) -> Fitness {
     Fitness::new(level, Distance::from(distance))
@@ -72,8 +75,13 @@ fn branches() -> Result<(), FlowError> {
         (Goal::Entry(VERSION), infinite(0), 1.0),
     ];
     assert_eq!(by(Criterion::Branch, &measure(&subject, Forms::LEVELS)), levels);
-    // Every predicate was evaluated, so f_bc is the same here.
-    assert_eq!(by(Criterion::Branch, &measure(&subject, Forms::PUBLISHED)), levels);
+    // Every predicate was evaluated, so the form without levels is the same here.
+    assert_eq!(by(Criterion::Branch, &measure(&subject, ONCE)), levels);
+    // f_bc as printed: off == amount and x > limit were evaluated once.
+    let mut published = levels;
+    (published[2].1, published[2].2, published[4].1, published[4].2) = (infinite(0), 1.0, infinite(0), 1.0);
+    assert_eq!(by(Criterion::Branch, &measure(&subject, Forms::PUBLISHED)), published);
+    assert_eq!(by(Criterion::Branch, &measure(&subject, Forms::DEFINITION)), published);
     Ok(())
 }
 
@@ -81,7 +89,7 @@ fn branches() -> Result<(), FlowError> {
 fn direct_branches() -> Result<(), FlowError> {
     let subject = Subject::new()?;
     // As above in discount. Only discount called clamp: its two branches are one decision behind an entry nobody knows how to
-    // reach. f_bc there is 1.
+    // reach. Without levels that is 1.
     let levels = [
         (Goal::DirectBranch(branch(0)), COVERED, 0.0),
         (Goal::DirectBranch(branch(1)), COVERED, 0.0),
@@ -95,6 +103,8 @@ fn direct_branches() -> Result<(), FlowError> {
     assert_eq!(by(Criterion::DirectBranch, &measure(&subject, Forms::LEVELS)), levels);
     let mut published = levels;
     (published[4].1, published[4].2, published[5].1, published[5].2) = (infinite(0), 1.0, infinite(0), 1.0);
+    assert_eq!(by(Criterion::DirectBranch, &measure(&subject, ONCE)), published);
+    (published[2].1, published[2].2) = (infinite(0), 1.0);
     assert_eq!(by(Criterion::DirectBranch, &measure(&subject, Forms::PUBLISHED)), published);
     Ok(())
 }
@@ -102,11 +112,12 @@ fn direct_branches() -> Result<(), FlowError> {
 #[test]
 fn lines() -> Result<(), FlowError> {
     let subject = Subject::new()?;
-    let uncovered = |line: LineForm| {
-        let all = by(Criterion::Line, &measure(&subject, Forms { line, ..Forms::LEVELS }));
+    let uncovered_in = |forms: Forms| {
+        let all = by(Criterion::Line, &measure(&subject, forms));
         assert_eq!(all.len(), 12);
         all.into_iter().filter(|(_, fitness, _)| !fitness.is_covered()).collect::<Vec<_>>()
     };
+    let uncovered = |line: LineForm| uncovered_in(Forms { line, ..Forms::LEVELS });
     let goal = |line| Goal::Line(Line::new(line));
     // Line 5 is in block 3 behind e2, 181 away. Line 8 ran in one of its blocks. Line 10 was reached: it threw. Line 11 is the third
     // statement of a block of which one ran to its end: one more must. Line 12 is in a function that never ran.
@@ -123,9 +134,14 @@ fn lines() -> Result<(), FlowError> {
     assert_eq!(uncovered(LineForm::Flat), flat);
     let definition = [goal(5), goal(11), goal(12)].map(|goal| (goal, infinite(0), 1.0));
     assert_eq!(uncovered(LineForm::Definition), definition);
-    // 1 + f_bc(e2); 11 and 12 depend on the entry only: entered, not entered.
+    // 1 + 181 / 182 of e2; 11 and 12 depend on the entry only: entered, not entered.
     let augmented = [(goal(5), at(1, 181), 1.0 + 181.0 / 182.0), (goal(11), at(1, 0), 1.0), (goal(12), infinite(1), 2.0)];
     assert_eq!(uncovered(LineForm::Augmented), augmented);
+    assert_eq!(uncovered_in(ONCE), augmented);
+    // Eq. 12 as printed: e2 was evaluated once.
+    let published = [(goal(5), infinite(1), 2.0), augmented[1], augmented[2]];
+    assert_eq!(uncovered_in(Forms::PUBLISHED), published);
+    assert_eq!(uncovered_in(Forms::DEFINITION), definition);
     Ok(())
 }
 
@@ -153,9 +169,13 @@ fn weak_mutation() -> Result<(), FlowError> {
     let found = by(Criterion::WeakMutation, &measure(&subject, Forms::LEVELS));
     assert_eq!(found.iter().map(|goal| goal.1).collect::<Vec<_>>(), levels);
     assert_eq!(found.iter().map(|goal| goal.2).collect::<Vec<_>>(), scalars);
-    // Not evaluated: 1, wherever.
-    let published = by(Criterion::WeakMutation, &measure(&subject, Forms::PUBLISHED));
-    assert_eq!(published.iter().map(|goal| goal.2).collect::<Vec<_>>(), [5.0 / 6.0, 0.0, 181.0 / 182.0, 1.0, 0.0, 1.0, 1.0]);
+    // Not evaluated: 1 by definition, wherever; augmented 1 more where it depends on e2, less if one evaluation of that is enough.
+    let mutant_3 = [(Forms::DEFINITION, 1.0), (Forms::PUBLISHED, 2.0), (ONCE, 1.0 + 181.0 / 182.0)];
+    for (forms, mutant_3) in mutant_3 {
+        let found = by(Criterion::WeakMutation, &measure(&subject, forms));
+        let expected = [5.0 / 6.0, 0.0, 181.0 / 182.0, mutant_3, 0.0, 1.0, 1.0];
+        assert_eq!(found.iter().map(|goal| goal.2).collect::<Vec<_>>(), expected);
+    }
     Ok(())
 }
 
@@ -230,10 +250,11 @@ fn the_suite() -> Result<(), FlowError> {
     of_tests.add(&row);
     let sum = |criterion| of_tests.sum(&goals, criterion);
     let (e2, e4) = (181.0 / 182.0, 31.0 / 32.0);
-    assert_eq!(sum(Criterion::Branch), e2 + e4 + 1.0);
-    assert_eq!(sum(Criterion::DirectBranch), e2 + 1.0 + 1.0 + 1.0);
-    assert_eq!(sum(Criterion::Line), (1.0 + e2) + 1.0 + 2.0);
-    assert_eq!(sum(Criterion::WeakMutation), 5.0 / 6.0 + e2 + 1.0 + 1.0 + 1.0);
+    // Two branches, and a function that was not entered; of direct branches, those of clamp besides.
+    assert_eq!((sum(Criterion::Branch), sum(Criterion::DirectBranch)), (1.0 + 1.0 + 1.0, 1.0 + 2.0 + 1.0));
+    assert_eq!(sum(Criterion::Line), 2.0 + 1.0 + 2.0);
+    assert_eq!(sum(Criterion::WeakMutation), 5.0 / 6.0 + 181.0 / 182.0 + 2.0 + 1.0 + 1.0);
+    assert_eq!((of_tests.lines(&goals), of_tests.lines_and_branches(&goals)), (0.75, 3.0 + 0.75));
     assert_eq!([Criterion::Method, Criterion::MethodNoException, Criterion::Output].map(sum), [2.0, 3.0, 6.0]);
 
     let coverage = |criterion| of_tests.coverage(&goals, criterion).to_string();
@@ -244,14 +265,14 @@ fn the_suite() -> Result<(), FlowError> {
     // distances do not count by the rule of two.
     let trace = goals.trace(&subject.graph);
     test(&trace);
-    let branches = |rule| suite::branches(&subject.graph, subject.graph.all_branches(), &trace, rule);
+    let tests = std::slice::from_ref(&trace);
+    let branches = |rule| suite::branches(&subject.graph, subject.graph.all_branches(), tests, rule);
     assert_eq!(branches(suite::Twice::Off), e2 + e4);
-    assert_eq!(branches(suite::Twice::Suite), 2.0);
+    assert_eq!(branches(suite::Twice::Test), 2.0);
     assert_eq!(suite::lines(12, 9), 0.75);
-    // The lines depend on all six branches.
-    assert_eq!(suite::lines_and_branches(&subject.graph, &subject.lines, &trace, suite::Twice::Suite), 2.75);
+    assert_eq!(suite::lines_and_branches(&subject.graph, &subject.lines, tests, suite::Twice::Test), 2.75);
     let mut twice = Goals::<Trace>::new();
-    twice.extend(subject.graph.all_branches().map(TwiceBranchGoal));
+    twice.extend(subject.graph.all_branches().map(|branch| Published(BranchGoal::new(branch))));
     let mut tables = Tables::new(&subject.graph);
     let seen = twice.observe(&subject.graph, &trace, &mut tables);
     let scalars: Vec<f64> = twice.ids().map(|id| twice.scalar(id, twice.fitness_of(id, &seen))).collect();

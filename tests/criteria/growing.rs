@@ -8,7 +8,7 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     Added, BranchForm, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
-    Program, ProgramError, Tables, TwiceBranchGoal,
+    Program, ProgramError, Published, Tables,
 };
 
 const F: Function = Function::new(0);
@@ -74,9 +74,9 @@ fn what_is_known_is_replaced_on_request_only() {
     let value =
         |goals: &Goals<Trace>, id| goals.fitness_of(id, &goals.observe(&graph, &Trace::new(&graph), &mut Tables::new(&graph)));
     let (levels, published) = (Fitness::new(1, Distance::INFINITE), Fitness::from(Distance::INFINITE));
-    assert_eq!(goals.push(branch.in_form(BranchForm::Published)), Added::Known(id));
+    assert_eq!(goals.push(branch.in_form(BranchForm::WithoutLevels)), Added::Known(id));
     assert_eq!(value(&goals, id), levels);
-    assert_eq!(goals.replace(branch.in_form(BranchForm::Published)), Added::Known(id));
+    assert_eq!(goals.replace(branch.in_form(BranchForm::WithoutLevels)), Added::Known(id));
     assert_eq!([id, other].map(|id| value(&goals, id)), [published, levels]);
     // By an objective of another type: numbers and all other goals stay.
     let always =
@@ -133,7 +133,7 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     goals.extend(graph.all_blocks().map(sbst::objective::BlockGoal));
     // Some move to objectives of another type, and some of these back.
     for branch in graph.all_branches().step_by(5).chain([Branch::new(6), Branch::new(7)]) {
-        goals.replace(TwiceBranchGoal(branch));
+        goals.replace(Published(BranchGoal::new(branch)));
     }
     graph.all_branches().step_by(10).for_each(|branch| assert!(matches!(goals.replace(BranchGoal::new(branch)), Added::Known(_))));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));

@@ -13,6 +13,7 @@ mod memory;
 mod oracle;
 mod order;
 mod own;
+mod printed;
 mod steps;
 mod suites;
 

@@ -159,8 +159,14 @@ proptest! {
                     for (b, y) in places.iter().zip(&rows) {
                         let (x, y) = (x[id.index()], y[id.index()]);
                         let (p, q) = (goals.scalar(id, x), goals.scalar(id, y));
-                        // Augmented lines look at branches that may not be those through which a line is near.
-                        if form == Form::Published && matches!(goal, Goal::Line(_)) {
+                        let skipped = match goal {
+                            // Augmented, they look at branches that may not be those through which they are near.
+                            Goal::Line(_) | Goal::Mutant(_) => matches!(form, Form::Published | Form::Once),
+                            // How often their predicate was evaluated counts besides.
+                            Goal::Branch(_) | Goal::DirectBranch(_) => form.is_twice(),
+                            _ => false,
+                        };
+                        if skipped {
                             continue;
                         }
                         if a == b {

@@ -2,8 +2,8 @@
 
 use sbst::distance::{Distance, lt};
 use sbst::execution::{
-    AllCriteria, DirectCalls, Domain, Evaluations, Exceptions, Execution, Infections, Kind, NearestValues, Partition, Record,
-    Thrown, Trace, Value,
+    AllCriteria, DirectCalls, Domain, Exceptions, Execution, Infections, Kind, NearestValues, Partition, Record, Thrown, Trace,
+    Value,
 };
 use sbst::fitness::Fitness;
 use sbst::flow::{Body, Edge, FlowGraph};
@@ -11,8 +11,8 @@ use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, DirectSweep, EntryGoal, ExceptionGoal, Forms, Goal, Goals,
-    InputGoal, LineGoal, Method, MethodGoal, MutantGoal, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError, Tables,
-    TwiceBranchGoal, at_least, branch_goals, from_fn, to_zero,
+    InputGoal, LineGoal, Method, MethodGoal, MutantGoal, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError,
+    Published, Tables, at_least, branch_goals, from_fn, to_zero,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -105,7 +105,7 @@ fn direct_calls_are_swept_if_and_only_if_some_goal_reads_them() {
 
 #[test]
 fn pointers_to_executions_are_executions_with_all_they_can_do() {
-    fn all(run: &(impl AllCriteria + Evaluations), graph: &FlowGraph) {
+    fn all(run: &impl AllCriteria, graph: &FlowGraph) {
         let edge = graph.edge(Branch::new(1));
         let thrown = Thrown::new(F, Symbol::new(1), Kind::Declared);
         assert_eq!(run.branch_distance(edge).map(Distance::get), Some(4.0));
@@ -181,7 +181,7 @@ fn a_closure_is_a_goal_beside_all_others() {
 #[test]
 fn what_criteria_are_made_of_can_be_shared() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug>() {}
-    shared::<(BranchGoal, TwiceBranchGoal, EntryGoal, DirectBranchGoal, DirectEntryGoal, LineGoal, MutantGoal, MethodGoal)>();
+    shared::<(BranchGoal, Published<BranchGoal>, EntryGoal, DirectBranchGoal, DirectEntryGoal, LineGoal, MutantGoal, MethodGoal)>();
     shared::<(ExceptionGoal, OutputGoal, InputGoal, DirectSweep<Trace>, Goal, Criterion, Forms, Method, Program<'_>)>();
     shared::<(Value, Partition, Domain, NearestValues, Thrown, Kind, SuiteRow, Coverage, Tables, NewGoals, Added)>();
     fn error<T: Send + Sync + std::error::Error + 'static>() {}

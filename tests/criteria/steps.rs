@@ -45,6 +45,12 @@ fn stairs() -> (World, Vec<Observation>) {
     (World::new(Subject { shapes: vec![shape.clone()], lines: vec![(2, 2, 0)], mutants: vec![(0, 2, 2)], methods: vec![] }), tests)
 }
 
+/// With both predicates evaluated so often, in all calls and in direct ones.
+fn evaluated(tests: &[Observation], count: u32) -> Vec<Observation> {
+    let counts = || [(0, count), (1, count)].into();
+    tests.iter().map(|test| Observation { evaluations: counts(), direct_evaluations: counts(), ..test.clone() }).collect()
+}
+
 fn along(form: Form, goal: Goal, world: &World, tests: &[Observation]) -> (Vec<Fitness>, Vec<f64>) {
     let goals = registry::<Observation>(world, form, &[]);
     let id = goals.find(goal).expect("a goal of this program");
@@ -64,7 +70,13 @@ fn every_step_away_from_a_line_shows() {
     assert!(scalars[1..].iter().all(|scalar| (1.0..2.0).contains(scalar)));
     assert_eq!(along(Form::Definition, line, &world, &tests).1, [&[0.0][..], &[1.0; 11]].concat());
     let augmented = [0.0, 1.0, 1.0, 1.0, 1.75, 1.9, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0];
-    assert_eq!(along(Form::Published, line, &world, &tests).1, augmented);
+    assert_eq!(along(Form::Once, line, &world, &tests).1, augmented);
+    // As printed, if both predicates were evaluated twice; if once, only what is taken counts.
+    assert_eq!(along(Form::Published, line, &world, &evaluated(&tests, 2)).1, augmented);
+    assert_eq!(
+        along(Form::Published, line, &world, &evaluated(&tests, 1)).1,
+        augmented.map(|value| if value > 1.0 { 2.0 } else { value })
+    );
 }
 
 #[test]
@@ -79,8 +91,11 @@ fn every_step_away_from_a_mutant_shows() {
     assert!(pairs.is_sorted_by(|a, b| a < b), "{pairs:?}");
     assert_eq!(scalars[..6], [0.0, 0.5, 5.0 / 6.0, 1.0_f64.next_down(), 1.0, 1.0_f64.next_up()]);
     assert!(scalars.is_sorted() && scalars[6..].iter().all(|&scalar| scalar > 1.0));
-    let (_, published) = along(Form::Published, mutant, &world, &tests);
-    assert_eq!(published, [&[0.0, 0.5, 5.0 / 6.0, 1.0_f64.next_down()][..], &[1.0; 13]].concat());
+    let reached = [0.0, 0.5, 5.0 / 6.0, 1.0_f64.next_down(), 1.0];
+    assert_eq!(along(Form::Definition, mutant, &world, &tests).1, [&reached[..], &[1.0; 12]].concat());
+    let missed = [1.0, 1.0, 1.0, 1.0, 1.75, 1.9, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0];
+    assert_eq!(along(Form::Once, mutant, &world, &tests).1, [reached.as_slice(), &missed].concat());
+    assert_eq!(along(Form::Published, mutant, &world, &self::evaluated(&tests, 2)).1, [reached.as_slice(), &missed].concat());
 }
 
 #[test]
@@ -115,6 +130,12 @@ fn every_step_away_from_a_direct_branch_shows() {
     // Entered and nothing more known looks as not called: an executor sees a call by what happens in it.
     assert!(pairs[..8].is_sorted_by(|a, b| a < b) && pairs[8] == pairs[7], "{pairs:?}");
     assert!(scalars.is_sorted() && scalars[8] == 3.0);
-    assert_eq!(along(Form::Published, goal, &world, &direct).1, [&[0.0, 0.75, 0.9][..], &[1.0; 6]].concat());
+    let once = [&[0.0, 0.75, 0.9][..], &[1.0; 6]].concat();
+    assert_eq!(along(Form::Once, goal, &world, &direct).1, once);
+    // As printed, if the predicate was evaluated twice in direct calls; elsewhere does not count.
+    assert_eq!(along(Form::Published, goal, &world, &evaluated(&direct, 2)).1, once);
+    let elsewhere = |test: &Observation| Observation { direct_evaluations: [(1, 1)].into(), ..test.clone() };
+    let elsewhere: Vec<Observation> = evaluated(&direct, 9).iter().map(elsewhere).collect();
+    assert_eq!(along(Form::Published, goal, &world, &elsewhere).1, [&[0.0][..], &[1.0; 8]].concat());
     assert_eq!(along(Form::Levels, Goal::Branch(Branch::new(2)), &world, &direct).0, [Fitness::COVERED; 9]);
 }

@@ -48,18 +48,21 @@ fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Executio
         Why::Away(chain) => {
             assert_chain(explanation, chain, reach);
             match (goal, form) {
-                (Goal::Branch(_) | Goal::DirectBranch(_), form) if form != Form::Published => assert_eq!(fitness, value(chain)),
+                (Goal::Branch(_) | Goal::DirectBranch(_), form) if !form.is_level_free() => assert_eq!(fitness, value(chain)),
                 (Goal::Block(_), _) => assert_eq!(fitness, block_value(chain)),
-                (Goal::Statement(..), form) if form != Form::Published => assert_eq!(fitness, up(block_value(chain), 1)),
+                (Goal::Statement(..), Form::Levels) => assert_eq!(fitness, up(block_value(chain), 1)),
+                (Goal::Statement(..), _) => assert_eq!(fitness, block_value(chain)),
                 (Goal::Line(_), Form::Levels) => assert_eq!(fitness, up(block_value(chain), 1)),
-                (Goal::Mutant(_), form) if form != Form::Published => {
+                (Goal::Mutant(_), form) if !form.is_level_free() => {
                     let infection = match goal {
                         Goal::Mutant(mutant) => seen.run.infection(mutant),
                         _ => None,
                     };
                     assert_eq!(fitness, infection.map_or(up(block_value(chain), 2), Fitness::from));
                 }
-                (Goal::Entry(f) | Goal::DirectEntry(f) | Goal::Method(f), _) => assert_eq!(chain.anchor, Anchor::NotEntered(f)),
+                (Goal::Entry(f) | Goal::DirectEntry(f) | Goal::Method(f) | Goal::MethodEntry(f), _) => {
+                    assert_eq!(chain.anchor, Anchor::NotEntered(f))
+                }
                 _ => {}
             }
         }
@@ -85,7 +88,10 @@ fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Executio
             };
             let evaluated = matches!(goal, Goal::Mutant(_)) && fitness.distance < Distance::INFINITE;
             assert!(reached || evaluated, "{explanation}");
-            assert!(!matches!(goal, Goal::Branch(_) | Goal::Block(_) | Goal::Statement(..) | Goal::Entry(_)), "{explanation}");
+            assert!(
+                !matches!(goal, Goal::Branch(_) | Goal::Block(_) | Goal::Statement(..) | Goal::Entry(_) | Goal::MethodEntry(_)),
+                "{explanation}"
+            );
         }
         why => panic!("{why:?}"),
     }

@@ -9,7 +9,7 @@ use sbst::flow::{Body, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
     BranchForm, BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Goal, Goals, LineForm, MethodGoal, MutantForm,
-    MutantGoal, Objective, Observed, OutputGoal, StatementForm, StatementGoal, Tables, TwiceBranchGoal, block_goals, branch_goals,
+    MutantGoal, Objective, Observed, OutputGoal, Published, StatementForm, StatementGoal, Tables, block_goals, branch_goals,
     covered, line_goals, statement_goals,
 };
 use sbst::selection::{Frontier, GoalGraph, Ranker};
@@ -65,7 +65,7 @@ type Any<X> = Box<dyn Objective<X> + Send + Sync>;
 fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: bool) -> (Vec<Any<X>>, Vec<Any<X>>) {
     let (graph, lines) = (&subject.graph, lines(subject));
     let mut reading: Vec<Any<X>> = Vec::new();
-    let form = if published { BranchForm::Published } else { BranchForm::Levels };
+    let form = if published { BranchForm::WithoutLevels } else { BranchForm::Levels };
     for goal in branch_goals(graph) {
         reading.push(Box::new(goal.in_form(form)));
         reading.push(Box::new(DirectBranchGoal::new(goal.branch()).in_form(form)));
@@ -78,7 +78,7 @@ fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: b
     statement_goals(graph).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
     let form = if published { LineForm::Augmented } else { LineForm::Levels };
     line_goals(graph, &lines).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
-    let form = if published { MutantForm::Published } else { MutantForm::Levels };
+    let form = if published { MutantForm::Definition } else { MutantForm::Levels };
     reading.push(Box::new(MutantGoal::new(Mutant::new(0), graph.block(MAIN, 1), 0).in_form(form)));
     let asking: Vec<Any<X>> = vec![
         Box::new(OutputGoal::new(CHECK, Partition::True)),
@@ -261,7 +261,7 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
     let subject = safe();
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
-    goals.push(TwiceBranchGoal(flag));
+    goals.push(Published(BranchGoal::new(flag)));
     let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(&subject.graph), Vec::new());
     let trace = subject.trace();
     let mut scalar = |code, times| {

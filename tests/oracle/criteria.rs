@@ -10,7 +10,7 @@ use super::subject::{Subject, World};
 use super::values::{Pair, Values};
 use sbst::execution::Partition;
 use sbst::id::{Block, Branch};
-use sbst::objective::{Criterion, Forms, Goal, LineForm};
+use sbst::objective::{Criterion, Evaluated, Forms, Goal, LineForm, StatementForm};
 use std::collections::BTreeSet;
 
 const SMALLEST: f64 = 5e-324;
@@ -19,7 +19,7 @@ const NOT_TOLD: Pair = (0, f64::INFINITY);
 const NEVER: Pair = (u32::MAX, f64::INFINITY);
 
 /// The criteria whose goals are made; those of exceptions are found.
-pub(crate) const MADE: [Criterion; 10] = [
+pub(crate) const MADE: [Criterion; 11] = [
     Criterion::Branch,
     Criterion::DirectBranch,
     Criterion::Line,
@@ -30,29 +30,44 @@ pub(crate) const MADE: [Criterion; 10] = [
     Criterion::Input,
     Criterion::Block,
     Criterion::Statement,
+    Criterion::MethodEntry,
 ];
 
 /// How goals are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Levels,
+    /// As SMART prints them.
     Published,
-    /// Lines as published with levels; all else as in `Levels`.
-    Flat,
-    /// Lines by definition; all else as in `Levels`.
+    /// The same, but one evaluation of a predicate is enough.
+    Once,
+    /// Lines and mutants by definition; all else as in `Published`.
     Definition,
+    /// Lines and statements with levels and without progress; all else as in `Levels`.
+    Flat,
 }
 
 impl Form {
-    pub(crate) const ALL: [Self; 4] = [Self::Levels, Self::Published, Self::Flat, Self::Definition];
+    pub(crate) const ALL: [Self; 5] = [Self::Levels, Self::Published, Self::Once, Self::Definition, Self::Flat];
 
     pub(crate) fn library(self) -> Forms {
         match self {
             Self::Levels => Forms::LEVELS,
             Self::Published => Forms::PUBLISHED,
-            Self::Flat => Forms { line: LineForm::Flat, ..Forms::LEVELS },
-            Self::Definition => Forms { line: LineForm::Definition, ..Forms::LEVELS },
+            Self::Once => Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED },
+            Self::Definition => Forms::DEFINITION,
+            Self::Flat => Forms { line: LineForm::Flat, statement: StatementForm::Flat, ..Forms::LEVELS },
         }
+    }
+
+    /// Whether branches have no levels.
+    pub(crate) fn is_level_free(self) -> bool {
+        matches!(self, Self::Published | Self::Once | Self::Definition)
+    }
+
+    /// Whether a predicate must be evaluated twice; then a suite is worth more than the best of its tests.
+    pub(crate) fn is_twice(self) -> bool {
+        matches!(self, Self::Published | Self::Definition)
     }
 }
 
@@ -79,8 +94,8 @@ fn flat_scalar(pair: Pair) -> f64 {
     if pair == COVERED { 0.0 } else { (1.0 + norm(scalar(pair))).min(2.0_f64.next_down()) }
 }
 
-/// f_bc.
-pub(crate) fn published(distance: Option<f64>) -> f64 {
+/// What a branch is worth if one evaluation is enough.
+pub(crate) fn once(distance: Option<f64>) -> f64 {
     distance.map_or(1.0, norm)
 }
 
@@ -143,6 +158,7 @@ impl World {
                 let of = |f, a| move |p| Goal::Input(World::function(f), a, p);
                 arguments.flat_map(|(f, a, domain)| partitions(domain, &of(f, a))).collect()
             }
+            Criterion::MethodEntry => functions.map(|f| Goal::MethodEntry(World::function(f))).collect(),
             Criterion::Block => reachable.iter().map(|&(f, block)| Goal::Block(self.block(f, block))).collect(),
             Criterion::Statement => {
                 let statements = |(f, block): (usize, usize)| {
@@ -199,8 +215,11 @@ pub(crate) struct Judge<'a> {
 impl Judge<'_> {
     /// The view that direct-branch goals of a function are measured on.
     pub(crate) fn view(&self, function: usize) -> &View {
-        let is_callable = self.world.subject.methods.iter().any(|method| method.function == function);
-        if is_callable { &self.direct } else { &self.all }
+        if self.is_callable(function) { &self.direct } else { &self.all }
+    }
+
+    fn is_callable(&self, function: usize) -> bool {
+        self.world.subject.methods.iter().any(|method| method.function == function)
     }
 
     fn entry(view: &View, function: usize) -> Pair {
@@ -227,25 +246,37 @@ impl Judge<'_> {
         least(self.world.places(line).into_iter().map(|(f, block, k)| self.statement((f, block), k, is_flat)))
     }
 
-    /// 0, else 1 and the least f_bc of the branches that the line depends on, else of its entries.
-    fn augmented(&self, line: u32) -> f64 {
-        if self.line(line, false) == COVERED {
-            return 0.0;
+    /// Eq. 7, and what it is if one evaluation is enough.
+    fn f_bc(&self, (function, way): (usize, Way), in_direct_calls: bool, form: Form) -> f64 {
+        let (view, counts) = match in_direct_calls {
+            true => (&self.direct, &self.observation.direct_evaluations),
+            false => (&self.all, &self.observation.evaluations),
+        };
+        let distance = view.branch((function, way)).1;
+        let block = self.world.block(function, way.0).index();
+        let count = if way.1.is_decided() { counts.get(&block).copied().unwrap_or(0) } else { 0 };
+        match distance {
+            Some(0.0) => 0.0,
+            _ if form.is_twice() && count < 2 => 1.0,
+            _ => once(distance),
         }
-        let places = self.world.places(line);
-        let controls = |&(f, block, _): &(usize, usize, u32)| {
-            self.world.pictures[f].controls[block].iter().map(move |&way| self.all.branch((f, way)).1)
+    }
+
+    /// 1 and the least f_bc of the branches that these blocks depend on. If they depend on none, the entry says it: 0 if it was entered.
+    fn augmented(&self, blocks: &[(usize, usize)], form: Form) -> f64 {
+        let controls = |&(f, block): &(usize, usize)| self.world.pictures[f].controls[block].iter().map(move |&way| (f, way));
+        let branches: Vec<f64> = blocks.iter().flat_map(controls).map(|branch| self.f_bc(branch, false, form)).collect();
+        if !branches.is_empty() {
+            let least = branches.into_iter().fold(1.0, f64::min);
+            // Near 1, the sum is rounded to 2, which is for branches of which nothing counts.
+            return if least < 1.0 { (1.0 + least).min(2.0_f64.next_down()) } else { 2.0 };
+        }
+        // What is out of reach depends on nothing, and tells of its function only if it ran all the same.
+        let is_entered = |&(f, block): &(usize, usize)| {
+            let runs = self.all.seen[f].progress.contains_key(&block);
+            self.all.seen[f].entered && (self.world.pictures[f].on_entry[block] || runs)
         };
-        let from_branches = places.iter().flat_map(controls).map(|distance: Option<f64>| distance.unwrap_or(f64::INFINITY));
-        // The entry counts like a branch that whoever enters the function takes. What is out of reach depends on nothing, and tells of
-        // its function only if it ran all the same.
-        let is_entered = |&&(f, block, _): &&(usize, usize, u32)| {
-            let picture = &self.world.pictures[f];
-            let runs = picture.controls[block].is_empty() && self.all.seen[f].progress.contains_key(&block);
-            self.all.seen[f].entered && (picture.on_entry[block] || runs)
-        };
-        let from_entry = places.iter().find(is_entered).map(|_| 0.0);
-        scalar((1, from_branches.chain(from_entry).fold(f64::INFINITY, f64::min)))
+        if blocks.iter().any(is_entered) { 1.0 } else { 2.0 }
     }
 
     /// Evaluated: its infection distance; else its statement, one level further. And whether it was evaluated.
@@ -258,19 +289,14 @@ impl Judge<'_> {
         ((level.saturating_add(1), distance), false)
     }
 
-    /// f_bc with the rule that a predicate counts from its second evaluation on.
+    /// Eq. 7 of any branch.
     pub(crate) fn twice(&self, branch: Branch) -> f64 {
-        let (function, way) = self.world.way(branch);
-        let distance = self.all.branch((function, way)).1;
-        let block = self.world.block(function, way.0).index();
-        let count = if way.1.is_decided() { self.observation.evaluations.get(&block).copied().unwrap_or(0) } else { 0 };
-        if distance == Some(0.0) {
-            0.0
-        } else if count >= 2 {
-            published(distance)
-        } else {
-            1.0
-        }
+        self.f_bc(self.world.way(branch), false, Form::Published)
+    }
+
+    /// The same if one evaluation is enough.
+    pub(crate) fn once(&self, branch: Branch) -> f64 {
+        self.f_bc(self.world.way(branch), false, Form::Once)
     }
 
     /// The pair of a goal where F7 and F8 define one: in all forms but the published ones.
@@ -278,16 +304,16 @@ impl Judge<'_> {
         let observed = self.observation;
         let out = |distance: Option<f64>| distance.map_or(NOT_TOLD, |distance| (0, distance));
         let pair = match goal {
-            Goal::Entry(function) => Self::entry(&self.all, function.index()),
+            Goal::Entry(function) | Goal::MethodEntry(function) => Self::entry(&self.all, function.index()),
             Goal::DirectEntry(function) => Self::entry(self.view(function.index()), function.index()),
             Goal::Block(block) => self.block(self.world.place(block)),
-            Goal::Statement(block, k) => self.statement(self.world.place(block), k, false),
+            Goal::Statement(block, k) => self.statement(self.world.place(block), k, form != Form::Levels),
             Goal::Method(function) => covered_or(observed.called.contains(&function.index()), NOT_TOLD),
             Goal::MethodNoException(function) => covered_or(observed.returned.contains(&function.index()), NOT_TOLD),
             Goal::Exception(thrown) => covered_or(observed.thrown.contains(&thrown), NOT_TOLD),
             Goal::Line(line) if form == Form::Flat => self.line(line.number(), true),
             Goal::Line(_) if form != Form::Levels => return None,
-            _ if form == Form::Published => return None,
+            _ if form.is_level_free() => return None,
             Goal::Branch(branch) => self.all.branch(self.world.way(branch)).0,
             Goal::DirectBranch(branch) => {
                 let (function, way) = self.world.way(branch);
@@ -306,27 +332,35 @@ impl Judge<'_> {
     pub(crate) fn scalar(&self, goal: Goal, form: Form) -> f64 {
         let binary = |distance: Option<f64>| if distance == Some(0.0) { 0.0 } else { 1.0 };
         match (goal, form) {
-            (Goal::Branch(branch), Form::Published) => published(self.all.branch(self.world.way(branch)).1),
-            (Goal::DirectBranch(branch), Form::Published) => {
+            (Goal::Branch(branch), _) if form.is_level_free() => self.f_bc(self.world.way(branch), false, form),
+            (Goal::DirectBranch(branch), _) if form.is_level_free() => {
                 let (function, way) = self.world.way(branch);
-                published(self.view(function).branch((function, way)).1)
+                self.f_bc((function, way), self.is_callable(function), form)
             }
+            (Goal::Statement(block, k), _) if form != Form::Levels => flat_scalar(self.statement(self.world.place(block), k, true)),
             (Goal::Line(line), Form::Flat) => flat_scalar(self.line(line.number(), true)),
-            (Goal::Line(line), Form::Definition) => {
-                if self.line(line.number(), false) == COVERED {
-                    0.0
-                } else {
-                    1.0
+            (Goal::Line(line), _) if form.is_level_free() => {
+                let places: Vec<(usize, usize)> =
+                    self.world.places(line.number()).iter().map(|&(f, block, _)| (f, block)).collect();
+                match form {
+                    _ if self.line(line.number(), false) == COVERED => 0.0,
+                    Form::Definition => 1.0,
+                    _ => self.augmented(&places, form),
                 }
             }
-            (Goal::Line(line), Form::Published) => self.augmented(line.number()),
-            (Goal::Mutant(mutant), Form::Published) => published(self.observation.infections.get(&mutant.number()).copied()),
+            (Goal::Mutant(mutant), _) if form.is_level_free() => match self.observation.infections.get(&mutant.number()) {
+                Some(&infection) => norm(infection),
+                None if form == Form::Definition => 1.0,
+                None => self.augmented(&[self.world.mutant(mutant.number()).0], form),
+            },
             (Goal::Mutant(mutant), _) => match self.mutant(mutant.number()) {
                 (pair, true) => scalar(pair),
                 (pair, false) => scalar(pair).max(1.0_f64.next_up()),
             },
-            (Goal::Output(function, partition), Form::Published) => binary(self.observation.output(function.index(), partition)),
-            (Goal::Input(function, argument, partition), Form::Published) => {
+            (Goal::Output(function, partition), _) if form.is_level_free() => {
+                binary(self.observation.output(function.index(), partition))
+            }
+            (Goal::Input(function, argument, partition), _) if form.is_level_free() => {
                 binary(self.observation.input(function.index(), argument, partition))
             }
             _ => scalar(self.pair(goal, form).expect("F8 defines this form as a pair")),

@@ -51,7 +51,7 @@ impl GoalPicture<'_> {
         // A goal's own branch is no parent.
         all.remove(&Condition::Covered(id));
         // To cover such a goal is to enter the function: it cannot wait for that.
-        let enters = |entry| entry == id || matches!(goal, Goal::Method(_) | Goal::DirectEntry(_));
+        let enters = |entry| entry == id || matches!(goal, Goal::Method(_) | Goal::DirectEntry(_) | Goal::MethodEntry(_));
         let mut parents = BTreeSet::new();
         for condition in all {
             let parent = match condition {
@@ -133,6 +133,7 @@ impl GoalPicture<'_> {
             | Goal::DirectEntry(function)
             | Goal::Method(function)
             | Goal::MethodNoException(function)
+            | Goal::MethodEntry(function)
             | Goal::Output(function, _)
             | Goal::Input(function, ..) => self.block(Place::Function(function)).into_iter().collect(),
             Goal::Exception(thrown) => self.block(Place::Function(thrown.function)).into_iter().collect(),

@@ -8,7 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{
-    DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown, Value,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition,
+    Thrown, Value,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -110,6 +111,8 @@ pub(crate) struct Observation {
     pub direct: Run,
     /// By block: how often its predicate was evaluated.
     pub evaluations: BTreeMap<usize, u32>,
+    /// The same in direct calls.
+    pub direct_evaluations: BTreeMap<usize, u32>,
     pub called: BTreeSet<usize>,
     pub returned: BTreeSet<usize>,
     pub thrown: BTreeSet<Thrown>,
@@ -148,9 +151,11 @@ impl Observation {
                     merged.functions.iter_mut().zip(&own.functions).for_each(|(to, from)| to.1 = to.1.merged(&from.1));
                 }
             }
-            for (&block, &count) in &test.evaluations {
-                let sum = all.evaluations.entry(block).or_default();
-                *sum = sum.saturating_add(count);
+            for (to, from) in [(&mut all.evaluations, &test.evaluations), (&mut all.direct_evaluations, &test.direct_evaluations)] {
+                for (&block, &count) in from {
+                    let sum = to.entry(block).or_default();
+                    *sum = sum.saturating_add(count);
+                }
             }
             all.called.extend(&test.called);
             all.returned.extend(&test.returned);
@@ -181,6 +186,13 @@ impl Execution for Observation {
 impl Evaluations for Observation {
     fn evaluations(&self, branch: Edge) -> u32 {
         let count = self.evaluations.get(&branch.source.index()).copied().unwrap_or_default();
+        if branch.outcome.is_decided() { count } else { 0 }
+    }
+}
+
+impl DirectEvaluations for Observation {
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        let count = self.direct_evaluations.get(&branch.source.index()).copied().unwrap_or_default();
         if branch.outcome.is_decided() { count } else { 0 }
     }
 }
@@ -308,14 +320,22 @@ impl Notes {
         if self.within {
             all.functions.iter_mut().zip(&direct.functions).for_each(|(to, from)| to.1 = to.1.merged(&from.1));
         }
-        let mut observation = Observation { direct, ..Observation::default() };
+        let mut observation = Observation::default();
         for (first, seen) in &all.functions {
             for &(block, name) in seen.distance.keys() {
                 let count = self.counts[(first + block) % self.counts.len()];
                 name.is_decided().then(|| observation.evaluations.insert(first + block, count));
             }
         }
-        observation.run = all;
+        // In direct calls once or twice; in all calls at least as often.
+        for (first, seen) in &direct.functions {
+            for &(block, _) in seen.distance.keys().filter(|way| way.1.is_decided()) {
+                let most = if self.within { observation.evaluations.get(&(first + block)).copied().unwrap_or(0) } else { 2 };
+                let count = self.counts[(first + block + 1) % self.counts.len()] % 2 + 1;
+                observation.direct_evaluations.insert(first + block, count.min(most));
+            }
+        }
+        (observation.run, observation.direct) = (all, direct);
         let called = |least: u8| (0..shapes.len()).filter(move |&f| self.calls[f] >= least);
         observation.called.extend(called(1));
         observation.returned.extend(called(2));

@@ -175,7 +175,7 @@ impl World {
                 let called = self.called(goals, self.graph.function_of(self.graph.source(branch)));
                 [(own, Fact::Takes(branch))].into_iter().chain(called.map(|method| (own, method))).collect()
             }
-            Goal::Entry(function) => is(Fact::Enters(self.block(function.index(), 0))),
+            Goal::Entry(function) | Goal::MethodEntry(function) => is(Fact::Enters(self.block(function.index(), 0))),
             Goal::DirectEntry(function) => {
                 let enters = (own, Fact::Enters(self.block(function.index(), 0)));
                 [enters].into_iter().chain(self.called(goals, function).map(|method| (own, method))).collect()

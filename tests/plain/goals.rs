@@ -17,7 +17,7 @@ use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal,
     Goals, ImplicitExceptionCoverage, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal,
-    PartitionForm, Place, StatementForm, StatementGoal, Tables, TwiceBranchGoal, block_goals, statement_goals,
+    PartitionForm, Place, Published, StatementForm, StatementGoal, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -47,14 +47,14 @@ fn values_and_goals_come_back() {
     goals.into_iter().filter_map(|goal| goal.place()).for_each(comes_back::<Place>);
     comes_back((
         BlockGoal(block),
-        BranchGoal::new(branch).in_form(BranchForm::Published),
-        TwiceBranchGoal(branch),
+        BranchGoal::new(branch).in_form(BranchForm::WithoutLevels),
+        Published(BranchGoal::new(branch)),
         EntryGoal(function),
     ));
     comes_back((DirectBranchGoal::new(branch).through_any_call(), DirectEntryGoal::new(function), ExceptionGoal(thrown)));
     comes_back((
         MethodGoal::new(function).without_exception(),
-        MutantGoal::new(Mutant::new(1), block, 2).in_form(MutantForm::Published),
+        MutantGoal::new(Mutant::new(1), block, 2).in_form(MutantForm::Augmented),
     ));
     comes_back((
         OutputGoal::new(function, Partition::Zero),

@@ -5,7 +5,9 @@ use crate::store::{Event, KINDS, MUTANTS, Store, events, run, without_resets};
 use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Distance, Rules};
-use sbst::execution::{AllCriteria, Direct, Evaluations, Execution, Infections, Partition, Record, Thrown, Trace};
+use sbst::execution::{
+    AllCriteria, Direct, DirectEvaluations, Evaluations, Execution, Infections, Partition, Record, Thrown, Trace,
+};
 use sbst::flow::FlowGraph;
 use sbst::id::{Function, Mutant, Symbol};
 use std::collections::BTreeSet;
@@ -14,7 +16,7 @@ use std::rc::Rc;
 /// Every question of every capability but for evaluations, which alone change when something is merged twice.
 fn observed<A, B>(run: &A, store: &B, graph: &FlowGraph) -> Result<(), TestCaseError>
 where
-    A: AllCriteria + Evaluations + ?Sized,
+    A: AllCriteria + ?Sized,
     B: AllCriteria + ?Sized,
 {
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
@@ -57,9 +59,10 @@ where
     Ok(())
 }
 
-fn agree<A: AllCriteria + Evaluations + ?Sized>(run: &A, store: &Store, graph: &FlowGraph) -> Result<(), TestCaseError> {
+fn agree<A: AllCriteria + ?Sized>(run: &A, store: &Store, graph: &FlowGraph) -> Result<(), TestCaseError> {
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         prop_assert_eq!(run.evaluations(edge), store.evaluations(edge), "evaluations of {:?}", edge);
+        prop_assert_eq!(Direct(run).evaluations(edge), store.direct_evaluations(edge), "in direct calls, of {:?}", edge);
     }
     prop_assert_eq!(entered(&Direct(run), graph), entered(&store.direct, graph));
     observed(run, store, graph)

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    DirectCalls, Evaluations, Exceptions, Execution, Frame, Infections, Inputs, Kind, MethodCalls, Outputs, Partition, Thrown,
-    Trace, Value,
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Frame, Infections, Inputs, Kind, MethodCalls, Outputs,
+    Partition, Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -67,6 +67,12 @@ impl Execution for Store {
 impl Evaluations for Store {
     fn evaluations(&self, branch: Edge) -> u32 {
         self.all.evaluations(branch)
+    }
+}
+
+impl DirectEvaluations for Store {
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        self.direct.evaluations(branch)
     }
 }
 

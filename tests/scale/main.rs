@@ -361,7 +361,10 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
         let mut suite = SuiteRow::new();
         suite.add(&row);
         assert_eq!(suite.coverage(&goals, Criterion::Line).to_string(), format!("2 of {N}"));
-        assert_eq!(lines_and_branches(&graph, &lines, &trace, Twice::Off), 6.0 / 7.0 + f64::from(N - 2) / f64::from(N - 1));
+        assert_eq!(
+            lines_and_branches(&graph, &lines, std::slice::from_ref(&trace), Twice::Off),
+            6.0 / 7.0 + f64::from(N - 2) / f64::from(N - 1)
+        );
         assert_eq!(trace.record().progress(Block::new(LAST)), Some(1));
         assert_eq!(trace.check(), Ok(()));
     });

@@ -15,7 +15,7 @@ use sbst::selection::smart::{Correlation, MutantRule, Selection, Smart, Why};
 use sbst::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
-fn change() -> impl Strategy<Value = Change> {
+pub(super) fn change() -> impl Strategy<Value = Change> {
     let orders = prop_oneof![2 => Just(Orders::Any), 1 => Just(Orders::NeverLess), 1 => Just(Orders::NeverGreater)];
     let relation = || proptest::sample::select(&Relation::ALL[..]);
     let operator = || proptest::sample::select(&Arithmetic::ALL[..3]);
@@ -37,7 +37,7 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 /// Mutants 0 to 4 are those of the programs.
-fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
+pub(super) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
     let one = (0..7_u32, 0..3_u32, change(), proptest::option::of(0..8_u32));
     vec(one, 0..9).prop_map(|rows| {
         let mutation = |(mutant, expression, change, decides): (u32, u32, Change, Option<u32>)| {

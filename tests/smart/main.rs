@@ -8,6 +8,7 @@ mod lines;
 mod mutants;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod printed;
 mod selection;
 mod ticket;
 

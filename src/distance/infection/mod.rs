@@ -20,10 +20,11 @@
 //!
 //! The functions use K = 1; [`Rules::infections`] has the same with another K.
 //!
-//! Source: the weak mutation of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
-//! Generation", section 2.1, made exact. BBC (Derakhshanfar, Devroey, Zaidman 2022), section 4.1.4, names the eight operators of EvoSuite's
-//! default set, all of which are here: delete call, delete field, insert unary operator, and replace arithmetic, bitwise or comparison
-//! operator, constant, or variable.
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), names the
+//! operators (Table I) and the infection distance (Eq. 14); it prints no distance functions, so these are ours. Where its section 3.4 takes
+//! the distance of UOI to be always 0, [`inserted`] says what holds: -x is not infected at 0. BBC (Derakhshanfar, Devroey, Zaidman 2022),
+//! section 4.1.4, names the eight operators of EvoSuite's default set, all of which are here: delete call, delete field, insert unary
+//! operator, and replace arithmetic, bitwise or comparison operator, constant, or variable.
 //!
 //! ```
 //! use sbst::distance::Relation;

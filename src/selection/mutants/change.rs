@@ -240,7 +240,10 @@ impl Change {
         }
     }
 
-    /// Whether a key operator made it: ROR, AOR, BOR with shifts, or UOI. Zhou et al. 2024, section 3.3.
+    /// Returns `true` if a key operator made the mutant: ROR, AOR, BOR with shifts, or UOI.
+    ///
+    /// Source: Zhou et al. 2024, section 3.4 and Table II: these four, though the text once speaks of three. That BOR has shifts is not said
+    /// there.
     ///
     /// ```
     /// use sbst::distance::infection::Bitwise;

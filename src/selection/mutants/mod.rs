@@ -35,8 +35,8 @@
 //! Inserted operators: every evaluation of an integer infects x + 1 and x - 1, so that -x, and any other mutant of the expression, implies
 //! them.
 //!
-//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), section 3.3;
-//! the cells are our own.
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), section 3.4,
+//! for selecting subsuming mutants; the paper prints no cells, and these are our own.
 
 mod change;
 mod derive;

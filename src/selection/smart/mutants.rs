@@ -1,4 +1,4 @@
-//! Mutants that are kept beside branches.
+//! Mutants that are kept beside branches: Zhou et al. 2024, section 3.4.
 
 use super::Why;
 use crate::distance::Relation;
@@ -8,7 +8,7 @@ use crate::selection::mutants::{Change, Mutation, last_of_each, published};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Which mutants are kept.
+/// The rule by which mutants of key operators are kept.
 ///
 /// ```
 /// use sbst::distance::infection::Bitwise::{And, Or, Xor};
@@ -33,15 +33,21 @@ pub enum MutantRule {
     /// goals of its predicate are kept.
     #[default]
     Minimal,
-    /// Those of the [published table](published), whole: it loses some.
+    /// As in Zhou et al. 2024, section 3.4: operators that insert a unary operator (UOI) are filtered out as a whole, then the mutants of
+    /// the [table of the published tool](published) are kept. It loses some: negation is not infected where the value is 0, nor an increment
+    /// of a large float, though the paper takes the infection distance of UOI to be always 0; and cells of the table lose others.
+    ///
+    /// The paper says that it takes the subsuming mutants from Gheyi et al., and prints no table.
     Published,
     /// All of key operators that not every evaluation infects.
     All,
 }
 
-/// The mutants to keep of these, in their order, by a rule: of key operators ([`Change::is_key`]), but for those that every evaluation
-/// infects or none does; of equivalent ones the one with the lowest number. Of two mutations of one mutant the last counts. `is_kept` tells
-/// whether the goal to take a branch is pursued.
+/// Returns the mutants to keep by a rule, in the order of `mutations`.
+///
+/// Mutants of other than key operators ([`Change::is_key`]) are dropped, and so are those that every evaluation infects and those that none
+/// does. Of equivalent ones the mutant with the lowest number is kept. Of two mutations of one mutant the last counts. `is_kept` returns `true`
+/// if the goal to take a branch is pursued.
 ///
 /// O(n log n) for n mutations.
 ///
@@ -82,6 +88,8 @@ pub(super) fn drops(
         let why = match mutation.change {
             change if !change.is_key() && !keeps_others => Why::OtherOperator,
             change if change.is_equivalent() => Why::Equivalent,
+            // 3.4, step 2: the whole operator is equal to line coverage, whether or not every evaluation infects this mutant of it.
+            Change::Inserted { .. } if rule == MutantRule::Published => Why::EqualToLine,
             change if change.always_infects() => Why::AlwaysInfected,
             change if rule == MutantRule::Published && !is_published(change) => Why::NotInTable,
             change => {

@@ -10,19 +10,23 @@ use crate::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-/// Smart selection of goals, with its settings: those of the publication unless told otherwise.
+/// Smart selection of goals, with its settings.
+///
+/// The defaults are those of Zhou et al. 2024, except for mutants: of those, the minimal sets that hold are kept. [`published`](Self::published)
+/// is the paper's selection.
 ///
 /// What is said of dropping is about criteria that another one represents; one that stands alone keeps all its goals.
 ///
-/// | setting | default | otherwise |
-/// |---|---|---|
-/// | correlation | [published](Correlation::published) | [`with_correlation`](Self::with_correlation) |
-/// | branch goals in a group that direct branches represent | dropped | kept: [`for_dynamosa`](Self::for_dynamosa) |
-/// | lines in a block of which the last one is kept | 8 or more | [`with_line_threshold`](Self::with_line_threshold) |
-/// | mutants of key operators | minimal sets that hold | [`with_mutants`](Self::with_mutants) |
-/// | mutants of other operators | dropped | kept: [`keeping_other_operators`](Self::keeping_other_operators) |
-/// | goals that nothing kept implies | lost, and reported | kept: [`losing_nothing`](Self::losing_nothing) |
-/// | goals to be kept that others of these imply | kept | dropped: [`dropping_implied`](Self::dropping_implied) |
+/// | setting | default | in the paper | otherwise |
+/// |---|---|---|---|
+/// | correlation | [published](Correlation::published) | 3.2 | [`with_correlation`](Self::with_correlation) |
+/// | branch goals in a group that direct branches represent | dropped | 3.4 | kept: [`for_dynamosa`](Self::for_dynamosa), 4.4 |
+/// | lines in a block of which the last one is kept | 8 or more | 3.4 | [`with_line_threshold`](Self::with_line_threshold) |
+/// | mutants of key operators | minimal sets that hold | UOI dropped, the others by a table, 3.4 | [`with_mutants`](Self::with_mutants) |
+/// | mutants of other operators | dropped | 3.4 | kept: [`keeping_other_operators`](Self::keeping_other_operators) |
+/// | lines and mutants that these rules keep | kept | 3.4 | dropped: [`representatives_only`](Self::representatives_only), 4.7 |
+/// | goals that nothing kept implies | lost, and reported | not considered | kept: [`losing_nothing`](Self::losing_nothing) |
+/// | goals to be kept that others of these imply | kept | not considered | dropped: [`dropping_implied`](Self::dropping_implied) |
 ///
 /// What implies what is read off the program and the mutations; more is told by [`with_subsumption`](Self::with_subsumption),
 /// [`with_normal_termination`](Self::with_normal_termination) and [`with_exact_recording`](Self::with_exact_recording). It decides which
@@ -66,6 +70,7 @@ pub struct Smart {
     at_least: usize,
     rule: MutantRule,
     keeps_others: bool,
+    representatives_only: bool,
     loses_nothing: bool,
     drops_implied: bool,
     known: Subsumption,
@@ -80,7 +85,7 @@ impl Default for Smart {
 }
 
 impl Smart {
-    /// As published, but with minimal sets of mutants that hold.
+    /// Creates the default selection: that of [`published`](Self::published), except that of key operators the minimal sets that hold are kept.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -89,12 +94,28 @@ impl Smart {
             at_least: 8,
             rule: MutantRule::Minimal,
             keeps_others: false,
+            representatives_only: false,
             loses_nothing: false,
             drops_implied: false,
             known: Subsumption::new(),
             normal: false,
             exact: false,
         }
+    }
+
+    /// Creates the selection of Zhou et al. 2024, sections 3.2 to 3.4: representatives, last lines of blocks with 8 or more lines, and mutants
+    /// by [`MutantRule::Published`], of which none inserts an operator (UOI).
+    ///
+    /// With DynaMOSA the paper keeps branch goals, too (4.4): [`for_dynamosa`](Self::for_dynamosa).
+    ///
+    /// ```
+    /// use sbst::selection::smart::{MutantRule, Smart};
+    ///
+    /// assert_eq!(Smart::published(), Smart::new().with_mutants(MutantRule::Published));
+    /// ```
+    #[must_use]
+    pub fn published() -> Self {
+        Self { rule: MutantRule::Published, ..Self::new() }
     }
 
     /// With these correlations of criteria.
@@ -160,6 +181,36 @@ impl Smart {
     #[must_use]
     pub fn with_mutants(self, rule: MutantRule) -> Self {
         Self { rule, ..self }
+    }
+
+    /// Drops all goals of criteria that another one represents: smart selection without the subsumption strategy.
+    ///
+    /// Of all eight criteria it leaves direct branches, no-exception methods, exceptions and outputs. Branch goals that are kept
+    /// [for DynaMOSA](Self::for_dynamosa) stay. What is lost is reported, and [`losing_nothing`](Self::losing_nothing) keeps it.
+    ///
+    /// Source: Zhou et al. 2024, sections 4.7 and 4.9 (SSWS).
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::id::{Block, Line};
+    /// use sbst::objective::{Criterion, Goals, Program};
+    /// use sbst::selection::smart::Smart;
+    ///
+    /// // One block of eight lines.
+    /// let graph = FlowGraph::of(&Body::new().statements(0, 8).exit(0))?;
+    /// let lines = Lines::new((0..8).map(|k| (Block::new(0), k, Line::new(10 + k))));
+    /// let program = Program::new(&graph).with_lines(&lines);
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &program);
+    /// goals.add(Criterion::Line, &program);
+    /// let kept = |smart: Smart| smart.select(&goals, &program, &[]).kept().len();
+    /// assert_eq!((kept(Smart::new()), kept(Smart::new().representatives_only())), (2, 1));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn representatives_only(self) -> Self {
+        Self { representatives_only: true, ..self }
     }
 
     /// Mutants of other operators are kept, too.
@@ -312,9 +363,10 @@ impl Smart {
             None => BTreeMap::new(),
         };
         let why = |goal: Goal| match goal {
+            Goal::Branch(_) | Goal::Entry(_) if keeps_branches => None,
+            _ if self.representatives_only => goal.criterion().and_then(representative).map(Why::Correlated),
             Goal::Line(line) => lines.as_ref()?.drops(line),
             Goal::Mutant(mutant) => mutants.get(&mutant).copied(),
-            Goal::Branch(_) | Goal::Entry(_) if keeps_branches => None,
             Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => goal.criterion().and_then(representative).map(Why::Correlated),
             _ => None,
         };

@@ -87,6 +87,8 @@ pub enum Why {
     OtherOperator,
     /// Every evaluation infects the mutant.
     AlwaysInfected,
+    /// The mutant inserts a unary operator (UOI), which [`MutantRule::Published`](super::MutantRule::Published) filters out as a whole.
+    EqualToLine,
     /// Nothing infects the mutant.
     Equivalent,
     /// The mutant is infected with others of its expression, or with the branches that it decides.
@@ -107,6 +109,7 @@ impl fmt::Display for Why {
             Self::FewLines(lines) => write!(f, "in a block of {lines} lines"),
             Self::OtherOperator => f.pad("made by no key operator"),
             Self::AlwaysInfected => f.pad("infected by every evaluation"),
+            Self::EqualToLine => f.pad("made by an operator equal to lines"),
             Self::Equivalent => f.pad("infected by nothing"),
             Self::Subsumed => f.pad("covered with others of its expression"),
             Self::Implied => f.pad("implied by other goals"),

@@ -93,7 +93,7 @@ impl<'a> Draft<'a> {
                     }
                 }
                 Goal::Block(block) if self.has(block) => self.equal(goal, self.enters(block)),
-                Goal::Entry(function) => {
+                Goal::Entry(function) | Goal::MethodEntry(function) => {
                     if let Some(entry) = self.graph.get_block(function, 0) {
                         self.equal(goal, self.enters(entry));
                     }

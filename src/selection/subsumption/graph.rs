@@ -17,7 +17,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// goals of several criteria are equivalent, those that were added to the registry first are pursued.
 ///
 /// Mutation testing knows it as the subsumption graph of mutants, and its minimal set as the dominator mutants. Source: Ammann,
-/// Delamaro, Offutt, "Establishing Theoretical Minimal Sets of Mutants" (2014); Zhou et al. 2024, section 3.3.
+/// Delamaro, Offutt, "Establishing Theoretical Minimal Sets of Mutants" (2014); Zhou et al. 2024, section 3.4.
 ///
 /// ```
 /// use sbst::execution::Trace;

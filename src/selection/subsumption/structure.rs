@@ -10,7 +10,7 @@ use crate::objective::{Goals, Program};
 /// | goal | subsumes |
 /// |---|---|
 /// | branch | the block that it leaves, the one that it leads to, and their dominators |
-/// | block | its dominators; the entry block: the entry of the function, and the other way round |
+/// | block | its dominators; the entry block: the entry of the function or method, and the other way round |
 /// | statement | the statements before it in its block, its block |
 /// | line in one block | its first statement there, and the other way round |
 /// | line in several blocks | the dominators that these have in common; each statement on a line subsumes it |
@@ -25,7 +25,7 @@ use crate::objective::{Goals, Program};
 ///
 /// Of direct goals it is not told which of them imply one another. Goals of all other kinds, and goals that lie in nothing that the graph has, neither subsume nor are subsumed.
 ///
-/// Source: Zhou et al. 2024, section 3.3; dominators: Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994).
+/// Source: Zhou et al. 2024, section 3.4, for subsumption of goals; dominators: Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994).
 ///
 /// ```
 /// use sbst::execution::Trace;

@@ -1,0 +1,95 @@
+//! The formulas that the goals of a program are measured by.
+
+use super::{BranchForm, LineForm, MutantForm, PartitionForm, StatementForm};
+
+#[cfg(doc)]
+use super::{BranchGoal, LineGoal, Published};
+
+/// From which evaluation of its predicate on the distance of a branch counts, in the forms without levels.
+///
+/// It concerns branches and direct branches in [`BranchForm::WithoutLevels`], lines in [`LineForm::Augmented`], and mutants in
+/// [`MutantForm::Augmented`]: all that is printed in terms of f_bc. Other forms take no notice of it.
+///
+/// ```
+/// use sbst::objective::{Evaluated, Forms};
+///
+/// let once = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
+/// assert_eq!(Forms::PUBLISHED.evaluated, Evaluated::Twice);
+/// assert_ne!(once, Forms::PUBLISHED);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Evaluated {
+    /// From the first evaluation on. Not published.
+    #[default]
+    Once,
+    /// From the second evaluation in the test on: the goals are [`Published`]. Zhou et al. 2024, Eq. 7.
+    Twice,
+}
+
+/// The forms that the goals of a program are measured in, by criterion.
+///
+/// ```
+/// use sbst::objective::{Forms, LineForm};
+///
+/// // As printed, except that lines keep their levels.
+/// let mixed = Forms { line: LineForm::Levels, ..Forms::PUBLISHED };
+/// assert_eq!((mixed.line, mixed.branch), (Forms::LEVELS.line, Forms::PUBLISHED.branch));
+/// assert_eq!(Forms::default(), Forms::LEVELS);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Forms {
+    /// Of branch and direct-branch goals.
+    pub branch: BranchForm,
+    /// Of line goals.
+    pub line: LineForm,
+    /// Of output and input goals.
+    pub partition: PartitionForm,
+    /// Of weak-mutation goals.
+    pub mutant: MutantForm,
+    /// Of statement goals.
+    pub statement: StatementForm,
+    /// The evaluations from which on the distance of a branch counts, where the forms above have no levels.
+    pub evaluated: Evaluated,
+}
+
+impl Forms {
+    /// The forms that keep every gradient; the default.
+    pub const LEVELS: Self = Self {
+        branch: BranchForm::Levels,
+        line: LineForm::Levels,
+        partition: PartitionForm::Distance,
+        mutant: MutantForm::Levels,
+        statement: StatementForm::Progress,
+        evaluated: Evaluated::Once,
+    };
+
+    /// The augmented fitness functions of Zhou et al. 2024, section 3.3, as printed: f_bc for branches (Eq. 7), Eq. 12 for lines, Eq. 14
+    /// augmented in the same way for mutants, with the rule of two evaluations in all of them ([`Published`]).
+    ///
+    /// [`SuiteRow`](super::suite::SuiteRow) makes Eq. 8, 9 and 13 of them. Not in the paper, and chosen to fit: outputs and inputs are
+    /// binary, for section 2.1 prints no fitness of output goals; statements, which the paper does not have, are flat. Approach levels are
+    /// left out, as section 3.3 does.
+    pub const PUBLISHED: Self = Self {
+        branch: BranchForm::WithoutLevels,
+        line: LineForm::Augmented,
+        partition: PartitionForm::Binary,
+        mutant: MutantForm::Augmented,
+        statement: StatementForm::Flat,
+        evaluated: Evaluated::Twice,
+    };
+
+    /// The definition-based fitness functions of Zhou et al. 2024, section 3.3: Eq. 10 for lines, Eq. 14 without augmentation for
+    /// mutants. All other criteria are as in [`PUBLISHED`](Self::PUBLISHED).
+    ///
+    /// ```
+    /// use sbst::objective::{Forms, LineForm, MutantForm};
+    ///
+    /// assert_eq!(Forms::DEFINITION.line, LineForm::Definition);
+    /// assert_eq!(Forms::DEFINITION.mutant, MutantForm::Definition);
+    /// assert_eq!(Forms::DEFINITION.branch, Forms::PUBLISHED.branch);
+    /// ```
+    pub const DEFINITION: Self = Self { line: LineForm::Definition, mutant: MutantForm::Definition, ..Self::PUBLISHED };
+}
