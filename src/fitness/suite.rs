@@ -200,7 +200,9 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// let lines = Lines::new((1..).zip(graph.all_blocks()).map(|(line, block)| (block, 0, Line::new(line))));
 /// let trace = Trace::new(&graph);
 /// for x in [1, 3] {
-///     trace.call(Function::new(0)).decide(0, lt(x, 10)); // taken twice: all lines are covered
+///     let f = trace.call(Function::new(0));
+///     f.decide(0, lt(x, 10));
+///     f.end(1); // and on to block 2: all lines are covered
 /// }
 /// let fitness = suite::lines_and_branches(&graph, &lines, from_ref(&trace), Twice::Test);
 /// assert_eq!(fitness, 8.0 / 9.0); // 3 is 8 away from >= 10

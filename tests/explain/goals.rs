@@ -61,7 +61,7 @@ fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Executio
                     assert_eq!(fitness, infection.map_or(up(block_value(chain), 2), Fitness::from));
                 }
                 (Goal::Entry(f) | Goal::DirectEntry(f) | Goal::Method(f) | Goal::MethodEntry(f), _) => {
-                    assert_eq!(chain.anchor, Anchor::NotEntered(f))
+                    assert_eq!(chain.anchor, Anchor::NotEntered(f));
                 }
                 _ => {}
             }

@@ -38,6 +38,7 @@
 //! Not in the paper: what is lost ([`Selection::lost`], [`Smart::losing_nothing`]), [`Smart::dropping_implied`], verified minimal mutants.
 
 mod correlation;
+mod dropping;
 mod lines;
 mod mutants;
 #[cfg(feature = "serde")]
