@@ -140,6 +140,7 @@ fn ap30_on_request_every_walk_has_the_target_call() {
     for action in 0..150_u32 {
         model.train([1_000, action, 2_000]);
     }
+    model.train([1_000]); // and a walk may end before it
     let (target, mut draw) = (77, random(11));
     let has_it = |walk: Option<Vec<u32>>| walk.is_some_and(|walk| walk.contains(&target));
     let by_chance = (0..1_000).filter(|_| has_it(model.walk(Choice::Uniform, 20, &mut draw))).count();
@@ -164,7 +165,7 @@ fn od4_what_a_model_stores_grows_linearly_with_a_sequence() {
     let mut model = UsageModel::with_order(MAX_ORDER).expect("the greatest one");
     model.train(0..20_000_u32);
     let stored: usize = model.states().map(|state| state.history().len()).sum();
-    assert!(stored <= 20_001 * (MAX_ORDER - 1), "{stored}");
+    assert!(stored <= 20_001 * 63, "{stored}");
     assert_eq!((model.states().count(), model.transition_count(), model.independent_walks()), (20_001, 20_001, 1));
     assert!(model.accepts(&Vec::from_iter(0..20_000)));
 }

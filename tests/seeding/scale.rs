@@ -138,6 +138,39 @@ fn long_functions() {
 }
 
 #[test]
+fn loops_from_which_no_path_comes_back() {
+    small_stack(|| {
+        // 0 -> 1; 1: if .. { 40 ifs one after the other; back to 0 } else { leave }: whoever goes round is stuck, in 2^40 ways.
+        const IFS: u32 = 40;
+        let last = 2 + 3 * IFS;
+        let mut body = Body::new().jump(0, 1).branch(1, 2, last + 1);
+        for first in (0..IFS).map(|at| 2 + 3 * at) {
+            body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 3).jump(first + 2, first + 3);
+        }
+        let graph = FlowGraph::of(&body.jump(last, 0).exit(last + 1)).expect("legal");
+        let listed = sequences(&graph, Function::new(0), 1_000, 2, |block| [((), graph.local(block))]).expect("n = 2");
+        // One path, and one more for each edge that it does not take.
+        assert!((3..=2 + 4 * IFS as usize).contains(&listed.paths), "{}", listed.paths);
+        assert_eq!((listed.lost_edges.len(), listed.lost_transitions.len()), (0, 0));
+        // while .. { match .. { 60 arms } }: of the pairs of arms that follow one another, no path has any.
+        const ARMS: u32 = 60;
+        let mut body = Body::new().branch(0, 1, ARMS + 2).default(1, 0);
+        for arm in 0..ARMS {
+            body = body.case(1, i64::from(arm), arm + 2).jump(arm + 2, 0);
+        }
+        // The arm with the last number is the way out of the loop.
+        let graph = FlowGraph::of(&body.exit(ARMS + 2)).expect("legal");
+        let calls = |block| Some(((), graph.local(block))).filter(|&((), local)| (2..ARMS + 2).contains(&local));
+        let listed = sequences(&graph, Function::new(0), usize::MAX, 2, calls).expect("n = 2");
+        assert_eq!((listed.paths, listed.found.len()), (ARMS as usize + 2, ARMS as usize));
+        assert_eq!(
+            models(&graph, Function::new(0), 2, calls).expect("n = 2")[0].1.transition_count(),
+            (ARMS * (ARMS + 2)) as usize
+        );
+    });
+}
+
+#[test]
 fn long_loops_and_large_models() {
     small_stack(|| {
         // A loop of so many blocks, each of which is called once and may leave; all is one component.

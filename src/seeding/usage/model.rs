@@ -137,26 +137,22 @@ impl<A: Ord> UsageModel<A> {
         &history[history.len().saturating_sub(self.order - 1)..]
     }
 
-    /// The transitions after each prefix of a behaviour, the whole one included, each with the count of what follows; 0 if it never did.
-    fn counts<'m>(&'m self, behaviour: &'m [A]) -> impl Iterator<Item = (u64, f64)> + 'm {
-        (0..=behaviour.len()).map(|at| match self.states.get(self.last(&behaviour[..at])) {
-            Some(next) => (next.count(behaviour.get(at)), next.total()),
-            None => (0, 1.0),
-        })
+    /// Each step of a behaviour: what was seen in its state, and the action that follows there; `None` for the end.
+    fn steps<'m>(&'m self, behaviour: &'m [A]) -> impl Iterator<Item = (Option<&'m Next<A>>, Option<&'m A>)> + 'm {
+        (0..=behaviour.len()).map(|at| (self.states.get(self.last(&behaviour[..at])), behaviour.get(at)))
     }
 
     /// Returns `true` if every action of a sequence, and its end, was seen to follow the actions before it.
     #[must_use]
     pub fn accepts(&self, sequence: &[A]) -> bool {
-        self.counts(sequence).all(|(count, _)| count > 0)
+        self.steps(sequence).all(|(next, action)| next.is_some_and(|next| next.count(action) > 0))
     }
 
     /// Returns the part of all times that a history was seen in which an action, or the end (`None`), followed it: in [0, 1], 0 if the
     /// history was never seen. The probabilities of all transitions of a state sum to 1, up to rounding.
     #[must_use]
     pub fn probability(&self, history: &[A], action: Option<&A>) -> f64 {
-        let Some(next) = self.states.get(self.last(history)) else { return 0.0 };
-        next.count(action) as f64 / next.total()
+        self.states.get(self.last(history)).map_or(0.0, |next| next.probability(action))
     }
 
     /// Returns the probability of a whole behaviour, the product of those of its transitions and of its end: in [0, 1], 0 if the model
@@ -181,7 +177,7 @@ impl<A: Ord> UsageModel<A> {
     /// ```
     #[must_use]
     pub fn probability_of(&self, behaviour: &[A]) -> f64 {
-        self.counts(behaviour).map(|(count, total)| count as f64 / total).product()
+        self.steps(behaviour).map(|(next, action)| next.map_or(0.0, |next| next.probability(action))).product()
     }
 
     /// Returns the natural logarithm of the probability of a behaviour, in [-infinity, 0]: for behaviours so long that the probability
@@ -199,9 +195,7 @@ impl<A: Ord> UsageModel<A> {
     /// ```
     #[must_use]
     pub fn log_probability_of(&self, behaviour: &[A]) -> f64 {
-        let logarithms = self.counts(behaviour).map(|(count, total)| libm::log(count as f64 / total));
-        // Without -0, which an empty sum would be.
-        logarithms.fold(0.0, |sum, logarithm| sum + logarithm)
+        self.steps(behaviour).map(|(next, action)| libm::log(next.map_or(0.0, |next| next.probability(action)))).sum()
     }
 
     /// Returns all states, ordered by their actions: the start first.
@@ -237,6 +231,10 @@ impl<A> Next<A> {
 }
 
 impl<A: Ord> Next<A> {
+    fn probability(&self, action: Option<&A>) -> f64 {
+        self.count(action) as f64 / self.total()
+    }
+
     pub(super) fn count(&self, action: Option<&A>) -> u64 {
         match action {
             None => self.end,

@@ -1,6 +1,7 @@
 //! Call sequences of paths, those that cover something new first.
 
 use super::control::Control;
+use super::once::possible;
 use super::paths::Paths;
 use super::product::{Calls, Product, Transition};
 use super::trail::{Then, Trails};
@@ -177,11 +178,12 @@ impl Listing<'_> {
     fn cover_transitions(&mut self, tell: &mut impl FnMut(&[usize])) -> Vec<(usize, usize)> {
         let (mut trails, mut lost) = (Trails::new(self.control), Vec::new());
         for object in 0..self.of_objects.len() {
+            let possible = possible(self.control, &self.of_objects[object].1);
             let mut order: Vec<usize> = (0..self.of_objects[object].1.transitions.len()).collect();
             order.sort_unstable_by_key(|&transition| &self.of_objects[object].1.transitions[transition]);
             for transition in order {
                 let (is_covered, product) = &self.of_objects[object];
-                if is_covered[transition] {
+                if is_covered[transition] || !possible[transition] {
                     continue;
                 }
                 // Without loops, every walk is a path.
