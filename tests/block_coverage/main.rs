@@ -15,4 +15,5 @@ mod oracle;
 mod printed;
 mod ranker;
 mod signals;
+mod starts;
 mod vectors;
