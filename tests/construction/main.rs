@@ -7,10 +7,13 @@ mod golden;
 mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+#[path = "../oracle/printed/construction.rs"]
+mod paper;
 mod places;
 mod plans;
 mod printed;
 mod programs;
+mod published;
 mod slices;
 mod structures;
 mod unrolling;

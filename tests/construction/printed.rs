@@ -414,6 +414,8 @@ fn ap24_all_branches_of_the_method_count_as_published() -> Result<(), FlowError>
     let mut graph = FlowGraph::new();
     let body = Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
     let nested = graph.add(&body)?;
+    // Of three branches, as the last block ends or goes on, one leads to the write, and two are decided before.
+    let three = graph.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2).jump(2, 3).exit(3))?;
     let entry = graph.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     let plain = graph.add(&Body::new().exit(0))?;
     let shares = |function, local| {
@@ -421,6 +423,9 @@ fn ap24_all_branches_of_the_method_count_as_published() -> Result<(), FlowError>
         [Leading::published(&graph, block), Leading::to(&graph, block)].map(|leading| leading.map(Leading::share))
     };
     assert_eq!(shares(nested, 2), [Some(1.0 / 3.0), Some(0.5)]);
+    let one_of_three = Leading { leading: 1, branches: 3 };
+    assert_eq!(Leading::published(&graph, graph.block(three, 1)), Some(one_of_three));
+    assert_eq!(shares(three, 1), [Some(1.0 / 3.0), Some(0.5)]);
     assert_eq!(shares(entry, 0), [Some(0.0), Some(1.0)]); // B' is empty
     assert_eq!(shares(plain, 0), [Some(1.0); 2]); // Figure 6: 1/1
     assert_eq!(Counted::PUBLISHED, Counted::All);

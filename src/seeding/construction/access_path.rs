@@ -93,7 +93,7 @@ impl AccessPaths {
         &self.starts
     }
 
-    /// Returns `true` if no path was left out because of the [limits](super::PathLimits).
+    /// Returns `false` if paths may have been left out because of the [limits](super::PathLimits).
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete

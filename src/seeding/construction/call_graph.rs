@@ -213,7 +213,8 @@ impl Walk<'_> {
     fn can_enter(&mut self, method: Function, before: usize) -> bool {
         let Some(&near) = self.near.get(&method) else { return false };
         let fits = before.saturating_add(near) <= self.limits.methods;
-        self.paths.is_complete &= fits;
+        // A path has no more methods than there are.
+        self.paths.is_complete &= fits || self.limits.methods >= self.callees.len();
         fits
     }
 }

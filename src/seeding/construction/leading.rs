@@ -5,6 +5,7 @@ use crate::flow::FlowGraph;
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 /// Which branches of a method are counted for [`Leading`].
 ///
@@ -31,7 +32,7 @@ pub enum Counted {
     #[default]
     Decided,
     /// All branches of the method, as published (OBJ, 3.2.2): a place at the entry, to which no branch leads, has the share 0 if the
-    /// method has branches.
+    /// method has branches. Code that no walk from the entry reaches is not counted.
     All,
 }
 
@@ -115,14 +116,20 @@ impl Leading {
         let mut counts = Self { leading: 0, branches: 0 };
         for block in graph.blocks_of(function) {
             let local = graph.local(block) as usize;
-            if counted == Counted::Decided && (is_end[local] || !comes_before[local]) {
+            let counts_here = match counted {
+                Counted::Decided => comes_before[local] && !is_end[local],
+                Counted::All => graph.is_reachable(block),
+            };
+            if !counts_here {
                 continue;
             }
-            let targets = graph.branches_of(block).map(|branch| graph.local(graph.edge(branch).target));
-            let leading = targets.filter(|&target| reaches[target as usize]).count() as u32;
+            // A jump that is a branch only because its loop never ends decides nothing.
+            let branches = graph.branches_of(block).filter(|&branch| !graph.is_endless(branch));
+            let targets: SmallVec<[u32; 4]> = branches.map(|branch| graph.local(graph.edge(branch).target)).collect();
+            let leading = targets.iter().filter(|&&target| reaches[target as usize]).count() as u32;
             if leading > 0 || counted == Counted::All {
                 counts.leading += leading;
-                counts.branches += graph.branches_of(block).len() as u32;
+                counts.branches += targets.len() as u32;
             }
         }
         Some(counts)

@@ -296,7 +296,11 @@ pub(crate) struct NeverEnds {
 }
 
 /// Algorithm 1. `generated` are the nodes whose code is in the test after line 1, `reuses` the nodes that add no statement.
-pub(crate) fn synthesise(children: &Children, generated: &BTreeSet<usize>, reuses: &BTreeSet<usize>) -> Result<Synthesis, NeverEnds> {
+pub(crate) fn synthesise(
+    children: &Children,
+    generated: &BTreeSet<usize>,
+    reuses: &BTreeSet<usize>,
+) -> Result<Synthesis, NeverEnds> {
     // Line 1 is the test that the caller starts with.
     let mut synthesis = Synthesis::default();
     let mut has_code = generated.clone();
@@ -670,7 +674,7 @@ mod tests {
     fn inputs_with_code_end_the_traversal() {
         let children = vec![vec![1], vec![]];
         let synthesis = synthesise(&children, &set(&[0]), &set(&[])).expect("it has no cycle");
-        assert_eq!(synthesis.inserted, []);
+        assert!(synthesis.inserted.is_empty());
         assert_eq!(synthesis.mapped, set(&[0]));
     }
 
@@ -693,7 +697,8 @@ mod tests {
     /// Methods m1 to m4 are 0 to 3; the calls are those of the five paths.
     #[test]
     fn figure_6() {
-        let graph = CallGraph { calls: vec![vec![1, 2], vec![2], vec![], vec![]], accesses: set(&[2, 3]), accessible: set(&[0, 1, 2, 3]) };
+        let graph =
+            CallGraph { calls: vec![vec![1, 2], vec![2], vec![], vec![]], accesses: set(&[2, 3]), accessible: set(&[0, 1, 2, 3]) };
         let paths = interesting_paths(&graph);
         assert_eq!(paths, [vec![0, 1, 2], vec![0, 2], vec![1, 2], vec![2], vec![3]]);
 
