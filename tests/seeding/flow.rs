@@ -92,13 +92,13 @@ fn blocks_out_of_reach_teach_nothing() {
 
 #[test]
 fn histories_that_grow_without_bound_are_refused() {
-    // A loop with two calls: 2^19 histories of 19 actions.
+    // A loop with two calls: 2^18 histories of 18 actions.
     let body = Body::new().branch(0, 1, 2).branch(1, 0, 3).branch(2, 0, 3).exit(3);
     let graph = FlowGraph::of(&body).expect("legal");
     let calls = |block| Some(((), graph.local(block))).filter(|&((), name)| name == 1 || name == 2);
-    let error = UsageError::TooManyHistories { order: 20 };
-    assert_eq!(models(&graph, FIRST, 20, calls).err(), Some(error));
-    assert_eq!(sequences(&graph, FIRST, 1, 20, calls).err(), Some(error));
+    let error = UsageError::TooManyHistories { order: 19 };
+    assert_eq!(models(&graph, FIRST, 19, calls).err(), Some(error));
+    assert_eq!(sequences(&graph, FIRST, 1, 19, calls).err(), Some(error));
     assert_eq!(models(&graph, FIRST, 5, calls).expect("16 histories of 4 actions")[0].1.states().count(), 1 + 2 + 4 + 8 + 16);
     for (order, error) in [(0, UsageError::NoOrder), (MAX_ORDER + 1, UsageError::OrderTooLarge { order: MAX_ORDER + 1 })] {
         assert_eq!(models(&graph, FIRST, order, calls), Err(error));

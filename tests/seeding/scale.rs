@@ -1,5 +1,6 @@
 //! Large models, long walks, long functions and many behaviours, on a small stack.
 
+use crate::effort::size;
 use crate::random;
 use sbst::flow::{Body, FlowGraph};
 use sbst::id::Function;
@@ -120,7 +121,7 @@ fn two_thousand_behaviours() {
 #[test]
 fn long_functions() {
     small_stack(|| {
-        const BLOCKS: u32 = 100_000;
+        const BLOCKS: u32 = size(100_000);
         // A row of tests, each of which may leave to the last block.
         let body = (0..BLOCKS - 1).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS)).jump(BLOCKS - 1, BLOCKS);
         let graph = FlowGraph::of(&body.exit(BLOCKS)).expect("legal");
@@ -174,7 +175,7 @@ fn loops_from_which_no_path_comes_back() {
 fn long_loops_and_large_models() {
     small_stack(|| {
         // A loop of so many blocks, each of which is called once and may leave; all is one component.
-        const BLOCKS: u32 = 2_000;
+        const BLOCKS: u32 = size(2_000);
         let body = (0..BLOCKS - 1).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS));
         let graph = FlowGraph::of(&body.jump(BLOCKS - 1, 0).exit(BLOCKS)).expect("legal");
         let listed = sequences(&graph, Function::new(0), 4, 2, |block| graph.local(block).is_multiple_of(2).then_some(((), 0)));

@@ -35,8 +35,8 @@ pub(super) fn possible(control: &Control, product: &Product) -> Vec<bool> {
                 }
             }
             for (&way, &to) in control.ways[block].iter().zip(&product.next[node]) {
-                let after = is_used || way == edge;
-                if !(is_used && way == edge) && !is_met[to][usize::from(after)] {
+                let (again, after) = (is_used && way == edge, is_used || way == edge);
+                if !again && !is_met[to][usize::from(after)] {
                     is_met[to][usize::from(after)] = true;
                     waiting.push((to, after));
                 }

@@ -57,8 +57,8 @@ pub struct MissingTransition<O, A> {
 /// deterministic, and that of a smaller cap is the beginning of it. [`models`](super::models()) learns all transitions without a cap.
 ///
 /// Time: O(edges + calls) for each path, and O(h edges) for each edge and transition that no path before covers, with h histories that reach
-/// a block; inside loops also O(edges of the loop) for each edge of a path. To find a path through a given place of a loop is NP-hard in
-/// general (Fortune, Hopcroft, Wyllie 1980): after 1 000 dead ends it counts as one that no path takes.
+/// a block; inside loops also O(edges of the loop) for each edge of a path. Whether a path takes a given place of a loop is NP-hard in
+/// general (Fortune, Hopcroft, Wyllie 1980): a search gives up after 1 000 dead ends, as if no path did.
 ///
 /// # Errors
 ///
