@@ -36,7 +36,7 @@
 //! ```
 //!
 //! Sources: Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020), section 3; Lin et al.,
-//! "Graph-based seed object synthesis for search-based unit testing" (2021), section 3.
+//! "Graph-based seed object synthesis for search-based unit testing" (2021), sections 3.1 to 3.3.
 
 pub mod behaviour;
 pub mod construction;
