@@ -7,7 +7,7 @@
 
 mod subjects;
 
-use sbst::seeding::construction::{ACTIVATION, ConstructionGraph, Kind, Step};
+use sbst::seeding::construction::{ACTIVATION, ConstructionGraph, Kind, Role, Step};
 use std::error::Error;
 use subjects::nested::Nested;
 use subjects::templates::{self, Template, field};
@@ -48,15 +48,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn describe(step: Step, graph: &ConstructionGraph) -> String {
     let node = graph.node(step.variable());
     let of = node.receiver().map(|receiver| receiver.to_string()).unwrap_or_default();
+    let at = |role| node.producers().iter().find(|producer| producer.0 == role).map(|producer| producer.1.to_string());
     let what = match node.kind() {
         Kind::Parameter(place) => format!("argument {place}"),
         Kind::Field(name) => format!("{of}.{}", format!("{:?}", field(name)).to_lowercase()),
-        Kind::Element => format!("{of}[{}]", node.index().map(|at| at.to_string()).unwrap_or_default()),
+        Kind::Element => format!("{of}[{}]", at(Role::Index).unwrap_or_default()),
+        Kind::Call => format!("{of}.player({})", at(Role::Argument(0)).unwrap_or_default()), // the only method whose result is an object
         other => format!("{other:?}"),
     };
-    match (step, step.slot()) {
-        (Step::Input { variable, .. }, _) => format!("{variable} = {what}"),
-        (_, Some(slot)) => format!("{} = {what} = slot {slot}", step.variable()),
-        _ => format!("{} = {what} = new", step.variable()),
+    let variable = step.variable();
+    match step {
+        Step::Input { .. } | Step::Call { .. } => format!("{variable} = {what}"),
+        Step::Read { .. } | Step::Put { .. } => format!("{variable} = {what} = new"),
+        Step::Write { slot, .. } => format!("{variable} = {what} = slot {slot}"),
     }
 }

@@ -71,6 +71,11 @@ fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Tes
     let mut values = vec![Value::Null; graph.len()];
     for &step in plan.steps() {
         let node = graph.node(step.variable());
+        // A call: the object that it returns is at hand, where the steps before have put it.
+        if let Some(returned) = node.returned() {
+            values[step.variable().index()] = values[returned.index()];
+            continue;
+        }
         let holds = holds(node, nested, graph);
         let value = match (holds, step.slot()) {
             (Type::Int, Some(slot)) => Value::Slot(slot),

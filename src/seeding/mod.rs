@@ -84,7 +84,7 @@
 //! The other tables and figures are results. Slips of the paper: 3.2.1 prints a quotient of sets, not of their sizes, and calls d the Jaccard
 //! index, which 2.3.1 subtracts from 1; 7.3.1 counts five projects where 5.2.1 has six.
 //!
-//! Source of [`construction`]: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (2021), section 3.
+//! Source of [`construction`]: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (2021), sections 3.1 to 3.3.
 
 pub mod behaviour;
 pub mod construction;

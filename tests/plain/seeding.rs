@@ -5,11 +5,11 @@ use super::{again, comes_back, config, read, refused};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::flow::{Body, FlowGraph};
-use sbst::id::{Function, Instruction, Symbol, Variable};
+use sbst::id::{Block, Function, Instruction, Symbol, Variable};
 use sbst::seeding::behaviour::Dissimilarity;
 use sbst::seeding::construction::{
-    ConstructionGraph, Cut, DependenceGraph, Kind, Leading, Limits, Plan, Reason, Role, Sampling, Slice, Step, Unbuilt,
-    valid_parameters,
+    CallGraph, ConstructionGraph, Counted, Cut, DependenceGraph, Kind, Leading, Limits, Need, PathLimits, Plan, Reason, Role,
+    Sampling, Site, Slice, Step, Unbuilt, valid_parameters,
 };
 use sbst::seeding::pool::{Pool, Rates, Tests};
 use sbst::seeding::usage::{Choice, MAX_ORDER, UsageModel, models, sequences as sequences_of};
@@ -125,7 +125,7 @@ proptest! {
 
     #[test]
     fn plans_come_back(graph in graphs(), steps in prop_oneof![0..6_usize, Just(200)], refused in any::<u64>()) {
-        let plan = graph.plan(steps, |node| refused >> (node.variable().number() % 64) & 1 == 0);
+        let plan = graph.plan(steps, |node| (refused >> (node.variable().number() % 64) & 1 == 0).then_some(1));
         comes_back(plan);
         comes_back(graph.unrolled(2, 50).plan(steps, |_| Some(1)));
     }
@@ -133,13 +133,14 @@ proptest! {
     /// Whatever a plan says, its slots are there, and whoever asks why comes to an end.
     #[test]
     fn hostile_plans_are_harmless(
-        steps in vec((0..4_u32, 0..4_u32, proptest::option::of(0..3_usize)), 0..4),
+        steps in vec((0..5_u32, 0..4_u32, proptest::option::of(0..3_usize)), 0..4),
         unbuilt in vec((0..6_u32, proptest::option::of(0..6_u32)), 0..5),
     ) {
         let step = |&(kind, variable, slot): &(u32, u32, Option<usize>)| match kind {
             0 => json!({ "Input": { "variable": variable, "slot": slot } }),
             1 => json!({ "Read": { "variable": variable } }),
             2 => json!({ "Call": { "variable": variable } }),
+            3 => json!({ "Put": { "variable": variable } }),
             _ => json!({ "Write": { "variable": variable, "slot": slot.unwrap_or(0) } }),
         };
         let missing = |&(variable, parent): &(u32, Option<u32>)| {
@@ -289,13 +290,22 @@ fn settings_come_back() {
     comes_back((Limits::PUBLISHED, Limits { call_depth: u32::MAX, occurrences: 0 }, Cut::Depth, Cut::Occurrences));
     comes_back((Kind::This, Kind::Parameter(3), Kind::StaticField(Symbol::new(1)), Kind::Field(Symbol::new(2))));
     comes_back((Kind::Element, Kind::Call, Kind::Cast, Kind::Other));
-    comes_back((Role::Receiver, Role::Argument(u32::MAX), Role::Index, Role::Value));
+    comes_back((Role::Receiver, Role::Argument(u32::MAX), Role::Index, Role::Value, Role::Returned));
+    comes_back((Need::Operand, Need::Data, Need::Control(3), Counted::Decided, Counted::All, PathLimits::new(0, usize::MAX)));
+    let site = Site::new(Function::new(1), Block::new(2), Instruction::new(3));
+    comes_back(CallGraph::new().call(site, Function::new(4)).clone());
     let leading = Leading { leading: 9, branches: 2 };
     comes_back(leading);
     assert!(again(&leading).iter().all(|back| back.share() == 1.0));
     let variable = Variable::new(3);
-    comes_back((Step::Input { variable, slot: None }, Step::Call { variable }, Step::Write { variable, slot: usize::MAX }));
-    let reasons = [Reason::Refused, Reason::NoReceiver, Reason::Parent(variable), Reason::Cycle, Reason::Steps];
+    comes_back((
+        Step::Input { variable, slot: None },
+        Step::Call { variable },
+        Step::Put { variable },
+        Step::Write { variable, slot: usize::MAX },
+    ));
+    let reasons =
+        [Reason::Refused, Reason::NoReceiver, Reason::Parent(variable), Reason::Cycle, Reason::Statements, Reason::Unneeded];
     reasons.into_iter().for_each(|reason| comes_back(Unbuilt { variable, reason }));
 }
 
@@ -353,7 +363,7 @@ fn what_nobody_plans_is_refused() {
     assert!(refused::<Plan>(&plan(&write(0, 1), "")).contains("counted from 0"));
     assert!(refused::<Plan>(&plan(&[write(0, 1), write(1, 0)].join(","), "")).contains("counted from 0"));
     assert!(refused::<Plan>(&plan(&[write(0, 0), write(0, 1)].join(","), "")).contains("each variable once"));
-    assert!(refused::<Plan>(&plan(&write(0, 0), &unbuilt(0, r#""Steps""#))).contains("each variable once"));
+    assert!(refused::<Plan>(&plan(&write(0, 0), &unbuilt(0, r#""Statements""#))).contains("each variable once"));
     let two = [unbuilt(2, r#""Cycle""#), unbuilt(1, r#""Cycle""#)].join(",");
     assert!(refused::<Plan>(&plan("", &two)).contains("in order"));
     assert!(refused::<Plan>(&plan(&write(0, 0), &unbuilt(1, r#"{"Parent":0}"#))).contains("not missing"));

@@ -1,10 +1,10 @@
-//! Which method to set or get an attribute with: scores of methods, and how likely each is taken.
+//! Methods that set or get an attribute: their scores, and the choice of one of them.
 //!
-//! A setter may write the attribute itself, or call others that do; each way is a *call path* from the method to the write. A way is better
-//! the more of the method's parameters reach the value that is written, and the fewer branches on it lead elsewhere. The same
-//! holds for getters and the read.
+//! A setter may write the attribute itself, or call others that do; each way is a *call path* from the method to the write. A path is better
+//! the more of the method's parameters reach the value that is written, and the fewer branches on it lead elsewhere. Getters are scored in
+//! the same way, with the read in place of the write.
 //!
-//! Source: OBJ, section 3, Eq. 1; Figure 6 is the example at [`Sampling`].
+//! Source: OBJ, section 3.2.2, Eq. 1; Figure 6 is the example at [`Sampling`] and at [`CallGraph`](super::CallGraph).
 
 use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
 use super::leading::Leading;
@@ -13,8 +13,10 @@ use crate::seeding::draw;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Eq. 1: the score of a call path, at least 0: one more than the parameters that reach the written value, times the mean share of leading
-/// branches in its methods. 0 for a path without methods.
+/// Returns the score of a call path, at least 0: one more than the number of parameters that reach the access, times the mean share of
+/// leading branches in its methods; 0 for a path without methods.
+///
+/// The score is that of OBJ, Eq. 1, if the shares are [published](Leading::published) ones.
 ///
 /// ```
 /// use sbst::seeding::construction::{Leading, path_score};
@@ -31,10 +33,12 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
     if count > 0.0 { (valid_parameters as f64 + 1.0) * sum / count } else { 0.0 }
 }
 
-/// How likely each of some methods is taken to set or get an attribute.
+/// Probabilities with which methods are taken to set or get an attribute.
 ///
-/// The chance of a method is its score, the greatest of its paths, of the sum of all scores. If all are 0, each is as likely. All methods
-/// take time linear in the scores.
+/// The probability of a method is its score divided by the sum of all scores; its score is the greatest of its paths. If all scores are 0,
+/// where OBJ is silent, all methods are as likely. Each function takes time linear in the scores.
+///
+/// Source: OBJ, section 3.2.2.
 ///
 /// ```
 /// use sbst::seeding::construction::Sampling;
@@ -75,7 +79,7 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// Of the score of each method. Negative scores and NaN count as 0, infinite ones as the greatest finite one.
+    /// Creates it from the score of each method. Negative scores and NaN count as 0, infinite ones as the greatest finite one.
     #[must_use]
     pub fn of(scores: impl IntoIterator<Item = f64>) -> Self {
         let scores = scores.into_iter().map(|score| if score > 0.0 { score.min(f64::MAX) } else { 0.0 }); // NaN fails
@@ -88,19 +92,20 @@ impl Sampling {
         Self { probabilities: shares }
     }
 
-    /// Of the scores of the call paths of each method, see [`path_score`]; the greatest counts, and none counts as 0.
+    /// Creates it from the scores of the call paths of each method, see [`path_score`]. The greatest score of a method counts; a method
+    /// without paths counts as 0.
     #[must_use]
     pub fn of_paths(methods: impl IntoIterator<Item = impl IntoIterator<Item = f64>>) -> Self {
         Self::of(methods.into_iter().map(|paths| paths.into_iter().fold(0.0, f64::max)))
     }
 
-    /// The chance of each method, in [0, 1]; the sum is 1 up to rounding.
+    /// Returns the probability of each method, in [0, 1]; the sum is 1 up to rounding.
     #[must_use]
     pub fn probabilities(&self) -> &[f64] {
         &self.probabilities
     }
 
-    /// The method that a draw in [0, 1) takes; smaller draws and NaN count as 0, larger ones as just below 1. `None` if there is none.
+    /// Returns the method that a draw in [0, 1) takes; smaller draws and NaN count as 0, larger ones as just below 1. `None` if there is none.
     #[must_use]
     pub fn pick(&self, draw: f64) -> Option<usize> {
         let mut rest = draw::clamped(draw);
@@ -110,11 +115,11 @@ impl Sampling {
             rest -= chance;
             here
         });
-        // Behind the last one there is nothing but rounding.
+        // After the last one, only rounding is left.
         taken.or_else(|| likely().next_back()).map(|(method, _)| method)
     }
 
-    /// The most likely method, the first one of equals; `None` if there is none.
+    /// Returns the most likely method, the first one of equals; `None` if there is none.
     #[must_use]
     pub fn best(&self) -> Option<usize> {
         let better = |best: (usize, f64), other: (usize, f64)| if other.1 > best.1 { other } else { best };
@@ -122,8 +127,8 @@ impl Sampling {
     }
 }
 
-/// The parameters of a method that reach a value that is written at the end of a call path: N_v of Eq. 1 is how many. Ascending; the object
-/// whose method it is does not count.
+/// Returns the parameters of a method that reach the value that is written at the end of a call path, ascending; their number is N_v of
+/// OBJ's Eq. 1. The object whose method it is does not count. For a getter, `written` is the read.
 ///
 /// `calls` leads from the method to the one that writes: an instruction of each method that calls the next one; none if it writes itself.
 /// `written` is the value in the last method. Within each method, all operands are followed, the arguments of calls too; aliases, the code

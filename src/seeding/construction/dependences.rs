@@ -1,4 +1,4 @@
-//! What depends on what in a program: what a backward slice walks over.
+//! The program that is sliced: instructions, and what they depend on.
 
 use crate::id::{Instruction, Symbol};
 use alloc::format;
@@ -34,7 +34,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 pub trait Dependences {
-    /// How many instructions there are; they are numbered from 0.
+    /// Returns the number of instructions; they are numbered from 0.
     fn instruction_count(&self) -> usize;
 
     /// Describes one instruction: what it is, and what it depends on.
@@ -84,7 +84,7 @@ fn named(by: Option<Instruction>) -> String {
     by.map_or_else(String::new, |by| format!(", named by {by},"))
 }
 
-/// What an instruction yields; of a variable of a construction graph: what it is.
+/// The kind of an instruction, or of a variable of a construction graph.
 ///
 /// ```
 /// use sbst::id::Symbol;
@@ -115,7 +115,7 @@ pub enum Kind {
     Field(Symbol),
     /// An element of its receiver at its index.
     Element,
-    /// What a method returns.
+    /// The result of a method. In a construction graph, a call with known code is a variable if something is read from its result.
     Call,
     /// One of its operands, as it is: a cast, a local variable with several definitions, a conditional expression.
     Cast,
@@ -136,7 +136,7 @@ impl Kind {
     }
 }
 
-/// What an operand is for its user.
+/// The role of an operand for its user.
 ///
 /// ```
 /// use sbst::id::Variable;
@@ -260,19 +260,19 @@ struct Row {
 }
 
 impl DependenceGraph {
-    /// Without instructions.
+    /// Creates a program without instructions.
     #[must_use]
     pub const fn new() -> Self {
         Self { rows: Vec::new() }
     }
 
-    /// How many instructions there are.
+    /// Returns the number of instructions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there are no instructions.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rows.is_empty()

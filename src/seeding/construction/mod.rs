@@ -1,50 +1,101 @@
-//! Which attributes of which inputs decide a branch, and in which order to build them.
+//! Construction plans: the attributes of inputs that decide a branch, and the order in which to build them.
 //!
 //! A branch such as `state.players[action.actor].kind == 1` has no gradient as long as the objects are not there. So the search starts from
-//! a template that builds them, and changes the values in its slots only.
+//! a template that builds them, and changes only the values in its slots.
 //!
 //! - [`Dependences`] is the caller's program: what each instruction is, and what it depends on. [`DependenceGraph`] is one to be filled.
 //! - [`Slice`] goes backwards from the operands of the branch, through calls.
 //! - [`ConstructionGraph`] keeps what leads from inputs to attributes; [`unrolled`](ConstructionGraph::unrolled), with linked structures
-//!   to some depth.
-//! - [`Plan`] is the template: steps in an order in which they can be done, and slots.
-//! - [`Sampling`] chooses the method that sets or gets an attribute, by [`path_score`].
+//!   to some depth. Its [`Node`]s tell the [`Need`] of the branch for them, the casts that they must survive, and the calls by which the
+//!   program gets them.
+//! - [`Plan`] is the template: steps in an order in which they can be done, and slots, within a number of statements.
+//! - [`CallGraph`] lists the methods that set or get an attribute, [`Sampling`] chooses one of them, by [`path_score`].
+//! - [`activated_branch`] says when to make a seed, and for which branch.
 //!
-//! What instructions, names and types are is for the caller to say; building objects is, too.
+//! The caller says what instructions, names and types are, and builds the objects.
 //!
 //! ```
 //! use sbst::id::Symbol;
-//! use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice, Step};
+//! use sbst::seeding::construction::{
+//!     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice, Step,
+//! };
 //!
 //! // if order.customer.age < 18 { .. }
 //! let names = ["customer", "age"];
 //! let mut code = DependenceGraph::new();
 //! let order = code.add(Kind::Parameter(0), []);
-//! let customer = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-//! let age = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
+//! let field = |name| Kind::Field(Symbol::new(name));
+//! let customer = code.add(field(0), [(Role::Receiver, order)]);
+//! let age = code.add(field(1), [(Role::Receiver, customer)]);
 //!
 //! let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
 //! let graph = ConstructionGraph::new(&slice).unrolled(3, 1000);
 //! let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
 //!
-//! // What a test generator makes of it.
+//! // The statements that a test generator makes of it.
 //! let mut test = Vec::new();
 //! for step in plan.steps() {
 //!     let node = graph.node(step.variable());
-//!     let name = |name: Symbol| names[name.index()];
 //!     let of = node.receiver().map(|of| of.to_string()).unwrap_or_default();
 //!     test.push(match (*step, node.kind()) {
 //!         (Step::Input { variable, .. }, _) => format!("{variable} = new Order()"),
-//!         (Step::Read { variable }, Kind::Field(field)) => format!("{variable} = {of}.{0}, or {of}.{0} = new", name(field)),
-//!         (Step::Write { slot, .. }, Kind::Field(field)) => format!("{of}.{} = slot {slot}", name(field)),
+//!         (Step::Read { variable }, Kind::Field(field)) => {
+//!             let name = names[field.index()];
+//!             format!("{variable} = {of}.{name}, or {of}.{name} = new")
+//!         }
+//!         (Step::Write { slot, .. }, Kind::Field(field)) => {
+//!             format!("{of}.{} = slot {slot}", names[field.index()])
+//!         }
 //!         _ => continue,
 //!     });
 //! }
-//! assert_eq!(test, ["v0 = new Order()", "v1 = v0.customer, or v0.customer = new", "v1.age = slot 0"]);
+//! let read = "v1 = v0.customer, or v0.customer = new";
+//! assert_eq!(test, ["v0 = new Order()", read, "v1.age = slot 0"]);
 //! # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 //! ```
 //!
-//! Source: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.
+//! # The paper, item by item
+//!
+//! OBJ: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit testing" (ESEC/FSE 2021).
+//!
+//! | OBJ | here |
+//! |---|---|
+//! | Figure 1: share of methods with object inputs | absent: a measurement |
+//! | 1, branch distance of Listing 1 | [`distance`](crate::distance) |
+//! | footnote 1, n / (n + 1) | [`normalise`](crate::distance::Normaliser); the note prints 3 / 4 as 0.25, which is 0.75 |
+//! | Figures 2 and 3: landscapes without and with objects | absent: motivation |
+//! | Listings 2 and 4: `checkRules`, `player()` | `tests/construction`, `examples/construction.rs` |
+//! | Listing 3: a random test | absent: the search's own |
+//! | 3.1.1, graph ⟨I, N, E⟩ | [`ConstructionGraph`]; I: [`Node::is_input`]; E: [`Node::producers`], [`Node::users`], with roles |
+//! | 3.1.1, kinds of nodes (Figure 4) | [`Kind`]; calls are nodes if their result is a receiver, as `player()` is |
+//! | 3.1.1, a node as operation and as variable | [`Step`] and [`Node`] |
+//! | 3.1.1, leaf nodes | [`Node::is_leaf`], [`ConstructionGraph::leaves`]; the element behind `player()`, a leaf there, is none here |
+//! | 3.1.1, by which method a leaf is accessed | [`Node::calls`] |
+//! | 3.1.2, backward slice, where it ends | [`Slice`] |
+//! | 3.1.2, method inputs: parameters, fields of the instance | [`Node::is_input`] |
+//! | 3.1.2, depth of the call graph t_dep | [`Limits::call_depth`] |
+//! | Figure 5: the sliced dependence graph | [`Slice::occurrences`]; the caller's program is a [`Dependences`] |
+//! | 3.1.2, state variables | [`Node::is_state`] |
+//! | 3.1.2, flows across calls, aliases | parameters and the object are bound to the operands of the call, in [`Slice`]; other aliases: [`InstructionSketch::alias`] |
+//! | 3.1.2, distilling, path of the construction | [`ConstructionGraph::new`], [`Node::path`] |
+//! | 3.2.1, Algorithm 1 | [`ConstructionGraph::plan_towards`]: the same statements; cycles are reported, where the algorithm does not end |
+//! | Algorithm 1, line 1: call the target with random inputs | absent: the caller's |
+//! | 3.2.2, node-statement map, roles of defined variables | [`Step::variable`] and [`Node::producers`]; the statements are the caller's |
+//! | 3.2.2, nodes without statements | casts, bound parameters and local variables are no nodes; choices and computations have no step |
+//! | 3.2.2, setter for a leaf, getter for other nodes | [`Step::Write`], [`Step::Put`]; [`Step::Read`] |
+//! | 3.2.2, call graph of the class, interesting paths | [`CallGraph::paths`] |
+//! | 3.2.2, N_v | [`valid_parameters`] |
+//! | 3.2.2, comp(m) = \|B'\| / \|B\| | [`Leading::published`], [`Counted::PUBLISHED`]; the default, [`Leading::to`], leaves out what is decided after |
+//! | Eq. 1, score of a path | [`path_score`], [`AccessPaths::scores`] |
+//! | 3.2.2, score of a method, sampling; Figure 6 | [`AccessPaths::sampling`], [`Sampling`]; all scores 0, where it is silent: uniform |
+//! | 3.3, one uncovered branch at random, with a probability | [`activated_branch`] |
+//! | 4: EvoObj on EvoSuite | absent: a tool |
+//! | 5.1, t_dep = 5; 200 statements; probability 0.3 | [`Limits::PUBLISHED`], [`MAX_STATEMENTS`], [`ACTIVATION`] |
+//! | 5.1, 200 seconds; Figures 7 to 9 and 11, Tables 1 and 2 | absent: the experiment and its results |
+//! | 5.2, a node may be several statements; Figure 10 | the cost in [`ConstructionGraph::plan_towards`] |
+//! | Listing 5: a cast of the parameter | [`Node::casts`] |
+//! | 5.2, fields without setters and getters | refused by the caller: [`Reason::Refused`] |
+//! | 5.2 and 7, dynamic taint analysis, smaller tests | absent: future work; the order of [`Need`] and plans towards chosen leaves are ours |
 
 mod access_path;
 mod accessor;

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What the operands of a branch may depend on: instructions, each with the calls that lead from the sliced method to it.
+/// The instructions that the operands of a branch may depend on, each with the calls that lead from the sliced method to it.
 ///
 /// From each instruction, the slice follows its operands, what may have been written to it before ([`Role::Value`] of a field), and the
 /// operands of the branches that it is control dependent on. A call whose code is known is entered: what it may return belongs to the
@@ -19,7 +19,7 @@ use core::ops::Range;
 /// Time and space are linear, but for a logarithm, in the occurrences and their operands: in what is reached of the program, unless methods
 /// are reached by several chains of calls.
 ///
-/// Source: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.
+/// Source: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.1.2.
 ///
 /// ```
 /// use sbst::id::Symbol;
@@ -47,7 +47,7 @@ pub struct Slice {
     /// Context by context; 0 is the sliced method.
     contexts: Vec<Context>,
     pub(super) occurrences: Vec<Place>,
-    /// The calls that were not entered.
+    /// Returns the calls that were not entered.
     cut: Vec<(u32, Cut)>,
     /// The operands of occurrences: other occurrences. Those of a bound parameter belong to the context that calls.
     ///
@@ -109,13 +109,13 @@ pub struct Occurrence<'a> {
 }
 
 impl<'a> Occurrence<'a> {
-    /// The instruction.
+    /// Returns the instruction.
     #[must_use]
     pub fn instruction(self) -> Instruction {
         self.slice.instruction(self.number)
     }
 
-    /// The calls that lead to it, the innermost one first; none in the sliced method.
+    /// Returns the calls that lead to it, the innermost one first; none in the sliced method.
     pub fn calls(self) -> impl Iterator<Item = Instruction> + use<'a> {
         let slice = self.slice;
         let call = move |number: usize| slice.call_of(slice.occurrences[number].context);
@@ -156,24 +156,24 @@ impl Slice {
         Ok(work.slice)
     }
 
-    /// How many occurrences there are.
+    /// Returns the number of occurrences.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.occurrences.len()
     }
 
-    /// Whether there is none: the branch has no operands.
+    /// Returns `true` if there is none: the branch has no operands.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.occurrences.is_empty()
     }
 
-    /// The instructions, each once for each chain of calls that leads to it: the sliced method first, callees behind their callers.
+    /// Returns the instructions, each once for each chain of calls that leads to it: the sliced method first, callees after their callers.
     pub fn occurrences(&self) -> impl ExactSizeIterator<Item = Occurrence<'_>> {
         (0..self.len()).map(|number| Occurrence { slice: self, number })
     }
 
-    /// The calls that were not entered although their code is known, in the order of the occurrences.
+    /// Returns the calls that were not entered although their code is known, in the order of the occurrences.
     pub fn cut(&self) -> impl ExactSizeIterator<Item = (Occurrence<'_>, Cut)> {
         self.cut.iter().map(|&(call, cut)| (Occurrence { slice: self, number: call as usize }, cut))
     }
