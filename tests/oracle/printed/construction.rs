@@ -83,52 +83,52 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// 5.1: the probability of synthesising a test for a branch.
-pub const P_APP: f64 = 0.3;
+pub(crate) const P_APP: f64 = 0.3;
 /// 5.1: the bound on the call depth.
-pub const T_DEP: usize = 5;
+pub(crate) const T_DEP: usize = 5;
 /// 5.1: the greatest number of statements of a test.
-pub const MAXIMUM_LENGTH: usize = 200;
+pub(crate) const MAXIMUM_LENGTH: usize = 200;
 
 /// Section 1: the distance of `left > right`.
-pub fn distance(left: f64, right: f64, k: f64) -> f64 {
+pub(crate) fn distance(left: f64, right: f64, k: f64) -> f64 {
     if left > right { 0.0 } else { right - left + k }
 }
 
 /// Footnote 1.
-pub fn normalise(distance: f64) -> f64 {
+pub(crate) fn normalise(distance: f64) -> f64 {
     distance / (distance + 1.0)
 }
 
 /// 3.3: whether a draw from [0, 1) leads to synthesis.
-pub fn synthesises(draw: f64, p_app: f64) -> bool {
+pub(crate) fn synthesises(draw: f64, p_app: f64) -> bool {
     draw < p_app
 }
 
 /// A node of the program dependency graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Instruction {
+pub(crate) struct Instruction {
     /// Reads a method input of the target method.
-    pub input: bool,
+    pub(crate) input: bool,
     /// Reads a global variable.
-    pub global: bool,
+    pub(crate) global: bool,
     /// Reads a field or an array element.
-    pub state: bool,
+    pub(crate) state: bool,
     /// In a called method, reads the called object or a parameter: stands for the instruction that produced it.
-    pub alias: bool,
+    pub(crate) alias: bool,
     /// The number of calls from the target method to the method of the instruction.
-    pub call_depth: usize,
+    pub(crate) call_depth: usize,
 }
 
 /// Instructions with flows from producers to consumers (and from branches to what depends on them).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Graph {
-    pub instructions: Vec<Instruction>,
-    pub nodes: BTreeSet<usize>,
-    pub flows: BTreeSet<(usize, usize)>,
+pub(crate) struct Graph {
+    pub(crate) instructions: Vec<Instruction>,
+    pub(crate) nodes: BTreeSet<usize>,
+    pub(crate) flows: BTreeSet<(usize, usize)>,
 }
 
 impl Graph {
-    pub fn new(instructions: Vec<Instruction>, flows: &[(usize, usize)]) -> Self {
+    pub(crate) fn new(instructions: Vec<Instruction>, flows: &[(usize, usize)]) -> Self {
         let nodes = (0..instructions.len()).collect();
         Self { instructions, nodes, flows: flows.iter().copied().collect() }
     }
@@ -147,7 +147,7 @@ impl Graph {
 }
 
 /// 3.1.2, step 1. The instruction at which the slice starts is in it.
-pub fn slice(graph: &Graph, target_branch: usize, t_dep: usize) -> Graph {
+pub(crate) fn slice(graph: &Graph, target_branch: usize, t_dep: usize) -> Graph {
     let mut nodes = BTreeSet::new();
     let mut flows = BTreeSet::new();
     slice_from(graph, target_branch, t_dep, &mut nodes, &mut flows);
@@ -171,7 +171,7 @@ fn slice_from(graph: &Graph, node: usize, t_dep: usize, nodes: &mut BTreeSet<usi
 }
 
 /// 3.1.2, step 2: replaces each alias by the flows from its producers to its consumers.
-pub fn extend_over_aliases(graph: &Graph) -> Graph {
+pub(crate) fn extend_over_aliases(graph: &Graph) -> Graph {
     let mut extended = graph.clone();
     loop {
         let alias = extended.nodes.iter().copied().find(|&node| extended.instructions[node].alias);
@@ -191,14 +191,14 @@ pub fn extend_over_aliases(graph: &Graph) -> Graph {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paths {
+pub(crate) enum Paths {
     /// No node twice.
     Simple,
     Walks,
 }
 
 /// 3.1.2, step 3: keeps what is on a path from a method input to a read of a field or an array element.
-pub fn distil(graph: &Graph, paths: Paths) -> Graph {
+pub(crate) fn distil(graph: &Graph, paths: Paths) -> Graph {
     let mut nodes = BTreeSet::new();
     let mut flows = BTreeSet::new();
     match paths {
@@ -259,17 +259,17 @@ fn reaches(graph: &Graph, from: usize, to: usize, seen: &mut BTreeSet<usize>) ->
 }
 
 /// 3.1.2: the three steps.
-pub fn object_construction_graph(graph: &Graph, target_branch: usize, t_dep: usize, paths: Paths) -> Graph {
+pub(crate) fn object_construction_graph(graph: &Graph, target_branch: usize, t_dep: usize, paths: Paths) -> Graph {
     distil(&extend_over_aliases(&slice(graph, target_branch, t_dep)), paths)
 }
 
 /// The leaves: nodes without consumers.
-pub fn leaves(graph: &Graph) -> Vec<usize> {
+pub(crate) fn leaves(graph: &Graph) -> Vec<usize> {
     graph.nodes.iter().copied().filter(|&node| graph.consumers(node).is_empty()).collect()
 }
 
 /// A graph for Algorithm 1: the children of each node, in the order in which they are enqueued.
-pub type Children = Vec<Vec<usize>>;
+pub(crate) type Children = Vec<Vec<usize>>;
 
 fn parents(children: &Children, node: usize) -> Vec<usize> {
     (0..children.len()).filter(|&parent| children[parent].contains(&node)).collect()
@@ -277,26 +277,26 @@ fn parents(children: &Children, node: usize) -> Vec<usize> {
 
 /// What Algorithm 1 did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Synthesis {
+pub(crate) struct Synthesis {
     /// The nodes that line 11 inserted a statement for, in order.
-    pub inserted: Vec<usize>,
+    pub(crate) inserted: Vec<usize>,
     /// The nodes that line 9 took an existing statement for, in order.
-    pub reused: Vec<usize>,
+    pub(crate) reused: Vec<usize>,
     /// The keys of the map at the end.
-    pub mapped: BTreeSet<usize>,
+    pub(crate) mapped: BTreeSet<usize>,
     /// The nodes in the order of line 6.
-    pub popped: Vec<usize>,
+    pub(crate) popped: Vec<usize>,
 }
 
 /// The queue only holds nodes that line 14 will enqueue again for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NeverEnds {
-    pub so_far: Synthesis,
-    pub stuck: Vec<usize>,
+pub(crate) struct NeverEnds {
+    pub(crate) so_far: Synthesis,
+    pub(crate) stuck: Vec<usize>,
 }
 
 /// Algorithm 1. `generated` are the nodes whose code is in the test after line 1, `reuses` the nodes that add no statement.
-pub fn synthesise(children: &Children, generated: &BTreeSet<usize>, reuses: &BTreeSet<usize>) -> Result<Synthesis, NeverEnds> {
+pub(crate) fn synthesise(children: &Children, generated: &BTreeSet<usize>, reuses: &BTreeSet<usize>) -> Result<Synthesis, NeverEnds> {
     // Line 1 is the test that the caller starts with.
     let mut synthesis = Synthesis::default();
     let mut has_code = generated.clone();
@@ -345,7 +345,7 @@ pub fn synthesise(children: &Children, generated: &BTreeSet<usize>, reuses: &BTr
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldAccess {
+pub(crate) enum FieldAccess {
     DirectRead,
     DirectWrite,
     Getter,
@@ -353,7 +353,7 @@ pub enum FieldAccess {
 }
 
 /// 3.2.2: a leaf sets the field, another node reads it; a field that is neither static nor public needs a method.
-pub fn field_access(leaf: bool, is_static: bool, is_public: bool) -> FieldAccess {
+pub(crate) fn field_access(leaf: bool, is_static: bool, is_public: bool) -> FieldAccess {
     match (leaf, is_static || is_public) {
         (true, true) => FieldAccess::DirectWrite,
         (false, true) => FieldAccess::DirectRead,
@@ -364,17 +364,17 @@ pub fn field_access(leaf: bool, is_static: bool, is_public: bool) -> FieldAccess
 
 /// The calls between the methods of a class.
 #[derive(Clone, Debug, Default)]
-pub struct CallGraph {
+pub(crate) struct CallGraph {
     /// The methods that each method calls.
-    pub calls: Vec<Vec<usize>>,
+    pub(crate) calls: Vec<Vec<usize>>,
     /// The methods that set (or get) the field themselves.
-    pub accesses: BTreeSet<usize>,
+    pub(crate) accesses: BTreeSet<usize>,
     /// The methods that a test can call.
-    pub accessible: BTreeSet<usize>,
+    pub(crate) accessible: BTreeSet<usize>,
 }
 
 /// 3.2.2: the paths from an accessible method to a method that accesses the field.
-pub fn interesting_paths(graph: &CallGraph) -> Vec<Vec<usize>> {
+pub(crate) fn interesting_paths(graph: &CallGraph) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     for &start in &graph.accessible {
         paths_from(graph, &mut vec![start], &mut found);
@@ -399,7 +399,7 @@ fn paths_from(graph: &CallGraph, path: &mut Vec<usize>, found: &mut Vec<Vec<usiz
 
 /// What a branch has to do to be one "to access" an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub(crate) enum Access {
     /// The instruction can be reached after the branch.
     Reaches,
     /// The instruction is control dependent on the branch, directly or through other branching nodes. It is directly so if
@@ -409,10 +409,10 @@ pub enum Access {
 
 /// A control-flow graph: the successors of each node. Node 0 is the entry, a node without successors an exit, and a node
 /// with two or more a branching node, with one branch for each.
-pub type Flow = Vec<Vec<usize>>;
+pub(crate) type Flow = Vec<Vec<usize>>;
 
 /// The set B of a method: (node, index of the successor).
-pub fn branches(flow: &Flow) -> BTreeSet<(usize, usize)> {
+pub(crate) fn branches(flow: &Flow) -> BTreeSet<(usize, usize)> {
     let mut all = BTreeSet::new();
     for (node, successors) in flow.iter().enumerate() {
         if successors.len() > 1 {
@@ -423,7 +423,7 @@ pub fn branches(flow: &Flow) -> BTreeSet<(usize, usize)> {
 }
 
 /// The set B' of a method for the nodes that make the required call (or access the field).
-pub fn branches_to_access(flow: &Flow, required: &[usize], access: Access) -> BTreeSet<(usize, usize)> {
+pub(crate) fn branches_to_access(flow: &Flow, required: &[usize], access: Access) -> BTreeSet<(usize, usize)> {
     match access {
         Access::Reaches => {
             let mut to_access = BTreeSet::new();
@@ -480,12 +480,12 @@ fn always_passes(flow: &Flow, from: usize, through: usize) -> bool {
 }
 
 /// 3.2.2: `|B'| / |B|`.
-pub fn comp(to_access: usize, all: usize, without_branches: f64) -> f64 {
+pub(crate) fn comp(to_access: usize, all: usize, without_branches: f64) -> f64 {
     if all == 0 { without_branches } else { to_access as f64 / all as f64 }
 }
 
 /// Eq. 1. `n_v` is the number of inputs of the first method on which the access of the field is data dependent.
-pub fn score_path(n_v: usize, comps: &[f64]) -> f64 {
+pub(crate) fn score_path(n_v: usize, comps: &[f64]) -> f64 {
     let mut sum = 0.0;
     for comp in comps {
         sum += comp;
@@ -494,10 +494,10 @@ pub fn score_path(n_v: usize, comps: &[f64]) -> f64 {
 }
 
 /// A scored path: its first method and its score.
-pub type ScoredPath = (usize, f64);
+pub(crate) type ScoredPath = (usize, f64);
 
 /// 3.2.2: the greatest score of the paths that start at each method.
-pub fn score_method(paths: &[ScoredPath]) -> BTreeMap<usize, f64> {
+pub(crate) fn score_method(paths: &[ScoredPath]) -> BTreeMap<usize, f64> {
     let mut scores = BTreeMap::new();
     for &(start, score) in paths {
         let best = scores.entry(start).or_insert(score);
@@ -509,13 +509,13 @@ pub fn score_method(paths: &[ScoredPath]) -> BTreeMap<usize, f64> {
 }
 
 /// 3.2.2: the scores divided by their sum, or `None` if the sum is 0.
-pub fn sampling_probabilities(scores: &BTreeMap<usize, f64>) -> Option<BTreeMap<usize, f64>> {
+pub(crate) fn sampling_probabilities(scores: &BTreeMap<usize, f64>) -> Option<BTreeMap<usize, f64>> {
     let sum: f64 = scores.values().sum();
     if sum > 0.0 { Some(scores.iter().map(|(&method, &score)| (method, score / sum)).collect()) } else { None }
 }
 
 /// Returns the method that a draw from [0, 1) selects, with the methods in ascending order.
-pub fn sample(probabilities: &BTreeMap<usize, f64>, draw: f64) -> Option<usize> {
+pub(crate) fn sample(probabilities: &BTreeMap<usize, f64>, draw: f64) -> Option<usize> {
     let mut below = 0.0;
     let mut last = None;
     for (&method, &probability) in probabilities {

@@ -78,28 +78,28 @@ use std::collections::BTreeSet;
 
 /// An edge that leaves a branching node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Branch {
-    pub node: usize,
-    pub outcome: bool,
+pub(crate) struct Branch {
+    pub(crate) node: usize,
+    pub(crate) outcome: bool,
 }
 
 /// A call of a Boolean method whose value decides a branch or is returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FlagCall {
-    pub callee: usize,
+pub(crate) struct FlagCall {
+    pub(crate) callee: usize,
     /// `true` if the outcome (or the returned value) is the negation of the value that the callee returns.
-    pub negated: bool,
+    pub(crate) negated: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Returned {
+pub(crate) enum Returned {
     Constant(bool),
     Call(FlagCall),
     Unknown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     Goto(usize),
     Branch {
         on_true: usize,
@@ -113,44 +113,44 @@ pub enum End {
 
 /// A node of a control-flow graph; `control` lists the branches on which the node is control dependent.
 #[derive(Clone, Debug)]
-pub struct Node {
-    pub end: End,
-    pub control: Vec<Branch>,
+pub(crate) struct Node {
+    pub(crate) end: End,
+    pub(crate) control: Vec<Branch>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Method {
-    pub nodes: Vec<Node>,
+pub(crate) struct Method {
+    pub(crate) nodes: Vec<Node>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Program {
-    pub methods: Vec<Method>,
+pub(crate) struct Program {
+    pub(crate) methods: Vec<Method>,
 }
 
 /// An observation within one activation, in the order of execution. A call stands before the branch that reads it.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     Branch { node: usize, taken: bool, to_false: f64, to_true: f64 },
     Call { node: usize, activation: Activation },
 }
 
 #[derive(Clone, Debug)]
-pub struct Activation {
-    pub method: usize,
-    pub events: Vec<Event>,
+pub(crate) struct Activation {
+    pub(crate) method: usize,
+    pub(crate) events: Vec<Event>,
 }
 
 /// A position from which a method is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Site {
-    pub method: usize,
-    pub node: usize,
+pub(crate) struct Site {
+    pub(crate) method: usize,
+    pub(crate) node: usize,
 }
 
 /// A rule that makes one distance of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Merge {
+pub(crate) enum Merge {
     Minimum,
     Maximum,
     First,
@@ -159,20 +159,20 @@ pub enum Merge {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RequiredBy {
+pub(crate) enum RequiredBy {
     LastBranch,
     ControlDependence,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TraceOf {
+pub(crate) enum TraceOf {
     Caller,
     Target,
     WholeStack,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub(crate) enum Scope {
     /// All iterations of the call context.
     Context,
     /// Only the iteration at hand (and what it calls).
@@ -180,30 +180,30 @@ pub enum Scope {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Collection {
+pub(crate) enum Collection {
     Set,
     List,
 }
 
 /// The open points of the paper.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
-    pub required: RequiredBy,
-    pub trace: TraceOf,
-    pub collision: Merge,
-    pub repeated: Merge,
-    pub tie: Merge,
-    pub exercised: Scope,
+pub(crate) struct Rules {
+    pub(crate) required: RequiredBy,
+    pub(crate) trace: TraceOf,
+    pub(crate) collision: Merge,
+    pub(crate) repeated: Merge,
+    pub(crate) tie: Merge,
+    pub(crate) exercised: Scope,
     /// Which inner iterations lines 3 and 6 of Algorithm 2 pool.
-    pub pooled: Scope,
-    pub collection: Collection,
-    pub no_iteration: f64,
-    pub no_required_branch: f64,
-    pub unreached: f64,
+    pub(crate) pooled: Scope,
+    pub(crate) collection: Collection,
+    pub(crate) no_iteration: f64,
+    pub(crate) no_required_branch: f64,
+    pub(crate) unreached: f64,
 }
 
 /// The reading that is nearest to the print.
-pub const AS_PRINTED: Rules = Rules {
+pub(crate) const AS_PRINTED: Rules = Rules {
     required: RequiredBy::LastBranch,
     trace: TraceOf::Caller,
     collision: Merge::Minimum,
@@ -218,7 +218,7 @@ pub const AS_PRINTED: Rules = Rules {
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
+pub(crate) enum Operator {
     Flag,
     Equal,
     NotEqual,
@@ -230,7 +230,7 @@ pub enum Operator {
 
 /// Section 3.3: the distance of a condition `a operator b` that has to hold. For [`Operator::Flag`] the condition holds if
 /// `a` is not 0.
-pub fn branch_distance(operator: Operator, a: f64, b: f64, k: f64) -> f64 {
+pub(crate) fn branch_distance(operator: Operator, a: f64, b: f64, k: f64) -> f64 {
     let holds = match operator {
         Operator::Flag => a != 0.0,
         Operator::Equal => a == b,
@@ -252,12 +252,12 @@ pub fn branch_distance(operator: Operator, a: f64, b: f64, k: f64) -> f64 {
 }
 
 /// `norm(x) = x / (1 + x)`; 1 for infinity.
-pub fn normalise(x: f64) -> f64 {
+pub(crate) fn normalise(x: f64) -> f64 {
     if x == f64::INFINITY { 1.0 } else { x / (1.0 + x) }
 }
 
 /// Eq. 2.
-pub fn minimum(distances: &[f64]) -> f64 {
+pub(crate) fn minimum(distances: &[f64]) -> f64 {
     let mut least = f64::INFINITY;
     for &distance in distances {
         if distance < least {
@@ -268,7 +268,7 @@ pub fn minimum(distances: &[f64]) -> f64 {
 }
 
 /// Eq. 3. Returns `of_nothing` if there are no distances, and 0 if one of them is 0 (the first property in 3.5).
-pub fn aggregate(distances: &[f64], of_nothing: f64) -> f64 {
+pub(crate) fn aggregate(distances: &[f64], of_nothing: f64) -> f64 {
     if distances.is_empty() {
         return of_nothing;
     }
@@ -283,7 +283,7 @@ pub fn aggregate(distances: &[f64], of_nothing: f64) -> f64 {
 }
 
 /// Eq. 4: the derivative of Eq. 3 in the distance at `i`.
-pub fn derivative(distances: &[f64], i: usize) -> f64 {
+pub(crate) fn derivative(distances: &[f64], i: usize) -> f64 {
     let mut sum = 0.0;
     for &distance in distances {
         sum += 1.0 / distance;
@@ -327,7 +327,7 @@ fn last_execution(activation: &Activation, node: usize) -> usize {
 
 /// Eq. 1 within one activation: the approach level of the nearest executed node on which the branch depends, plus the
 /// normalised distance of the branch that leads on from there. At level 0 the node of the branch itself was executed.
-pub fn normalised_branch_distance(method: &Method, branch: Branch, activation: &Activation, rules: &Rules) -> f64 {
+pub(crate) fn normalised_branch_distance(method: &Method, branch: Branch, activation: &Activation, rules: &Rules) -> f64 {
     let mut level = 0;
     let mut visited = BTreeSet::new();
     let mut current = vec![branch];
@@ -362,7 +362,7 @@ pub fn normalised_branch_distance(method: &Method, branch: Branch, activation: &
 
 /// The required branch of a required path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Required {
+pub(crate) enum Required {
     Branch(Branch),
     /// `return callee(..)`, which has to return `value`.
     ReturnedCall {
@@ -406,7 +406,7 @@ fn last_branches(method: &Method, node: usize, seen: &mut BTreeSet<usize>, found
 }
 
 /// Line 1 of Algorithm 1: the required branches of a flag method that has to return `value`, each once.
-pub fn identify_required_branches(method: &Method, value: bool, rules: &Rules) -> Vec<Required> {
+pub(crate) fn identify_required_branches(method: &Method, value: bool, rules: &Rules) -> Vec<Required> {
     let mut branches = BTreeSet::new();
     let mut calls = Vec::new();
     for (node, description) in method.nodes.iter().enumerate() {
@@ -440,16 +440,16 @@ struct Frame<'a> {
 
 /// The runtime context table `rct`.
 #[derive(Clone, Debug)]
-pub struct RuntimeContextTable<'a> {
+pub(crate) struct RuntimeContextTable<'a> {
     frames: Vec<Frame<'a>>,
 }
 
 /// The key of an iteration.
-pub type Trace = Vec<Vec<usize>>;
+pub(crate) type Trace = Vec<Vec<usize>>;
 
 impl<'a> RuntimeContextTable<'a> {
     /// Creates the table of a test from the activations of the target method.
-    pub fn new(targets: &'a [Activation]) -> Self {
+    pub(crate) fn new(targets: &'a [Activation]) -> Self {
         let mut table = Self { frames: Vec::new() };
         for target in targets {
             table.add(target, &[], &[], &[]);
@@ -509,20 +509,20 @@ impl<'a> RuntimeContextTable<'a> {
     }
 
     /// Returns the keys of the iterations under a call context.
-    pub fn traces(&self, call_context: &[Site], rules: &Rules) -> Vec<Trace> {
+    pub(crate) fn traces(&self, call_context: &[Site], rules: &Rules) -> Vec<Trace> {
         self.find(call_context, None, rules).into_iter().map(|(key, _)| key).collect()
     }
 }
 
 /// An interprocedural flag branch: the called flag method, and the value that it has to return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FlagBranch {
-    pub callee: usize,
-    pub value: bool,
+pub(crate) struct FlagBranch {
+    pub(crate) callee: usize,
+    pub(crate) value: bool,
 }
 
 /// Returns the flag branch of a branching node of a method, or `None` if its condition reads no flag.
-pub fn flag_branch(method: &Method, branch: Branch) -> Option<FlagBranch> {
+pub(crate) fn flag_branch(method: &Method, branch: Branch) -> Option<FlagBranch> {
     match method.nodes[branch.node].end {
         End::Branch { flag: Some(flag), .. } => Some(FlagBranch { callee: flag.callee, value: branch.outcome != flag.negated }),
         _ => None,
@@ -530,7 +530,7 @@ pub fn flag_branch(method: &Method, branch: Branch) -> Option<FlagBranch> {
 }
 
 /// Algorithm 1. `wcc` ends in the call site of the flag call of `b_if`.
-pub fn branch_fitness_if(program: &Program, b_if: FlagBranch, wcc: &[Site], rct: &RuntimeContextTable<'_>, rules: &Rules) -> f64 {
+pub(crate) fn branch_fitness_if(program: &Program, b_if: FlagBranch, wcc: &[Site], rct: &RuntimeContextTable<'_>, rules: &Rules) -> f64 {
     fitness_if(program, b_if, wcc, None, rct, rules)
 }
 

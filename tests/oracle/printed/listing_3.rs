@@ -732,6 +732,81 @@ mod tests {
     }
 
     #[test]
+    fn a_target_block_in_a_loop_depends_on_itself() {
+        let successors = [vec![1], vec![1, 2], vec![]];
+        assert_eq!(control_dependencies(&successors, 1), [(1, 1)]);
+        let method = Method { successors: &successors, lines: &[1, 2, 1], target_block: 1, target_line: 1 };
+        let t = test(&[1, 2, 1], &[1]);
+        let starts = |own_dependency| compare(&method, &t, &t, &Reading { own_dependency, ..Reading::default() }).starts;
+        assert_eq!(starts(OwnDependency::Counts), set(&[1]));
+        assert_eq!(starts(OwnDependency::Ignored), set(&[0]));
+    }
+
+    #[test]
+    fn nearest_by_dependence_and_by_flow() {
+        // The target, block 6, depends on blocks 1 and 2, and these depend on block 0. Block 2 is three blocks further away.
+        let successors = [vec![1, 2], vec![6, 7], vec![3, 7], vec![4], vec![5], vec![6], vec![7], vec![]];
+        assert_eq!(control_dependencies(&successors, 6), [(1, 1), (2, 1), (0, 2)]);
+        let method = Method { successors: &successors, lines: &[1; 8], target_block: 6, target_line: 0 };
+        let t = test(&[1, 0, 1, 0, 0, 0, 0, 1], &[0, 2]);
+        let starts = |nearness| compare(&method, &t, &t, &Reading { nearness, ..Reading::default() }).starts;
+        assert_eq!(starts(Nearness::ControlDependence), set(&[2]));
+        assert_eq!(starts(Nearness::Flow), set(&[0]));
+    }
+
+    #[test]
+    fn several_last_dependencies() {
+        let successors = [vec![1, 2], vec![3, 4], vec![3, 4], vec![4], vec![]];
+        let method = Method { successors: &successors, lines: &[1; 5], target_block: 3, target_line: 0 };
+        let t = test(&[1, 1, 1, 0, 1], &[0, 1, 2]);
+        let starts = |ties| compare(&method, &t, &t, &Reading { ties, ..Reading::default() }).starts;
+        assert_eq!(starts(Ties::All), set(&[1, 2]));
+        assert_eq!(starts(Ties::Lowest), set(&[1]));
+    }
+
+    #[test]
+    fn several_semi_covered_blocks() {
+        // The target, block 4, is two edges after block 1 and one edge after block 2. Test 1 calls the method twice.
+        let successors = [vec![1, 2], vec![3], vec![4], vec![4], vec![]];
+        let method = Method { successors: &successors, lines: &[1, 3, 3, 1, 1], target_block: 4, target_line: 0 };
+        let t1 = test(&[1, 1, 1, 0, 0], &[0]);
+        let t2 = test(&[1, 0, 2, 0, 0], &[0]);
+        let t3 = test(&[1, 2, 2, 0, 0], &[0]);
+        let result = |t: &Execution, semi_covered| {
+            let found = compare(&method, &t1, t, &Reading { semi_covered, ..Reading::default() });
+            (found.value, found.line.number(), found.semi_covered)
+        };
+        assert_eq!(result(&t2, SemiCovered::Closest), (1, 13, [set(&[2]), set(&[2])]));
+        assert_eq!(result(&t2, SemiCovered::All), (0, 17, [set(&[1, 2]), set(&[2])]));
+        assert_eq!(result(&t3, SemiCovered::Closest), (1, 13, [set(&[2]), set(&[2])]));
+        assert_eq!(result(&t3, SemiCovered::All), (1, 13, [set(&[1, 2]), set(&[1, 2])]));
+    }
+
+    #[test]
+    fn stuck_in_different_blocks_without_a_winner() {
+        let successors = [vec![1, 2], vec![3], vec![3], vec![]];
+        let method = Method { successors: &successors, lines: &[1, 3, 3, 1], target_block: 3, target_line: 0 };
+        for reading in readings() {
+            let result = compare(&method, &test(&[1, 2, 0, 0], &[0]), &test(&[1, 0, 1, 0], &[0]), &reading);
+            assert_eq!(result.semi_covered, [set(&[1]), set(&[2])]);
+            assert_eq!((result.value, result.line), (0, ReturnLine::Line17), "{reading:?}");
+        }
+    }
+
+    #[test]
+    fn ends_of_the_path() {
+        let successors = [vec![1], vec![2], vec![]];
+        let method = Method { successors: &successors, lines: &[1, 1, 1], target_block: 2, target_line: 0 };
+        let t = test(&[1, 0, 0], &[]);
+        let effective = |start_block, target_block| {
+            compare(&method, &t, &t, &Reading { start_block, target_block, ..Reading::default() }).effective
+        };
+        assert_eq!(effective(End::Effective, End::Effective), set(&[0, 1, 2]));
+        assert_eq!(effective(End::NotEffective, End::Effective), set(&[1, 2]));
+        assert_eq!(effective(End::Effective, End::NotEffective), set(&[0, 1]));
+    }
+
+    #[test]
     fn section_3_3_when_to_compare() {
         assert!(crash_reproduction_compares(2.5, 2.5));
         assert!(!crash_reproduction_compares(2.5, 2.0));
