@@ -135,6 +135,6 @@ mod refined;
 mod tree;
 
 pub use flags::{FlagError, Flags, FunctionFlags, Returns};
-pub use forms::{InnerFlags, Iterations, Order, TargetCalls};
+pub use forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 pub use gradient::FlagGradient;
 pub use refined::Refined;

@@ -530,7 +530,13 @@ pub(crate) fn flag_branch(method: &Method, branch: Branch) -> Option<FlagBranch>
 }
 
 /// Algorithm 1. `wcc` ends in the call site of the flag call of `b_if`.
-pub(crate) fn branch_fitness_if(program: &Program, b_if: FlagBranch, wcc: &[Site], rct: &RuntimeContextTable<'_>, rules: &Rules) -> f64 {
+pub(crate) fn branch_fitness_if(
+    program: &Program,
+    b_if: FlagBranch,
+    wcc: &[Site],
+    rct: &RuntimeContextTable<'_>,
+    rules: &Rules,
+) -> f64 {
     fitness_if(program, b_if, wcc, None, rct, rules)
 }
 
