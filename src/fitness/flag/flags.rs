@@ -184,8 +184,8 @@ impl Flags {
         self.flags.iter().map(|flag| flag.edge.branch)
     }
 
-    /// The required branches of a result, ascending: those that the exits depend on where the function returns it as a constant. What it
-    /// hands on from calls comes on top of them.
+    /// Returns the required branches of a result, ascending: those that the exits depend on where the function returns it as a constant
+    /// ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)). Exits that return the result of a call are not among them.
     pub fn required(&self, function: Function, value: bool) -> impl Iterator<Item = Branch> + '_ {
         let required = self.sheet(function).map(|sheet| sheet.required[usize::from(value)].values());
         required.into_iter().flatten().filter_map(|required| match required {
