@@ -47,12 +47,13 @@ impl Streaming {
     }
 }
 
-/// Walks that cover a part, and every predicate evaluated with one side taken.
-fn executions(graph: &FlowGraph, size: usize) -> [(&'static str, Trace); 2] {
-    let [some, all] = [Trace::new(graph), Trace::new(graph)];
+/// Walks that cover a part, every predicate evaluated with one side taken, and a few steps, after which most goals are far away.
+fn executions(graph: &FlowGraph, size: usize) -> [(&'static str, Trace); 3] {
+    let [some, all, few] = [(); 3].map(|()| Trace::new(graph));
+    graph.functions().for_each(|function| walk(graph, function, &few, 1, 3));
     graph.functions().for_each(|function| walk(graph, function, &some, 20, 3 * size));
     evaluate_all(graph, &all);
-    [("walks", some), ("all evaluated", all)]
+    [("walks", some), ("all evaluated", all), ("few steps", few)]
 }
 
 /// The table holds what each goal is by itself.

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!(
         "{SEEDS} searches for tests that cover all branches of a function, given up after {BUDGET} executions: random; by plain"
     );
-    println!("distances; with flags, by the nearest call (least); and by the harmonic mean over all calls, as published (mean).\n");
+    println!("distances; with flags, by the nearest call (least); and by the harmonic mean over all calls (mean).\n");
     println!("                     searches that covered all                 executions (median)");
     println!("subject    goals   random  plain  least   mean     random  plain  least   mean");
     let random = Technique { random: true, ..Technique::DEFAULT };

@@ -80,12 +80,13 @@ pub(crate) const SIZES: [usize; 6] = [10, 100, 1_000, 10_000, 100_000, 1_000_000
 
 pub(crate) type Shape = (&'static str, fn(usize) -> Listing);
 
-pub(crate) const SHAPES: [Shape; 5] = [
+pub(crate) const SHAPES: [Shape; 6] = [
     ("chain", chain),
     ("ladder", ladder),
     ("nested_loops", nested_loops),
     ("irreducible", irreducible),
     ("structured", structured),
+    ("endless", endless),
 ];
 
 /// Every block but the last two decides whether to go on: nested branches.
@@ -141,6 +142,13 @@ pub(crate) fn irreducible(blocks: usize) -> Listing {
     }
     ways.push(Way::Exit);
     Listing(ways)
+}
+
+/// A server: every block leads on to the next one, the last to the first, or to some block nearby. It never ends.
+pub(crate) fn endless(blocks: usize) -> Listing {
+    let (mut random, blocks) = (Random(7), blocks as u32);
+    let near = |block: u32, random: &mut Random| (block + random.below(40) as u32).saturating_sub(20) % blocks;
+    Listing((0..blocks).map(|block| Way::Branch((block + 1) % blocks, near(block, &mut random))).collect())
 }
 
 /// Do-while loops that all begin where the next one begins: dependences are quadratically many.

@@ -230,7 +230,7 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
     let symbol = thrown.exception.number();
     let symbols =
         [symbol.wrapping_sub(1), symbol.wrapping_add(1)].map(|number| Thrown { exception: Symbol::new(number), ..thrown });
-    let next = graph.functions().nth(thrown.function.index() + 1).or(graph.functions().next());
+    let next = graph.functions().nth(thrown.function.index().saturating_add(1)).or(graph.functions().next());
     let next = next.map(|function| Thrown { function, ..thrown });
     kinds.into_iter().chain(symbols).chain(next)
 }

@@ -88,7 +88,7 @@
 //! | [`Min`](super::Aggregation::Min) | least | | the least distance | the least | of every distance but the least |
 //! | [`Sum`](super::Aggregation::Sum) | sum | | \[greatest, k greatest\] | all | of distances 2^53 times less than the sum |
 //! | [`Mean`](super::Aggregation::Mean) | sum / k | | \[least, greatest\] | all | as `Sum`; one infinite distance hides all others |
-//! | [`Harmonic`](super::Aggregation::Harmonic) | k / (1/d_1 + ... + 1/d_k) | Lin et al. 2020, Eq. 2 to 4 | \[least, k least\] | all | of distances far greater than the least: the gradient is H² / (k d_i²) |
+//! | [`Harmonic`](super::Aggregation::Harmonic) | k / (1/d_1 + ... + 1/d_k) | Lin et al. 2020, Eq. 3 and 4 | \[least, k least\] | all | of distances far greater than the least: the gradient is H² / (k d_i²) |
 //! | [`PowerMean(p)`](super::Aggregation::PowerMean) | ((d_1^p + ... + d_k^p) / k)^(1/p) | generalises all but `Sum` | \[least, greatest\] | all | the greater \|p\|, the more only the greatest (p > 0) or the least (p < 0) counts |
 //!
 //! # A matrix of choices

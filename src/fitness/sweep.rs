@@ -107,8 +107,9 @@ fn flow_backward(
     improved: &mut Vec<u32>,
 ) -> bool {
     improved.clear();
-    // Steps beyond which the other way is cheaper; it keeps the sweep linear.
-    let mut budget = 8 * (blocks.len() + branches.len());
+    // Steps beyond which the other way is cheaper; it keeps the sweep linear. In functions that never end and of which little ran, values
+    // flow around many loops, and each is improved again and again: no more than one step for each goal is spent on finding that out.
+    let mut budget = blocks.len() + branches.len();
     let backward = rows.backward.iter().map(|branch| branch - rows.first_branch);
     for place in backward.chain(stray.iter().copied()).map(|place| place as usize) {
         if rows.is_reachable((rows.source[place] - rows.first_block) as usize) {

@@ -145,7 +145,7 @@ impl Body {
 
 impl ControlFlow for Body {
     fn block_count(&self) -> usize {
-        let far = self.far.last_key_value().map_or(0, |(&block, _)| block as usize + 1);
+        let far = self.far.last_key_value().map_or(0, |(&block, _)| (block as usize).saturating_add(1)); // the last one on 32 bits
         let plausible = (1 << 16) + 64 * self.described;
         if far > plausible { usize::MAX } else { far.max(self.near.len()) }
     }

@@ -273,29 +273,13 @@ impl Draft<'_> {
                 }
             }
         }
-        // Blocks that reach no exit lead to no others. That is rare, so the library's components will do.
-        let mut endless: Vec<u32> = queue.into_iter().filter(|&block| !self.space.tree.found(block)).collect();
-        endless.sort_unstable();
-        let local = |block: u32| endless.binary_search(&block).unwrap_or_default() as u32;
-        let mut graph = petgraph::graph::DiGraph::<u32, ()>::new();
-        for &block in &endless {
-            graph.add_node(block);
-        }
-        graph.extend_with_edges(endless.iter().flat_map(|&block| {
-            let from = local(block);
-            self.successors(block).iter().map(move |&to| (from, local(to)))
-        }));
-        let components = petgraph::algo::kosaraju_scc(&graph);
-        let mut component = vec![0; endless.len()];
-        for (number, members) in components.iter().enumerate() {
-            members.iter().for_each(|node| component[node.index()] = number);
-        }
-        let stays = |node| graph.neighbors(node).all(|to| component[to.index()] == component[node.index()]);
-        let terminal = components.iter().filter(|members| members.iter().all(|&node| stays(node)));
-        let nearest = terminal
-            .filter_map(|members| members.iter().map(|&node| graph[node] as usize).min_by_key(|&block| (distance[block], block)));
-        for block in nearest.collect::<Vec<_>>() {
-            self.graph.marks[self.base + block].set(Marks::ENDLESS);
+        // Blocks that reach no exit lead to no others.
+        let endless = (0..rank.len() as u32).filter(|&block| distance[block as usize] != NONE && !self.space.tree.found(block));
+        for members in terminal_components(rank.len(), endless, |block| self.successors(block)) {
+            let nearest = members.into_iter().min_by_key(|&block| (distance[block as usize], block));
+            if let Some(block) = nearest {
+                self.graph.marks[self.base + block as usize].set(Marks::ENDLESS);
+            }
         }
         self.turn_jumps_into_branches();
     }
@@ -325,4 +309,60 @@ impl Draft<'_> {
         let sole = graph.sole.split_off(own);
         graph.sole.extend(sole.into_iter().filter(|row| graph.jump[row.0.index()] != NONE));
     }
+}
+
+/// The strongly connected components of these blocks that no edge leaves (Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972).
+/// Without recursion; linear.
+fn terminal_components<'a>(
+    blocks: usize,
+    roots: impl Iterator<Item = u32>,
+    successors: impl Fn(u32) -> &'a [u32],
+) -> Vec<Vec<u32>> {
+    /// A block of a component that is complete.
+    const DONE: u32 = NONE - 1;
+    // By block: when it was met, and the earliest block on the path that it is known to lead back to.
+    let (mut met, mut low) = (vec![NONE; blocks], vec![NONE; blocks]);
+    // By block: an edge leads to another component.
+    let mut is_left = vec![false; blocks];
+    let (mut time, mut open, mut path, mut found) = (0, Vec::new(), Vec::new(), Vec::new());
+    for root in roots {
+        if met[root as usize] != NONE {
+            continue;
+        }
+        path.push((root, 0));
+        while let Some((block, edge)) = path.last_mut() {
+            let (block, edges) = (*block as usize, successors(*block));
+            if *edge == 0 {
+                (met[block], low[block]) = (time, time);
+                time += 1;
+                open.push(block as u32);
+            }
+            let target = edges.get(*edge).copied();
+            *edge += 1;
+            match target.map(|target| (target, met[target as usize])) {
+                Some((target, NONE)) => path.push((target, 0)),
+                Some((_, DONE)) => is_left[block] = true,
+                Some((_, when)) => low[block] = low[block].min(when),
+                None => {
+                    path.pop();
+                    let is_complete = low[block] == met[block];
+                    if is_complete {
+                        let first = open.iter().rposition(|&other| other as usize == block).unwrap_or_default();
+                        let members = &open[first..];
+                        members.iter().for_each(|&member| met[member as usize] = DONE);
+                        if !members.iter().any(|&member| is_left[member as usize]) {
+                            found.push(members.to_vec());
+                        }
+                        open.truncate(first);
+                    }
+                    if let Some(&(above, _)) = path.last() {
+                        let above = above as usize;
+                        is_left[above] |= is_complete;
+                        low[above] = low[above].min(low[block]);
+                    }
+                }
+            }
+        }
+    }
+    found
 }

@@ -25,8 +25,11 @@ fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
     goals.extend(block_goals(&graph));
     goals.extend(direct_branch_goals(&graph, [RUN]));
     let limits = CallTreeLimits { activations: 20, depth: 4, per_site: 3 };
-    for trace in [CallTreeLimits::NONE, limits].map(|limits| goals.trace(&graph).with_call_tree(limits)) {
-        let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(&graph), Vec::new());
+    let forms = [FlagGradient::new(), FlagGradient::published()];
+    for (limits, form) in [CallTreeLimits::NONE, limits].into_iter().flat_map(|limits| forms.iter().map(move |form| (limits, form)))
+    {
+        let trace = goals.trace(&graph).with_call_tree(limits);
+        let (mut gradient, mut tables, mut row) = (form.clone(), Tables::new(&graph), Vec::new());
         let (mut calls, mut rows) = (0, Vec::with_capacity(10_000));
         let mut round = || {
             for seed in 0..20 {

@@ -261,15 +261,15 @@ fn generated_programs_reach_everything_that_is_defined() {
         ("recursion", 100),
         ("two activations", 80),
         ("two functions", 30),
-        ("two sites", 40),
+        ("two sites", 30),
         ("negated flag", 180),
         ("negated exit", 22),
         (THROWN, 60),
         (DECIDED, 200),
-        (BOTH, 15),
+        (BOTH, 10),
         (FUNCTIONS, 300),
         ("flag beside an exception", 40),
-        ("flag beside an exception that was thrown", 8),
+        ("flag beside an exception that was thrown", 4),
     ];
     let events = [
         (Event::NestedFlag, 40),
@@ -278,7 +278,7 @@ fn generated_programs_reach_everything_that_is_defined() {
         (Event::ExitMissed, 45),
         (Event::Level, 70),
         (Event::Tie, 3),
-        (Event::NothingKnown, 200),
+        (Event::NothingKnown, 150),
     ];
     assert_shares(&census(ran()), &structure, &events);
 }

@@ -180,7 +180,7 @@ fn pooling_has_an_end_however_deep_calls_are_nested() {
     });
     let trace = Trace::new(&subject.graph).with_call_tree(CallTreeLimits::NONE);
     let mut frames = vec![trace.call(MAIN)];
-    for _ in 0..1_000 {
+    for _ in 0..300 {
         trace.call_at(SITE, CHECK).decide(0, flag(false));
         frames.push(trace.call_at(SITE, CHECK));
     }

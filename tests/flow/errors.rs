@@ -105,7 +105,7 @@ impl ControlFlow for Endless {
 
 #[test]
 fn more_blocks_than_numbers_are_refused_before_they_are_described() {
-    for count in [usize::MAX, u32::MAX as usize + 1] {
+    for count in [usize::MAX, (u32::MAX as usize).saturating_add(1)] {
         assert_refused(&Endless(count), Unreachable::Keep, TOO_MANY);
     }
 }
@@ -182,4 +182,16 @@ fn a_panic_of_the_description_leaves_the_graph_as_it_was() {
     assert_eq!((graph.branches_of(ghost).len(), graph.successors(ghost).count()), (0, 0));
     assert_eq!(graph.add(&Body::new().branch(0, 1, 1).exit(1)), Ok(Function::new(1)));
     assert_eq!(graph.branch(ghost, Outcome::True), Some(Branch::new(0)));
+}
+
+/// Also where `usize` has 32 bits: there the number of blocks is one too many for it.
+#[test]
+fn od3_the_last_block_number_is_refused_on_every_platform() {
+    assert_refused(&Body::new().exit(u32::MAX), Unreachable::Keep, TOO_MANY);
+    assert_refused(&Body::new().exit(u32::MAX), Unreachable::Reject, TOO_MANY);
+    assert_refused(&Body::new().branch(0, 1, 2).exit(1).exit(2).exit(u32::MAX), Unreachable::Keep, TOO_MANY);
+    assert_eq!(sbst::flow::ControlFlow::block_count(&Body::new().exit(u32::MAX)), usize::MAX);
+    let graph = FlowGraph::of(&Body::new().exit(0)).expect("one block");
+    assert_eq!(graph.get_block(sbst::id::Function::new(u32::MAX), u32::MAX), None);
+    assert_eq!(graph.branches_of(sbst::id::Block::new(u32::MAX)).count(), 0);
 }

@@ -7,7 +7,7 @@ use sbst::distance::{Distance, Rules, gt};
 use sbst::execution::{CallTreeLimits, Kind, Partition, Record, StackFrame, StackTrace, Thrown, Trace, WithStackTraces};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Rule, Target, Verdict};
 use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
-use sbst::fitness::flag::{Order, Returns};
+use sbst::fitness::flag::{InnerFlags, Iterations, Order, RequiredBranches, Returns, TargetCalls};
 use sbst::fitness::suite::Twice;
 use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
 use sbst::flow::{Body, FlowGraph, Lines};
@@ -69,6 +69,7 @@ fn values_and_goals_come_back() {
     [Added::New(GoalId::new(1)), Added::Known(GoalId::new(2))].into_iter().for_each(comes_back);
 
     comes_back((Twice::Off, Form::Published, Order::default(), Nearer::First(3)));
+    comes_back((Iterations::Pooled, TargetCalls::Pooled, InnerFlags::Required, RequiredBranches::Last));
     comes_back((Returns::Unknown, Returns::Constant(true), Returns::negated(CallSite::new(2))));
     comes_back(Counters { evaluated: 9, called: 4, compared: 3, active: 2, useful: 1 });
     for rule in [Rule::Skipped, Rule::Open, Rule::Blocks, Rule::Progress] {

@@ -14,9 +14,10 @@
 //! [`Distance::GREATEST`]; one that is not 0 is at least [`Distance::SMALLEST`]; NaN never occurs. Means lie between the least and
 //! the greatest distance.
 //!
-//! The harmonic mean is Eq. 2 and 3, its gradient Eq. 4 of Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean
-//! Flags in Search-Based Testing" (2020), who aggregate several returns of a flag this way: the nearest one dominates, and the
-//! others still count.
+//! The least is Eq. 2, the harmonic mean Eq. 3, and its gradient Eq. 4 of Lin et al., "Recovering Fitness Gradients for
+//! Interprocedural Boolean Flags in Search-Based Testing" (2020). They aggregate the iterations of a flag's calls, and its required
+//! branches, by the harmonic mean (3.5): the nearest one dominates, and the others still count. Eq. 4 prints k (sum of 1 / d)^-2 d^-2,
+//! which is H² / (k d²).
 
 mod accumulator;
 
@@ -44,13 +45,13 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Aggregation {
-    /// The least: only the nearest counts.
+    /// The least: only the nearest counts. Eq. 2 of Lin et al. (2020).
     Min,
     /// The sum, at most [`Distance::GREATEST`] unless a part is infinite: all must become 0.
     Sum,
     /// The arithmetic mean.
     Mean,
-    /// The harmonic mean: the nearest counts most; 0 iff one of them is. The default, as published for flags.
+    /// The harmonic mean: the nearest counts most; 0 iff one of them is. The default. Eq. 3 of Lin et al. (2020).
     #[default]
     Harmonic,
     /// The power mean: from the least (p = -∞) through the harmonic (-1), geometric (0) and arithmetic mean (1) to the greatest

@@ -9,7 +9,7 @@
 use super::cells::{Cells, Table, View};
 use super::flags::{Flags, Question, Sheet};
 use super::tree::Tree;
-use super::{InnerFlags, Iterations, Order};
+use super::{InnerFlags, Iterations, Order, RequiredBranches};
 use crate::distance::{Aggregate, Aggregation, Distance};
 use crate::execution::{CallTree, Execution, Within};
 use crate::flow::FlowGraph;
@@ -25,6 +25,7 @@ pub(super) struct Forms {
     pub order: Order,
     pub iterations: Iterations,
     pub inner_flags: InnerFlags,
+    pub required: RequiredBranches,
 }
 
 /// What is asked of which execution.
@@ -268,7 +269,10 @@ impl Space {
             Order::RequiredFirst => over_activations.accumulator(),
         };
         for same in callees[from..to].chunk_by(|a, b| a.function == b.function) {
-            let required = job.flags.sheet(same[0].function).map(|sheet| &sheet.required[usize::from(value)]); // line 1
+            let required = job.flags.sheet(same[0].function).map(|sheet| match job.forms.required {
+                RequiredBranches::Controls => &sheet.required[usize::from(value)],
+                RequiredBranches::Last => &sheet.last[usize::from(value)],
+            }); // line 1
             let Some(required) = required.filter(|required| !required.is_empty()) else { continue };
             accumulators.clear();
             accumulators.resize(required.len(), over_activations.accumulator());

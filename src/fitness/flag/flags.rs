@@ -124,6 +124,8 @@ pub(super) struct Sheet {
     pub delegations: Vec<(Block, u32)>,
     /// For the results `false` and `true`: what must happen, branches first, each by number.
     pub required: [BTreeMap<(bool, u32), Required>; 2],
+    /// The same with the last branches of the ways to each exit, instead of those that it depends on.
+    pub last: [BTreeMap<(bool, u32), Required>; 2],
     returns: BTreeMap<Block, Returns>,
 }
 
@@ -156,10 +158,11 @@ impl Flags {
     ///
     /// The graph is the one whose executions are refined later, or as much of it as there is. Each declaration takes time logarithmic in
     /// the size of the function, that of a constant for each dependence of the exit; all together once as many steps as the program has
-    /// functions and branches.
+    /// functions and branches. The first constant that is declared through the returned value takes as many steps as the function has
+    /// blocks and branches.
     #[must_use = "it takes declarations"]
     pub const fn function<'a>(&'a mut self, graph: &'a FlowGraph, function: Function) -> FunctionFlags<'a> {
-        FunctionFlags { flags: self, graph, function }
+        FunctionFlags { flags: self, graph, function, last: None }
     }
 
     /// The call site that a flag depends on, and the result that it needs; `None` for a branch that was not declared a flag.
@@ -181,8 +184,8 @@ impl Flags {
         self.flags.iter().map(|flag| flag.edge.branch)
     }
 
-    /// The required branches of a result, ascending: those that the exits depend on where the function returns it as a constant. What it
-    /// hands on from calls comes on top of them.
+    /// Returns the required branches of a result, ascending: those that the exits depend on where the function returns it as a constant
+    /// ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)). Exits that return the result of a call are not among them.
     pub fn required(&self, function: Function, value: bool) -> impl Iterator<Item = Branch> + '_ {
         let required = self.sheet(function).map(|sheet| sheet.required[usize::from(value)].values());
         required.into_iter().flatten().filter_map(|required| match required {
@@ -223,13 +226,15 @@ impl Sheet {
         let least = Question { site, value: false };
         self.question.range(least..).take_while(move |(question, _)| question.site == site).map(|(_, &number)| number)
     }
+}
 
-    fn require(&mut self, value: bool, required: Required) {
-        let key = match required {
-            Required::Branch(edge) => (false, edge.branch.number()),
-            Required::Call { block, .. } => (true, block.number()),
-        };
-        self.required[usize::from(value)].insert(key, required);
+impl Required {
+    /// Branches first, each by number.
+    fn key(self) -> (bool, u32) {
+        match self {
+            Self::Branch(edge) => (false, edge.branch.number()),
+            Self::Call { block, .. } => (true, block.number()),
+        }
     }
 }
 
@@ -254,6 +259,8 @@ pub struct FunctionFlags<'a> {
     flags: &'a mut Flags,
     graph: &'a FlowGraph,
     function: Function,
+    /// Once somebody asked, by exit: the branches from which the function goes there without another branch.
+    last: Option<Vec<(Block, Edge)>>,
 }
 
 impl FunctionFlags<'_> {
@@ -364,7 +371,14 @@ impl FunctionFlags<'_> {
         match value {
             Returns::Constant(value) => {
                 for edge in self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch)) {
-                    sheet.require(value, Required::Branch(edge));
+                    let required = Required::Branch(edge);
+                    sheet.required[usize::from(value)].insert(required.key(), required);
+                }
+                let last = self.last.get_or_insert_with(|| last_branches(self.graph, function));
+                let from = last.partition_point(|row| row.0 < block);
+                for &(_, edge) in last[from..].iter().take_while(|row| row.0 == block) {
+                    let required = Required::Branch(edge);
+                    sheet.last[usize::from(value)].insert(required.key(), required);
                 }
             }
             // Nothing is returned where nothing leads.
@@ -373,7 +387,9 @@ impl FunctionFlags<'_> {
                 for value in [false, true] {
                     let question = sheet.ask(Question { site, value: value != negated });
                     sheet.delegations.push((block, question));
-                    sheet.require(value, Required::Call { block, question });
+                    let required = Required::Call { block, question };
+                    sheet.required[usize::from(value)].insert(required.key(), required);
+                    sheet.last[usize::from(value)].insert(required.key(), required);
                 }
             }
             Returns::Unknown => {}
@@ -384,6 +400,43 @@ impl FunctionFlags<'_> {
     fn block(&self, block: u32) -> Result<Block, FlagError> {
         self.graph.get_block(self.function, block).ok_or(FlagError::NoSuchBlock { function: self.function, block })
     }
+}
+
+/// By exit: the branches from which a function goes there without another branch. A block without a branch leads to one place, so each way
+/// is followed once: linear.
+fn last_branches(graph: &FlowGraph, function: Function) -> Vec<(Block, Edge)> {
+    /// Not followed yet; leads to no exit.
+    const OPEN: u32 = u32::MAX;
+    const NOWHERE: u32 = u32::MAX - 1;
+    let Some(entry) = graph.get_block(function, 0) else { return Vec::new() };
+    let mut ends = alloc::vec![OPEN; graph.blocks_of(function).len()];
+    let (mut all, mut way) = (Vec::new(), Vec::new());
+    for edge in graph.branch_range_of(function).filter_map(|branch| graph.get_edge(Branch::new(branch))) {
+        if !graph.is_reachable(edge.source) {
+            continue;
+        }
+        let mut at = edge.target;
+        let end = loop {
+            let place = at.index() - entry.index();
+            if ends[place] != OPEN {
+                break ends[place];
+            }
+            if graph.is_exit(at) {
+                break at.number();
+            }
+            let mut onwards = graph.successors(at).map(|(_, target)| target);
+            let (Some(target), None, 0) = (onwards.next(), onwards.next(), graph.branches_of(at).len()) else { break NOWHERE };
+            ends[place] = NOWHERE; // if it comes back here
+            way.push(place);
+            at = target;
+        };
+        way.drain(..).for_each(|place| ends[place] = end);
+        if end != NOWHERE {
+            all.push((Block::new(end), edge));
+        }
+    }
+    all.sort_unstable_by_key(|row| (row.0, row.1.branch));
+    all
 }
 
 impl Flags {

@@ -226,3 +226,50 @@ pub enum InnerFlags {
     /// Source: Lin et al. (2020), Algorithm 2: lines 1 to 3, 4 to 6 and 7 to 9.
     Required,
 }
+
+/// The branches that a function must take to return a constant.
+///
+/// ```
+/// use sbst::distance::{eq, flag};
+/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::fitness::flag::{FlagGradient, Flags, RequiredBranches};
+/// use sbst::fitness::reach_of;
+/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::id::{CallSite, Function};
+///
+/// // main:  0: if check(x) { 1 } 2
+/// // check: 0: if x == 9 { 1: if verbose { 2: log } 3: return true } 4: return false
+/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let check = Body::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).exit(3).exit(4);
+/// let check = graph.add(&check)?;
+/// let (main, site) = (Function::new(0), CallSite::new(0));
+/// let mut flags = Flags::new();
+/// flags.function(&graph, main).decides(0, site)?;
+/// flags.function(&graph, check).returns(3, true)?.returns(4, false)?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// let f = trace.call(main);
+/// f.decide(0, flag(f.site(site).call(check).decide(0, eq(7, 9))));
+///
+/// let distance = |required| {
+///     let mut gradient = FlagGradient::new().with_required(required);
+///     let refined = gradient.refine(&graph, &flags, &trace);
+///     refined.map(|refined| reach_of(&graph, &refined, graph.block(main, 1)).distance.get())
+/// };
+/// // 7 is 3 away from 9: at the branch that decides, or one level below both that come last.
+/// assert_eq!(distance(RequiredBranches::Controls)?, 3.0 / 4.0);
+/// assert_eq!(distance(RequiredBranches::Last)?, 1.0 + 3.0 / 4.0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum RequiredBranches {
+    /// Those that the exit depends on: one of them must be taken for the exit to be reached. Ours: where ways meet before the exit, the
+    /// last branch of a way decides nothing.
+    #[default]
+    Controls,
+    /// The last branch of each way to the exit: those from which the function goes there without another branch.
+    ///
+    /// Source: Lin et al. (2020), 3.1.
+    Last,
+}

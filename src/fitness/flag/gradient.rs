@@ -4,7 +4,7 @@ use super::contexts::{Forms, Job, Space};
 use super::flags::Flags;
 use super::refined::Refined;
 use super::tree::Tree;
-use super::{FlagError, InnerFlags, Iterations, Order, TargetCalls};
+use super::{FlagError, InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 use crate::distance::Aggregation;
 #[cfg(doc)]
 use crate::distance::Distance;
@@ -82,21 +82,26 @@ impl FlagGradient {
 
     /// Creates a calculator of the published form: harmonic means, first over the activations, over all iterations that were recorded under
     /// a call context ([`Iterations::Pooled`], [`TargetCalls::Pooled`]), with F only for required branches that are flags
-    /// ([`InnerFlags::Required`]).
+    /// ([`InnerFlags::Required`]), and with the last branch of each way to a return as a required branch ([`RequiredBranches::Last`]).
+    ///
+    /// Algorithm 1 collects distances into sets (lines 3 and 8), and Eq. 3 divides by their number k, the number of iterations (3.5): equal
+    /// distances count one by one here, as in Eq. 3.
     ///
     /// The paper's value is [`Distance::norm`] of [`Refined::distance_in`]. Where the paper has 0 for a branch that was not taken, because
     /// an iteration did all that is required, F is [`Distance::SMALLEST`]: 0 means covered. The distances of conditions are those of the
     /// execution; [`Rules::TRACEY`](crate::distance::Rules::TRACEY) are the paper's (3.3).
     ///
-    /// Source: Lin et al. (2020), Algorithms 1 and 2, Eq. 3.
+    /// Source: Lin et al. (2020), 3.1, Algorithms 1 and 2, Eq. 1 and 3.
     ///
     /// ```
-    /// use sbst::fitness::flag::{FlagGradient, InnerFlags, Iterations, TargetCalls};
+    /// use sbst::fitness::flag::{FlagGradient, InnerFlags, Iterations};
+    /// use sbst::fitness::flag::{RequiredBranches, TargetCalls};
     ///
     /// let by_choice = FlagGradient::new()
     ///     .over_iterations(Iterations::Pooled)
     ///     .over_target_calls(TargetCalls::Pooled)
-    ///     .with_inner_flags(InnerFlags::Required);
+    ///     .with_inner_flags(InnerFlags::Required)
+    ///     .with_required(RequiredBranches::Last);
     /// assert_eq!(format!("{by_choice:?}"), format!("{:?}", FlagGradient::published()));
     /// ```
     #[must_use]
@@ -105,6 +110,7 @@ impl FlagGradient {
             .over_iterations(Iterations::Pooled)
             .over_target_calls(TargetCalls::Pooled)
             .with_inner_flags(InnerFlags::Required)
+            .with_required(RequiredBranches::Last)
     }
 
     /// Sets the aggregation over the activations of a site.
@@ -146,6 +152,13 @@ impl FlagGradient {
     #[must_use]
     pub const fn with_inner_flags(mut self, inner_flags: InnerFlags) -> Self {
         self.forms.inner_flags = inner_flags;
+        self
+    }
+
+    /// Sets the branches that are required where a constant is returned.
+    #[must_use]
+    pub const fn with_required(mut self, required: RequiredBranches) -> Self {
+        self.forms.required = required;
         self
     }
 

@@ -1,4 +1,4 @@
-//! Flags: branches that test the Boolean result of a call, and the gradient behind them.
+//! Flags: branches that test the Boolean result of a call, and distances for them that have a gradient.
 //!
 //! In `if check(x)` the branch knows that the result was false, and nothing more: all executions that fail there are equally far, a plateau
 //! on which a search is blind. What happened in `check` tells how far it was from returning true.
@@ -38,8 +38,23 @@
 //! call themselves, or each other, need no care: F follows the activations, and those end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call, or branch, counts most, and the others still count, unlike with the
-//! least of them. Which comes first is [`Order`]. The published value of a flag is norm(F), in (0, 1]; a [`Fitness`](super::Fitness) has F
-//! itself, which may exceed 1, and its scalar that norm.
+//! least of them. The paper's value of a flag is norm(F), in (0, 1]; a [`Fitness`](super::Fitness) has F itself, which may exceed 1, and
+//! its scalar that norm.
+//!
+//! # The default and the published form
+//!
+//! The definition above is the default form, [`FlagGradient::new`]. The form that the paper prints is [`FlagGradient::published`]. Each
+//! difference is a choice of its own:
+//!
+//! | choice | default | published | why the default differs |
+//! |---|---|---|---|
+//! | [`Iterations`]: calls that count for a flag within a called function | [`Nested`](Iterations::Nested): of the same activation | [`Pooled`](Iterations::Pooled): of all activations at the site | an activation returns what its own calls returned |
+//! | [`TargetCalls`]: several calls of the flag's own function | [`Least`](TargetCalls::Least) | [`Pooled`](TargetCalls::Pooled) | several calls are worth the nearest one, as for all other goals |
+//! | [`InnerFlags`]: where F counts within called functions | [`Nearest`](InnerFlags::Nearest): wherever a cell is measured at a flag | [`Required`](InnerFlags::Required): for required branches that are flags | a decision after a flag would leave a plateau |
+//! | [`RequiredBranches`] of a constant | [`Controls`](RequiredBranches::Controls): those that the exit depends on | [`Last`](RequiredBranches::Last): the last one of each way | where ways meet before the exit, the last one decides nothing |
+//!
+//! The two forms are equal where a flag asks functions without flags, whose returns are not where ways meet, and its own function was
+//! called once. Values of different forms are not to be compared.
 //!
 //! # Where it ends
 //!
@@ -52,10 +67,10 @@
 //!
 //! # In a search
 //!
-//! As published, plain distances come first, and a [`Gate`](super::Gate) with a usage of 1 tells which goals are old enough for their
-//! refined values. Those are not to be compared with plain ones, so keep both rows of a test, and let each goal take its value from the
-//! row of its gate for the whole population. [`Histories`](super::Histories) are shown the plain rows: a refined value that is greater
-//! than 1 would look like no progress.
+//! The paper proposes (4.5.2), without an experiment, to begin with plain distances and to use flags for the goals that are still open
+//! after a short budget. A [`Gate`](super::Gate) with a usage of 1 tells which goals those are. Refined values are not to be compared with
+//! plain ones, so keep both rows of a test, and let each goal take its value from the row of its gate for the whole population.
+//! [`Histories`](super::Histories) are shown the plain rows: a refined value that is greater than 1 would look like no progress.
 //!
 //! # An executor of your own
 //!
@@ -123,8 +138,41 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! Source: Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020), section 3. What an
-//! exit that hands on a result is worth, what is not known, and the clamps are ours.
+//! # The paper, item by item
+//!
+//! Lin, Sun, Fraser, Xiu, Liu, Dong, "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (ISSTA 2020).
+//!
+//! | item | section | where |
+//! |---|---|---|
+//! | interprocedural flag, flag branch | 3.1 | [`FunctionFlags::decides`], [`branch`](FunctionFlags::branch); the user declares them |
+//! | flag method, called method | 3.1 | functions whose [returns](FunctionFlags::returns) are declared |
+//! | required path, required branch | 3.1 | [`RequiredBranches::Last`]; [`Flags::required`] are those of [`RequiredBranches::Controls`] |
+//! | target method | 3.1 | the function that a flag is in; [`TargetCalls`] |
+//! | program dependency graph, Figure 1 | 2, 3.2 | absent: declared, not analysed |
+//! | branch distance with the constant K | 3.3 | [`Rules::TRACEY`](crate::distance::Rules::TRACEY), K = 1 |
+//! | Eq. 1, approach level + norm of the distance | 3.3 | [`Fitness::scalar`](super::Fitness::scalar), in one activation |
+//! | norm(x) = x / (1 + x) | 3.3 | [`Distance::norm`](crate::distance::Distance::norm) |
+//! | Eq. 2, the least over the executions of a branch | 3.3 | [`Aggregation::Min`](crate::distance::Aggregation::Min); traces keep the least within an activation |
+//! | Figure 4, call context | 3.3 | [`CallTree::caller`](crate::execution::CallTree::caller) with its [`CallSite`](crate::id::CallSite) |
+//! | Figure 4, iteration context | 3.3 | an [`Activation`](crate::id::Activation) of its own for each call, so no trace is compared |
+//! | Listing 5, two sites of one method | 3.3 | sites are kept apart |
+//! | Table 1, Figure 3, two iterations | 3.3, 3.5 | worked example in the tests: 100/101 and 1.5, norm(F) = 0.543971 |
+//! | Algorithm 1 | 3.4 | [`FlagGradient::published`]; line 12 is [`Distance::norm`](crate::distance::Distance::norm) |
+//! | Algorithm 2, lines 1 to 3: an exercised flag is reversed | 3.4 | [`Returns::Call`] that was reached; [`InnerFlags::Required`] for branches |
+//! | Algorithm 2, lines 4 to 6: a flag that is not exercised | 3.4 | [`InnerFlags::Required`], [`Iterations::Pooled`] |
+//! | Algorithm 2, lines 7 to 9: any other branch | 3.4 | Eq. 1 |
+//! | Eq. 3, the harmonic mean, numerator k | 3.5 | [`Aggregation::Harmonic`](crate::distance::Aggregation::Harmonic) |
+//! | Eq. 4, its derivative | 3.5 | [`harmonic_gradient`](crate::distance::harmonic_gradient()) |
+//! | plain distances first | 4.5.2 | [`Gate`](super::Gate) |
+//! | experiments, Table 2, Figure 5, the tool | 4 | absent: no formula |
+//!
+//! Ours, because the paper is silent: the cell of an exit that returns a call's result and was not reached; sites that call several
+//! functions; what is not known; [`Order::RequiredFirst`]; limits of the tree; goals after a flag, which have F at a higher level; the
+//! clamps to [`SMALLEST`](crate::distance::Distance::SMALLEST).
+//!
+//! The paper's own slips: Table 1 uses gaps without K (100/101, 1/2), though 3.3 prints |a - b| + K; its 101/102 does not follow from
+//! its condition, whose gap is 102. 3.3 and 3.4 give the second iteration 1.99, 3.5 gives it 1.5. 3.4 calls the required branch ⟨3, 6⟩,
+//! 3.3 ⟨4, 5⟩; both are ⟨5, 6⟩. The introduction's 120 is the rule without K. Line 10 of Algorithm 1 assigns where line 11 needs a set.
 
 mod cells;
 mod contexts;
@@ -135,6 +183,6 @@ mod refined;
 mod tree;
 
 pub use flags::{FlagError, Flags, FunctionFlags, Returns};
-pub use forms::{InnerFlags, Iterations, Order, TargetCalls};
+pub use forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 pub use gradient::FlagGradient;
 pub use refined::Refined;

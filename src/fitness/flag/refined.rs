@@ -11,7 +11,8 @@ use crate::id::{Activation, Block, Branch, Function};
 /// [`FlagGradient::refine`](super::FlagGradient::refine). It is swept instead of the execution, and then no goal knows the difference.
 ///
 /// A flag that was taken has the distance 0, one that was never evaluated has none, as in the execution itself. Any other has the least F
-/// over the activations that evaluated it, which is not 0; it is infinite where nothing is known of the calls.
+/// over the activations that evaluated it, or the one F of all ([`TargetCalls`](super::TargetCalls)), which is not 0; it is infinite where
+/// nothing is known of the calls.
 ///
 /// Suites: the pointwise least of the tables of their tests ([`Reach::merge`](crate::fitness::Reach::merge)). A slice of refined
 /// executions, each made by a gradient of its own, gives the same. Merged before they are refined, executions would share their calls.
@@ -92,7 +93,8 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     }
 
     /// F of a flag in one activation: how far the calls at its site were from the value that it needs; 0 iff it was taken there, `None` if
-    /// it was not evaluated there, and for a branch that is no flag. [`Distance::norm`] of it is the published value, in [0, 1].
+    /// it was not evaluated there, and for a branch that is no flag. [`Distance::norm`] of it is what Algorithm 1 of Lin et al. (2020) returns
+    /// (line 12), in [0, 1], if the gradient is [`FlagGradient::published`](super::FlagGradient::published).
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
