@@ -65,7 +65,8 @@ impl Site {
 /// let writes = writes.map(|(method, value)| Site::new(method, flow.entry(method), value));
 ///
 /// let paths = calls.paths([m1, m2, m3, m4], writes, PathLimits::default());
-/// let methods: Vec<_> = paths.iter().map(|path| path.methods().collect()).collect();
+/// let methods = paths.iter().map(|path| path.methods().collect());
+/// let methods: Vec<Vec<_>> = methods.collect();
 /// let all = [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3], vec![m3], vec![m4]];
 /// assert_eq!(methods, all);
 /// let scores = paths.scores(&code, &flow, Counted::Decided)?;
