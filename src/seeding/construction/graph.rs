@@ -42,7 +42,7 @@ use smallvec::SmallVec;
 /// ```
 /// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Node, Role, Slice,
 /// };
 ///
 /// const OWNER: Symbol = Symbol::new(0);
@@ -62,9 +62,12 @@ use smallvec::SmallVec;
 /// let fields = [Kind::Field(AGE), Kind::Field(OWNER)];
 /// assert_eq!(kinds, [Kind::Parameter(0), Kind::Call, fields[0], fields[1]]);
 /// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at));
-/// let path = age.map(|node| node.path());
-/// assert_eq!(path, [account, call, age].map(|n| n.map(|n| n.variable())).into_iter().collect());
-/// assert_eq!(call.and_then(|call| call.returned()), owner.map(|owner| owner.variable()));
+/// let variables = |nodes: [Option<Node<'_>>; 3]| {
+///     nodes.into_iter().map(|node| Some(node?.variable())).collect::<Option<Vec<_>>>()
+/// };
+/// assert_eq!(age.map(|node| node.path()), variables([account, call, age]));
+/// let returned = call.and_then(|call| call.returned());
+/// assert_eq!(returned, owner.map(|owner| owner.variable()));
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

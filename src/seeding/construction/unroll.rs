@@ -34,7 +34,9 @@ impl ConstructionGraph {
     ///
     /// ```
     /// use sbst::id::Symbol;
-    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+    /// use sbst::seeding::construction::{
+    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    /// };
     ///
     /// // for n in list (by head and next): if n.value == 7 { .. }
     /// let mut code = DependenceGraph::new();
