@@ -74,10 +74,12 @@ use smallvec::SmallVec;
 pub struct ConstructionGraph {
     entries: Vec<Entry>,
     pub(super) users: Users<(Role, Variable)>,
-    /// Chains of calls: each call with the chain that leads to it; the first one is that of the sliced method, and has no call.
-    pub(super) chains: Vec<(Option<Instruction>, u32)>,
+    pub(super) chains: Chains,
     is_complete: bool,
 }
+
+/// Chains of calls: each call with the chain that leads to it. The first chain is that of the sliced method, and has no call.
+type Chains = Vec<(Option<Instruction>, u32)>;
 
 pub(super) type Producers = SmallVec<[(Role, Variable); 2]>;
 
@@ -173,7 +175,7 @@ impl ConstructionGraph {
         Self::of(kept.iter().map(entry).collect(), chains, true)
     }
 
-    pub(super) fn of(mut entries: Vec<Entry>, chains: Vec<(Option<Instruction>, u32)>, is_complete: bool) -> Self {
+    pub(super) fn of(mut entries: Vec<Entry>, chains: Chains, is_complete: bool) -> Self {
         let edges = entries.iter().enumerate().flat_map(|(user, entry)| {
             entry.producers.iter().map(move |&(role, producer)| (producer.index(), (role, Variable::new(user as u32))))
         });
@@ -231,7 +233,7 @@ impl ConstructionGraph {
 }
 
 /// The chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
-fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Vec<(Option<Instruction>, u32)>, BTreeMap<u32, u32>) {
+fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, BTreeMap<u32, u32>) {
     let (mut chains, mut chain_of) = (vec![(None, 0)], BTreeMap::from([(0, 0)]));
     let mut outer: Vec<(u32, Instruction)> = Vec::new();
     for mut context in contexts {
