@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 ///
 /// Two reads are the same variable if they read the same field of the same receiver, or the same element of the same array; the name of a
 /// field alone does not make them the same. Casts of one value and parameters of callees are the values that they stand for. A call with
-/// known code stands for the value that it [returns](Node::returned): a field of its result is a field of that value. If the result is a
+/// known code stands for the value that it [returns](super::Node::returned): a field of its result is a field of that value. If the result is a
 /// receiver, then the call is a variable as well, and the field hangs on it, because the value may be a private field. All calls that
 /// return one value are one variable. Within a cycle, such as `n = n.next` in a loop, each instruction is a variable of its own;
 /// [`unrolled`](Self::unrolled) has no cycles.
