@@ -7,7 +7,7 @@ use super::graph::{Constant, ConstructionGraph, Entry, Producers};
 use super::need::Need;
 use super::node::Node;
 use super::places::{Known, Place, READINGS, bound};
-use crate::id::{Instruction, Variable};
+use crate::id::Variable;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
