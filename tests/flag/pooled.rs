@@ -194,3 +194,69 @@ fn pooling_has_an_end_however_deep_calls_are_nested() {
         assert!(refined.branch_distance(taken).is_some_and(|distance| distance > Distance::ZERO));
     }
 }
+
+/// What holds in each call of the target method does not depend on whether calls are pooled.
+#[test]
+fn a_check_of_correct_declarations_passes_where_calls_are_pooled() {
+    let subject = cascade();
+    let taken = |t: &Trace, x: i32| {
+        let main = t.call(MAIN);
+        main.decide(0, flag(true));
+        let found = {
+            let outer = main.site(SITE).call(OUTER);
+            outer.decide(0, flag(true));
+            let found = outer.site(OTHER).call(CHECK).decide(0, t.rules().eq(x, 0));
+            if !outer.decide(1, flag(found)) {
+                outer.decide(0, flag(false));
+            }
+            found
+        };
+        if !main.decide(1, flag(found)) {
+            main.decide(0, flag(false));
+        }
+    };
+    for order in [[0, 5], [5, 0]] {
+        let trace = subject.trace();
+        for x in order {
+            taken(&trace, x);
+        }
+        assert_eq!(trace.check(), Ok(()));
+        for mut gradient in [FlagGradient::new(), FlagGradient::published()] {
+            let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
+            assert_eq!(refined.check(), Ok(()), "{order:?}");
+        }
+    }
+}
+
+/// Listing 5: the first site needs `x < 1`, the second `2^x < 1`. At x = 0 the first one has it, and the second is not 0 for that.
+#[test]
+fn listing_5_keeps_sites_of_one_method_apart() {
+    // 0: if is_flag(x) { 1 } 2: if is_flag(2^x) { 3 } 4
+    let example = Body::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).jump(3, 4).exit(4);
+    let subject = Subject::new(&[example, answer()], |graph, flags| {
+        flags.function(graph, MAIN).decides(0, SITE)?.decides(2, OTHER)?;
+        flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+        Ok(())
+    });
+    let trace = subject.trace().with_rules(Rules::TRACEY);
+    let f = trace.call(MAIN);
+    {
+        let first = f.site(SITE).call(CHECK).decide(0, trace.rules().lt(0, 1));
+        assert!(f.decide(0, flag(first)));
+    }
+    f.end(1);
+    let second = f.site(OTHER).call(CHECK).decide(0, trace.rules().lt(1, 1));
+    assert!(!f.decide(2, flag(second)));
+    drop(f);
+    for mut gradient in [FlagGradient::new(), FlagGradient::published()] {
+        let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
+        let of = |block| {
+            let edge = subject.graph.edge(subject.graph.branch(subject.graph.block(MAIN, block), Outcome::True).expect("a flag"));
+            refined.branch_distance(edge).expect("evaluated")
+        };
+        assert_eq!(of(0), Distance::ZERO);
+        // 1 < 1 is 0 + K = 1 away; Eq. 1 makes 1/2 of it, and line 12 of Algorithm 1 1/3.
+        assert_close(of(2).get(), 0.5);
+        assert_close(of(2).norm(), 1.0 / 3.0);
+    }
+}

@@ -89,7 +89,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
             Required::Call { block, question } => match self.view.progress(block) {
                 Some(_) => self.view.answer(question).into(),
                 None => match self.view.answer(question) {
-                    // Algorithm 2, line 4: no more than in `of_flag` is it asked how far this activation came.
+                    // Algorithm 2, line 4: as in `of_flag`, the algorithm does not ask how far this activation came.
                     refined if refined < Distance::INFINITE && self.view.inner_flags == InnerFlags::Required => refined.into(),
                     _ => self.dependence(block).one_level_up(),
                 },

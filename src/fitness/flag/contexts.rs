@@ -139,9 +139,9 @@ impl Space {
                 }
             }
         }
-        // Not before: inner flags are asked in each activation, or in those of one context.
+        tree.keep_pooled(&self.pooled);
         for &(_, activation) in &targets {
-            tree.take_in_pooled(job.flags, activation as usize, &self.pooled);
+            tree.take_in_pooled(job.flags, activation as usize);
         }
         self.targets = targets;
     }

@@ -127,6 +127,8 @@ pub(super) struct Sheet {
     /// The same with the last branches of the ways to each exit, instead of those that it depends on.
     pub last: [BTreeMap<(bool, u32), Required>; 2],
     returns: BTreeMap<Block, Returns>,
+    /// By exit: the last branches of the ways to it, once an exit was declared.
+    ways: Option<Vec<(Block, Edge)>>,
 }
 
 /// How far is the call at this site from returning this value?
@@ -162,7 +164,7 @@ impl Flags {
     /// blocks and branches.
     #[must_use = "it takes declarations"]
     pub const fn function<'a>(&'a mut self, graph: &'a FlowGraph, function: Function) -> FunctionFlags<'a> {
-        FunctionFlags { flags: self, graph, function, last: None }
+        FunctionFlags { flags: self, graph, function }
     }
 
     /// The call site that a flag depends on, and the result that it needs; `None` for a branch that was not declared a flag.
@@ -259,8 +261,6 @@ pub struct FunctionFlags<'a> {
     flags: &'a mut Flags,
     graph: &'a FlowGraph,
     function: Function,
-    /// Once somebody asked, by exit: the branches from which the function goes there without another branch.
-    last: Option<Vec<(Block, Edge)>>,
 }
 
 impl FunctionFlags<'_> {
@@ -374,11 +374,12 @@ impl FunctionFlags<'_> {
                     let required = Required::Branch(edge);
                     sheet.required[usize::from(value)].insert(required.key(), required);
                 }
-                let last = self.last.get_or_insert_with(|| last_branches(self.graph, function));
-                let from = last.partition_point(|row| row.0 < block);
-                for &(_, edge) in last[from..].iter().take_while(|row| row.0 == block) {
+                let Sheet { ways, last, .. } = sheet;
+                let ways = ways.get_or_insert_with(|| last_branches(self.graph, function));
+                let from = ways.partition_point(|row| row.0 < block);
+                for &(_, edge) in ways[from..].iter().take_while(|row| row.0 == block) {
                     let required = Required::Branch(edge);
-                    sheet.last[usize::from(value)].insert(required.key(), required);
+                    last[usize::from(value)].insert(required.key(), required);
                 }
             }
             // Nothing is returned where nothing leads.

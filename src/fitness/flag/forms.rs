@@ -163,8 +163,8 @@ pub enum TargetCalls {
     ///
     /// For goals of direct calls: those of all activations that the test called itself.
     ///
-    /// Source: Lin et al. (2020), Algorithm 1, line 2. The walking call context begins with the target method, so that all iterations are
-    /// found that were recorded under it.
+    /// This is our reading of Lin et al. (2020), Algorithm 1, line 2: the walking call context begins with the target method, so that all
+    /// iterations are found that were recorded under it. The paper does not say what several calls of the target method are.
     Pooled,
 }
 

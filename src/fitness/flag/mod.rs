@@ -148,9 +148,10 @@
 //! | flag method, called method | 3.1 | functions whose [returns](FunctionFlags::returns) are declared |
 //! | required path, required branch | 3.1 | [`RequiredBranches::Last`]; [`Flags::required`] are those of [`RequiredBranches::Controls`] |
 //! | target method | 3.1 | the function that a flag is in; [`TargetCalls`] |
-//! | program dependency graph, Figure 1 | 2, 3.2 | absent: declared, not analysed |
+//! | program dependency graph, Figure 1; steps 1 and 4 of Figure 2, statically | 2, 3.2 | absent: declared, not analysed |
+//! | steps 2 and 3 of Figure 2, instrumented calls | 3.2 | [`Trace::with_call_tree`](crate::execution::Trace::with_call_tree), [`Frame::site`](crate::execution::Frame::site) |
 //! | branch distance with the constant K | 3.3 | [`Rules::TRACEY`](crate::distance::Rules::TRACEY), K = 1 |
-//! | Eq. 1, approach level + norm of the distance | 3.3 | [`Fitness::scalar`](super::Fitness::scalar), in one activation |
+//! | Eq. 1, approach level + norm of the distance | 3.3 | [`Fitness::scalar`](super::Fitness::scalar), in one activation; the level counts control dependences, not the branching nodes of one path |
 //! | norm(x) = x / (1 + x) | 3.3 | [`Distance::norm`](crate::distance::Distance::norm) |
 //! | Eq. 2, the least over the executions of a branch | 3.3 | [`Aggregation::Min`](crate::distance::Aggregation::Min); traces keep the least within an activation |
 //! | Figure 4, call context | 3.3 | [`CallTree::caller`](crate::execution::CallTree::caller) with its [`CallSite`](crate::id::CallSite) |
@@ -160,19 +161,22 @@
 //! | Algorithm 1 | 3.4 | [`FlagGradient::published`]; line 12 is [`Distance::norm`](crate::distance::Distance::norm) |
 //! | Algorithm 2, lines 1 to 3: an exercised flag is reversed | 3.4 | [`Returns::Call`] that was reached; [`InnerFlags::Required`] for branches |
 //! | Algorithm 2, lines 4 to 6: a flag that is not exercised | 3.4 | [`InnerFlags::Required`], [`Iterations::Pooled`] |
-//! | Algorithm 2, lines 7 to 9: any other branch | 3.4 | Eq. 1 |
+//! | Algorithm 2, lines 7 to 10: any other branch | 3.4 | Eq. 1 |
 //! | Eq. 3, the harmonic mean, numerator k | 3.5 | [`Aggregation::Harmonic`](crate::distance::Aggregation::Harmonic) |
 //! | Eq. 4, its derivative | 3.5 | [`harmonic_gradient`](crate::distance::harmonic_gradient()) |
+//! | DynaMOSA | 4.1.4 | [`selection`](crate::selection) |
 //! | plain distances first | 4.5.2 | [`Gate`](super::Gate) |
 //! | experiments, Table 2, Figure 5, the tool | 4 | absent: no formula |
 //!
 //! Ours, because the paper is silent: the cell of an exit that returns a call's result and was not reached; sites that call several
 //! functions; what is not known; [`Order::RequiredFirst`]; limits of the tree; goals after a flag, which have F at a higher level; the
-//! clamps to [`SMALLEST`](crate::distance::Distance::SMALLEST).
+//! clamps to [`SMALLEST`](crate::distance::Distance::SMALLEST); several calls of the target method; the least of several nearest
+//! branching nodes, and of several evaluations in one activation; a way to a return without a branch; equal traces, which count one by one.
 //!
 //! The paper's own slips: Table 1 uses gaps without K (100/101, 1/2), though 3.3 prints |a - b| + K; its 101/102 does not follow from
-//! its condition, whose gap is 102. 3.3 and 3.4 give the second iteration 1.99, 3.5 gives it 1.5. 3.4 calls the required branch ⟨3, 6⟩,
-//! 3.3 ⟨4, 5⟩; both are ⟨5, 6⟩. The introduction's 120 is the rule without K. Line 10 of Algorithm 1 assigns where line 11 needs a set.
+//! its condition, whose gap is 102. 3.3 gives the second iteration both 1.5 and 1.99, 3.4 only 1.99, 3.5 only 1.5; the least counts here.
+//! 3.4 calls the required branch ⟨5, 6⟩, then ⟨3, 6⟩. 3.3 prints <= and >= twice, and names a distance after ⟨2, 3⟩ that is of ⟨5, 6⟩.
+//! The introduction's 120 is the rule without K. Line 10 of Algorithm 1 assigns where line 11 needs a set.
 
 mod cells;
 mod contexts;

@@ -96,6 +96,8 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// it was not evaluated there, and for a branch that is no flag. [`Distance::norm`] of it is what Algorithm 1 of Lin et al. (2020) returns
     /// (line 12), in [0, 1], if the gradient is [`FlagGradient::published`](super::FlagGradient::published).
     ///
+    /// With [`TargetCalls::Pooled`](super::TargetCalls::Pooled) all activations that did not take the flag have the one pooled F.
+    ///
     /// ```
     /// use sbst::distance::{eq, flag};
     /// use sbst::execution::{CallTreeLimits, Trace};

@@ -18,6 +18,9 @@ pub(super) struct Tree {
     // By flag.
     pub(super) least: Vec<Distance>,
     pub(super) least_direct: Vec<Distance>,
+    /// By flag: its distance where calls of the target method are pooled, in all activations and in those that the test called itself.
+    /// Empty where they are not. What holds in one activation stays in `flags`, for [`check`](Self::check).
+    pooled: Vec<[f64; 2]>,
     /// The flags that are not infinitely far.
     touched: Vec<u32>,
 }
@@ -40,7 +43,8 @@ const NONE: u32 = u32::MAX;
 impl Tree {
     /// Reads the tree of activations; nothing is known of them yet.
     pub(super) fn read<X: CallTree + ?Sized>(&mut self, flags: &Flags, run: &X) {
-        let Self { calls, flags: values, answers, least, least_direct, touched, .. } = self;
+        let Self { calls, flags: values, answers, least, least_direct, pooled, touched } = self;
+        pooled.clear();
         for flag in touched.drain(..) {
             least[flag as usize] = Distance::INFINITE;
             least_direct[flag as usize] = Distance::INFINITE;
@@ -100,17 +104,21 @@ impl Tree {
         }
     }
 
-    /// Takes in the pooled distances of the flags of an activation: by flag, in all activations and in those that the test called itself.
-    pub(super) fn take_in_pooled(&mut self, flags: &Flags, activation: usize, pooled: &[[f64; 2]]) {
+    /// Keeps the pooled distance of each flag.
+    pub(super) fn keep_pooled(&mut self, pooled: &[[f64; 2]]) {
+        self.pooled.extend_from_slice(pooled);
+    }
+
+    /// Takes in the pooled distances of the flags that an activation evaluated.
+    pub(super) fn take_in_pooled(&mut self, flags: &Flags, activation: usize) {
         let call = self.calls[activation];
         let Some(sheet) = flags.sheet(call.function) else { return };
-        for (&number, value) in sheet.flags.iter().zip(&mut self.flags[call.first_flag..]) {
+        for (&number, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
             if value.is_nan() {
                 continue;
             }
             let flag = number as usize;
-            let [all, direct] = if *value > 0.0 { pooled[flag] } else { [*value; 2] };
-            *value = all;
+            let [all, direct] = if value > 0.0 { self.pooled[flag] } else { [value; 2] };
             if all < f64::INFINITY && self.least[flag] == Distance::INFINITE {
                 self.touched.push(number);
             }
@@ -145,6 +153,10 @@ impl Tree {
         let (call, flag) = (self.calls.get(activation.index())?, flags.flag(number));
         let is_here = flags.sheet(call.function)?.flags.get(flag.place as usize) == Some(&number);
         let value = self.flags.get(call.first_flag + flag.place as usize).filter(|value| is_here && !value.is_nan())?;
-        Some(Distance::of(*value))
+        // A flag that was taken there is taken; the others share one distance where calls are pooled.
+        match self.pooled.get(number as usize).filter(|_| *value > 0.0) {
+            Some(&[all, _]) => Some(Distance::of(all)),
+            None => Some(Distance::of(*value)),
+        }
     }
 }

@@ -37,8 +37,8 @@
 //!
 //! - Table 1, iteration 2: with K = 1 the first row is |1 - 0| + 1 = 2, so 2/3, not 1/2; with K = 0 it is 1/2. The second
 //!   row is 102 - 0 + K for index 1, so 102/103 (K = 0) or 103/104 (K = 1), not 101/102, which is index 0 with K = 0.
-//! - 3.3 and 3.4 give iteration 2 the distance 1.99, 3.5 gives it 1.5. Nodes 3 and 4 are equally near.
-//! - 3.4 calls the required branch of `checkValue` (3, 6); 3.3 speaks of branch (4, 5). Both must be (5, 6).
+//! - 3.3 gives iteration 2 both 1.5 and 1.99, 3.4 only 1.99, 3.5 only 1.5. Nodes 3 and 4 are equally near.
+//! - 3.4 calls the required branch of `checkValue` (5, 6), then (3, 6); 3.3 speaks of a distance for (4, 5).
 //! - 3.3: "distance_5(<2,3>, t) = 2.5" must be about (5, 6); "b = Integer.MAX_VALUE" must be `value`.
 //! - Section 2 says that branch (2, 3) of `get` needs line 5 of `checkPrecondition`, 3.1 says that it needs (3, 4).
 //! - The table of branch distances prints `<=` and `>=` twice; one of each is `<` and `>`. `>>` is `>`.
