@@ -9,12 +9,12 @@ use super::{config, measured, registry};
 use paper::{DirectExecutions, Ends, Executions, MutantSuite, NoDependency, SomeExceptions};
 use proptest::prelude::*;
 use sbst::distance::infection::values;
-use sbst::distance::{Distance, lt};
+use sbst::distance::{Distance, Rules, lt};
 use sbst::execution::{DirectEvaluations, Evaluations, Execution, Trace};
 use sbst::fitness::suite::{self, Twice};
 use sbst::flow::{Body, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
-use sbst::objective::suite::SuiteRow;
+use sbst::objective::suite::{LinesOfSuite, SuiteRow};
 use sbst::objective::{Criterion, Evaluated, Forms, Goal, Goals, Method, MutantGoal, Program, Tables};
 use std::slice::from_ref;
 
@@ -67,8 +67,13 @@ impl Class {
         };
         let mutant = |goal: Goal| {
             let Goal::Mutant(mutant) = goal else { unreachable!("mutant goals only") };
-            let infection = tests.iter().map(|test| test.infections.get(&mutant.number()).copied()).collect();
-            (goal, paper::Mutant { infection, depends_on: depends_on(&[world.mutant(mutant.number()).0]) })
+            let ((f, block), k) = world.mutant(mutant.number());
+            // "Reached (i.e., the mutated line is covered)" (3.3); the distance of a mutant that was not evaluated is unknown.
+            let infection = |test: &Observation| {
+                let is_reached = test.progress(world.block(f, block)).is_some_and(|progress| progress >= k);
+                test.infections.get(&mutant.number()).copied().or(if is_reached { Some(f64::INFINITY) } else { None })
+            };
+            (goal, paper::Mutant { infection: tests.iter().map(infection).collect(), depends_on: depends_on(&[(f, block)]) })
         };
         Self {
             branches: world.graph.all_branches().map(branch).collect(),
@@ -172,16 +177,37 @@ proptest! {
             rows[1].add(&measured(&world, &definition, test));
         }
         let [row, by_definition] = rows;
-        let branch_ids = goals.iter().filter_map(|&branch| published.find(Goal::Branch(branch)));
-        assert_near(row.sum_of(&published, branch_ids), paper::branch_coverage(&decided), "Eq. 9");
+        let f_bc = paper::branch_coverage(&decided);
+        assert_near(row.branches(&published), f_bc, "Eq. 9");
         let direct_ids = goals.iter().filter_map(|&branch| published.find(Goal::DirectBranch(branch)));
         let direct = paper::direct_branch_coverage(&decided, DirectExecutions::InDirectCalls);
         assert_near(row.sum_of(&published, direct_ids), direct, "direct branches");
         assert_near(row.lines(&published), paper::line_coverage(&lines), "Eq. 11");
         let eq_14 = paper::weak_mutation(&mutants, MutantSuite::SumOfMinima);
         assert_near(by_definition.sum(&definition, Criterion::WeakMutation), eq_14, "the sum of Eq. 14");
-        let entries = published.of(Criterion::Branch).filter(|&id| matches!(published.goal(id), Goal::Entry(_)));
-        assert_near(row.lines_and_branches(&published) - row.sum_of(&published, entries), eq_13, "Eq. 13 by goals");
+        assert_near(row.lines_and_branches(&published), eq_13, "Eq. 13 by goals");
+
+        // 2.3 over any goals: Eq. 11 or 13 of the lines among them, f_BC over all branches, and the sum of all others.
+        for step in 1..4 {
+            let ids = || published.ids().step_by(step);
+            let kept = |goal: &Goal| published.find(*goal).is_some_and(|id| id.index() % step == 0);
+            let of_lines: Vec<paper::Line> = class.lines.iter().filter(|line| kept(&line.0)).map(|line| line.1.clone()).collect();
+            let others = row.sum_of(&published, ids().filter(|&id| !matches!(published.goal(id), Goal::Line(_))));
+            let f_lc = [paper::line_coverage(&of_lines), paper::augmented_line_coverage(&of_lines, &decided)];
+            for (form, f_lc) in [LinesOfSuite::Definition, LinesOfSuite::Augmented].into_iter().zip(f_lc) {
+                let f_lc = if of_lines.is_empty() { 0.0 } else { f_lc };
+                assert_near(row.combined(&published, ids(), form), paper::combined(&[others, f_lc]), "2.3");
+            }
+        }
+        let definition_of_all = paper::combined(&[
+            by_definition.sum(&definition, Criterion::Branch),
+            by_definition.sum(&definition, Criterion::DirectBranch),
+            paper::line_coverage(&lines),
+            eq_14,
+        ]);
+        let four = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation];
+        let ids = four.into_iter().flat_map(|criterion| definition.of(criterion));
+        assert_near(by_definition.combined(&definition, ids, LinesOfSuite::Definition), definition_of_all, "2.3 by definition");
     }
 }
 
@@ -300,15 +326,77 @@ fn ap9_equation_13_sums_over_all_branches() {
         goals.add(criterion, &example.program(Forms::PUBLISHED));
     }
     let (trace, mut tables, mut row) = (goals.trace(&example.graph), Tables::new(&example.graph), Vec::new());
-    drop(trace.call(CALLER)); // its entry goal, which is not in the paper
-    example.run(&trace, &[1, 3]);
+    example.run(&trace, &[1, 3]); // the entry of the caller stays open: such goals are not in the paper
     let fitness = |rule| suite::lines_and_branches(&example.graph, &example.lines, from_ref(&trace), rule);
     assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(fitness), [8.0 / 9.0; 3]);
     goals.measure(&example.graph, &trace, &mut tables, &mut row);
     let mut suite = SuiteRow::new();
     suite.add(&row);
     assert_eq!((suite.lines(&goals), suite.sum(&goals, Criterion::Line)), (0.0, 0.0));
-    assert_eq!(suite.lines_and_branches(&goals), 8.0 / 9.0);
+    assert_eq!((suite.lines_and_branches(&goals), suite.branches(&goals)), (8.0 / 9.0, 8.0 / 9.0));
+    assert_eq!(suite.sum(&goals, Criterion::Branch), 8.0 / 9.0 + 1.0);
+}
+
+/// One line of three is missing, x < 10 is 3 away, and x >= 10 is taken: f_BC + f_LC is 0.75 + (0.5 + 0.75) by Eq. 13.
+#[test]
+fn ap9_lines_of_a_suite_count_together_beside_other_criteria() {
+    let example = Example::new();
+    let mut goals = Goals::<Trace>::new();
+    for criterion in [Criterion::Branch, Criterion::Line] {
+        goals.add(criterion, &example.program(Forms::PUBLISHED));
+    }
+    let (trace, mut tables, mut row) = (goals.trace(&example.graph), Tables::new(&example.graph), Vec::new());
+    drop(trace.call(CALLER));
+    example.run(&trace, &[12, 17]);
+    goals.measure(&example.graph, &trace, &mut tables, &mut row);
+    let mut suite = SuiteRow::new();
+    suite.add(&row);
+    let combined = |lines| suite.combined(&goals, goals.ids(), lines);
+    assert_eq!((combined(LinesOfSuite::Definition), combined(LinesOfSuite::Augmented)), (0.75 + 0.5, 0.75 + (0.5 + 0.75)));
+    assert_eq!(suite.sum_of(&goals, goals.ids()), 0.75 + 1.75); // by 2.2: Eq. 12 of the line
+    // Without line goals there is no f_LC, and without goals nothing.
+    assert_eq!(suite.combined(&goals, goals.of(Criterion::Branch), LinesOfSuite::Augmented), 0.75);
+    assert_eq!(suite.combined(&goals, [], LinesOfSuite::Augmented), 0.0);
+}
+
+/// "A mutant's fitness function is always 1 unless a test case reaches it (i.e., the mutated line is covered)" (3.3).
+#[test]
+fn a_mutant_is_reached_if_its_line_is_covered() {
+    let example = Example::new();
+    for (forms, not_reached) in [(Forms::PUBLISHED, 2.0), (ONCE, 1.75), (Forms::DEFINITION, 1.0)] {
+        let mut goals = Goals::<Trace>::new();
+        goals.add(Criterion::WeakMutation, &example.program(forms));
+        let (trace, mut tables, mut row) = (goals.trace(&example.graph), Tables::new(&example.graph), Vec::new());
+        let mut scalar = |x: i32| {
+            trace.reset();
+            let f = trace.call(CHECK);
+            f.done(0, 1);
+            if f.decide(0, lt(x, 10)) {
+                f.done(1, 1); // and no word of the mutant
+            }
+            drop(f);
+            goals.measure(&example.graph, &trace, &mut tables, &mut row);
+            goals.scalar(goals.ids().next().expect("a mutant"), row[0])
+        };
+        assert_eq!([scalar(12), scalar(9)], [not_reached, 1.0], "{forms:?}");
+    }
+}
+
+/// |x - 10| for x == 10 (2.1) through Eq. 7: from the second evaluation on, and by rules that add no K.
+#[test]
+fn x_is_ten_is_as_far_as_section_2_1_says() {
+    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    for rules in [Rules::EVOSUITE, Rules::KOREL] {
+        let fitness = |test: &[i32]| {
+            let trace = Trace::new(&graph);
+            for &x in test {
+                trace.call(CHECK).decide(0, rules.eq(x, 10));
+            }
+            suite::branches(&graph, [LESS], from_ref(&trace), Twice::Test)
+        };
+        let tests: [&[i32]; 5] = [&[], &[9], &[9, 7], &[7, 13], &[10]];
+        assert_eq!(tests.map(fitness), [1.0, 1.0, 0.5, 0.75, 0.0], "{rules}");
+    }
 }
 
 #[test]
