@@ -96,6 +96,8 @@ struct Search {
     tables: Tables,
     random: Random,
     executions: u32,
+    /// The number of goals when the suites were last sorted.
+    known: usize,
     /// By fitness, the best first.
     population: Vec<Suite>,
 }
@@ -115,7 +117,18 @@ impl Search {
         let all = Smart::new().with_correlation(Correlation::none());
         let selection = smart.unwrap_or(&all).select(&goals, &program, &mutations);
         let (trace, tables) = (goals.trace(&graph), Tables::new(&graph));
-        Ok(Self { mutated, graph, goals, selection, trace, tables, random: Random(seed), executions: 0, population: Vec::new() })
+        Ok(Self {
+            mutated,
+            graph,
+            goals,
+            selection,
+            trace,
+            tables,
+            random: Random(seed),
+            executions: 0,
+            known: 0,
+            population: Vec::new(),
+        })
     }
 
     fn run(mut self, budget: u32) -> Result<Self, Box<dyn Error>> {
@@ -151,10 +164,13 @@ impl Search {
         self.measured(&self.best().tests).coverage(&self.goals, criterion).covered()
     }
 
-    /// Sorts the suites. Their fitness is added anew, since goals may have been found.
+    /// Sorts the suites. Their fitness is added anew if goals were found since.
     fn sort(&mut self) {
-        let population = std::mem::take(&mut self.population);
-        self.population = population.into_iter().map(|suite| self.suite(suite.tests)).collect();
+        if self.known != self.goals.len() {
+            self.known = self.goals.len();
+            let population = std::mem::take(&mut self.population);
+            self.population = population.into_iter().map(|suite| self.suite(suite.tests)).collect();
+        }
         self.population.sort_by(order);
     }
 
