@@ -106,8 +106,10 @@
 //! - *Behaviour*: what is done with an object, a sequence of actions; a *usage model* says which of them may follow which.
 //! - *Capability*: what some goals ask of an execution, and others do not; a trait.
 //! - *Construction graph*: which attributes of which inputs decide a branch, its *state variables*, and what each is an attribute of; a
-//!   *plan* is an order in which to build them, with *slots* for the values that the search changes.
+//!   call whose result is an object is a variable, too. A *plan* is an order in which to build them, with *slots* for the values that
+//!   the search changes; the *need* of a variable is an operand of the branch, other data, or a control dependence.
 //! - *Control dependence*: a block depends on a branch if taking it makes the block certain, and not taking it may miss it.
+//! - *Covered line*: a line of which a statement was reached, also if it threw; a *completed statement* ran to its end.
 //! - *Criterion*: a kind of goals.
 //! - *Crowding distance*, *sub-vector dominance*: how alone a test is in its front.
 //! - *Direct call*: one that the test makes itself.
@@ -120,8 +122,10 @@
 //!   depends on.
 //! - *Goal*: something to cover; an *objective* measures how far an execution is from it.
 //! - *Infection*: a mutant's result differs from the original's where it was evaluated; *weak mutation* asks for no more.
+//! - *Method coverage*: a method is covered iff it was entered, by whatever call; *top-level*: iff the test called it itself.
 //! - *Normalisation*: mapping a distance to [0, 1] in the same order; *aggregation*: making one distance of many.
 //! - *Partition*: a class of values, such as negative numbers, from which some test should return one.
+//! - *Pooled*: of a flag, with the calls of all activations of the caller aggregated together; *nested*: of each activation by itself first.
 //! - *Population*: the tests that a search works on; that of a goal, the tests that came nearest to it.
 //! - *Preference front*: for each goal the test that is nearest to it.
 //! - *Progress*: how many statements of a block ran to their end.
@@ -156,14 +160,16 @@
 //!   Greedy Heuristic for the Set-Covering Problem" (1979): minimisation.
 //! - Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging" (2020); Soltani et al.,
 //!   "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction" (2018); Rößler et al., "Reconstructing
-//!   Core Dumps" (2013); Derakhshanfar et al., "Search-based crash reproduction using behavioural model seeding" (2020): crashes.
+//!   Core Dumps" (2013): crashes.
+//! - Derakhshanfar et al., "Search-based crash reproduction using behavioral model seeding" (2020): seeding by models and by tests, stages of
+//!   a crash reproduction.
 //! - Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994); Ammann, Delamaro, Offutt, "Establishing Theoretical Minimal Sets of
 //!   Mutants" (2014); Gheyi et al., "Identifying method-level mutation subsumption relations using Z3" (2021): subsumption.
 //! - Rojas, Fraser, Arcuri, "Seeding strategies in search-based unit test generation" (2016); Hemmati, Arcuri, Briand, "Achieving scalable
 //!   model-based testing through test case diversity" (2013); McCabe, "A Complexity Measure" (1976); Lin et al., "Graph-based seed object
 //!   synthesis for search-based unit testing" (2021): seeding.
-//! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): progress
-//!   within blocks, block coverage, worked examples.
+//! - Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022): block
+//!   coverage, crash distances, implicit exceptions, worked examples.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -14,6 +14,7 @@ mod plans;
 mod printed;
 mod programs;
 mod published;
+mod setters;
 mod slices;
 mod structures;
 mod unrolling;

@@ -47,7 +47,7 @@ fn method(number: usize, drafts: &[Draft], shift: usize) -> paper::Method {
     let later = METHODS - number - 1;
     let call_of = |callee: u8, negated| (later > 0).then(|| FlagCall { callee: number + 1 + usize::from(callee) % later, negated });
     let node = |(at, &(kind, left, right, callee, negated)): (usize, &Draft)| {
-        let to = |next: u8| shift + if next % 4 == 0 { at + 1 } else { usize::from(next / 4) % len };
+        let to = |next: u8| shift + if next.is_multiple_of(4) { at + 1 } else { usize::from(next / 4) % len };
         let call = call_of(callee, negated);
         let end = match kind % 5 {
             3 if at > 0 => End::Goto(shift + at + 1),
@@ -89,7 +89,7 @@ fn run(program: &paper::Program, method: usize, spins: usize, draws: &mut impl I
                 }
                 let draw = draws.next().unwrap_or(0);
                 let is_spin = method == 0 && node == 0;
-                let taken = if is_spin { spinning > 0 } else { draw % 3 == 0 };
+                let taken = if is_spin { spinning > 0 } else { draw.is_multiple_of(3) };
                 spinning = spinning.saturating_sub(1);
                 // A flag that was not taken is K away.
                 let other = if flag.is_some() { 1.0 } else { f64::from(draw / 4 % 16) + 1.0 };
@@ -158,12 +158,12 @@ fn world(case: &Case) -> World {
     });
     let mut tree = Vec::new();
     for target in &case.targets {
-        add(case, target, None, &mut tree);
+        add(target, None, &mut tree);
     }
     World::new(methods.collect(), tree, None)
 }
 
-fn add(case: &Case, activation: &Activation, caller: Option<(usize, Option<u32>)>, tree: &mut Vec<Activity>) {
+fn add(activation: &Activation, caller: Option<(usize, Option<u32>)>, tree: &mut Vec<Activity>) {
     let (here, mut seen) = (tree.len(), Seen { entered: true, ..Seen::default() });
     tree.push(Activity { function: activation.method, caller, seen: Seen::default() });
     seen.progress.insert(0, 0);
@@ -178,7 +178,7 @@ fn add(case: &Case, activation: &Activation, caller: Option<(usize, Option<u32>)
             }
             Event::Call { node, activation } => {
                 seen.progress.insert(*node, 0);
-                add(case, activation, Some((here, Some(*node as u32))), tree);
+                add(activation, Some((here, Some(*node as u32))), tree);
             }
         }
     }

@@ -67,6 +67,9 @@ enum Required {
 /// Activations of one function that are asked together.
 type Context = Vec<usize>;
 
+/// What was seen in one activation, flags at their distance, and the values that follow.
+type Alone = (Seen, Values);
+
 /// Where a control-flow distance comes from: an evaluated branch, or a block that was entered.
 type Anchor = Option<Way>;
 
@@ -110,7 +113,7 @@ pub(crate) struct Definition<'a> {
     /// By function: what the whole run knows besides, of calls that it does not tell of.
     besides: Vec<Seen>,
     /// By activation and context: what was seen, flags at their distance.
-    refined: RefCell<BTreeMap<(usize, Context), Rc<(Seen, Values)>>>,
+    refined: RefCell<BTreeMap<(usize, Context), Rc<Alone>>>,
     /// By context, site and value: deep trees ask again and again.
     answers: RefCell<BTreeMap<(Context, u32, bool), f64>>,
     events: RefCell<BTreeSet<Event>>,
@@ -330,7 +333,7 @@ impl<'a> Definition<'a> {
         Some(if observed == 0.0 { 0.0 } else { self.call(context, site, value).max(SMALLEST) })
     }
 
-    fn refined(&self, c: usize, context: &Context) -> Rc<(Seen, Values)> {
+    fn refined(&self, c: usize, context: &Context) -> Rc<Alone> {
         let key = (c, context.clone());
         if let Some(known) = self.refined.borrow().get(&key) {
             return known.clone();

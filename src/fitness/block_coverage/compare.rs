@@ -2,7 +2,7 @@
 
 use super::bits::{each, has};
 use super::paths::{Distances, Paths};
-use super::summary::{BlockSummary, Row};
+use super::summary::{BlockSummary, ROWS};
 use super::views::Views;
 use super::{Form, Nearer, Rule, Target, Verdict};
 use crate::flow::{Edge, FlowGraph, Outcome};
@@ -57,7 +57,7 @@ pub struct BlockCoverage {
     paths: Vec<Paths>,
     functions: BTreeMap<Function, usize>,
     targets: BTreeMap<Block, Prepared>,
-    /// The row of an execution that did not enter a function, wide enough for all that came up.
+    /// The rows of an execution that did not enter a function, wide enough for all that came up.
     nothing: Vec<u64>,
     /// The bytes that the targets take, and how many they may.
     kept: usize,
@@ -86,8 +86,10 @@ enum Until {
 /// One of the two executions.
 struct Side<'a> {
     summary: &'a BlockSummary,
-    row: Row<'a>,
-    /// The blocks that it fully covered, of all blocks of the function.
+    // Rows of all blocks of the function.
+    entered: &'a [u64],
+    evaluated: &'a [u64],
+    /// The blocks that it fully covered.
     full: &'a [u64],
     /// Whether it reached the target.
     reached: bool,
@@ -96,10 +98,10 @@ struct Side<'a> {
 impl Side<'_> {
     /// SCB: the block in which it got stuck.
     fn stuck<'d>(&self, target: u32, effective: &[u64], distances: impl FnOnce() -> &'d [u32]) -> Option<u32> {
-        if has(self.row.entered, target) && !self.reached {
+        if has(self.entered, target) && !self.reached {
             return Some(target);
         }
-        let rows = || effective.iter().zip(self.row.entered.iter().zip(self.full));
+        let rows = || effective.iter().zip(self.entered.iter().zip(self.full));
         let words = || rows().map(|(effective, (entered, full))| effective & entered & !full);
         if words().map(u64::count_ones).sum::<u32>() < 2 {
             return each(words()).next();
@@ -115,14 +117,6 @@ impl Side<'_> {
 }
 
 impl Form {
-    /// The row of the blocks that are fully covered in this form.
-    const fn full<'a>(self, row: &Row<'a>) -> &'a [u64] {
-        match self {
-            Self::Exact => row.completed,
-            Self::Published => row.covered,
-        }
-    }
-
     /// How much of a block that was entered is covered in this form: statements or lines.
     fn amount(self, summary: &BlockSummary, block: Block, statements: u32) -> u32 {
         match self {
@@ -251,25 +245,31 @@ impl BlockCoverage {
             return Verdict::SKIPPED;
         };
         let (paths, target, form) = (&self.paths[*paths], *target, self.form);
-        let nothing = &self.nothing[..paths.width()];
-        let empty = Row { entered: nothing, completed: nothing, covered: nothing, evaluated: nothing };
+        let width = paths.width();
+        let nothing = &self.nothing[..ROWS * width];
         let [first, second] = pair.map(|summary| {
-            let row = summary.row(&paths.blocks).unwrap_or(empty);
-            let full = form.full(&row);
+            let rows = summary.rows(&paths.blocks).unwrap_or(nothing);
+            let (entered, rest) = rows.split_at(width);
+            let (completed, rest) = rest.split_at(width);
+            let (covered, evaluated) = rest.split_at(width);
+            let full = match form {
+                Form::Exact => completed,
+                Form::Published => covered,
+            };
             let reached = match until {
                 Until::Statement(statement) => {
-                    has(row.entered, target) && summary.progress(block, graph.statements(block)) >= statement
+                    has(entered, target) && summary.progress(block, graph.statements(block)) >= statement
                 }
                 Until::End => has(full, target),
             };
-            Side { summary, row, full, reached }
+            Side { summary, entered, evaluated, full, reached }
         });
         if first.reached && second.reached {
             return Verdict::SKIPPED;
         }
 
         // Rules 1 to 3, FCB: how many effective blocks each execution fully covered that the other did not.
-        let effective = views.effective(graph, paths, target, [first.row.evaluated, second.row.evaluated], &mut self.kept);
+        let effective = views.effective(graph, paths, target, [first.evaluated, second.evaluated], &mut self.kept);
         let (mut by_first, mut by_second) = (u32::from(first.reached), u32::from(second.reached));
         for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
             by_first += (effective & first & !second).count_ones();
@@ -316,8 +316,8 @@ impl BlockCoverage {
             self.paths.push(Paths::new(graph, function));
             self.paths.len() - 1
         });
-        let width = self.paths[paths].width().max(self.nothing.len());
-        self.nothing.resize(width, 0);
+        let words = (ROWS * self.paths[paths].width()).max(self.nothing.len());
+        self.nothing.resize(words, 0);
         self.kept += size_of::<(Block, Prepared)>();
         let local = block.number() - self.paths[paths].blocks.start;
         self.targets.insert(block, Prepared { paths, local, views: Views::default(), distances: Distances::default() });

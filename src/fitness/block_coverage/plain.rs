@@ -1,6 +1,6 @@
 //! Summaries as plain data.
 
-use super::summary::{BlockSummary, Part};
+use super::summary::{BlockSummary, COMPLETED, COVERED, ENTERED, EVALUATED, Part};
 use crate::id::{Block, Function};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
@@ -34,9 +34,8 @@ by_way_of!(BlockSummary => SummaryForm);
 impl From<&BlockSummary> for SummaryForm {
     fn from(summary: &BlockSummary) -> Self {
         let form = |part: &Part| {
-            let row = summary.cut(part);
             let [entered, completed, covered, evaluated] =
-                [row.entered, row.completed, row.covered, row.evaluated].map(<[u64]>::to_vec);
+                [ENTERED, COMPLETED, COVERED, EVALUATED].map(|row| summary.row(part, row).to_vec());
             let &Part { function, first_block, blocks, .. } = part;
             FunctionForm { function, first_block, blocks, entered, completed, covered, evaluated }
         };

@@ -49,8 +49,12 @@ pub struct BlockSummary {
     pub(super) lines: Vec<u32>,
 }
 
-/// Rows of words for each function.
+/// Rows of words for each function, in this order.
 pub(super) const ROWS: usize = 4;
+pub(super) const ENTERED: usize = 0;
+pub(super) const COMPLETED: usize = 1;
+pub(super) const COVERED: usize = 2;
+pub(super) const EVALUATED: usize = 3;
 
 /// Where the rows of a function lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +63,13 @@ pub(super) struct Part {
     pub(super) first_block: u32,
     pub(super) blocks: u32,
     pub(super) first_word: u32,
+}
+
+impl Part {
+    /// How many words a row has.
+    const fn width(&self) -> usize {
+        (self.blocks as usize).div_ceil(64)
+    }
 }
 
 impl BlockSummary {
@@ -162,20 +173,20 @@ impl BlockSummary {
     /// Returns `true` if the execution entered a block.
     #[must_use]
     pub fn has_entered(&self, block: Block) -> bool {
-        self.row_of(block).is_some_and(|(row, local)| has(row.entered, local))
+        self.has(ENTERED, block)
     }
 
     /// Returns `true` if all statements of a block ran to their end.
     #[must_use]
     pub fn has_completed(&self, block: Block) -> bool {
-        self.row_of(block).is_some_and(|(row, local)| has(row.completed, local))
+        self.has(COMPLETED, block)
     }
 
     /// Returns `true` if all lines of a block are covered: its last statement was reached, or, if the summary was made
     /// [by lines](Self::by_lines), a statement on each of its lines.
     #[must_use]
     pub fn has_covered(&self, block: Block) -> bool {
-        self.row_of(block).is_some_and(|(row, local)| has(row.covered, local))
+        self.has(COVERED, block)
     }
 
     /// Returns `true` if the execution evaluated the predicate of a block.
@@ -200,7 +211,7 @@ impl BlockSummary {
     /// ```
     #[must_use]
     pub fn has_evaluated(&self, block: Block) -> bool {
-        self.row_of(block).is_some_and(|(row, local)| has(row.evaluated, local))
+        self.has(EVALUATED, block)
     }
 
     /// Returns the functions that the execution entered, ascending.
@@ -208,11 +219,13 @@ impl BlockSummary {
         self.functions.iter().map(|part| part.function)
     }
 
-    fn row_of(&self, block: Block) -> Option<(Row<'_>, u32)> {
-        let at = self.functions.partition_point(|part| part.first_block <= block.number()).checked_sub(1)?;
+    fn has(&self, row: usize, block: Block) -> bool {
+        let Some(at) = self.functions.partition_point(|part| part.first_block <= block.number()).checked_sub(1) else {
+            return false;
+        };
         let part = &self.functions[at];
         let local = block.number() - part.first_block;
-        (local < part.blocks).then(|| (self.cut(part), local))
+        local < part.blocks && has(self.row(part, row), local)
     }
 
     /// Whether the execution reached a statement of a block: those before it ran to their end.
@@ -222,17 +235,19 @@ impl BlockSummary {
     }
 
     /// The rows of the function with these blocks; `None` if it was not entered, or was another one.
-    pub(super) fn row(&self, blocks: &Range<u32>) -> Option<Row<'_>> {
+    pub(super) fn rows(&self, blocks: &Range<u32>) -> Option<&[u64]> {
         let at = self.functions.binary_search_by_key(&blocks.start, |part| part.first_block).ok()?;
-        Some(&self.functions[at]).filter(|part| part.blocks as usize == blocks.len()).map(|part| self.cut(part))
+        let part = &self.functions[at];
+        if part.blocks as usize == blocks.len() { Some(self.rows_of(part)) } else { None }
     }
 
-    pub(super) fn cut(&self, part: &Part) -> Row<'_> {
-        let width = (part.blocks as usize).div_ceil(64);
-        let (entered, rest) = self.words[part.first_word as usize..][..ROWS * width].split_at(width);
-        let (completed, rest) = rest.split_at(width);
-        let (covered, evaluated) = rest.split_at(width);
-        Row { entered, completed, covered, evaluated }
+    fn rows_of(&self, part: &Part) -> &[u64] {
+        &self.words[part.first_word as usize..][..ROWS * part.width()]
+    }
+
+    /// One row of a function.
+    pub(super) fn row(&self, part: &Part, row: usize) -> &[u64] {
+        &self.rows_of(part)[row * part.width()..][..part.width()]
     }
 
     /// How many statements of a block that was entered ran to their end; it has so many.
@@ -269,15 +284,6 @@ fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
     let lines = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
     let without_line = statements - progress - 1 - beyond;
     lines + without_line
-}
-
-/// The rows of a function, one bit for each of its blocks.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
-    pub(super) entered: &'a [u64],
-    pub(super) completed: &'a [u64],
-    pub(super) covered: &'a [u64],
-    pub(super) evaluated: &'a [u64],
 }
 
 fn split_mut(words: &mut [u64], width: usize) -> [&mut [u64]; ROWS] {

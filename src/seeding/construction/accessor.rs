@@ -44,9 +44,10 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// use sbst::seeding::construction::Sampling;
 ///
 /// // Figure 6: two paths of the first method, one of each other.
-/// let sampling = Sampling::of_paths([vec![5.0 / 3.0, 2.0], vec![2.0], vec![2.0], vec![1.0]]);
+/// let paths = [vec![5.0 / 3.0, 2.0], vec![2.0], vec![2.0], vec![1.0]];
+/// let sampling = Sampling::of_paths(paths);
 /// assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
-/// assert_eq!((sampling.pick(0.0), sampling.pick(0.3), sampling.pick(0.99)), (Some(0), Some(1), Some(3)));
+/// assert_eq!([0.0, 0.3, 0.99].map(|draw| sampling.pick(draw)), [0, 1, 3].map(Some));
 /// assert_eq!(sampling.best(), Some(0));
 /// assert_eq!(Sampling::of([0.0, 0.0]).probabilities(), [0.5, 0.5]);
 /// ```
@@ -55,7 +56,9 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 ///
 /// ```
 /// use sbst::flow::{Body, FlowGraph};
-/// use sbst::seeding::construction::{DependenceGraph, Kind, Leading, Sampling, path_score, valid_parameters};
+/// use sbst::seeding::construction::{
+///     DependenceGraph, Kind, Leading, Sampling, path_score, valid_parameters,
+/// };
 ///
 /// let mut flow = FlowGraph::new();
 /// let set = flow.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
@@ -144,7 +147,7 @@ impl Sampling {
 /// // set_range(low, high, why) calls set_size(high - low), which writes its parameter
 /// let mut code = DependenceGraph::new();
 /// let size = code.add(Kind::Parameter(0), []);
-/// let (low, high) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+/// let [low, high] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
 /// let difference = code.add(Kind::Other, [(Role::Value, high), (Role::Value, low)]);
 /// let call = code.add(Kind::Call, [(Role::Argument(0), difference)]);
 /// assert_eq!(valid_parameters(&code, &[call], size)?, [0, 1]);

@@ -57,15 +57,17 @@ impl Site {
 /// let [v1, v2, v3] = [(); 3].map(|()| code.add(Kind::Parameter(0), []));
 /// let zero = code.add(Kind::Other, []);
 /// let mut calls = CallGraph::new();
-/// for (method, block, given, callee) in [(m1, 1, v1, m2), (m1, 2, v1, m3), (m2, 0, v2, m3)] {
+/// let sites = [(m1, 1, v1, m2), (m1, 2, v1, m3), (m2, 0, v2, m3)];
+/// for (method, block, given, callee) in sites {
 ///     let call = code.add(Kind::Call, [(Role::Argument(0), given)]);
 ///     calls.call(Site::new(method, flow.block(method, block), call), callee);
 /// }
-/// let writes = [(m3, v3), (m4, zero)];
-/// let writes = writes.map(|(method, value)| Site::new(method, flow.entry(method), value));
+/// let writes = [(m3, v3), (m4, zero)]
+///     .map(|(method, value)| Site::new(method, flow.entry(method), value));
 ///
 /// let paths = calls.paths([m1, m2, m3, m4], writes, PathLimits::default());
-/// let methods: Vec<_> = paths.iter().map(|path| path.methods().collect()).collect();
+/// let methods = paths.iter().map(|path| path.methods().collect());
+/// let methods: Vec<Vec<_>> = methods.collect();
 /// let all = [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3], vec![m3], vec![m4]];
 /// assert_eq!(methods, all);
 /// let scores = paths.scores(&code, &flow, Counted::Decided)?;

@@ -12,7 +12,9 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::id::{Instruction, Symbol};
-/// use sbst::seeding::construction::{Dependences, InstructionSketch, Kind, Limits, Role, Slice};
+/// use sbst::seeding::construction::{
+///     Dependences, InstructionSketch, Kind, Limits, Role, Slice,
+/// };
 ///
 /// /// `p.next.next.next` and so on: instruction 0 is `p`, each other one reads a field of the one before.
 /// struct Chain(u32);
@@ -65,7 +67,8 @@ impl<D: Dependences + ?Sized> Dependences for alloc::boxed::Box<D> {
 /// use sbst::id::Instruction;
 /// use sbst::seeding::construction::{DependenceGraph, Limits, Slice};
 ///
-/// let error = Slice::new(&DependenceGraph::new(), [Instruction::new(7)], Limits::PUBLISHED).expect_err("nothing is there");
+/// let (code, seventh) = (DependenceGraph::new(), Instruction::new(7));
+/// let error = Slice::new(&code, [seventh], Limits::PUBLISHED).expect_err("nothing is there");
 /// assert_eq!((error.instruction, error.count), (Instruction::new(7), 0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -88,7 +91,9 @@ fn named(by: Option<Instruction>) -> String {
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+/// };
 ///
 /// // cart.items[i].price, where `cart` is the object and `i` its method's parameter
 /// let mut code = DependenceGraph::new();
@@ -140,14 +145,18 @@ impl Kind {
 ///
 /// ```
 /// use sbst::id::Variable;
-/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+/// };
 ///
 /// let mut code = DependenceGraph::new();
 /// let (xs, i) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
 /// let element = code.add(Kind::Element, [(Role::Receiver, xs), (Role::Index, i)]);
-/// let graph = ConstructionGraph::new(&Slice::new(&code, [element], Limits::PUBLISHED)?);
+/// let slice = Slice::new(&code, [element], Limits::PUBLISHED)?;
+/// let graph = ConstructionGraph::new(&slice);
 /// let element = graph.node(Variable::new(2));
-/// assert_eq!((element.receiver(), element.index()), (Some(Variable::new(0)), Some(Variable::new(1))));
+/// let operands = [element.receiver(), element.index()];
+/// assert_eq!(operands, [0, 1].map(|number| Some(Variable::new(number))));
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -324,7 +333,9 @@ impl DependenceGraph {
     ///
     /// ```
     /// use sbst::id::Symbol;
-    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+    /// use sbst::seeding::construction::{
+    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    /// };
     ///
     /// // if p.same(q) { if q.age < 18 { .. } }: within, q is p.
     /// let mut code = DependenceGraph::new();
@@ -332,8 +343,9 @@ impl DependenceGraph {
     /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, q)]);
     /// code.alias(q, p)?;
     /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
-    /// let node = graph.nodes().find(|node| node.instruction() == age).expect("an attribute");
-    /// assert_eq!(node.receiver().map(|of| graph.node(of).instruction()), Some(p)); // the age of p
+    /// let node = graph.nodes().find(|node| node.instruction() == age);
+    /// let of = node.and_then(|node| node.receiver());
+    /// assert_eq!(of.map(|of| graph.node(of).instruction()), Some(p)); // the age of p
     /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
     /// ```
     pub fn alias(&mut self, instruction: Instruction, same: Instruction) -> Result<&mut Self, UnknownInstruction> {

@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 ///
 /// Two reads are the same variable if they read the same field of the same receiver, or the same element of the same array; the name of a
 /// field alone does not make them the same. Casts of one value and parameters of callees are the values that they stand for. A call with
-/// known code stands for the value that it [returns](Node::returned): a field of its result is a field of that value. If the result is a
+/// known code stands for the value that it [returns](super::Node::returned): a field of its result is a field of that value. If the result is a
 /// receiver, then the call is a variable as well, and the field hangs on it, because the value may be a private field. All calls that
 /// return one value are one variable. Within a cycle, such as `n = n.next` in a loop, each instruction is a variable of its own;
 /// [`unrolled`](Self::unrolled) has no cycles.
@@ -42,7 +42,7 @@ use smallvec::SmallVec;
 /// ```
 /// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Node, Role, Slice,
 /// };
 ///
 /// const OWNER: Symbol = Symbol::new(0);
@@ -62,19 +62,24 @@ use smallvec::SmallVec;
 /// let fields = [Kind::Field(AGE), Kind::Field(OWNER)];
 /// assert_eq!(kinds, [Kind::Parameter(0), Kind::Call, fields[0], fields[1]]);
 /// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at));
-/// let path = age.map(|node| node.path());
-/// assert_eq!(path, [account, call, age].map(|n| n.map(|n| n.variable())).into_iter().collect());
-/// assert_eq!(call.and_then(|call| call.returned()), owner.map(|owner| owner.variable()));
+/// let variables = |nodes: [Option<Node<'_>>; 3]| {
+///     nodes.into_iter().map(|node| Some(node?.variable())).collect::<Option<Vec<_>>>()
+/// };
+/// assert_eq!(age.map(|node| node.path()), variables([account, call, age]));
+/// let returned = call.and_then(|call| call.returned());
+/// assert_eq!(returned, owner.map(|owner| owner.variable()));
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructionGraph {
     entries: Vec<Entry>,
     pub(super) users: Users<(Role, Variable)>,
-    /// Chains of calls: each call with the chain that leads to it; the first one is that of the sliced method, and has no call.
-    pub(super) chains: Vec<(Option<Instruction>, u32)>,
+    pub(super) chains: Chains,
     is_complete: bool,
 }
+
+/// Chains of calls: each call with the chain that leads to it. The first chain is that of the sliced method, and has no call.
+type Chains = Vec<(Option<Instruction>, u32)>;
 
 pub(super) type Producers = SmallVec<[(Role, Variable); 2]>;
 
@@ -170,7 +175,7 @@ impl ConstructionGraph {
         Self::of(kept.iter().map(entry).collect(), chains, true)
     }
 
-    pub(super) fn of(mut entries: Vec<Entry>, chains: Vec<(Option<Instruction>, u32)>, is_complete: bool) -> Self {
+    pub(super) fn of(mut entries: Vec<Entry>, chains: Chains, is_complete: bool) -> Self {
         let edges = entries.iter().enumerate().flat_map(|(user, entry)| {
             entry.producers.iter().map(move |&(role, producer)| (producer.index(), (role, Variable::new(user as u32))))
         });
@@ -228,7 +233,7 @@ impl ConstructionGraph {
 }
 
 /// The chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
-fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Vec<(Option<Instruction>, u32)>, BTreeMap<u32, u32>) {
+fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, BTreeMap<u32, u32>) {
     let (mut chains, mut chain_of) = (vec![(None, 0)], BTreeMap::from([(0, 0)]));
     let mut outer: Vec<(u32, Instruction)> = Vec::new();
     for mut context in contexts {

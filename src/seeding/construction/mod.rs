@@ -101,6 +101,7 @@ mod access_path;
 mod accessor;
 mod activation;
 mod call_graph;
+mod combinations;
 mod dense;
 mod dependences;
 mod drawing;
@@ -109,6 +110,7 @@ mod leading;
 mod limits;
 mod need;
 mod node;
+mod places;
 #[cfg(feature = "serde")]
 mod plain;
 mod plan;

@@ -14,7 +14,9 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::id::{Symbol, Variable};
-/// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+/// };
 ///
 /// // if order.customer.age < 18 { .. }
 /// let mut code = DependenceGraph::new();
@@ -22,7 +24,8 @@ use alloc::vec::Vec;
 /// let customer = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
 /// let age = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
 /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
-/// let [order, customer, age] = [0, 1, 2].map(|number| graph.node(Variable::new(number)));
+/// let node = |number| graph.node(Variable::new(number));
+/// let [order, customer, age] = [0, 1, 2].map(node);
 /// assert_eq!(customer.producers(), [(Role::Receiver, order.variable())]); // what it is made of
 /// assert_eq!(customer.users(), [(Role::Receiver, age.variable())]); // what is made of it
 /// assert!(customer.is_state() && customer.is_receiver()); // an attribute, and an object that has to be there

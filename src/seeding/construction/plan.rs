@@ -145,8 +145,9 @@ impl ConstructionGraph {
     /// // An order is made in three statements, and each field is set in one.
     /// let cost = |kind| if kind == Kind::Parameter(0) { 3 } else { 1 };
     /// let plan = graph.plan(4, |node| Some(cost(node.kind())));
-    /// let built = plan.steps().iter().map(|step| graph.node(step.variable()).instruction());
-    /// assert!(built.eq([order, age])); // the operand of the branch
+    /// let built = plan.steps().iter().map(|step| graph.node(step.variable()));
+    /// // The operand of the branch.
+    /// assert!(built.map(|node| node.instruction()).eq([order, age]));
     ///
     /// let open = graph.nodes().find(|node| node.instruction() == open);
     /// let open = open.map(|node| node.variable());

@@ -28,8 +28,8 @@ use core::ops::Range;
 /// // if a.same(b) { .. }     where same(other) returns self.key == other.key
 /// let mut code = DependenceGraph::new();
 /// let (this, other) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
-/// let key = |code: &mut DependenceGraph, of| code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, of)]);
-/// let (mine, theirs) = (key(&mut code, this), key(&mut code, other));
+/// let key = Kind::Field(Symbol::new(0));
+/// let [mine, theirs] = [this, other].map(|of| code.add(key, [(Role::Receiver, of)]));
 /// let equal = code.add(Kind::Other, [(Role::Value, mine), (Role::Value, theirs)]);
 /// let (a, b) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
 /// let same = code.add(Kind::Call, [(Role::Receiver, a), (Role::Argument(0), b)]);
@@ -37,8 +37,8 @@ use core::ops::Range;
 ///
 /// let slice = Slice::new(&code, [same], Limits::PUBLISHED)?;
 /// assert_eq!(slice.len(), 8);
-/// let calls = slice.occurrences().find(|occurrence| occurrence.instruction() == mine).map(|occurrence| occurrence.calls().count());
-/// assert_eq!(calls, Some(1));
+/// let found = slice.occurrences().find(|found| found.instruction() == mine);
+/// assert_eq!(found.map(|found| found.calls().count()), Some(1));
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -88,7 +88,9 @@ pub(super) struct Place {
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{DependenceGraph, Kind, Limits, Occurrence, Role, Slice};
+/// use sbst::seeding::construction::{
+///     DependenceGraph, Kind, Limits, Occurrence, Role, Slice,
+/// };
 ///
 /// // if p.size() > 0 { .. }, where size() returns this.count
 /// let mut code = DependenceGraph::new();
@@ -98,7 +100,8 @@ pub(super) struct Place {
 /// let size = code.add(Kind::Call, [(Role::Receiver, p)]);
 /// code.returns(size, count)?;
 /// let slice = Slice::new(&code, [size], Limits::PUBLISHED)?;
-/// let in_size: Vec<Occurrence<'_>> = slice.occurrences().filter(|occurrence| occurrence.instruction() == count).collect();
+/// let found = slice.occurrences().filter(|found| found.instruction() == count);
+/// let in_size: Vec<Occurrence<'_>> = found.collect();
 /// assert!(in_size[0].calls().eq([size])); // reached by this call
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```

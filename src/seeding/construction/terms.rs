@@ -37,15 +37,17 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
             Term { occurrence: number as u32, kind, operands }
         })
         .collect();
-    for number in 0..count {
-        let mut operands = core::mem::take(&mut terms[number].operands);
-        let kind = terms[number].kind;
-        operands.retain(|&mut (role, _)| says_which(kind, role));
+    for (number, term) in terms.iter_mut().enumerate() {
+        let kind = term.kind;
+        term.operands.retain(|&mut (role, _)| says_which(kind, role));
         // A parameter that was read before in this method is what it was then, whatever that is known to be the same as.
         let is_again =
             |of: u32| slice.is_bound(number) && slice.is_bound(of as usize) && slice.is_in_one_method(number, of as usize);
-        operands.iter_mut().filter(|(_, of)| !is_again(*of)).for_each(|(_, of)| *of = same[*of as usize]);
-        terms[number].operands = operands;
+        for (_, of) in &mut term.operands {
+            if !is_again(*of) {
+                *of = same[*of as usize];
+            }
+        }
     }
     let receivers = receivers(slice, &terms, &same);
     for number in 0..count {

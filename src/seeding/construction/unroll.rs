@@ -1,11 +1,13 @@
 //! Places: choices resolved, and cycles unrolled.
 
+use super::combinations::Combinations;
 use super::dense::{Components, reached};
 use super::dependences::{Kind, Role};
 use super::graph::{Constant, ConstructionGraph, Entry, Producers};
 use super::need::Need;
 use super::node::Node;
-use crate::id::{Instruction, Variable};
+use super::places::{Known, Place, READINGS, bound};
+use crate::id::Variable;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -34,7 +36,9 @@ impl ConstructionGraph {
     ///
     /// ```
     /// use sbst::id::Symbol;
-    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+    /// use sbst::seeding::construction::{
+    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    /// };
     ///
     /// // for n in list (by head and next): if n.value == 7 { .. }
     /// let mut code = DependenceGraph::new();
@@ -105,25 +109,6 @@ impl ConstructionGraph {
     }
 }
 
-struct Place {
-    /// `None` for a constant that no variable yields.
-    variable: Option<Variable>,
-    parts: Vec<(Role, u32)>,
-    depth: u32,
-    /// The place that a call with known code returns; any other place stands for itself.
-    same: u32,
-    /// The instruction that yields it, if no input decides it.
-    constant: Option<Instruction>,
-}
-
-/// What the graph knows of a place.
-#[derive(Clone)]
-struct Known {
-    need: Need,
-    casts: Vec<Instruction>,
-    is_called: bool,
-}
-
 /// What tells a place from all others.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
@@ -134,9 +119,6 @@ enum Key {
     /// Of everything else: its variable.
     Other(Variable, Vec<(Role, u32)>),
 }
-
-/// For each place that may be listed, so many variables may be one.
-const READINGS: usize = 64;
 
 struct Work<'a> {
     graph: &'a ConstructionGraph,
@@ -258,7 +240,8 @@ impl<'a> Work<'a> {
     fn given(&self, node: Node<'a>, returned: Variable, place: u32, links: bool) -> Option<Vec<(Role, u32)>> {
         let known = |of: Variable| self.known(of, links);
         let is_definite = node.producers().iter().all(|&(role, of)| role == Role::Returned || known(of).len() == 1);
-        let bound = if is_definite { BTreeMap::new() } else { self.bound(node, returned, place)? };
+        let bound =
+            if is_definite { BTreeMap::new() } else { bound(self.graph, &self.places, &self.readings, node, returned, place)? };
         let operand = |&(role, of): &(Role, Variable)| {
             let is_object = |&&part: &&u32| self.places[part as usize].constant.is_none();
             let part = match (role, bound.get(&of)) {
@@ -272,48 +255,6 @@ impl<'a> Work<'a> {
         let own = self.graph.entries()[node.variable().index()].constants.iter();
         let own = own.map(|constant| Some((constant.role, self.constants[&constant.number])));
         node.producers().iter().map(operand).chain(own).collect()
-    }
-
-    /// Which places the operands of a call are, if it returns a place: found by reading the place backwards from what the call returns to
-    /// its operands. `None` if there are several ways to read it, or if it takes more than [`READINGS`] steps.
-    fn bound(&self, node: Node<'a>, returned: Variable, place: u32) -> Option<BTreeMap<Variable, u32>> {
-        let is_operand = |of: Variable| node.producers().iter().any(|&(role, operand)| role != Role::Returned && operand == of);
-        let mut bound: BTreeMap<Variable, u32> = BTreeMap::new();
-        let mut work = vec![(returned, place)];
-        while let Some((variable, place)) = work.pop() {
-            if let Some(&known) = bound.get(&variable) {
-                if known != place {
-                    return None;
-                }
-                continue;
-            }
-            bound.insert(variable, place);
-            if bound.len() > READINGS {
-                return None;
-            }
-            let read = self.graph.node(variable);
-            if is_operand(variable) {
-                continue; // what an operand is made of does not matter
-            }
-            let Place { same, ref parts, .. } = self.places[place as usize];
-            if let Some(inner) = read.returned() {
-                work.push((inner, same));
-            } else if read.kind() == Kind::Cast {
-                let mut taken = read.producers().iter().filter(|&&(_, of)| self.readings.contains(&(of, place)));
-                work.extend(taken.next().map(|&(_, of)| (of, place)));
-                if taken.next().is_some() {
-                    return None;
-                }
-            } else {
-                // Operands of computations in their order; an attribute has one in each role.
-                for (at, &(role, of)) in read.producers().iter().enumerate() {
-                    let is_part =
-                        |&(other, &(of_role, _)): &(usize, &(Role, u32))| of_role == role && (other == at || read.is_state());
-                    work.extend(parts.iter().enumerate().find(is_part).map(|(_, &(_, part))| (of, part)));
-                }
-            }
-        }
-        Some(bound)
     }
 
     /// The values of a variable that its users know: links those above this depth.
@@ -453,38 +394,5 @@ impl<'a> Work<'a> {
             known.casts.dedup();
         }
         known
-    }
-}
-
-/// All ways to take one of each.
-struct Combinations<'a, T> {
-    options: &'a [Vec<T>],
-    /// Which one of each is next; `None` if none is left.
-    next: Option<Vec<usize>>,
-}
-
-impl<'a, T: Copy> Combinations<'a, T> {
-    fn new(options: &'a [Vec<T>]) -> Self {
-        let next = options.iter().all(|options| !options.is_empty()).then(|| vec![0; options.len()]);
-        Self { options, next }
-    }
-}
-
-impl<T: Copy> Iterator for Combinations<'_, T> {
-    type Item = Vec<T>;
-
-    fn next(&mut self) -> Option<Vec<T>> {
-        let next = self.next.as_mut()?;
-        let taken = self.options.iter().zip(next.iter()).map(|(options, &at)| options[at]).collect();
-        // The last one counts fastest.
-        let turn = (0..next.len()).rev().find(|&place| next[place] + 1 < self.options[place].len());
-        match turn {
-            Some(place) => {
-                next[place] += 1;
-                next[place + 1..].fill(0);
-            }
-            None => self.next = None,
-        }
-        Some(taken)
     }
 }
