@@ -18,11 +18,18 @@
 //! use sbst::fitness::suite::{self, Twice};
 //! use sbst::flow::{Body, FlowGraph};
 //! use sbst::id::Function;
+//! use sbst::objective::{BranchGoal, branch_goals};
 //!
 //! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
 //! let trace = Trace::new(&graph);
-//! let tests: Vec<Record> = [14, 12].map(|x| { trace.reset(); trace.call(Function::new(0)).decide(0, lt(x, 10)); trace.record() }).into();
-//! let fitness = |tests: &[Record], rule| suite::branches(&graph, graph.all_branches(), tests, rule);
+//! let test = |x| {
+//!     trace.reset();
+//!     trace.call(Function::new(0)).decide(0, lt(x, 10));
+//!     trace.record()
+//! };
+//! let tests: Vec<Record> = vec![test(14), test(12)];
+//! let branches = || branch_goals(&graph).map(BranchGoal::branch);
+//! let fitness = |tests: &[Record], rule| suite::branches(&graph, branches(), tests, rule);
 //! assert_eq!(fitness(&tests, Twice::Test), 1.0); // evaluated once in each test; the other branch is covered
 //! assert_eq!(fitness(&tests, Twice::Suite), 0.75); // twice in both together, and 12 is 3 away from < 10
 //! assert_eq!(fitness(&tests[..1], Twice::Off), 5.0 / 6.0);
@@ -46,11 +53,13 @@ use crate::id::Branch;
 /// use sbst::fitness::suite::{Twice, branches};
 /// use sbst::flow::{Body, FlowGraph};
 /// use sbst::id::Function;
+/// use sbst::objective::{BranchGoal, branch_goals};
 ///
 /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// trace.call(Function::new(0)).decide(0, lt(12, 10)); // once
-/// let fitness = |rule| branches(&graph, graph.all_branches(), from_ref(&trace), rule);
+/// let all = || branch_goals(&graph).map(BranchGoal::branch);
+/// let fitness = |rule| branches(&graph, all(), from_ref(&trace), rule);
 /// assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(fitness), [1.0, 1.0, 0.75]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -104,7 +113,9 @@ pub fn branch_once(distance: Option<Distance>) -> f64 {
 /// Returns the sum over `branches` of the least value that one of the tests has: 0 iff all are covered, at most their number. Without tests
 /// each branch counts 1.
 ///
-/// By [`Twice::Test`] it is f_BC as printed, if `branches` are all branches of the class under test. By the other two rules it is not: they
+/// By [`Twice::Test`] it is f_BC as printed, if `branches` are all branches of the class under test: those of conditional statements
+/// (section 2.1), which [`branch_goals`](crate::objective::branch_goals) are. [`FlowGraph::all_branches`] has implicit branches, too, which
+/// an execution that does not report them never covers, so that each of them adds 1. By the other two rules it is not as printed: they
 /// count distances of predicates that no test evaluates twice. A trace that was not reset between tests stands for them as one test, given
 /// by [`core::slice::from_ref`]: its evaluations count together, as by [`Twice::Suite`].
 ///
@@ -119,6 +130,7 @@ pub fn branch_once(distance: Option<Distance>) -> f64 {
 /// use sbst::fitness::suite::{Twice, branches};
 /// use sbst::flow::{Body, FlowGraph};
 /// use sbst::id::Function;
+/// use sbst::objective::{BranchGoal, branch_goals};
 ///
 /// // 0: while x < 10 {}  1: return
 /// let graph = FlowGraph::of(&Body::new().branch(0, 0, 1).exit(1))?;
@@ -133,7 +145,8 @@ pub fn branch_once(distance: Option<Distance>) -> f64 {
 /// };
 /// // Neither test takes the first branch; the second one evaluates its predicate twice, and comes as near as 3.
 /// let tests: Vec<Record> = vec![test(&[10]), test(&[14, 12])];
-/// assert_eq!(branches(&graph, graph.all_branches(), &tests, Twice::Test), 0.75);
+/// let all = branch_goals(&graph).map(BranchGoal::branch);
+/// assert_eq!(branches(&graph, all, &tests, Twice::Test), 0.75);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
@@ -180,10 +193,10 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// line depends. 0 iff all lines and branches are covered.
 ///
 /// A line is covered if the first of its statements in some block was reached. Lines of which no block can be reached do not count. The
-/// branches are those of [`branch_goals`](crate::objective::branch_goals): every decided branch of the graph that can be reached. For a part
-/// of the graph add [`lines`] and [`branches()`] of that part.
+/// branches are those of [`branch_goals`](crate::objective::branch_goals): every decided branch of the graph that can be reached. That
+/// lines and branches which cannot be reached do not count is ours. For a part of the graph add [`lines`] and [`branches()`] of that part.
 ///
-/// By [`Twice::Test`] it is Eq. 13 as printed. O(n log n) for n statements, linear in the branches, times the tests.
+/// By [`Twice::Test`] it is Eq. 13 as printed, over these lines and branches. O(n log n) for n statements, linear in the branches, times the tests.
 ///
 /// Source: Zhou et al. 2024, Eq. 13.
 ///

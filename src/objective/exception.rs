@@ -11,7 +11,7 @@ use alloc::collections::BTreeSet;
 /// Nobody knows beforehand which exceptions there are: [`Goals::discover`] makes a goal of each when it is first seen. Covered, or
 /// (0, infinite), whose scalar is 1. Coverage is the number found.
 ///
-/// Source: exception coverage, Zhou et al. 2024, section 2.1.
+/// Source: exception coverage, Zhou et al. 2024, section 2.1; that exceptions are told apart by method, type and kind is ours.
 ///
 /// ```
 /// use sbst::execution::{Kind, Thrown};

@@ -3,12 +3,12 @@
 use super::{BranchForm, LineForm, MutantForm, PartitionForm, StatementForm};
 
 #[cfg(doc)]
-use super::{BranchGoal, LineGoal, Published};
+use super::{BranchGoal, LineGoal, Published, PublishedWithLevel};
 
-/// From which evaluation of its predicate on the distance of a branch counts, in the forms without levels.
+/// Number of evaluations of a predicate from which on the distance of its branches counts.
 ///
-/// It concerns branches and direct branches in [`BranchForm::WithoutLevels`], lines in [`LineForm::Augmented`], and mutants in
-/// [`MutantForm::Augmented`]: all that is printed in terms of f_bc. Other forms take no notice of it.
+/// It concerns branches and direct branches, lines in [`LineForm::Augmented`], and mutants in [`MutantForm::Augmented`]: all that is
+/// written in terms of f_bc. Other forms ignore it: lines, mutants and statements with levels count distances from the first evaluation on.
 ///
 /// ```
 /// use sbst::objective::{Evaluated, Forms};
@@ -24,7 +24,8 @@ pub enum Evaluated {
     /// From the first evaluation on. Not published.
     #[default]
     Once,
-    /// From the second evaluation in the test on: the goals are [`Published`]. Zhou et al. 2024, Eq. 7.
+    /// From the second evaluation in the test on: the goals are [`Published`], or [`PublishedWithLevel`] for branches in
+    /// [`BranchForm::Levels`]. Zhou et al. 2024, Eq. 7.
     Twice,
 }
 
@@ -51,7 +52,7 @@ pub struct Forms {
     pub mutant: MutantForm,
     /// Of statement goals.
     pub statement: StatementForm,
-    /// The evaluations from which on the distance of a branch counts, where the forms above have no levels.
+    /// The evaluations from which on the distance of a branch counts: in all forms of branches, and in the augmented forms.
     pub evaluated: Evaluated,
 }
 

@@ -12,7 +12,7 @@ use crate::id::Function;
 /// Covered, or (0, infinite), whose scalar is 1: a call that the test does not make has no gradient.
 ///
 /// Source: top-level method coverage and no-exception top-level method coverage, Zhou et al. 2024, section 2.1; the value 1 is ours, for no
-/// equation is printed.
+/// equation is printed. Only methods that tests can call are goals; the paper's text leaves open that others are covered by any call.
 ///
 /// ```
 /// use sbst::execution::Trace;

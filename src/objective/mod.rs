@@ -58,23 +58,24 @@
 //! | paper | here |
 //! |---|---|
 //! | 2.1: BC, DBC, LC, WM, TMC, NTMC, EC, OC | [`Criterion::SMART`]: `Branch`, `DirectBranch`, `Line`, `WeakMutation`, `Method`, `MethodNoException`, `Exception`, `Output` |
-//! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K |
+//! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K; [`Rules::EVOSUITE`](crate::distance::Rules::EVOSUITE) and [`KOREL`](crate::distance::Rules::KOREL) give it without K |
 //! | 2.1, OC: true and false of a Boolean | [`OutputGoal`]; the partitions of other types are not in the paper |
-//! | 2.2, 2.3: fitness of a suite, the sum over all goals of all criteria | [`SuiteRow::sum_of`](suite::SuiteRow::sum_of) |
+//! | 2.2: fitness of a suite, the sum of all goals' fitness functions | [`SuiteRow::sum_of`](suite::SuiteRow::sum_of) |
+//! | 2.3, 3.3: fitness of a suite, f_BC + ... + f_OC, with Eq. 11 or 13 as f_LC | [`SuiteRow::combined`](suite::SuiteRow::combined); f_WM of a suite is not printed, the sum over its goals stands for it |
 //! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
-//! | 3.3: norm(x) = x / (x + 1) | [`Distance::norm`](crate::distance::Distance::norm) |
-//! | 3.3: approach level, left out of all equations | [`Forms::LEVELS`] has it, and not the rule of two evaluations |
+//! | 3.3: norm(x) = x / (x + 1), given as an example | [`Distance::norm`](crate::distance::Distance::norm) |
+//! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`] of branch goals; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
 //! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`BranchGoal`], [`fitness::suite::branch`](crate::fitness::suite::branch()) |
-//! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::sum`](suite::SuiteRow::sum), [`fitness::suite::branches`](crate::fitness::suite::branches()) |
+//! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::suite::branches`](crate::fitness::suite::branches()) |
 //! | Eq. 10: f_lc by definition | [`LineForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::suite::lines`](crate::fitness::suite::lines) |
 //! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; of a line that depends on no branch, which is not printed, the entry decides |
 //! | Eq. 13: f_LC augmented | [`SuiteRow::lines_and_branches`](suite::SuiteRow::lines_and_branches), [`fitness::suite::lines_and_branches`](crate::fitness::suite::lines_and_branches) |
 //! | Eq. 14: f_wm by definition | [`MutantForm::Definition`] |
-//! | 3.3: f_wm augmented "the same way", without an equation | [`Published`] of a [`MutantGoal`] |
-//! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectBranchGoal`], on direct calls |
+//! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |
+//! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectBranchGoal`]; that only executions in direct calls count is our reading of 2.1 |
 //! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
-//! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`], [`ExceptionGoal`]: covered or 1 |
+//! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`], of methods that tests can call, [`ExceptionGoal`]: covered or 1 |
 //! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
 //! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`] |
 
@@ -93,6 +94,7 @@ mod from_fn;
 mod goals;
 mod least;
 mod line;
+mod lines_of_suite;
 mod method;
 mod mutation;
 mod number;
@@ -106,6 +108,7 @@ mod published;
 mod statement;
 pub mod suite;
 mod target;
+mod with_level;
 
 pub use block::{BlockGoal, block_goals};
 pub use branch::{BranchForm, BranchGoal, EntryGoal, branch_goals, entry_goals, implicit_branch_goals};
@@ -126,6 +129,7 @@ pub use place::Place;
 pub use program::{Method, Program, ProgramError};
 pub use published::Published;
 pub use statement::{StatementForm, StatementGoal, flat_scalar, statement_goals};
+pub use with_level::PublishedWithLevel;
 
 use crate::distance::Distance;
 use crate::execution::{Partition, Thrown};

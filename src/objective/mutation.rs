@@ -5,7 +5,7 @@ use super::published::augmented_scalar;
 use super::{Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
 use crate::distance::Distance;
 use crate::execution::Infections;
-use crate::fitness::Fitness;
+use crate::fitness::{Fitness, Reach};
 use crate::id::{Block, Mutant};
 
 /// The formula for a mutant that no evaluation infected.
@@ -39,12 +39,14 @@ pub enum MutantForm {
     /// The definition of weak mutation: the scalar is 0 if infected, x / (1 + x) of the infection distance if the mutant was evaluated,
     /// else 1. Zhou et al. 2024, Eq. 14.
     Definition,
-    /// With the branches that the mutant depends on. Evaluated: as [`Definition`](Self::Definition). Else the scalar is 1 + the least value
-    /// of these branches in [`BranchForm::WithoutLevels`](super::BranchForm), in \[1, 2\]; of a mutant that depends on no branch 1 if its
-    /// function was entered, else 2. Linear in these branches.
+    /// With the branches that the mutant depends on. Evaluated: as [`Definition`](Self::Definition). Not evaluated, but its statement was
+    /// reached: the scalar is 1. Else the scalar is 1 + the least value of these branches in
+    /// [`BranchForm::WithoutLevels`](super::BranchForm), in \[1, 2\]; of a mutant that depends on no branch 1 if its function was entered,
+    /// else 2. Linear in these branches.
     ///
-    /// Section 3.3 of Zhou et al. 2024 says, without an equation, that mutants are augmented in the same way as lines are by Eq. 12. One
-    /// evaluation of a predicate is enough here; [`Published`](super::Published) has the rule of two.
+    /// Section 3.3 of Zhou et al. 2024 says, without an equation, that mutants are augmented in the same way as lines are by Eq. 12, and
+    /// that a mutant is reached if its line is covered. One evaluation of a predicate is enough here; [`Published`](super::Published) has
+    /// the rule of two.
     Augmented,
 }
 
@@ -127,6 +129,11 @@ impl MutantGoal {
     pub const fn goal(&self) -> Goal {
         Goal::Mutant(self.mutant)
     }
+
+    /// Returns `true` if the statement began to run, so that its line is covered.
+    pub(super) fn is_reached(&self, reach: &Reach) -> bool {
+        reach.flat_statement(self.block, self.statement).is_covered()
+    }
 }
 
 impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
@@ -137,6 +144,8 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
         match self.form {
             MutantForm::Levels => seen.reach.statement(self.block, self.statement).one_level_up(),
             MutantForm::Definition => NO_GRADIENT,
+            // Reached, and not evaluated: the norm of an infinite infection distance.
+            MutantForm::Augmented if self.is_reached(seen.reach) => NO_GRADIENT,
             MutantForm::Augmented => {
                 let once = |branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE);
                 Fitness::new(1, least_controlling(core::iter::once(self.block), seen.graph, seen.reach, once))

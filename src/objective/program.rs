@@ -2,8 +2,8 @@
 
 use super::{
     BranchForm, Criterion, Evaluated, Forms, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, Objective, Published,
-    block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, method_entry_goals,
-    output_goals, statement_goals,
+    PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals,
+    method_entry_goals, output_goals, statement_goals,
 };
 use crate::execution::{AllCriteria, Domain};
 use crate::flow::{FlowGraph, Lines};
@@ -41,13 +41,13 @@ impl Method {
         Self { function, returns: Domain::NOTHING, takes: Vec::new() }
     }
 
-    /// The same with these outputs as goals.
+    /// Sets the partitions of what the function returns, as output goals.
     #[must_use]
     pub fn returning(self, returns: Domain) -> Self {
         Self { returns, ..self }
     }
 
-    /// The same with these inputs as goals, one domain for each argument.
+    /// Sets the partitions of each argument, as input goals: one domain for each argument.
     #[must_use]
     pub fn taking(self, takes: impl IntoIterator<Item = Domain>) -> Self {
         Self { takes: takes.into_iter().collect(), ..self }
@@ -86,25 +86,25 @@ impl<'a> Program<'a> {
         Self { graph, methods: &[], lines: None, mutants: &[], forms: Forms::LEVELS }
     }
 
-    /// The same with the functions that tests can call.
+    /// Sets the functions that tests can call. Only these have method goals, and only their branches ask for direct calls.
     #[must_use]
     pub const fn with_methods(self, methods: &'a [Method]) -> Self {
         Self { methods, ..self }
     }
 
-    /// The same with lines.
+    /// Sets the lines.
     #[must_use]
     pub const fn with_lines(self, lines: &'a Lines) -> Self {
         Self { lines: Some(lines), ..self }
     }
 
-    /// The same with mutants.
+    /// Sets the mutants.
     #[must_use]
     pub const fn with_mutants(self, mutants: &'a [MutantGoal]) -> Self {
         Self { mutants, ..self }
     }
 
-    /// The same with goals measured in these forms.
+    /// Sets the forms that goals are measured in.
     #[must_use]
     pub const fn in_forms(self, forms: Forms) -> Self {
         Self { forms, ..self }
@@ -238,6 +238,9 @@ impl<X: ?Sized> Goals<X> {
     /// one calls: `goals.extend(branch_goals(&graph))`. For [`Criterion::Exception`] there is nothing to add:
     /// see [`discover`](Self::discover). [`Program::check`] tells of goals that could never be covered.
     ///
+    /// Only methods that tests can call are goals of [`Criterion::Method`] and [`Criterion::MethodNoException`]. Section 2.1 of Zhou et al.
+    /// 2024 asks for direct calls of public methods; the text leaves open that other methods are covered by any call.
+    ///
     /// ```
     /// use sbst::execution::{Domain, Trace};
     /// use sbst::flow::{Body, FlowGraph};
@@ -263,6 +266,7 @@ impl<X: ?Sized> Goals<X> {
             Criterion::Branch => {
                 match (forms.branch, forms.evaluated) {
                     (BranchForm::WithoutLevels, Evaluated::Twice) => self.put_all(branch_goals(graph).map(Published)),
+                    (BranchForm::Levels, Evaluated::Twice) => self.put_all(branch_goals(graph).map(PublishedWithLevel)),
                     (form, _) => self.put_all(branch_goals(graph).map(|goal| goal.in_form(form))),
                 }
                 self.put_all(entry_goals(graph));
@@ -271,6 +275,7 @@ impl<X: ?Sized> Goals<X> {
                 let goals = direct_branch_goals(graph, functions());
                 match (forms.branch, forms.evaluated) {
                     (BranchForm::WithoutLevels, Evaluated::Twice) => self.put_all(goals.map(Published)),
+                    (BranchForm::Levels, Evaluated::Twice) => self.put_all(goals.map(PublishedWithLevel)),
                     (form, _) => self.put_all(goals.map(|goal| goal.in_form(form))),
                 }
                 self.put_all(direct_entry_goals(graph, functions()));

@@ -18,12 +18,14 @@ use crate::id::{Block, Branch};
 /// | [`BranchGoal`] | f_bc | Eq. 7 |
 /// | [`DirectBranchGoal`] | f_bc over the calls that the test makes itself; 1 if there are none | 3.3, in words |
 /// | [`LineGoal`] | 0 if covered, else 1 + the least f_bc of the branches that the line depends on | Eq. 12 |
-/// | [`MutantGoal`] | norm of the infection distance if it was evaluated, else 1 + the least f_bc of the branches that it depends on | Eq. 14, augmented |
+/// | [`MutantGoal`] | norm of the infection distance if it was reached, else 1 + the least f_bc of the branches that it depends on | Eq. 14, augmented |
 ///
-/// - For direct branches section 3.3 prints no equation: where the method is called directly, the value is "the same" as that of branch
-///   coverage. Section 2.1 asks that the direct call covers the branch, so distances and evaluations in other calls do not count here.
+/// - For direct branches section 3.3 prints no equation: where the method is called directly, the fitness function is that of branch
+///   coverage. Section 2.1 asks that a direct call covers the branch. We read that so that only executions in direct calls count; by the
+///   letter of 3.3, all executions would count once the method is called directly.
 /// - For mutants section 3.3 prints Eq. 14, which is 1 where the mutant was not reached ([`MutantForm::Definition`](super::MutantForm)), and
-///   says that it is augmented in the same way as lines, without an equation.
+///   says that it is augmented in the same way as lines, without an equation. A mutant is reached if its line is covered: if it was
+///   evaluated, or if its statement began to run. One that was reached and not evaluated has 1.
 /// - What depends on no branch is not printed. Here the entry of the function stands in: 1 if the function was entered, else 2.
 ///
 /// Two alternatives have names of their own. [`Evaluated::Once`](super::Evaluated) counts distances from the first evaluation on; the goals
@@ -135,6 +137,8 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match seen.run.infection(self.0.mutant()) {
             Some(infection) => infection.into(),
+            // Reached: the norm of the infection distance, which is infinite, since no evaluation is known.
+            None if self.0.is_reached(seen.reach) => NO_GRADIENT,
             None => augmented(core::iter::once(self.0.place().0), seen),
         }
     }

@@ -6,15 +6,20 @@
 //! | paper | here |
 //! |---|---|
 //! | d_1, the least f_bc of the tests (Eq. 8) | [`SuiteRow::fitness`] of a branch goal in [`Forms::PUBLISHED`](super::Forms::PUBLISHED) |
-//! | f_BC (Eq. 9) | [`SuiteRow::sum`] over [`Criterion::Branch`]; [entry goals](super::EntryGoal), which are ours, add 1 each that is not covered |
+//! | f_BC (Eq. 9) | [`SuiteRow::branches`]. [`SuiteRow::sum`] over [`Criterion::Branch`] adds the [entry goals](super::EntryGoal), which are ours |
 //! | f_LC by definition (Eq. 11) | [`SuiteRow::lines`] |
 //! | f_LC augmented (Eq. 13) | [`SuiteRow::lines_and_branches`] |
-//! | the sum of all goals' fitness functions, which whole suites are evolved by (section 2.2) | [`SuiteRow::sum_of`] over all goals |
-//! | of the goals that smart selection keeps | [`SuiteRow::sum_of`] over [`Selection::kept`](crate::selection::smart::Selection::kept) |
+//! | the sum of all goals' fitness functions, which whole suites are evolved by (2.2) | [`SuiteRow::sum_of`] over all goals |
+//! | f_BC + ... + f_OC (2.3), with Eq. 11 or 13 as f_LC (3.3) | [`SuiteRow::combined`] over all goals |
+//! | of the goals that smart selection keeps | both over [`Selection::kept`](crate::selection::smart::Selection::kept) |
+//! | f_WM augmented, of a suite | not printed: the sum over its goals stands for it in both |
 //!
-//! Whole suites are where Zhou et al. report most for smart selection over all goals of eight criteria: on an average over the criteria,
-//! it is significantly better on 121 of 400 classes, worse on 20 (section 4.2), which is 85.8 % of those with a significant difference
-//! (section 1). With MOSA it is better on 78 and worse on 42 (4.3), with DynaMOSA on 32 and 40 (4.4). The branch coverage that it reaches is
+//! Section 2.2 sums the fitness functions of the goals, but 3.3 takes Eq. 11 or 13 for the lines of a suite. [`SuiteRow::sum_of`] follows 2.2,
+//! [`SuiteRow::combined`] follows 3.3.
+//!
+//! Zhou et al. report their largest gain of smart selection over all goals of eight criteria with whole suites: averaged over the criteria,
+//! smart selection is significantly better on 121 of 400 classes and worse on 20 (section 4.2), which is 85.8 % of the classes with a
+//! significant difference (section 1). With MOSA it is better on 78 and worse on 42 (4.3), with DynaMOSA on 32 and 40 (4.4). The branch coverage that it reaches is
 //! 55 % with whole suites, 57 % with MOSA, 58 % with DynaMOSA (Tables V, VII, IX, all classes).
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024).
@@ -48,7 +53,8 @@
 
 pub use super::coverage::Coverage;
 use super::least::Least;
-use super::{Criterion, Goals};
+pub use super::lines_of_suite::LinesOfSuite;
+use super::{Criterion, Goal, Goals};
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 
@@ -165,8 +171,9 @@ impl SuiteRow {
     /// Returns the sum of the least values over all goals of a criterion, each as its [scalar](super::Objective::scalar): 0 iff all are
     /// covered. In the published forms at most their number, for augmented lines and mutants twice that. Linear in the goals.
     ///
-    /// Source: Zhou et al. 2024, Eq. 8 and 9, of branches in [`Forms::PUBLISHED`](super::Forms::PUBLISHED). For lines Eq. 13 is another
-    /// number: see [`lines_and_branches`](Self::lines_and_branches).
+    /// Of branches it is f_BC (Zhou et al. 2024, Eq. 8 and 9) and the [entry goals](super::EntryGoal), which are ours:
+    /// [`branches`](Self::branches) leaves these out. For lines of a suite the paper has other numbers: [`lines`](Self::lines) and
+    /// [`lines_and_branches`](Self::lines_and_branches).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -189,10 +196,8 @@ impl SuiteRow {
     /// Returns the sum of the least values over any goals, each as its [scalar](super::Objective::scalar): 0 iff all are covered. Linear in
     /// the goals that are given; one that is given twice counts twice.
     ///
-    /// This is the fitness that whole suites are evolved by: over all goals of all criteria, or over those that smart selection keeps.
-    /// `examples/whole_suites.rs` compares the two.
-    ///
-    /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals.
+    /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions, but 3.3 takes Eq. 11
+    /// or 13 for lines of a suite. `sum_of` follows 2.2; [`combined`](Self::combined) follows 3.3.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -223,6 +228,94 @@ impl SuiteRow {
         sum
     }
 
+    /// Returns the fitness of a suite that is evolved for several criteria, over any goals: the sum over the criteria, each as
+    /// [`sum_of`](Self::sum_of), except lines, which count together by Eq. 11 or 13. Linear in the goals that are given and in those of the
+    /// registry.
+    ///
+    /// Lines add nothing if no line goal is given. By Eq. 13, all branch goals of the registry count with the lines, whether or not they are
+    /// given: the f_BC of that equation is over all branches of the class under test. Branch goals that are given count a second time, and
+    /// the sum is 0 iff all given goals and all branches are covered. By Eq. 11 it is 0 iff all given goals are covered.
+    ///
+    /// With the goals in [`Forms::PUBLISHED`](super::Forms::PUBLISHED) and [`LinesOfSuite::Augmented`], or in
+    /// [`Forms::DEFINITION`](super::Forms::DEFINITION) and [`LinesOfSuite::Definition`], it is f_BC + ... + f_OC as printed, except where
+    /// nothing is printed: the fitness of mutants in a suite is the sum over the mutants, and entry goals count if they are given.
+    /// `examples/whole_suites.rs` evolves suites by it, over all goals and over those that smart selection keeps.
+    ///
+    /// Source: Zhou et al. 2024, section 2.3, and Eq. 8, 9, 11 and 13 of section 3.3.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::id::{Block, Line};
+    /// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
+    /// use sbst::objective::{Criterion, Forms, Goals, Program};
+    /// use sbst::selection::smart::Smart;
+    ///
+    /// // One long block after a branch: its last line is kept.
+    /// let body = Body::new().branch(0, 1, 2).statements(1, 8).exit(1).exit(2);
+    /// let graph = FlowGraph::of(&body)?;
+    /// let lines = Lines::new((0..8).map(|k| (Block::new(1), k, Line::new(k))));
+    /// let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
+    /// let mut goals = Goals::<Trace>::new();
+    /// for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line] {
+    ///     goals.add(criterion, &program);
+    /// }
+    /// let selection = Smart::published().select(&goals, &program, &[]);
+    ///
+    /// let suite = SuiteRow::new(); // no test: each branch counts 1
+    /// let combined = |lines| suite.combined(&goals, selection.kept(), lines);
+    /// assert_eq!(combined(LinesOfSuite::Definition), 2.0 + 0.5); // direct branches, norm(1)
+    /// assert_eq!(combined(LinesOfSuite::Augmented), 2.0 + (0.5 + 2.0));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn combined<X: ?Sized>(&self, goals: &Goals<X>, ids: impl IntoIterator<Item = GoalId>, lines: LinesOfSuite) -> f64 {
+        let (mut sum, mut given, mut missed) = (0.0, 0_usize, 0_usize);
+        for id in ids {
+            if matches!(goals.get(id), Some(Goal::Line(_))) {
+                given += 1;
+                missed += usize::from(!self.fitness(id).is_covered());
+            } else {
+                sum += goals.scalar(id, self.fitness(id));
+            }
+        }
+        if given > 0 {
+            sum += crate::fitness::suite::lines(missed, 0);
+            if lines == LinesOfSuite::Augmented {
+                sum += self.branches(goals);
+            }
+        }
+        sum
+    }
+
+    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](super::EntryGoal), which are ours. In the
+    /// published forms at most the number of branches, 0 iff all are covered. Linear in the goals.
+    ///
+    /// Implicit branches count if they are goals; the paper's are those of conditional statements (2.1).
+    ///
+    /// Source: Zhou et al. 2024, Eq. 8 and 9, with branch goals in [`Forms::PUBLISHED`](super::Forms::PUBLISHED).
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{Criterion, Forms, Goals, Program};
+    ///
+    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&Body::new().exit(0))?; // nothing to decide: an entry goal
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED));
+    /// let suite = SuiteRow::new();
+    /// assert_eq!((suite.branches(&goals), suite.sum(&goals, Criterion::Branch)), (2.0, 3.0));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn branches<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
+        let branches = goals.ids().filter(|&id| matches!(goals.get(id), Some(Goal::Branch(_))));
+        self.sum_of(goals, branches)
+    }
+
     /// Returns norm(lines - covered lines) of the line goals, in [0, 1): 0 iff all are covered. Linear in the goals.
     ///
     /// Source: Zhou et al. 2024, Eq. 11.
@@ -248,7 +341,7 @@ impl SuiteRow {
         crate::fitness::suite::lines(missed, 0)
     }
 
-    /// Returns the fitness of lines that has a gradient: [`lines`](Self::lines), and the [sum](Self::sum) over all branch goals, also of
+    /// Returns the fitness of lines that has a gradient: [`lines`](Self::lines) + [`branches`](Self::branches), over all branch goals, also
     /// those on which no line depends. Linear in the goals.
     ///
     /// It is Eq. 13 as printed if the branch goals are in [`Forms::PUBLISHED`](super::Forms::PUBLISHED);
@@ -274,7 +367,7 @@ impl SuiteRow {
     /// ```
     #[must_use]
     pub fn lines_and_branches<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
-        self.sum(goals, Criterion::Branch) + self.lines(goals)
+        self.branches(goals) + self.lines(goals)
     }
 
     /// Returns how many goals of a criterion are covered. Linear in the goals.

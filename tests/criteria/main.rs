@@ -16,6 +16,7 @@ mod own;
 mod printed;
 mod steps;
 mod suites;
+mod worked;
 
 use effort::config;
 use oracle::criteria::{Form, Judge, MADE};

@@ -8,15 +8,12 @@ use super::suites::suites;
 use super::{config, measured, registry};
 use paper::{DirectExecutions, Ends, Executions, MutantSuite, NoDependency, SomeExceptions};
 use proptest::prelude::*;
-use sbst::distance::infection::values;
-use sbst::distance::{Distance, lt};
-use sbst::execution::{DirectEvaluations, Evaluations, Execution, Trace};
+use sbst::distance::Distance;
+use sbst::execution::{DirectEvaluations, Evaluations, Execution};
 use sbst::fitness::suite::{self, Twice};
-use sbst::flow::{Body, FlowGraph, Lines};
-use sbst::id::{Block, Branch, Function, Line, Mutant};
-use sbst::objective::suite::SuiteRow;
-use sbst::objective::{Criterion, Evaluated, Forms, Goal, Goals, Method, MutantGoal, Program, Tables};
-use std::slice::from_ref;
+use sbst::id::Branch;
+use sbst::objective::suite::{LinesOfSuite, SuiteRow};
+use sbst::objective::{Criterion, Evaluated, Forms, Goal, Goals};
 
 #[path = "../oracle/printed/smart.rs"]
 mod paper;
@@ -67,8 +64,13 @@ impl Class {
         };
         let mutant = |goal: Goal| {
             let Goal::Mutant(mutant) = goal else { unreachable!("mutant goals only") };
-            let infection = tests.iter().map(|test| test.infections.get(&mutant.number()).copied()).collect();
-            (goal, paper::Mutant { infection, depends_on: depends_on(&[world.mutant(mutant.number()).0]) })
+            let ((f, block), k) = world.mutant(mutant.number());
+            // "Reached (i.e., the mutated line is covered)" (3.3); the distance of a mutant that was not evaluated is unknown.
+            let infection = |test: &Observation| {
+                let is_reached = test.progress(world.block(f, block)).is_some_and(|progress| progress >= k);
+                test.infections.get(&mutant.number()).copied().or(if is_reached { Some(f64::INFINITY) } else { None })
+            };
+            (goal, paper::Mutant { infection: tests.iter().map(infection).collect(), depends_on: depends_on(&[(f, block)]) })
         };
         Self {
             branches: world.graph.all_branches().map(branch).collect(),
@@ -143,6 +145,33 @@ proptest! {
         }
     }
 
+    /// f_bc plus the approach level, which is the level of the default form.
+    #[test]
+    fn f_bc_and_the_approach_level_are_a_sum((world, tests) in suites()) {
+        let class = Class::new(&world, &tests);
+        let (mut sums, levels) = (Goals::<Observation>::new(), registry::<Observation>(&world, Form::Levels, &[]));
+        for criterion in [Criterion::Branch, Criterion::DirectBranch] {
+            sums.add(criterion, &world.program(Forms { evaluated: Evaluated::Twice, ..Forms::LEVELS }));
+        }
+        for (number, test) in tests.iter().enumerate() {
+            let (row, pairs) = (measured(&world, &sums, test), measured(&world, &levels, test));
+            for id in sums.ids() {
+                let goal = sums.goal(id);
+                let f_bc = match goal {
+                    Goal::Branch(branch) => paper::branch_of_test(class.branches[branch.index()].executions[number]),
+                    Goal::DirectBranch(branch) => {
+                        paper::direct_branch_of_test(&class.branches[branch.index()], number, DirectExecutions::InDirectCalls)
+                    }
+                    _ => continue, // entries, which the paper does not have
+                };
+                let level = pairs[levels.find(goal).expect("a goal").index()].level;
+                let expected = paper::with_approach_level(f_bc, f64::from(level));
+                assert_near(sums.scalar(id, row[id.index()]), expected, goal);
+                prop_assert_eq!(row[id.index()].is_covered(), f_bc == 0.0);
+            }
+        }
+    }
+
     /// Eq. 8, 9, 11, 13 and the sums over mutants and direct branches.
     #[test]
     fn suites_are_as_printed((world, tests) in suites()) {
@@ -172,196 +201,36 @@ proptest! {
             rows[1].add(&measured(&world, &definition, test));
         }
         let [row, by_definition] = rows;
-        let branch_ids = goals.iter().filter_map(|&branch| published.find(Goal::Branch(branch)));
-        assert_near(row.sum_of(&published, branch_ids), paper::branch_coverage(&decided), "Eq. 9");
+        let f_bc = paper::branch_coverage(&decided);
+        assert_near(row.branches(&published), f_bc, "Eq. 9");
         let direct_ids = goals.iter().filter_map(|&branch| published.find(Goal::DirectBranch(branch)));
         let direct = paper::direct_branch_coverage(&decided, DirectExecutions::InDirectCalls);
         assert_near(row.sum_of(&published, direct_ids), direct, "direct branches");
         assert_near(row.lines(&published), paper::line_coverage(&lines), "Eq. 11");
         let eq_14 = paper::weak_mutation(&mutants, MutantSuite::SumOfMinima);
         assert_near(by_definition.sum(&definition, Criterion::WeakMutation), eq_14, "the sum of Eq. 14");
-        let entries = published.of(Criterion::Branch).filter(|&id| matches!(published.goal(id), Goal::Entry(_)));
-        assert_near(row.lines_and_branches(&published) - row.sum_of(&published, entries), eq_13, "Eq. 13 by goals");
-    }
-}
+        assert_near(row.lines_and_branches(&published), eq_13, "Eq. 13 by goals");
 
-const CHECK: Function = Function::new(0);
-const CALLER: Function = Function::new(1);
-const LESS: Branch = Branch::new(0);
-
-/// check(x): 0 (line 1): if x < 10 { 1 (line 2, mutant 0) } 2 (line 3); and a function that calls it.
-struct Example {
-    graph: FlowGraph,
-    lines: Lines,
-    mutants: [MutantGoal; 1],
-    methods: [Method; 2],
-}
-
-impl Example {
-    fn new() -> Self {
-        let body = Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).jump(1, 2).statements(2, 1).exit(2);
-        let mut graph = FlowGraph::of(&body).expect("legal");
-        graph.add(&Body::new().exit(0)).expect("legal");
-        let lines = Lines::new([0, 1, 2].map(|block| (Block::new(block), 0, Line::new(block + 1))));
-        let mutants = [MutantGoal::new(Mutant::new(0), Block::new(1), 0)];
-        Self { graph, lines, mutants, methods: [CHECK, CALLER].map(Method::new) }
-    }
-
-    fn program(&self, forms: Forms) -> Program<'_> {
-        let program = Program::new(&self.graph).with_lines(&self.lines).with_mutants(&self.mutants);
-        program.with_methods(&self.methods).in_forms(forms)
-    }
-
-    /// What each goal is worth in these forms on a test that calls `check` with `values`, the last `indirect` times by the caller.
-    fn scalars<const N: usize>(&self, forms: Forms, goals: [Goal; N], inputs: &[i32], indirect: usize) -> [f64; N] {
-        let mut registry = Goals::<Trace>::new();
-        for criterion in Criterion::ALL {
-            registry.add(criterion, &self.program(forms));
-        }
-        let trace = registry.trace(&self.graph);
-        self.run(&trace, &inputs[..inputs.len() - indirect]);
-        if indirect > 0 {
-            let caller = trace.call(CALLER);
-            self.run(&trace, &inputs[inputs.len() - indirect..]);
-            drop(caller);
-        }
-        assert_eq!(trace.check(), Ok(()));
-        let (mut tables, mut row) = (Tables::new(&self.graph), Vec::new());
-        registry.measure(&self.graph, &trace, &mut tables, &mut row);
-        goals.map(|goal| {
-            let id = registry.find(goal).expect("a goal");
-            registry.scalar(id, row[id.index()])
-        })
-    }
-
-    fn run(&self, trace: &Trace, inputs: &[i32]) {
-        for &x in inputs {
-            let f = trace.call(CHECK);
-            if f.decide(0, lt(x, 10)) {
-                f.infected(Mutant::new(0), values(Some(x), Some(x)));
-                f.done(1, 1);
+        // 2.3 over any goals: Eq. 11 or 13 of the lines among them, f_BC over all branches, and the sum of all others.
+        for step in 1..4 {
+            let ids = || published.ids().step_by(step);
+            let kept = |goal: &Goal| published.find(*goal).is_some_and(|id| id.index() % step == 0);
+            let of_lines: Vec<paper::Line> = class.lines.iter().filter(|line| kept(&line.0)).map(|line| line.1.clone()).collect();
+            let others = row.sum_of(&published, ids().filter(|&id| !matches!(published.goal(id), Goal::Line(_))));
+            let f_lc = [paper::line_coverage(&of_lines), paper::augmented_line_coverage(&of_lines, &decided)];
+            for (form, f_lc) in [LinesOfSuite::Definition, LinesOfSuite::Augmented].into_iter().zip(f_lc) {
+                let f_lc = if of_lines.is_empty() { 0.0 } else { f_lc };
+                assert_near(row.combined(&published, ids(), form), paper::combined(&[others, f_lc]), "2.3");
             }
-            f.done(2, 1);
         }
+        let definition_of_all = paper::combined(&[
+            by_definition.sum(&definition, Criterion::Branch),
+            by_definition.sum(&definition, Criterion::DirectBranch),
+            paper::line_coverage(&lines),
+            eq_14,
+        ]);
+        let four = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation];
+        let ids = four.into_iter().flat_map(|criterion| definition.of(criterion));
+        assert_near(by_definition.combined(&definition, ids, LinesOfSuite::Definition), definition_of_all, "2.3 by definition");
     }
-}
-
-const ONCE: Forms = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
-
-/// 12 is 3 away from < 10.
-#[test]
-fn ap8_a_predicate_counts_from_its_second_evaluation_on() {
-    let example = Example::new();
-    let [line, mutant] = [Goal::Line(Line::new(2)), Goal::Mutant(Mutant::new(0))];
-    let goals = [Goal::Branch(LESS), line, mutant, Goal::DirectBranch(LESS)];
-    let published = |inputs: &[i32], indirect| example.scalars(Forms::PUBLISHED, goals, inputs, indirect);
-    assert_eq!(published(&[], 0), [1.0, 2.0, 2.0, 1.0]);
-    assert_eq!(published(&[12], 0), [1.0, 2.0, 2.0, 1.0]);
-    assert_eq!(published(&[12, 17], 0), [0.75, 1.75, 1.75, 0.75]);
-    // Two evaluations of which one is in a direct call, and two in direct calls beside a third one.
-    assert_eq!(published(&[12, 17], 1), [0.75, 1.75, 1.75, 1.0]);
-    assert_eq!(published(&[14, 17, 12], 1), [0.75, 1.75, 1.75, 5.0 / 6.0]);
-    assert_eq!(published(&[12, 17], 2), [0.75, 1.75, 1.75, 1.0]);
-    // Covered by one evaluation: of the mutant, nothing else can be seen; K = 1.
-    assert_eq!(published(&[9], 0), [0.0, 0.0, 0.5, 0.0]);
-    // From the first evaluation on, by another name.
-    assert_eq!(example.scalars(ONCE, goals, &[12], 0), [0.75, 1.75, 1.75, 0.75]);
-    assert_eq!(example.scalars(ONCE, goals, &[12], 1), [0.75, 1.75, 1.75, 1.0]);
-}
-
-#[test]
-fn ap8_equations_8_and_9_count_within_one_test() {
-    let example = Example::new();
-    let mut goals = Goals::<Trace>::new();
-    goals.add(Criterion::Branch, &example.program(Forms::PUBLISHED));
-    let (trace, mut tables, mut row) = (goals.trace(&example.graph), Tables::new(&example.graph), Vec::new());
-    let mut suite = SuiteRow::new();
-    let mut records = Vec::new();
-    for x in [14, 12] {
-        trace.reset();
-        example.run(&trace, &[x]);
-        goals.measure(&example.graph, &trace, &mut tables, &mut row);
-        suite.add(&row);
-        records.push(trace.record());
-    }
-    let branches = || example.graph.all_branches();
-    let by = |rule| suite::branches(&example.graph, branches(), &records, rule);
-    assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(by), [1.0, 0.75, 0.75]);
-    assert_eq!(Twice::default(), Twice::Test);
-    assert_eq!(suite.sum(&goals, Criterion::Branch), 1.0 + 1.0); // and the caller was not entered
-}
-
-/// All lines are covered; x >= 10 controls none, its predicate was evaluated twice, and 3 is 8 away: 7, and K.
-#[test]
-fn ap9_equation_13_sums_over_all_branches() {
-    let example = Example::new();
-    let mut goals = Goals::<Trace>::new();
-    for criterion in [Criterion::Branch, Criterion::Line] {
-        goals.add(criterion, &example.program(Forms::PUBLISHED));
-    }
-    let (trace, mut tables, mut row) = (goals.trace(&example.graph), Tables::new(&example.graph), Vec::new());
-    drop(trace.call(CALLER)); // its entry goal, which is not in the paper
-    example.run(&trace, &[1, 3]);
-    let fitness = |rule| suite::lines_and_branches(&example.graph, &example.lines, from_ref(&trace), rule);
-    assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(fitness), [8.0 / 9.0; 3]);
-    goals.measure(&example.graph, &trace, &mut tables, &mut row);
-    let mut suite = SuiteRow::new();
-    suite.add(&row);
-    assert_eq!((suite.lines(&goals), suite.sum(&goals, Criterion::Line)), (0.0, 0.0));
-    assert_eq!(suite.lines_and_branches(&goals), 8.0 / 9.0);
-}
-
-#[test]
-fn ap11_the_published_forms_are_augmented_and_the_definitions_have_a_name() {
-    let example = Example::new();
-    let [branch, line, mutant] = [Goal::Branch(LESS), Goal::Line(Line::new(2)), Goal::Mutant(Mutant::new(0))];
-    let statement = Goal::Statement(Block::new(1), 0);
-    let goals = [branch, line, mutant, statement];
-    // Eq. 7, 12, 14 augmented; 1 + norm(norm(3)) is flat.
-    let flat = 1.0 + 0.75 / 1.75;
-    assert_eq!(example.scalars(Forms::PUBLISHED, goals, &[12, 17], 0), [0.75, 1.75, 1.75, flat]);
-    // Eq. 7, 10, 14.
-    assert_eq!(example.scalars(Forms::DEFINITION, goals, &[12, 17], 0), [0.75, 1.0, 1.0, flat]);
-    for forms in [Forms::PUBLISHED, Forms::DEFINITION] {
-        assert_eq!(example.scalars(forms, [branch, line, mutant], &[9], 0), [0.0, 0.0, 0.5]);
-    }
-    // The entry stands in where there is no branch: entered, not entered.
-    let lines = [1, 3].map(|line| Goal::Line(Line::new(line)));
-    assert_eq!(example.scalars(Forms::PUBLISHED, lines, &[], 0), [2.0, 2.0]);
-    assert_eq!(example.scalars(Forms::PUBLISHED, lines, &[12], 0), [0.0, 0.0]);
-}
-
-/// A loop whose head depends on the entry, and on its own branch: the entry is none of the branches of Eq. 12.
-#[test]
-fn ap11_the_entry_counts_only_where_there_is_no_branch() {
-    // 0: line 1, which throws; 1 (line 2): while .. {}  2
-    let graph = FlowGraph::of(&Body::new().statements(0, 1).jump(0, 1).statements(1, 1).branch(1, 1, 2).exit(2)).expect("legal");
-    let lines = Lines::new([(Block::new(0), 0, Line::new(1)), (Block::new(1), 0, Line::new(2)), (Block::new(0), 1, Line::new(3))]);
-    let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
-    let mut goals = Goals::<Trace>::new();
-    goals.add(Criterion::Line, &program);
-    let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-    drop(trace.call(CHECK));
-    goals.measure(&graph, &trace, &mut tables, &mut row);
-    let scalar = |line| {
-        let id = goals.find(Goal::Line(Line::new(line))).expect("a goal");
-        goals.scalar(id, row[id.index()])
-    };
-    assert!(graph.depends_on_entry(Block::new(1)) && graph.controls(Block::new(1)).count() == 1);
-    assert_eq!([1, 2, 3].map(scalar), [0.0, 2.0, 1.0]);
-}
-
-#[test]
-fn ap13_method_coverage_asks_who_was_entered_not_by_whom() {
-    let example = Example::new();
-    let of = |function| [Goal::MethodEntry(function), Goal::Method(function), Goal::MethodNoException(function)];
-    assert_eq!(example.scalars(Forms::PUBLISHED, of(CHECK), &[], 0), [1.0; 3]);
-    assert_eq!(example.scalars(Forms::PUBLISHED, of(CHECK), &[12], 1), [0.0, 1.0, 1.0]);
-    assert_eq!(example.scalars(Forms::LEVELS, of(CALLER), &[12], 0), [1.0; 3]);
-    assert_eq!(example.scalars(Forms::LEVELS, of(CHECK), &[12], 0), [0.0, 0.0, 1.0]); // left without a word: an exception
-    // One goal for each function, also those that tests cannot call.
-    let mut goals = Goals::<Trace>::new();
-    assert_eq!(goals.add(Criterion::MethodEntry, &Program::new(&example.graph)).len(), 2);
-    assert_eq!(goals.goal(goals.ids().next().expect("two")).criterion(), Some(Criterion::MethodEntry));
-    assert!(!Criterion::SMART.contains(&Criterion::MethodEntry) && Criterion::ALL.contains(&Criterion::MethodEntry));
 }

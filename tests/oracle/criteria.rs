@@ -289,6 +289,12 @@ impl Judge<'_> {
         ((level.saturating_add(1), distance), false)
     }
 
+    /// Whether the statement of a mutant began to run.
+    fn is_reached(&self, mutant: u32) -> bool {
+        let (block, k) = self.world.mutant(mutant);
+        self.statement(block, k, false) == COVERED
+    }
+
     /// Eq. 7 of any branch.
     pub(crate) fn twice(&self, branch: Branch) -> f64 {
         self.f_bc(self.world.way(branch), false, Form::Published)
@@ -351,6 +357,8 @@ impl Judge<'_> {
             (Goal::Mutant(mutant), _) if form.is_level_free() => match self.observation.infections.get(&mutant.number()) {
                 Some(&infection) => norm(infection),
                 None if form == Form::Definition => 1.0,
+                // Reached, and not evaluated: the norm of an infinite infection distance.
+                None if self.is_reached(mutant.number()) => 1.0,
                 None => self.augmented(&[self.world.mutant(mutant.number()).0], form),
             },
             (Goal::Mutant(mutant), _) => match self.mutant(mutant.number()) {

@@ -11,5 +11,6 @@ mod oracle;
 mod printed;
 mod selection;
 mod ticket;
+mod worked;
 
 use effort::config;

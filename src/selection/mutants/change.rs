@@ -242,6 +242,8 @@ impl Change {
 
     /// Returns `true` if a key operator made the mutant: ROR, AOR, BOR with shifts, or UOI.
     ///
+    /// [`Always`](Self::Always) counts as key, because its operator is not known; every rule drops it.
+    ///
     /// Source: Zhou et al. 2024, section 3.4 and Table II: these four, though the text once speaks of three. That BOR has shifts is not said
     /// there.
     ///

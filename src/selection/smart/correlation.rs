@@ -48,9 +48,9 @@ impl Correlation {
     /// Returns the correlations of Zhou et al. 2024, section 3.2: all pairs of branches, direct branches, lines and weak mutation; methods
     /// with no-exception methods.
     ///
-    /// The paper finds them by three rules, not by data: correlations that previous work measured (mutants with branches, direct branches
-    /// and lines); one criterion that adds a requirement to the other (direct branches, no-exception methods); and a ratio of the two
-    /// coverages near 1 (Eq. 1 to 6: branches or direct branches with lines).
+    /// The paper finds them by three rules, not by data of its own. Previous work measured branches and statements against mutation
+    /// (statements stand for lines). A criterion adds a requirement to the other (direct branches, no-exception methods). Branches and lines
+    /// have a ratio whose expectation is about 1 (Eq. 1 to 6). That direct branches go with lines and mutants is assumed from branches.
     #[must_use]
     pub fn published() -> Self {
         use Criterion::{Branch, DirectBranch, Line, Method, MethodNoException, WeakMutation};

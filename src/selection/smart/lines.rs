@@ -9,7 +9,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 ///
 /// The last line of a block subsumes its others. A branch goal misses the end of a block only where an exception comes first, so the lines
 /// of short blocks are left to branches: the `lineThreshold` of Zhou et al. 2024, section 3.4, which they set to 8 because half of the blocks
-/// in their benchmark have fewer lines (section 5). The last line is that of the last statement that has one; that only different lines of one
+/// in the benchmark of DynaMOSA have fewer lines (section 5). The last line is that of the last statement that has one; that only different lines of one
 /// block count is ours to say. Blocks that cannot be reached have none.
 ///
 /// O(n log n) for n statements.

@@ -106,7 +106,7 @@ impl Smart {
     /// Creates the selection of Zhou et al. 2024, sections 3.2 to 3.4: representatives, last lines of blocks with 8 or more lines, and mutants
     /// by [`MutantRule::Published`], of which none inserts an operator (UOI).
     ///
-    /// With DynaMOSA the paper keeps branch goals, too (4.4): [`for_dynamosa`](Self::for_dynamosa).
+    /// With DynaMOSA the paper keeps branch goals, too (section 4.4): [`for_dynamosa`](Self::for_dynamosa).
     ///
     /// ```
     /// use sbst::selection::smart::{MutantRule, Smart};
@@ -118,7 +118,7 @@ impl Smart {
         Self { rule: MutantRule::Published, ..Self::new() }
     }
 
-    /// With these correlations of criteria.
+    /// Sets which criteria are correlated.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -142,13 +142,17 @@ impl Smart {
         Self { correlation, ..self }
     }
 
-    /// Branch goals are kept whatever represents them: a frontier finds its way by them.
+    /// Keeps branch goals, also if direct branches represent them: DynaMOSA finds by branch goals which goals to open next.
+    ///
+    /// Source: Zhou et al. 2024, section 4.4.
     #[must_use]
     pub fn for_dynamosa(self) -> Self {
         Self { keeps_branches: true, ..self }
     }
 
-    /// The last line is kept of blocks that have at least so many different lines.
+    /// Sets the number of different lines from which on the last line of a block is kept: the `lineThreshold`, 8 by default.
+    ///
+    /// Source: Zhou et al. 2024, section 3.4.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -177,7 +181,7 @@ impl Smart {
         Self { at_least, ..self }
     }
 
-    /// Which mutants of key operators are kept.
+    /// Sets the rule by which mutants of key operators are kept.
     #[must_use]
     pub fn with_mutants(self, rule: MutantRule) -> Self {
         Self { rule, ..self }
@@ -213,7 +217,7 @@ impl Smart {
         Self { representatives_only: true, ..self }
     }
 
-    /// Mutants of other operators are kept, too.
+    /// Keeps mutants of other than key operators, too.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -240,8 +244,8 @@ impl Smart {
         Self { keeps_others: true, ..self }
     }
 
-    /// Goals that nothing kept implies are kept, too, as far as one of them does not imply another one: covering what is pursued covers
-    /// all goals.
+    /// Keeps goals that no kept goal implies, too; of those that imply one another, the strongest. Covering the kept goals then covers all
+    /// goals.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -265,14 +269,15 @@ impl Smart {
         Self { loses_nothing: true, ..self }
     }
 
-    /// Of the goals to be kept, those that others of them imply are dropped, too: covering what is pursued covers them. Not branch goals
-    /// that are kept [for DynaMOSA](Self::for_dynamosa).
+    /// Drops those of the kept goals that other kept goals imply: covering the rest covers them. Branch goals that are kept
+    /// [for DynaMOSA](Self::for_dynamosa) stay.
     #[must_use]
     pub fn dropping_implied(self) -> Self {
         Self { drops_implied: true, ..self }
     }
 
-    /// What else is known of goals of the registry that imply others: of mutants of other operators, by tests. Once more adds to it.
+    /// Adds pairs of goals of which one implies the other, beside those that are read off the program: for example mutants of other than
+    /// key operators, found by tests. A second call adds to the first.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -305,13 +310,13 @@ impl Smart {
         self
     }
 
-    /// What implies what is found with the assumption that [`Structure::with_normal_termination`] makes.
+    /// Assumes normal termination when it decides which goals imply which: see [`Structure::with_normal_termination`].
     #[must_use]
     pub fn with_normal_termination(self) -> Self {
         Self { normal: true, ..self }
     }
 
-    /// What implies what is found with the assumption that [`Structure::with_exact_recording`] makes.
+    /// Assumes exact recording when it decides which goals imply which: see [`Structure::with_exact_recording`].
     #[must_use]
     pub fn with_exact_recording(self) -> Self {
         Self { exact: true, ..self }

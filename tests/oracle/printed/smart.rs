@@ -37,7 +37,8 @@
 //! * silent: lines and mutants are augmented with BC or, after smart selection, with DBC; here: BC, as printed.
 //! * silent: TMC of methods that are not public; here: any call covers them.
 //! * silent: NTMC with several calls, of which some end with an exception; here: one call without suffices. [`SomeExceptions`].
-//! * contradictory: 3.3 selects DBC, NTMC, EC and OC; 4.6 and the related work write TMC in the place of NTMC; here: 3.3.
+//! * contradictory: 3.3, 4.6 and 4.9 have DBC, NTMC, EC and OC; 4.4 writes LC, and the related work (6) TMC, in the place of NTMC;
+//!   here: 3.3.
 //! * silent: the lines of a basic block if a source line belongs to several blocks; here: the caller numbers them.
 //! * contradictory: Table II has four key operators, and the text then speaks of three; here: four, of which UOI is equal-to-line.
 //! * silent: which mutants of the kept operators are subsuming (results of a prover in another paper); here: the caller says.

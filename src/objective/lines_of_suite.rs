@@ -1,0 +1,31 @@
+//! The fitness of lines in a suite.
+
+/// The fitness of the line goals of a suite: f_LC in the sum over all criteria.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::flow::Lines;
+/// use sbst::id::{Block, Branch, Line};
+/// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
+/// use sbst::objective::{BranchGoal, Goals, LineGoal, Published};
+///
+/// let lines = Lines::new([(Block::new(0), 0, Line::new(7))]);
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(LineGoal::new(Line::new(7), &lines));
+/// goals.push(Published(BranchGoal::new(Branch::new(0))));
+/// let mut suite = SuiteRow::new();
+/// suite.add(&[Fitness::NEVER, Fitness::new(0, 3.into())]);
+/// let combined = |lines| suite.combined(&goals, goals.ids(), lines);
+/// assert_eq!(combined(LinesOfSuite::Definition), 0.75 + 0.5); // norm(1)
+/// assert_eq!(combined(LinesOfSuite::Augmented), 0.75 + (0.5 + 0.75)); // f_BC once more
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum LinesOfSuite {
+    /// norm(lines - covered lines). Zhou et al. 2024, Eq. 11.
+    Definition,
+    /// norm(lines - covered lines) + f_BC, over all branch goals of the registry. Zhou et al. 2024, Eq. 13.
+    Augmented,
+}
