@@ -15,7 +15,8 @@ use smallvec::SmallVec;
 ///
 /// Its *variables* are
 ///
-/// - the inputs: parameters, the object whose method it is, static fields;
+/// - the inputs: parameters, the object whose method it is, and static fields (ours: OBJ ends slices there, and distils such paths
+///   away);
 /// - the state variables: static fields, fields, array elements;
 /// - calls: those whose code is not known, and those with known code whose result is a receiver, such as `player()` in
 ///   `state.player(id).action`;
@@ -36,8 +37,9 @@ use smallvec::SmallVec;
 ///
 /// Time O(n log n), space O(n) for n operands in the slice.
 ///
-/// Source: OBJ, sections 3.1.1 and 3.1.2, Figure 4. There, every instruction on a path is a node; here, a node is a value, and a call is
-/// a node of its own only if a test needs its result as an object.
+/// Source: OBJ, sections 3.1.1 and 3.1.2, Figure 4. There, every instruction on a path is a node (without the aliased `this` and
+/// parameters, which it removes); here, a node is a value, and a call is a node of its own only if a test needs its result as an object.
+/// OBJ tells calls at different sites apart (footnote 2); here calls that return one value are one node.
 ///
 /// ```
 /// use sbst::id::Symbol;
@@ -131,7 +133,8 @@ impl ConstructionGraph {
             producers.map(move |&(_, producer)| (producer as usize, user as u32))
         });
         let users = Users::new(count, edges);
-        // OBJ, 3.1.2, distilling: paths that start with an input and end with an instruction that reads a field or an element.
+        // OBJ, 3.1.2, distilling: paths that start with an input and end with an instruction that reads a field or an element. Static fields
+        // are inputs and states, too, which is ours.
         let inputs = values.iter().map(|value| value.kind.is_input()).collect();
         let from_inputs = reached(inputs, |value| users.of(value).iter().copied());
         // What is only an argument of a call whose result is from no input leads nowhere.
