@@ -41,6 +41,48 @@ use smallvec::SmallVec;
 /// parameters, which it removes); here, a node is a value, and a call is a node of its own only if a test needs its result as an object.
 /// OBJ tells calls at different sites apart (footnote 2); here calls that return one value are one node.
 ///
+/// Listings 2 and 4 of OBJ, as far as line 13 of `checkRules` needs `actor`, with the plan for it:
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice,
+/// };
+///
+/// // state.player(action.getActor()).getAction() == 1
+/// let names = ["actor", "players", "action"];
+/// let mut code = DependenceGraph::new();
+/// let this = code.add(Kind::This, []);
+/// let [actor, players, act] = [0, 1, 2].map(|name| {
+///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, this)])
+/// });
+/// let [action, state] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+/// let get_actor = code.add(Kind::Call, [(Role::Receiver, action)]);
+/// let given = [(Role::Receiver, state), (Role::Argument(0), get_actor)];
+/// let player = code.add(Kind::Call, given);
+/// let get_action = code.add(Kind::Call, [(Role::Receiver, player)]);
+/// let id = code.add(Kind::Parameter(0), []); // of player()
+/// let index = code.add(Kind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+/// code.returns(get_actor, actor)?.returns(player, index)?.returns(get_action, act)?;
+///
+/// // Line 7 controls the branch: if (actor == null) return false;
+/// let slice = Slice::of_branch(&code, [get_action], [player], Limits::PUBLISHED)?;
+/// let graph = ConstructionGraph::new(&slice);
+/// let plan = graph.plan_all(MAX_STATEMENTS, |_| Some(1));
+/// let made = plan.steps().iter().map(|step| match graph.node(step.variable()).kind() {
+///     Kind::Field(name) => names[name.index()],
+///     Kind::Element => "index",
+///     Kind::Call => "player()",
+///     _ => "input",
+/// });
+/// let made: Vec<&str> = made.collect();
+/// let order = ["input", "input", "actor", "players", "index", "player()", "action"];
+/// assert_eq!(made, order);
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+///
+/// A getter, and the path to what it returns:
+///
 /// ```
 /// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{
