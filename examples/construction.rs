@@ -7,10 +7,10 @@
 
 mod subjects;
 
-use sbst::seeding::construction::{ACTIVATION, ConstructionGraph, Kind, Role, Step};
+use sbst::seeding::construction::{ConstructionGraph, Kind, Role, Step};
 use std::error::Error;
 use subjects::nested::Nested;
-use subjects::templates::{self, Template, field};
+use subjects::templates::{self, Template, Templates, field};
 
 /// Executions after which a search ends.
 const BUDGET: u32 = 1_500;
@@ -18,15 +18,16 @@ const SEEDS: u64 = 30;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("{SEEDS} searches for tests that cover all branches, given up after {BUDGET} executions.");
-    println!("New tests are made of a template never, as often as published (0.3), or always; else of random statements.\n");
+    println!("Tests are made of templates never; as published, for one uncovered branch after a generation, with probability 0.3;");
+    println!("or always, instead of random statements. All other new tests are random statements.\n");
     println!("subject       branches   templates   all covered   executions (median)   branches covered (mean)");
     for nested in &Nested::ALL {
         let branches = nested.graph()?.branch_count();
-        for (name, chance) in [("none", 0.0), ("published", ACTIVATION), ("all", 1.0)] {
+        for (name, use_of) in [("none", Templates::Never), ("published", Templates::Published), ("all", Templates::Always)] {
             let mut spent = Vec::new();
             let (mut complete, mut covered) = (0, 0);
             for seed in 0..SEEDS {
-                let search = templates::search(nested, chance, seed, BUDGET)?;
+                let search = templates::search(nested, use_of, seed, BUDGET)?;
                 complete += u32::from(search.is_done());
                 covered += search.covered_count() as u64;
                 spent.push(search.executions);

@@ -3,11 +3,11 @@
 use super::matrix::{Claim, Comparison, Matrix, Pair, Search, outcome};
 use crate::subjects::evolution::Technique;
 use crate::subjects::nested::Nested;
+use crate::subjects::templates::Templates;
 use crate::subjects::usages::{self, Seeding};
 use crate::subjects::{self, Flagged, Mutated, Subject, searches, templates};
 use sbst::distance::{Aggregation, FloatMetric, Normaliser, Rules};
 use sbst::fitness::Gate;
-use sbst::seeding::construction::ACTIVATION;
 use sbst::selection::smart::Smart;
 
 /// A technique or a subject, by name.
@@ -60,7 +60,7 @@ pub(crate) fn matrix() -> Matrix {
     matrix.criteria(Claim::Close(SMART), ("smart selection", Some(Smart::published())), ("all criteria", None));
     matrix.usages(Claim::Better(SEED), ("model of usages", Seeding::Model), ("no seeds", Seeding::Random));
     matrix.usages(Claim::Better(SEED), ("model of usages", Seeding::Model), ("usages as seeds", Seeding::Usages));
-    matrix.templates(Claim::Better(OBJECTS), ("templates", ACTIVATION), ("random objects", 0.0));
+    matrix.templates(Claim::Better(OBJECTS), ("templates", Templates::Published), ("random objects", Templates::Never));
     matrix
 }
 
@@ -101,10 +101,10 @@ impl Matrix {
         self.compare("usages", claim, [technique, baseline], vec![("session", ())], search);
     }
 
-    fn templates(&mut self, claim: Claim, technique: Named<f64>, baseline: Named<f64>) {
+    fn templates(&mut self, claim: Claim, technique: Named<Templates>, baseline: Named<Templates>) {
         let subjects = Nested::ALL.iter().map(|nested| (nested.name, nested)).collect();
-        let search = |nested: &'static Nested, chance| -> Search {
-            Box::new(move |seed, budget| Ok(outcome(&templates::search(nested, chance, seed, budget)?)))
+        let search = |nested: &'static Nested, use_of| -> Search {
+            Box::new(move |seed, budget| Ok(outcome(&templates::search(nested, use_of, seed, budget)?)))
         };
         self.compare("templates", claim, [technique, baseline], subjects, search);
     }

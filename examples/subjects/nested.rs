@@ -22,8 +22,21 @@ pub(crate) struct Nested {
 /// What instructions depend on.
 pub(crate) struct Code {
     pub(crate) dependences: DependenceGraph,
-    /// By block: the operands of its branches.
-    pub(crate) branches: Vec<Vec<Instruction>>,
+    /// By block: what its branches depend on.
+    pub(crate) branches: Vec<Branches>,
+}
+
+/// What the branches of a block depend on.
+pub(crate) struct Branches {
+    pub(crate) operands: Vec<Instruction>,
+    /// The operands of the branches that the block is control dependent on.
+    pub(crate) controls: Vec<Instruction>,
+}
+
+impl Branches {
+    fn new(operands: &[Instruction], controls: &[Instruction]) -> Self {
+        Self { operands: operands.to_vec(), controls: controls.to_vec() }
+    }
 }
 
 impl Nested {
@@ -91,7 +104,8 @@ fn supervised_code() -> Result<Code, UnknownInstruction> {
     for read in [again, above, above_ages[0], above_ages[1], above_sum] {
         code.control(read, ages[0])?.control(read, sum)?;
     }
-    Ok(Code { dependences: code, branches: vec![vec![ages[0], sum], vec![above_ages[0], above_sum]] })
+    let outer = [ages[0], sum];
+    Ok(Code { dependences: code, branches: vec![Branches::new(&outer, &[]), Branches::new(&[above_ages[0], above_sum], &outer)] })
 }
 
 /// Whether a player may act on another one: both are there, and the first one does the right thing.
@@ -138,8 +152,11 @@ fn check_rules_code() -> Result<Code, UnknownInstruction> {
     let target = call(player, state, Some(target))?;
     let asked = call(action, actor, None)?;
     let constant = code.add(Kind::Other, []);
-    code.control(asked, actor)?.control(asked, target)?;
-    Ok(Code { dependences: code, branches: vec![vec![actor], vec![target], vec![asked, constant]] })
+    code.control(asked, target)?;
+    // Each block is reached if the one before goes on: its operands are instructions that depend on nothing but their own operands.
+    let null = Branches::new(&[actor], &[]);
+    let other_null = Branches::new(&[target], &[actor]);
+    Ok(Code { dependences: code, branches: vec![null, other_null, Branches::new(&[asked, constant], &[actor, target])] })
 }
 
 fn field(code: &mut DependenceGraph, name: Field, of: Instruction) -> Instruction {

@@ -3,10 +3,10 @@
 use super::Random;
 use super::evolution::{Evolution, Individual};
 use super::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
-use super::nested::{Code, Nested};
-use sbst::id::{GoalId, Symbol};
+use super::nested::{Branches, Code, Nested};
+use sbst::id::{Branch, GoalId, Symbol};
 use sbst::seeding::construction::{
-    ConstructionGraph, Kind, Limits, MAX_STATEMENTS, Node, Plan, Slice, UnknownInstruction, activates,
+    ACTIVATION, ConstructionGraph, Kind, Limits, MAX_STATEMENTS, Node, Plan, Slice, UnknownInstruction, activated_branch,
 };
 use sbst::selection::Frontier;
 use std::error::Error;
@@ -17,11 +17,35 @@ const POPULATION: usize = 10;
 const DEPTH: u32 = 2;
 const PLACES: usize = 1_000;
 
-/// A search in which new tests are made of a template with this chance.
-pub(crate) fn search(nested: &Nested, chance: f64, seed: u64, budget: u32) -> Result<Evolution<Test>, Box<dyn Error>> {
+/// How often tests are made of templates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Templates {
+    Never,
+    /// After each generation with the published chance, one test for one uncovered branch.
+    Published,
+    /// All new tests, also the initial ones, for the last uncovered branch.
+    Always,
+}
+
+/// A search that makes tests of templates, random ones, and mutants.
+pub(crate) fn search(nested: &Nested, use_of: Templates, seed: u64, budget: u32) -> Result<Evolution<Test>, Box<dyn Error>> {
     let (templates, graph) = (of(nested)?, nested.graph()?);
     let mut random = Random(seed);
+    let mut children = 0;
     let child = |population: &[Individual<Test>], frontier: &Frontier| {
+        // All branches are goals, in this order.
+        let uncovered = || graph.all_branches().filter(|branch| !frontier.is_covered(GoalId::new(branch.number())));
+        let template = |branch: Branch| &templates[graph.local(graph.source(branch)) as usize];
+        let is_first = children % POPULATION == 0;
+        children += 1;
+        // Lin et al., 3.3: after each iteration, and not for the initial population.
+        if use_of == Templates::Published && is_first && !population.is_empty() {
+            let uncovered: Vec<Branch> = uncovered().collect();
+            let (branch_draw, activation_draw) = (random.unit(), random.unit());
+            if let Some(&branch) = activated_branch(&uncovered, branch_draw, ACTIVATION, activation_draw) {
+                return template_of(template(branch), nested, &mut random);
+            }
+        }
         // At first all tests are new, later one in ten.
         if !population.is_empty() && random.below(10) > 0 {
             // The first ones are the nearest ones.
@@ -31,13 +55,11 @@ pub(crate) fn search(nested: &Nested, chance: f64, seed: u64, budget: u32) -> Re
             test.mutate(nested.parameters, &mut random);
             return test;
         }
-        if !activates(chance, random.unit()) {
-            return Test::random(nested.parameters, &mut random);
+        match uncovered().last() {
+            // Of these methods, each block with branches needs what those before it need.
+            Some(branch) if use_of == Templates::Always => template_of(template(branch), nested, &mut random),
+            _ => Test::random(nested.parameters, &mut random),
         }
-        // The template of the last block with a branch to be covered has what those before it need. All branches are goals, in this order.
-        let open = graph.all_branches().filter(|branch| !frontier.is_covered(GoalId::new(branch.number()))).last();
-        let block = open.map_or(0, |branch| graph.local(graph.source(branch)));
-        template_of(&templates[block as usize], nested, &mut random)
     };
     let mut search = Evolution::new(nested.graph()?);
     // A test that throws has shown what it covers before.
@@ -55,8 +77,8 @@ pub(crate) struct Template {
 /// By block with branches.
 pub(crate) fn of(nested: &Nested) -> Result<Vec<Template>, UnknownInstruction> {
     let Code { dependences, branches } = (nested.code)()?;
-    let template = |operands| {
-        let slice = Slice::new(&dependences, operands, Limits::PUBLISHED)?;
+    let template = |Branches { operands, controls }| {
+        let slice = Slice::of_branch(&dependences, operands, controls, Limits::PUBLISHED)?;
         let graph = ConstructionGraph::new(&slice).unrolled(DEPTH, PLACES);
         let plan = graph.plan(MAX_STATEMENTS, |_| Some(1)); // every field has a setter
         Ok(Template { graph, plan })

@@ -1,4 +1,4 @@
-//! Worked examples: checkRules, attributes of attributes, Figure 6; by hand, after the publication's tool.
+//! Worked examples: by hand, from Listings 1, 2 and 4 and Figure 6 of the paper.
 
 use crate::read;
 use sbst::id::Symbol;
@@ -12,8 +12,9 @@ const PLAYERS: Symbol = Symbol::new(1);
 const ACTION: Symbol = Symbol::new(2);
 const TARGET: Symbol = Symbol::new(3);
 const SUPERVISOR: Symbol = Symbol::new(4);
-const NAME: Symbol = Symbol::new(5);
-const NAMES: [&str; 6] = ["actor", "players", "action", "target", "supervisor", "name"];
+const CV: Symbol = Symbol::new(5);
+const AWARD_NUM: Symbol = Symbol::new(6);
+const NAMES: [&str; 7] = ["actor", "players", "action", "target", "supervisor", "cv", "awardNum"];
 
 /// Edges as text: producer, role, user.
 fn edges(graph: &ConstructionGraph) -> Vec<String> {
@@ -69,8 +70,8 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
     let action_field = read(&mut code, ACTION, this);
     code.returns(get_action, action_field)?;
 
-    let slice = Slice::new(&code, [get_action, one], Limits::PUBLISHED)?;
-    assert_eq!(slice.len(), code.len()); // nothing in the program is beside the point
+    let slice = Slice::of_branch(&code, [get_action, one], [actor], Limits::PUBLISHED)?;
+    assert_eq!(slice.len(), code.len()); // the branch depends on all instructions
     let graph = ConstructionGraph::new(&slice);
     let kinds: Vec<Kind> = graph.nodes().map(|node| node.kind()).collect();
     // The sliced method, Player.getAction, GameState.player, Action.getActor: as the slice enters them.
@@ -152,19 +153,22 @@ fn an_actor_and_a_target() -> Result<(), UnknownInstruction> {
     Ok(())
 }
 
-/// A method that asks an attribute of what an input refers to: without the object in between there is nothing to ask.
+/// Listing 1: `s.getSupervisor().getCV().getAwardNum() > 3`; without the supervisor and the cv there is nothing to ask.
 #[test]
 fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
     let this = code.add(Kind::This, []);
-    let supervisor = read(&mut code, SUPERVISOR, this);
-    let name = read(&mut code, NAME, this);
-    let student = code.add(Kind::Parameter(0), []);
-    let get_supervisor = code.add(Kind::Call, [(Role::Receiver, student)]);
-    let get_name = code.add(Kind::Call, [(Role::Receiver, get_supervisor)]);
-    code.returns(get_supervisor, supervisor)?.returns(get_name, name)?;
-    let graph = ConstructionGraph::new(&Slice::new(&code, [get_name], Limits::PUBLISHED)?);
-    assert_eq!(steps(&graph), ["input argument 0", "put supervisor", "call call", "write name slot 0"]);
+    let mut of = code.add(Kind::Parameter(0), []);
+    for name in [SUPERVISOR, CV, AWARD_NUM] {
+        let field = read(&mut code, name, this);
+        of = code.add(Kind::Call, [(Role::Receiver, of)]);
+        code.returns(of, field)?;
+    }
+    let three = code.add(Kind::Other, []);
+    let graph = ConstructionGraph::new(&Slice::of_branch(&code, [of, three], [], Limits::PUBLISHED)?);
+    let expected = ["input argument 0", "put supervisor", "call call", "put cv", "call call", "write awardNum slot 0"];
+    assert_eq!(steps(&graph), expected);
+    assert_eq!(graph.leaves().into_iter().map(|leaf| graph.node(leaf).kind()).collect::<Vec<_>>(), [Kind::Field(AWARD_NUM)]);
     Ok(())
 }
 
@@ -172,10 +176,10 @@ fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
 fn figure_6() {
     let (half, all) = (Leading { leading: 1, branches: 2 }, Leading { leading: 0, branches: 0 });
     let p1 = path_score(1, [half, all, all]);
-    let [p2, p3, p4] = [path_score(1, [all, all]), path_score(1, [all]), path_score(1, [Leading { leading: 2, branches: 2 }])];
+    let [p2, p3, p4] = [path_score(1, [all, all]), path_score(1, [all, all]), path_score(1, [all])];
     let p5 = path_score(0, [all]);
     assert_eq!([p1, p2, p3, p4, p5], [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
-    let sampling = Sampling::of_paths([vec![p1, p2], vec![p3], vec![p4], vec![p5]]);
+    let sampling = Sampling::of_paths([vec![p1, p3], vec![p2], vec![p4], vec![p5]]);
     assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
     assert_eq!(sampling.best(), Some(0)); // the first of three equals
     let picked: Vec<Option<usize>> = (0..7).map(|part| sampling.pick((f64::from(part) + 0.5) / 7.0)).collect();

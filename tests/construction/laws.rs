@@ -3,7 +3,7 @@
 use crate::config;
 use crate::oracle::construction::{Program, written_out};
 use crate::oracle::plan::reaches;
-use crate::programs::{ALL, LINKED, Shape, bounded, graphs, programs, slice};
+use crate::programs::{ALL, LINKED, Shape, bounded, controlled, graphs, programs, slice};
 use proptest::prelude::*;
 use sbst::id::Variable;
 use sbst::seeding::construction::{ConstructionGraph, Kind, Need, Node, Role};
@@ -27,8 +27,9 @@ fn distances(graph: &ConstructionGraph) -> Vec<Option<usize>> {
 }
 
 /// Of each instruction of a sliced method, by relaxing: the least number of control dependences between the branch and it.
-fn levels(program: &Program) -> BTreeMap<usize, u32> {
-    let mut levels: BTreeMap<usize, u32> = program.branch.iter().map(|&at| (at, 0)).collect();
+fn levels(program: &Program, controls: usize) -> BTreeMap<usize, u32> {
+    let mut levels: BTreeMap<usize, u32> = program.branch.iter().take(controls).map(|&at| (at, 1)).collect();
+    levels.extend(program.branch.iter().skip(controls).map(|&at| (at, 0)));
     for _ in 0..=program.rows.len() {
         for (at, level) in levels.clone() {
             let row = &program.rows[at];
@@ -160,9 +161,9 @@ proptest! {
 
     /// The operands of the branch come first, and what a variable is made of is as urgent as itself.
     #[test]
-    fn needs_are_levels_of_control_dependence(program in programs(14, ALL, Shape::Acyclic, 1)) {
-        let graph = ConstructionGraph::new(&slice(&program, bounded(0)));
-        let levels = levels(&program);
+    fn needs_are_levels_of_control_dependence(program in programs(14, ALL, Shape::Acyclic, 1), controls in 0..3_usize) {
+        let graph = ConstructionGraph::new(&controlled(&program, controls, bounded(0)));
+        let levels = levels(&program, controls);
         for node in graph.nodes() {
             for &(_, of) in node.producers() {
                 prop_assert!(graph.node(of).need().max(Need::Data) <= node.need().max(Need::Data));
@@ -172,7 +173,10 @@ proptest! {
             let need = if level == 0 { Need::Data } else { Need::Control(level) };
             prop_assert!(node.need() <= need);
         }
-        for node in graph.nodes().filter(|node| program.branch.contains(&node.instruction().index())) {
+        // Controls alone make no operand.
+        prop_assert!(program.branch.len() > controls || graph.nodes().all(|node| matches!(node.need(), Need::Control(_))));
+        let operands: Vec<usize> = program.branch.iter().skip(controls).copied().collect();
+        for node in graph.nodes().filter(|node| operands.contains(&node.instruction().index())) {
             // A choice between the operands of an instruction is told by that instruction.
             let is_it = program.rows[node.instruction().index()].kind == node.kind();
             prop_assert!(!is_it || node.need() == Need::Operand);

@@ -18,6 +18,7 @@ struct CheckRules {
     branch: [Instruction; 2],
     /// The calls of `player()` in lines 4 and 5.
     players: [Instruction; 2],
+    null: Instruction,
 }
 
 fn check_rules() -> Result<CheckRules, UnknownInstruction> {
@@ -48,7 +49,7 @@ fn check_rules() -> Result<CheckRules, UnknownInstruction> {
     let this = code.add(Kind::This, []);
     let field = read(&mut code, ACTION, this);
     code.returns(get_action, field)?;
-    Ok(CheckRules { code, branch: [get_action, one], players })
+    Ok(CheckRules { code, branch: [get_action, one], players, null })
 }
 
 fn find<'a>(graph: &'a ConstructionGraph, is_it: impl Fn(Node<'a>) -> bool) -> Variable {
@@ -64,7 +65,7 @@ fn place_of(plan: &Plan, variable: Variable) -> Option<usize> {
 
 #[test]
 fn ap21_calls_with_known_code_are_nodes_and_steps() -> Result<(), UnknownInstruction> {
-    let CheckRules { code, branch, players } = check_rules()?;
+    let CheckRules { code, branch, players, .. } = check_rules()?;
     for graph in [graph(&code, branch), graph(&code, branch).unrolled(0, 100)] {
         let field = |name| find(&graph, |node| node.kind() == Kind::Field(name));
         let (actor, target, action) = (field(ACTOR), field(TARGET), field(ACTION));
@@ -98,6 +99,36 @@ fn ap21_calls_with_known_code_are_nodes_and_steps() -> Result<(), UnknownInstruc
             assert_eq!(put.map(|at| plan.steps()[at]), Some(Step::Put { variable: returned }));
         }
     }
+    Ok(())
+}
+
+/// 3.1.2: the branch is the slicing criterion. Line 7, `actor == null`, decides whether line 9, `target == null`, is reached.
+#[test]
+fn the_controls_of_the_branch_itself_belong_to_the_slice() -> Result<(), UnknownInstruction> {
+    let CheckRules { code, players, null, .. } = check_rules()?;
+    let needs = |controls: &[Instruction]| -> Result<Vec<(Symbol, Need)>, UnknownInstruction> {
+        let slice = Slice::of_branch(&code, [players[1], null], controls.iter().copied(), Limits::PUBLISHED)?;
+        let graph = ConstructionGraph::new(&slice);
+        let field = |node: Node<'_>| if let Kind::Field(name) = node.kind() { Some((name, node.need())) } else { None };
+        Ok(graph.nodes().filter_map(field).filter(|&(name, _)| name != PLAYERS).collect())
+    };
+    assert_eq!(needs(&[])?, [(TARGET, Need::Data)]);
+    assert_eq!(needs(&[players[0], null])?, [(TARGET, Need::Data), (ACTOR, Need::Control(1))]);
+    // x = p.a; if (p.b) { if (x > 3) .. }, where p.b is read only if p.c: no instruction of the operand knows of p.b.
+    let mut code = DependenceGraph::new();
+    let p = code.add(Kind::Parameter(0), []);
+    let [x, outer, outermost] = [0, 1, 2].map(|name| read(&mut code, Symbol::new(name), p));
+    code.control(outer, outermost)?;
+    let graph = ConstructionGraph::new(&Slice::of_branch(&code, [x], [outer], Limits::PUBLISHED)?);
+    let told: Vec<_> = graph.leaves().into_iter().map(|leaf| (graph.node(leaf).instruction(), graph.node(leaf).need())).collect();
+    assert_eq!(told, [(x, Need::Operand), (outer, Need::Control(1)), (outermost, Need::Control(2))]);
+    assert!(Slice::new(&code, [x], Limits::PUBLISHED)?.occurrences().all(|found| found.instruction() != outer));
+    // What is an operand and a control is an operand; a branch without operands still has controls; unknown ones are errors.
+    let both = ConstructionGraph::new(&Slice::of_branch(&code, [x], [x], Limits::PUBLISHED)?);
+    assert_eq!(both.leaves().into_iter().map(|leaf| both.node(leaf).need()).collect::<Vec<_>>(), [Need::Operand]);
+    assert_eq!(Slice::of_branch(&code, [], [x], Limits::PUBLISHED)?.len(), 2);
+    let error = Slice::of_branch(&code, [x], [Instruction::new(99)], Limits::PUBLISHED).map(|slice| slice.len());
+    assert_eq!(error.map_err(|error| (error.instruction, error.named_by)), Err((Instruction::new(99), None)));
     Ok(())
 }
 

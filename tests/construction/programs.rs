@@ -18,6 +18,13 @@ pub(crate) fn slice(program: &Program, limits: Limits) -> Slice {
     Slice::new(&program.graph(), program.operands_of_branch(), limits).expect("all are there")
 }
 
+/// The slice of a branch whose first operands are, instead, those of the branches that control it.
+pub(crate) fn controlled(program: &Program, controls: usize, limits: Limits) -> Slice {
+    let mut operands = program.operands_of_branch();
+    let controls: Vec<_> = operands.drain(..controls.min(operands.len())).collect();
+    Slice::of_branch(&program.graph(), operands, controls, limits).expect("all are there")
+}
+
 pub(crate) fn construction(program: &Program, call_depth: u32) -> ConstructionGraph {
     ConstructionGraph::new(&slice(program, limits(call_depth)))
 }

@@ -1,21 +1,20 @@
-//! The crate against what the paper prints: Algorithm 1, the call paths, |B'| / |B| and Eq. 1 of 3.2.2, on random data.
+//! The crate against what the paper prints: slices and state variables of 3.1.2, Algorithm 1, the call paths, |B'| / |B| and Eq. 1 of
+//! 3.2.2, on random data; Listing 1 and footnote 1.
 
 use crate::config;
+use crate::oracle::construction::Program;
 use crate::paper::{self, Access, Flow};
-use crate::programs::graphs;
+use crate::programs::{ALL, Kinds, Shape, controlled, graphs, limits, plain, programs, slice};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sbst::distance::{Normaliser, Rules};
 use sbst::flow::{Body, FlowGraph};
-use sbst::id::{Block, Function, Variable};
+use sbst::id::{Block, Function, Symbol, Variable};
 use sbst::seeding::construction::{
     ACTIVATION, CallGraph, ConstructionGraph, Counted, DependenceGraph, Kind, Leading, Limits, MAX_STATEMENTS, PathLimits, Plan,
     Reason, Role, Site, activates,
 };
 use std::collections::BTreeSet;
-
-fn all_variables(graph: &ConstructionGraph) -> Vec<Variable> {
-    graph.nodes().map(|node| node.variable()).collect()
-}
 
 /// Algorithm 1 on a graph; computations and choices add no statement.
 fn algorithm_1(graph: &ConstructionGraph) -> Result<paper::Synthesis, paper::NeverEnds> {
@@ -130,6 +129,103 @@ impl Class {
     }
 }
 
+/// An instruction, and the calls that lead to it, the innermost one first.
+type Place = (usize, Vec<usize>);
+
+const WITHOUT_STATIC: Kinds = &[
+    Kind::Parameter(0),
+    Kind::Field(Symbol::new(0)),
+    Kind::Cast,
+    Kind::Call,
+    Kind::Element,
+    Kind::Other,
+    Kind::This,
+    Kind::Field(Symbol::new(0)),
+    Kind::Call,
+    Kind::Parameter(1),
+];
+
+/// What controls a read of an input, and where objects are known to be the same, is not printed.
+fn read_freely(mut program: Program) -> Program {
+    for row in &mut program.rows {
+        row.alias = None;
+        if matches!(row.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_)) {
+            row.controls.clear();
+        }
+    }
+    program
+}
+
+/// A name for each instruction that reads a field, so that no two of them read one variable.
+fn with_names(mut program: Program) -> Program {
+    for (at, row) in program.rows.iter_mut().enumerate() {
+        if let Kind::Field(name) = &mut row.kind {
+            *name = Symbol::new(at as u32);
+        }
+    }
+    program
+}
+
+/// The dependence graph of a program for the paper, with a node for each instruction and chain of calls, and the branch as last node.
+/// Calls one deeper than the limit are in it, so that the slice has something to leave out.
+///
+/// The paper is silent on the flows into a call whose code is known. `by_code` takes those by way of its code only, as the crate does
+/// when it asks what a value is made of.
+fn dependences(program: &Program, depth: usize, by_code: bool) -> (paper::Graph, Vec<Place>) {
+    let mut places: Vec<Place> = program.branch.iter().map(|&at| (at, Vec::new())).collect();
+    places.sort_unstable();
+    places.dedup();
+    let mut flows = Vec::new();
+    let mut at = 0;
+    while at < places.len() {
+        let (instruction, calls) = places[at].clone();
+        let row = &program.rows[instruction];
+        let enters = row.kind == Kind::Call && !row.returns.is_empty() && calls.len() <= depth;
+        let here = |&of: &usize| (of, calls.clone());
+        let mut producers: Vec<Place> = row.controls.iter().map(here).collect();
+        if !(by_code && enters && calls.len() < depth) {
+            producers.extend(row.operands.iter().map(|operand| here(&operand.1)));
+        }
+        if enters {
+            let inner: Vec<usize> = std::iter::once(instruction).chain(calls.iter().copied()).collect();
+            producers.extend(row.returns.iter().map(|&returned| (returned, inner.clone())));
+        }
+        let role = match row.kind {
+            Kind::This => Some(Role::Receiver),
+            Kind::Parameter(place) => Some(Role::Argument(place)),
+            _ => None,
+        };
+        if let (Some(role), Some((&call, outer))) = (role, calls.split_first()) {
+            let given = program.rows[call].operands.iter().filter(|operand| operand.0 == role);
+            producers.extend(given.map(|operand| (operand.1, outer.to_vec())));
+        }
+        for producer in producers {
+            let from = places.iter().position(|place| *place == producer).unwrap_or(places.len());
+            if from == places.len() {
+                places.push(producer);
+            }
+            flows.push((from, at));
+        }
+        at += 1;
+    }
+    let branch = places.len();
+    flows
+        .extend((0..branch).filter(|&at| places[at].1.is_empty() && program.branch.contains(&places[at].0)).map(|at| (at, branch)));
+    let instruction = |(at, calls): &Place| {
+        let kind = program.rows[*at].kind;
+        let is_bound = matches!(kind, Kind::This | Kind::Parameter(_));
+        paper::Instruction {
+            input: is_bound && calls.is_empty(),
+            global: matches!(kind, Kind::StaticField(_)),
+            state: matches!(kind, Kind::Field(_) | Kind::Element),
+            alias: is_bound && !calls.is_empty(),
+            call_depth: calls.len(),
+        }
+    };
+    let instructions = places.iter().map(instruction).chain([paper::Instruction::default()]).collect();
+    (paper::Graph::new(instructions, &flows), places)
+}
+
 proptest! {
     #![proptest_config(config(512))]
 
@@ -137,7 +233,7 @@ proptest! {
     #[test]
     fn plans_have_the_statements_of_algorithm_1(graph in graphs(), depth in 0..3_u32) {
         for graph in [graph.unrolled(depth, 60), graph] {
-            let plan = graph.plan_towards(all_variables(&graph), usize::MAX, |_| Some(1));
+            let plan = graph.plan_all(usize::MAX, |_| Some(1));
             if plan.unbuilt().iter().any(|unbuilt| unbuilt.reason == Reason::NoReceiver) {
                 continue; // Algorithm 1 sets the attributes of what the program makes itself, too
             }
@@ -168,10 +264,18 @@ proptest! {
         };
         let expected = paper::interesting_paths(&class.paper());
         prop_assert_eq!(listed(PathLimits::new(6, 10_000)), (expected.clone(), true));
-        // With limits: the first ones of those that are short enough.
+        // With limits: of those that are short enough the first shortest one of each start, then the first ones of all.
         let short: Vec<Vec<usize>> = expected.iter().filter(|path| path.len() <= methods).cloned().collect();
         let (some, is_complete) = listed(PathLimits::new(methods, most));
-        prop_assert_eq!(&some[..], &short[..most.min(short.len())]);
+        let mut shortest: Vec<&Vec<usize>> = Vec::new();
+        for start in 0..class.flows.len() {
+            shortest.extend(short.iter().filter(|path| path[0] == start).min_by_key(|path| path.len()));
+        }
+        shortest.truncate(most);
+        let others = short.iter().filter(|path| !shortest.contains(path));
+        let mut chosen: Vec<&Vec<usize>> = shortest.iter().copied().chain(others.take(most - shortest.len())).collect();
+        chosen.sort_by_key(|path| short.iter().position(|other| other == *path));
+        prop_assert_eq!(some.iter().collect::<Vec<_>>(), chosen);
         prop_assert!(!is_complete || some == expected);
     }
 
@@ -223,10 +327,61 @@ proptest! {
             for (probability, expected) in sampling.probabilities().iter().zip(expected.values()) {
                 prop_assert!((probability - expected).abs() < 1e-12);
             }
+            for draw in [0.0, 0.123, 0.456, 0.789, 0.999] {
+                let start = sampling.pick(draw).map(|at| paths.starts()[at].index());
+                prop_assert_eq!(start, paper::sample(&expected, draw));
+            }
         } else {
             // The paper is silent if all scores are 0: then all are as likely.
             prop_assert!(sampling.probabilities().iter().all(|&at| at == 1.0 / by_method.len() as f64));
         }
+    }
+
+    /// 3.1.2, graph slicing: by instruction and chain of calls, from the branch and what controls it.
+    #[test]
+    fn slices_are_those_of_the_paper(
+        program in prop_oneof![programs(14, ALL, Shape::Acyclic, 4), programs(12, ALL, Shape::Cyclic, 4)].prop_map(read_freely),
+        depth in 0..3_u32,
+        controls in 0..3_usize,
+    ) {
+        let (graph, places) = dependences(&program, depth as usize, false);
+        let sliced = paper::slice(&graph, places.len(), depth as usize);
+        let expected: BTreeSet<&Place> = sliced.nodes.iter().filter_map(|&node| places.get(node)).collect();
+        let slice = controlled(&program, controls, limits(depth));
+        let found: Vec<Place> = slice.occurrences().map(|at| (at.instruction().index(), at.calls().map(|call| call.index()).collect())).collect();
+        prop_assert_eq!(found.iter().collect::<BTreeSet<_>>(), expected);
+    }
+
+    /// 3.1.2: the state variables that are left after the three steps.
+    #[test]
+    fn state_variables_are_those_of_the_paper(
+        program in prop_oneof![programs(14, WITHOUT_STATIC, Shape::Acyclic, 4), programs(12, WITHOUT_STATIC, Shape::Cyclic, 4)],
+        depth in 0..3_u32,
+    ) {
+        let program = with_names(plain(program));
+        let (graph, places) = dependences(&program, depth as usize, true);
+        let printed = paper::object_construction_graph(&graph, places.len(), depth as usize, paper::Paths::Walks);
+        let kept = |node: &usize| graph.instructions[*node].state.then(|| places[*node].clone());
+        let kept: BTreeSet<Place> = printed.nodes.iter().filter_map(kept).collect();
+        let construction = ConstructionGraph::new(&slice(&program, limits(depth)));
+        let states = construction.nodes().filter(|node| node.is_state());
+        let states: BTreeSet<Place> = states.map(|at| (at.instruction().index(), at.calls().map(|call| call.index()).collect())).collect();
+        prop_assert!(states.is_subset(&kept));
+        // One variable may be read at several places; a field by its name at one instruction only.
+        let fields = |places: &BTreeSet<Place>| -> BTreeSet<usize> {
+            let instructions = places.iter().map(|place| place.0);
+            instructions.filter(|&at| matches!(program.rows[at].kind, Kind::Field(_))).collect()
+        };
+        prop_assert_eq!(fields(&states), fields(&kept));
+        prop_assert_eq!(states.is_empty(), kept.is_empty());
+    }
+
+    #[test]
+    fn distances_of_listing_1_are_normalised_as_in_footnote_1(left in -1_000..1_000_i32, right in -1_000..1_000_i32) {
+        // The paper takes K = 0 in its example; here it is positive.
+        let distance = Rules::DEFAULT.gt(left, right).to_true();
+        prop_assert_eq!(distance.get(), paper::distance(f64::from(left), f64::from(right), 1.0));
+        prop_assert_eq!(Normaliser::RATIONAL.normalise(distance), paper::normalise(distance.get()));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use sbst::flow::{Body, FlowError, FlowGraph};
 use sbst::id::{Block, Function, Instruction, Symbol};
 use sbst::seeding::construction::{
     ACTIVATION, CallGraph, Counted, DependenceGraph, Kind, Leading, Limits, MAX_STATEMENTS, PathError, PathLimits, Role, Sampling,
-    Site, activated_branch, path_score,
+    Site, activated_branch, path_score, valid_parameters,
 };
 use std::error::Error;
 
@@ -107,6 +107,53 @@ fn ap25_several_calls_of_one_method_are_one_path() -> Result<(), Box<dyn Error>>
     let unknown = error(Site::new(store, flow.entry(store), Instruction::new(99)));
     assert!(matches!(unknown, Err(PathError::Instruction(_))));
     Ok(())
+}
+
+/// 3.2.2, N_v: the inputs that the instruction depends on that sets the field. `setPlayer(i, p) { players[i] = p }` sets by two of them.
+#[test]
+fn the_index_of_a_written_element_counts() -> Result<(), Box<dyn Error>> {
+    let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
+    let set_player = flow.add(&Body::new().exit(0))?;
+    let this = code.add(Kind::This, []);
+    let players = read(&mut code, PLAYERS, this);
+    let [i, p] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let store = code.add(Kind::Other, [(Role::Receiver, players), (Role::Index, i), (Role::Value, p)]);
+    assert_eq!(valid_parameters(&code, &[], store)?, [0, 1]);
+    assert_eq!(valid_parameters(&code, &[], p)?, [1]);
+    let write = Site::new(set_player, flow.entry(set_player), store);
+    let paths = CallGraph::new().paths([set_player], [write], PathLimits::default());
+    assert_eq!(paths.scores(&code, &flow, Counted::PUBLISHED)?, [3.0]);
+    Ok(())
+}
+
+/// Four layers of eight methods, each of which calls all of the next layer, and a setter that needs no other method.
+#[test]
+fn starts_with_many_paths_leave_some_for_others() {
+    let (count, site) = (32, |method| Site::new(Function::new(method), Block::new(method), Instruction::new(0)));
+    let mut calls = CallGraph::new();
+    for method in 0..count - 8 {
+        for callee in 0..8 {
+            calls.call(site(method), Function::new((method / 8 + 1) * 8 + callee));
+        }
+    }
+    let writes = || (count - 8..=count).map(site);
+    let starts = || (0..=count).map(Function::new);
+    let listed = |most| calls.paths(starts(), writes(), PathLimits::new(6, most));
+    let paths = listed(1_000);
+    assert!(paths.starts().iter().copied().eq(starts()));
+    assert_eq!((paths.len(), paths.is_complete()), (1_000, false));
+    let all = listed(10_000);
+    assert_eq!((all.len(), all.is_complete()), (8 * (8 * 8 * 8 + 8 * 8 + 8 + 1) + 1, true));
+    // As many paths as starts: the shortest one of each, to the first method of each layer.
+    let shortest = listed(33);
+    for (at, path) in shortest.iter().enumerate() {
+        let methods: Vec<usize> = path.methods().map(Function::index).collect();
+        assert_eq!(methods[0], at);
+        assert!(methods[1..].iter().all(|method| method % 8 == 0) && methods.len() == (4 - at / 8).max(1));
+    }
+    assert_eq!((shortest.len(), shortest.is_complete()), (33, false));
+    assert!(listed(3).starts().iter().copied().eq((0..3).map(Function::new)));
+    assert!(listed(0).is_empty() && !listed(0).is_complete());
 }
 
 /// Getters of private fields that are no leaves are chosen in the same way: `player(id)` gets any element, `first()` only one.

@@ -13,15 +13,15 @@ use alloc::vec::Vec;
 /// The call paths that end with an access of an attribute; see [`CallGraph::paths`](super::CallGraph::paths).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccessPaths {
-    /// Of each pair of methods, and of each method that accesses.
+    /// One hop for each pair of methods in which the first calls the second, and one for each method that accesses.
     pub(super) hops: Vec<Hop>,
-    /// Each as its hops.
+    /// Each path as the numbers of its hops, ascending.
     pub(super) paths: Vec<Vec<u32>>,
     pub(super) starts: Vec<Function>,
     pub(super) is_complete: bool,
 }
 
-/// All sites where a method calls the next one of a path, or where it accesses.
+/// All sites at which a method calls the next one of a path, or at which it accesses the attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hop {
     pub(super) method: Function,
@@ -81,13 +81,14 @@ impl AccessPaths {
         self.paths.len()
     }
 
-    /// Returns `true` if no method that a test can call accesses the attribute.
+    /// Returns `true` if no path was listed: no method that a test can call accesses the attribute within the limits; see
+    /// [`is_complete`](Self::is_complete).
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.paths.is_empty()
     }
 
-    /// Returns the methods that start a path, ascending: the candidates to set or get the attribute with.
+    /// Returns the first methods of the listed paths, ascending, each once: the candidates to set or get the attribute with.
     #[must_use]
     pub fn starts(&self) -> &[Function] {
         &self.starts
@@ -99,10 +100,11 @@ impl AccessPaths {
         self.is_complete
     }
 
-    /// Returns the score of each path, by [Eq. 1](path_score): for setters with what is written, for getters with the read.
+    /// Returns the score of each path, by [Eq. 1](path_score): for setters with the instruction that writes, for getters with the read.
     ///
     /// `counted` says which branches of a method count; OBJ prints [`Counted::PUBLISHED`]. If a method calls the next one at several
-    /// sites, a branch leads there if it leads to one of them, and a parameter reaches the access if it does so by one of them.
+    /// sites, a branch leads there if it leads to one of them, and a parameter reaches the access if it does so by one of them; OBJ is
+    /// silent on several sites.
     ///
     /// Linear in the branches and the operands of the methods of each path, times the logarithm of the latter.
     ///

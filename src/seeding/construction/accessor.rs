@@ -1,10 +1,10 @@
 //! Methods that set or get an attribute: their scores, and the choice of one of them.
 //!
 //! A setter may write the attribute itself, or call others that do; each way is a *call path* from the method to the write. A path is better
-//! the more of the method's parameters reach the value that is written, and the fewer branches on it lead elsewhere. Getters are scored in
-//! the same way, with the read in place of the write.
+//! the more of the method's parameters reach the write, and the fewer branches on it lead elsewhere. Getters are scored in the same way,
+//! with the read in place of the write; OBJ does not print how it scores getters.
 //!
-//! Source: OBJ, section 3.2.2, Eq. 1; Figure 6 is the example at [`Sampling`] and at [`CallGraph`](super::CallGraph).
+//! Source: OBJ, section 3.2.2, Eq. 1; the scores of Figure 6 are the examples at [`Sampling`] and at [`CallGraph`](super::CallGraph).
 
 use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
 use super::leading::Leading;
@@ -130,12 +130,15 @@ impl Sampling {
     }
 }
 
-/// Returns the parameters of a method that reach the value that is written at the end of a call path, ascending; their number is N_v of
-/// OBJ's Eq. 1. The object whose method it is does not count. For a getter, `written` is the read.
+/// Returns the parameters of a method that reach the write at the end of a call path, ascending.
+///
+/// Their number is N_v of OBJ's Eq. 1, except that accessed instance fields, which section 3.1.2 counts among the method inputs, do not
+/// count: a test does not pass them. Nor does the object whose method it is.
 ///
 /// `calls` leads from the method to the one that writes: an instruction of each method that calls the next one; none if it writes itself.
-/// `written` is the value in the last method. Within each method, all operands are followed, the arguments of calls too; aliases, the code
-/// of other calls, and what controls are not. Time O(n log n) for n operands.
+/// `access` is in the last method: the instruction that writes, with the value (and, for an element, the index) as operands, or just the
+/// value; for a getter, the read. Within each method, all operands are followed, the arguments of calls too; aliases, the code of other
+/// calls, and what controls are not. Time O(n log n) for n operands.
 ///
 /// # Errors
 ///
@@ -147,19 +150,20 @@ impl Sampling {
 /// // set_range(low, high, why) calls set_size(high - low), which writes its parameter
 /// let mut code = DependenceGraph::new();
 /// let size = code.add(Kind::Parameter(0), []);
+/// let write = code.add(Kind::Other, [(Role::Value, size)]);
 /// let [low, high] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
 /// let difference = code.add(Kind::Other, [(Role::Value, high), (Role::Value, low)]);
 /// let call = code.add(Kind::Call, [(Role::Argument(0), difference)]);
-/// assert_eq!(valid_parameters(&code, &[call], size)?, [0, 1]);
+/// assert_eq!(valid_parameters(&code, &[call], write)?, [0, 1]);
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 pub fn valid_parameters(
     program: &impl Dependences,
     calls: &[Instruction],
-    written: Instruction,
+    access: Instruction,
 ) -> Result<Vec<u32>, UnknownInstruction> {
     let calls: Vec<&[Instruction]> = calls.iter().map(core::slice::from_ref).collect();
-    parameters(program, &calls, &[written])
+    parameters(program, &calls, &[access])
 }
 
 /// [`valid_parameters`], where each method may call the next one at several instructions, and the last one access at several.

@@ -2,7 +2,7 @@
 
 use crate::seeding::draw;
 
-/// Probability of making a seed in an iteration of the search, as published (OBJ, 5.1).
+/// Probability of making a seed after an iteration of the search, as published (OBJ, 5.1).
 pub const ACTIVATION: f64 = 0.3;
 
 /// Returns `true` if a draw in [0, 1) activates an event of probability `chance`. Smaller draws and NaN count as 0, larger ones as just
@@ -24,7 +24,8 @@ pub fn activates(chance: f64, draw: f64) -> bool {
 /// First, one of the uncovered branches is drawn, each as likely; then the seed for this branch is made with probability `chance`,
 /// published is [`ACTIVATION`]. Both draws are in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
 ///
-/// Source: OBJ, section 3.3 (integration to SBST).
+/// Source: OBJ, section 3.3 (integration to SBST). OBJ asks once after each iteration, and does so during the evolution only, not for the
+/// initial population.
 ///
 /// ```
 /// use sbst::seeding::construction::{ACTIVATION, activated_branch};

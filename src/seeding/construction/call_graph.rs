@@ -23,7 +23,8 @@ pub struct Site {
     pub method: Function,
     /// The block that it belongs to.
     pub block: Block,
-    /// The instruction: of a call, the call itself; of a setter, the value that is written; of a getter, the read.
+    /// The instruction: of a call, the call itself; of a setter, the instruction that writes, with the value (and, for an element, the
+    /// index) as operands; of a getter, the read. A setter of a field may also be told by the value that it writes.
     pub instruction: Instruction,
 }
 
@@ -40,7 +41,7 @@ impl Site {
 /// The caller fills it once for each class, and asks for the [`paths`](Self::paths) of each attribute. Which methods a call may reach,
 /// such as overriding ones, is for the caller to say: each is one call.
 ///
-/// Source: OBJ, section 3.2.2. The class of Figure 6:
+/// Source: OBJ, section 3.2.2. A class with the calls and scores of Figure 6:
 ///
 /// ```
 /// use sbst::flow::{Body, FlowGraph};
@@ -70,7 +71,7 @@ impl Site {
 /// let methods: Vec<Vec<_>> = methods.collect();
 /// let all = [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3], vec![m3], vec![m4]];
 /// assert_eq!(methods, all);
-/// let scores = paths.scores(&code, &flow, Counted::Decided)?;
+/// let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;
 /// assert_eq!(scores, [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
 /// let sampling = paths.sampling(&scores);
 /// assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
@@ -100,10 +101,13 @@ impl CallGraph {
     ///
     /// `starts` are the methods of the class and its superclasses that a test can call; the methods between may be private. `accesses` are
     /// the sites that set the attribute, or those that get it. A path is a sequence of different methods, each of which calls the next
-    /// one; the last one accesses the attribute. A method that calls the next one at several sites counts once, with all sites.
+    /// one; the last one accesses the attribute. A method that calls the next one at several sites counts once, with all sites; OBJ is
+    /// silent on several sites.
     ///
     /// The paths come by start, ascending, and depth first. There may be exponentially many; [`PathLimits`] bounds their number, and the
-    /// time to O(e log e + p m) for e calls and accesses, at most p paths, and at most m methods in each, with a factor of at most 64.
+    /// time to O(e log e + p m log p) for e calls and accesses, at most p paths, and at most m methods in each, with a factor of at most
+    /// 64. If there are more paths than the limit, a shortest path of each start is listed first, so that no start is left out as long as
+    /// there are not more starts than paths; then further paths, start by start.
     #[must_use]
     pub fn paths(
         &self,
@@ -135,9 +139,14 @@ impl CallGraph {
         let near = distances(&callees, &callers);
         let mut walk = Walk { callees: &callees, near: &near, limits, steps_left: 0, paths: &mut paths };
         walk.steps_left = self.calls.len().saturating_add(limits.paths.saturating_mul(limits.methods)).saturating_mul(64);
-        for start in starts {
-            walk.from(start);
+        // A budget spent start by start alone would go to the first start, if that has many paths.
+        let onwards = walk.onwards();
+        let shortest: Vec<_> = starts.into_iter().filter_map(|start| Some((start, walk.shortest(start, &onwards)?))).collect();
+        for (start, shortest) in &shortest {
+            walk.from(*start, shortest);
         }
+        // Hops are numbered by method and callee: this is by start, and depth first.
+        paths.paths.sort_unstable();
         paths.starts = paths.iter().filter_map(|path| path.methods().next()).collect();
         paths.starts.dedup();
         paths
@@ -173,10 +182,38 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn from(&mut self, start: Function) {
+    /// For each method that reaches the attribute: the first call on a shortest path there, or the access.
+    fn onwards(&self) -> BTreeMap<Function, (Option<Function>, u32)> {
+        let onwards = self.near.iter().filter_map(|(method, length)| {
+            let mut ways = self.callees.get(method)?.iter();
+            let rest = |callee: Option<Function>| callee.map_or(Some(0), |callee| self.near.get(&callee).copied());
+            let way = ways.find(|&&(callee, _)| rest(callee).is_some_and(|rest| rest + 1 == *length))?;
+            Some((*method, *way))
+        });
+        onwards.collect()
+    }
+
+    /// Lists a shortest path from a method, if there is one within the limits.
+    fn shortest(&mut self, start: Function, onwards: &BTreeMap<Function, (Option<Function>, u32)>) -> Option<Vec<u32>> {
         if !self.can_enter(start, 0) {
-            return;
+            return None;
         }
+        if self.paths.paths.len() >= self.limits.paths {
+            self.paths.is_complete = false;
+            return None;
+        }
+        let mut path = Vec::new();
+        let mut method = Some(start);
+        while let Some(&(callee, hop)) = method.and_then(|method| onwards.get(&method)) {
+            path.push(hop);
+            method = callee;
+        }
+        self.paths.paths.push(path.clone());
+        Some(path)
+    }
+
+    /// Lists all paths from a method within the limits, except one that is listed.
+    fn from(&mut self, start: Function, listed: &[u32]) {
         // The methods of the path, each with its next way on; and the ways taken.
         let mut stack = vec![(start, 0)];
         let mut taken: Vec<u32> = Vec::new();
@@ -195,6 +232,7 @@ impl Walk<'_> {
             }
             self.steps_left -= 1;
             match callee {
+                None if listed.split_last().is_some_and(|(&last, before)| last == hop && before == taken) => {}
                 None if self.paths.paths.len() >= self.limits.paths => {
                     self.paths.is_complete = false;
                     return;
@@ -221,7 +259,7 @@ impl Walk<'_> {
     }
 }
 
-/// Limits for the enumeration of call paths. OBJ has none.
+/// Limits for the enumeration of call paths. OBJ prints none.
 ///
 /// ```
 /// use sbst::seeding::construction::PathLimits;

@@ -61,7 +61,7 @@ impl<D: Dependences + ?Sized> Dependences for alloc::boxed::Box<D> {
     }
 }
 
-/// An instruction that is not there.
+/// The error of an instruction that the program does not have.
 ///
 /// ```
 /// use sbst::id::Instruction;

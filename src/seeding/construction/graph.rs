@@ -15,7 +15,8 @@ use smallvec::SmallVec;
 ///
 /// Its *variables* are
 ///
-/// - the inputs: parameters, the object whose method it is, static fields;
+/// - the inputs: parameters, the object whose method it is, and static fields (ours: OBJ ends slices there, and distils such paths
+///   away);
 /// - the state variables: static fields, fields, array elements;
 /// - calls: those whose code is not known, and those with known code whose result is a receiver, such as `player()` in
 ///   `state.player(id).action`;
@@ -36,8 +37,51 @@ use smallvec::SmallVec;
 ///
 /// Time O(n log n), space O(n) for n operands in the slice.
 ///
-/// Source: OBJ, sections 3.1.1 and 3.1.2, Figure 4. There, every instruction on a path is a node; here, a node is a value, and a call is
-/// a node of its own only if a test needs its result as an object.
+/// Source: OBJ, sections 3.1.1 and 3.1.2, Figure 4. There, every instruction on a path is a node (without the aliased `this` and
+/// parameters, which it removes); here, a node is a value, and a call is a node of its own only if a test needs its result as an object.
+/// OBJ tells calls at different sites apart (footnote 2); here calls that return one value are one node.
+///
+/// Listings 2 and 4 of OBJ, as far as line 13 of `checkRules` needs `actor`, with the plan for it:
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::seeding::construction::{
+///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice,
+/// };
+///
+/// // state.player(action.getActor()).getAction() == 1
+/// let names = ["actor", "players", "action"];
+/// let mut code = DependenceGraph::new();
+/// let this = code.add(Kind::This, []);
+/// let [actor, players, act] = [0, 1, 2].map(|name| {
+///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, this)])
+/// });
+/// let [action, state] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+/// let get_actor = code.add(Kind::Call, [(Role::Receiver, action)]);
+/// let given = [(Role::Receiver, state), (Role::Argument(0), get_actor)];
+/// let player = code.add(Kind::Call, given);
+/// let get_action = code.add(Kind::Call, [(Role::Receiver, player)]);
+/// let id = code.add(Kind::Parameter(0), []); // of player()
+/// let index = code.add(Kind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+/// code.returns(get_actor, actor)?.returns(player, index)?.returns(get_action, act)?;
+///
+/// // Line 7 controls the branch: if (actor == null) return false;
+/// let slice = Slice::of_branch(&code, [get_action], [player], Limits::PUBLISHED)?;
+/// let graph = ConstructionGraph::new(&slice);
+/// let plan = graph.plan_all(MAX_STATEMENTS, |_| Some(1));
+/// let made = plan.steps().iter().map(|step| match graph.node(step.variable()).kind() {
+///     Kind::Field(name) => names[name.index()],
+///     Kind::Element => "index",
+///     Kind::Call => "player()",
+///     _ => "input",
+/// });
+/// let made: Vec<&str> = made.collect();
+/// let order = ["input", "input", "actor", "players", "index", "player()", "action"];
+/// assert_eq!(made, order);
+/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// ```
+///
+/// A getter, and the path to what it returns:
 ///
 /// ```
 /// use sbst::id::Symbol;
@@ -131,7 +175,8 @@ impl ConstructionGraph {
             producers.map(move |&(_, producer)| (producer as usize, user as u32))
         });
         let users = Users::new(count, edges);
-        // OBJ, 3.1.2, distilling: paths that start with an input and end with an instruction that reads a field or an element.
+        // OBJ, 3.1.2, distilling: paths that start with an input and end with an instruction that reads a field or an element. Static fields
+        // are inputs and states, too, which is ours.
         let inputs = values.iter().map(|value| value.kind.is_input()).collect();
         let from_inputs = reached(inputs, |value| users.of(value).iter().copied());
         // What is only an argument of a call whose result is from no input leads nowhere.

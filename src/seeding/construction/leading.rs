@@ -32,7 +32,8 @@ pub enum Counted {
     #[default]
     Decided,
     /// All branches of the method, as published (OBJ, 3.2.2): a place at the entry, to which no branch leads, has the share 0 if the
-    /// method has branches. Code that no walk from the entry reaches is not counted.
+    /// method has branches. Implicit branches (exceptions, exits) and each arm of a switch count; give a body without exception edges for
+    /// the branches of the source. Unreachable code is left out (ours).
     All,
 }
 
@@ -135,8 +136,8 @@ impl Leading {
         Some(counts)
     }
 
-    /// Returns `comp` of Eq. 1, in [0, 1]: the leading branches as a share of those that are counted; 1 if there are none, as 1/1 in OBJ's
-    /// Figure 6.
+    /// Returns `comp` of Eq. 1, in [0, 1]: the leading branches as a share of those that are counted; 1 if there are none (ours; OBJ is
+    /// silent on 0/0; in Figure 6 the comp of m3 and m4 is 1).
     #[must_use]
     pub fn share(self) -> f64 {
         if self.branches == 0 { 1.0 } else { f64::from(self.leading.min(self.branches)) / f64::from(self.branches) }

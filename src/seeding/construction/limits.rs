@@ -20,7 +20,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Five calls deep (OBJ, 5.1: t_dep = 5); the second limit, of 2^20 occurrences, is not published.
+    /// Five calls deep (OBJ, 5.1: t_dep = 5). The second limit, of 2^20 occurrences, is not published: a slice with
+    /// [`Cut::Occurrences`] is not the published one.
     pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
 }
 

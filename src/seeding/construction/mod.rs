@@ -4,13 +4,13 @@
 //! a template that builds them, and changes only the values in its slots.
 //!
 //! - [`Dependences`] is the caller's program: what each instruction is, and what it depends on. [`DependenceGraph`] is one to be filled.
-//! - [`Slice`] goes backwards from the operands of the branch, through calls.
+//! - [`Slice`] goes backwards from the branch, from its operands and from what controls it, through calls.
 //! - [`ConstructionGraph`] keeps what leads from inputs to attributes; [`unrolled`](ConstructionGraph::unrolled), with linked structures
 //!   to some depth. Its [`Node`]s tell the [`Need`] of the branch for them, the casts that they must survive, and the calls by which the
 //!   program gets them.
 //! - [`Plan`] is the template: steps in an order in which they can be done, and slots, within a number of statements.
 //! - [`CallGraph`] lists the methods that set or get an attribute, [`Sampling`] chooses one of them, by [`path_score`].
-//! - [`activated_branch`] says when to make a seed, and for which branch.
+//! - [`activated_branch`] says when to make a seed, and for which branch: after an iteration of the search, not at its start.
 //!
 //! The caller says what instructions, names and types are, and builds the objects.
 //!
@@ -20,15 +20,18 @@
 //!     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice, Step,
 //! };
 //!
-//! // if order.customer.age < 18 { .. }
-//! let names = ["customer", "age"];
+//! // if order.open { if order.customer.age < 18 { .. } }
+//! let names = ["open", "customer", "age"];
 //! let mut code = DependenceGraph::new();
 //! let order = code.add(Kind::Parameter(0), []);
 //! let field = |name| Kind::Field(Symbol::new(name));
-//! let customer = code.add(field(0), [(Role::Receiver, order)]);
-//! let age = code.add(field(1), [(Role::Receiver, customer)]);
+//! let [open, customer] = [0, 1].map(|name| {
+//!     code.add(field(name), [(Role::Receiver, order)])
+//! });
+//! let age = code.add(field(2), [(Role::Receiver, customer)]);
+//! code.control(customer, open)?.control(age, open)?; // both are read within the outer branch
 //!
-//! let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
+//! let slice = Slice::of_branch(&code, [age], [open], Limits::PUBLISHED)?;
 //! let graph = ConstructionGraph::new(&slice).unrolled(3, 1000);
 //! let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
 //!
@@ -49,8 +52,9 @@
 //!         _ => continue,
 //!     });
 //! }
-//! let read = "v1 = v0.customer, or v0.customer = new";
-//! assert_eq!(test, ["v0 = new Order()", read, "v1.age = slot 0"]);
+//! let read = "v2 = v0.customer, or v0.customer = new";
+//! let writes = ["v0.open = slot 0", "v2.age = slot 1"];
+//! assert_eq!(test, ["v0 = new Order()", writes[0], read, writes[1]]);
 //! # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 //! ```
 //!
@@ -61,41 +65,50 @@
 //! | OBJ | here |
 //! |---|---|
 //! | Figure 1: share of methods with object inputs | absent: a measurement |
-//! | 1, branch distance of Listing 1 | [`distance`](crate::distance) |
-//! | footnote 1, n / (n + 1) | [`normalise`](crate::distance::Normaliser); the note prints 3 / 4 as 0.25, which is 0.75 |
+//! | 1, slots are values of primitive type | [`Plan::slots`]; a slot may be an object here, if nothing is read from it |
+//! | 1, branch distance of Listing 1 | [`Rules`](crate::distance::Rules) (any K > 0: 3 + K, so 4 by default; the paper's example takes K = 0) |
+//! | footnote 1, n / (n + 1) | [`Normaliser`](crate::distance::Normaliser); the note prints 3 / 4 as 0.25, which is 0.75 |
 //! | Figures 2 and 3: landscapes without and with objects | absent: motivation |
-//! | Listings 2 and 4: `checkRules`, `player()` | `tests/construction`, `examples/construction.rs` |
+//! | Listings 2 and 4: `checkRules`, `player()` | the example of [`ConstructionGraph`]; `tests/construction`, `examples/construction.rs` |
 //! | Listing 3: a random test | absent: the search's own |
 //! | 3.1.1, graph ⟨I, N, E⟩ | [`ConstructionGraph`]; I: [`Node::is_input`]; E: [`Node::producers`], [`Node::users`], with roles |
 //! | 3.1.1, kinds of nodes (Figure 4) | [`Kind`]; calls are nodes if their result is a receiver, as `player()` is |
 //! | 3.1.1, a node as operation and as variable | [`Step`] and [`Node`] |
-//! | 3.1.1, leaf nodes | [`Node::is_leaf`], [`ConstructionGraph::leaves`]; the element behind `player()`, a leaf there, is none here |
+//! | 3.1.1, leaf nodes | [`Node::is_leaf`], [`ConstructionGraph::leaves`]; `index`, the element that `player()` returns, a leaf there, is none here |
 //! | 3.1.1, by which method a leaf is accessed | [`Node::calls`] |
-//! | 3.1.2, backward slice, where it ends | [`Slice`] |
-//! | 3.1.2, method inputs: parameters, fields of the instance | [`Node::is_input`] |
+//! | 3.1.2, the branch is the slicing criterion | [`Slice::of_branch`]: its operands, and the operands of what controls it; [`Slice::new`] without controls is ours |
+//! | 3.1.2, where slices end | [`Slice`]: at parameters, the object, static fields, instructions without operands; not at fields of the instance, whose earlier writes belong to the slice, nor at what controls a read of an input |
+//! | 3.1.2, method inputs: parameters, fields of the instance | [`Node::is_input`]; a static field (ours: OBJ ends slices there, and distils such paths away) |
 //! | 3.1.2, depth of the call graph t_dep | [`Limits::call_depth`] |
-//! | Figure 5: the sliced dependence graph | [`Slice::occurrences`]; the caller's program is a [`Dependences`] |
-//! | 3.1.2, state variables | [`Node::is_state`] |
+//! | Figure 5: the sliced dependence graph | [`Slice::occurrences`]; the edges of the slice are not public; the caller's program is a [`Dependences`] |
+//! | footnote 2: calls at two sites are told apart | occurrences and attributes are; calls that return one value are one node |
+//! | 3.1.2, state variables | [`Node::is_state`]: fields of the instance and elements; static fields, too, which is ours |
+//! | footnote 3: elements are fields of an array | [`Kind::Element`], an attribute as [`Kind::Field`] is |
 //! | 3.1.2, flows across calls, aliases | parameters and the object are bound to the operands of the call, in [`Slice`]; other aliases: [`InstructionSketch::alias`] |
-//! | 3.1.2, distilling, path of the construction | [`ConstructionGraph::new`], [`Node::path`] |
-//! | 3.2.1, Algorithm 1 | [`ConstructionGraph::plan_towards`]: the same statements; cycles are reported, where the algorithm does not end |
+//! | 3.1.2, distilling, path of the construction | [`ConstructionGraph::new`], [`Node::path`]; paths from static fields are kept, which is ours |
+//! | 3.2.1, Algorithm 1 | [`ConstructionGraph::plan_all`]: the same statements; cycles are reported, where the algorithm does not end. [`plan`](ConstructionGraph::plan), for leaves and what they need, and [`plan_towards`](ConstructionGraph::plan_towards) are ours |
 //! | Algorithm 1, line 1: call the target with random inputs | absent: the caller's |
 //! | 3.2.2, node-statement map, roles of defined variables | [`Step::variable`] and [`Node::producers`]; the statements are the caller's |
 //! | 3.2.2, nodes without statements | casts, bound parameters and local variables are no nodes; choices and computations have no step |
-//! | 3.2.2, setter for a leaf, getter for other nodes | [`Step::Write`], [`Step::Put`]; [`Step::Read`] |
+//! | 3.2.2, setter for a leaf, getter for other nodes | `Write` sets a leaf, `Read` gets a node that is none, as printed; that `Read` may also make the object, and that `Put` sets what a call returns, is ours; see [`Step`] |
+//! | 3.2.2, public and static fields: direct access | absent: the caller's |
 //! | 3.2.2, call graph of the class, interesting paths | [`CallGraph::paths`] |
-//! | 3.2.2, N_v | [`valid_parameters`] |
-//! | 3.2.2, comp(m) = \|B'\| / \|B\| | [`Leading::published`], [`Counted::PUBLISHED`]; the default, [`Leading::to`], leaves out what is decided after |
+//! | 3.2.2, N_v | [`valid_parameters`] of the instruction that writes; accessed fields of the instance do not count |
+//! | 3.2.2, comp(m) = \|B'\| / \|B\| | [`Leading::published`], [`Counted::PUBLISHED`]; 1 if \|B\| is 0, where it is silent; [`Counted::Decided`], the default, leaves out what is decided after, which is ours |
 //! | Eq. 1, score of a path | [`path_score`], [`AccessPaths::scores`] |
 //! | 3.2.2, score of a method, sampling; Figure 6 | [`AccessPaths::sampling`], [`Sampling`]; all scores 0, where it is silent: uniform |
-//! | 3.3, one uncovered branch at random, with a probability | [`activated_branch`] |
+//! | 3.3, after each iteration one uncovered branch at random, with a probability | [`activated_branch`] |
+//! | 3.3, during the evolution only, not for the initial population | absent: the caller's |
 //! | 4: EvoObj on EvoSuite | absent: a tool |
 //! | 5.1, t_dep = 5; 200 statements; probability 0.3 | [`Limits::PUBLISHED`], [`MAX_STATEMENTS`], [`ACTIVATION`] |
 //! | 5.1, 200 seconds; Figures 7 to 9 and 11, Tables 1 and 2 | absent: the experiment and its results |
-//! | 5.2, a node may be several statements; Figure 10 | the cost in [`ConstructionGraph::plan_towards`] |
-//! | Listing 5: a cast of the parameter | [`Node::casts`] |
+//! | 5.2, a node may be several statements | the cost in [`ConstructionGraph::plan_towards`] |
+//! | Figure 10: a containment relation | absent |
+//! | 5.2, EvoSuite's limit of 40 statements | absent |
+//! | Listing 5: `equals` casts its parameter | [`Node::casts`]; the paper says nothing of casts |
 //! | 5.2, fields without setters and getters | refused by the caller: [`Reason::Refused`] |
-//! | 5.2 and 7, dynamic taint analysis, smaller tests | absent: future work; the order of [`Need`] and plans towards chosen leaves are ours |
+//! | 5.2 and 7, dynamic taint analysis, smaller tests | absent: future work |
+//! | not in the paper | [`unrolled`](ConstructionGraph::unrolled), cycles and choices, [`Need`] and its order, [`Sampling::best`], [`PathLimits`], [`Limits::occurrences`] |
 
 mod access_path;
 mod accessor;

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 /// let element = code.add(Kind::Element, operands);
 /// code.control(element, open)?;
 ///
-/// let slice = Slice::new(&code, [element], Limits::PUBLISHED)?;
+/// let slice = Slice::of_branch(&code, [element], [open], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
 /// let need = |at| {
 ///     graph.nodes().find(|node| node.instruction() == at).map(|node| node.need())
@@ -48,13 +48,13 @@ pub enum Need {
     Control(u32),
 }
 
-/// The need of each occurrence: least number of control dependences on a chain from an operand of the branch to it.
+/// The need of each occurrence: the least number of control dependences on a chain from the branch to it.
 pub(super) fn needs(slice: &Slice) -> Vec<Need> {
     let mut needs = vec![None; slice.len()];
     let mut need = Need::Operand;
     let mut work: Vec<u32> = slice.branch().map(|operand| operand as u32).collect();
     // Each list holds what the next needs start with: one level after the other, so that the first need of an occurrence is its least.
-    let (mut data, mut controls) = (Vec::new(), Vec::new());
+    let (mut data, mut controls) = (Vec::new(), slice.branch_controls().to_vec());
     while !work.is_empty() || !data.is_empty() || !controls.is_empty() {
         while let Some(at) = work.pop() {
             let at = at as usize;
@@ -79,6 +79,6 @@ pub(super) fn needs(slice: &Slice) -> Vec<Need> {
             Need::Control(level) => (core::mem::take(&mut controls), Need::Control(level.saturating_add(1))),
         };
     }
-    // A slice consists of what its operands reach.
+    // A slice consists of what its branch reaches.
     needs.into_iter().map(|need| need.unwrap_or(Need::Data)).collect()
 }

@@ -145,7 +145,7 @@ impl<'a> Node<'a> {
     /// A cast of a call's result is told of the call and of the value that it returns. Of a choice, the casts are told of the choice; in
     /// an [unrolled](ConstructionGraph::unrolled) graph, of each place that it may be.
     ///
-    /// Source: OBJ, Listing 5: the parameter of `equals` must have the class that it is cast to.
+    /// Example: OBJ, Listing 5, where `equals` casts its parameter; the paper says nothing of casts.
     ///
     /// ```
     /// use sbst::id::{Symbol, Variable};
@@ -250,8 +250,8 @@ impl<'a> Node<'a> {
         self.kind().is_state()
     }
 
-    /// Returns `true` if it is an input of the sliced method: a parameter, the object whose method it is, a field of that object, or a
-    /// static field (OBJ, 3.1.2: parameters and accessed instance fields).
+    /// Returns `true` if it is an input of the sliced method: a parameter, the object whose method it is, a field of that object (OBJ,
+    /// 3.1.2: parameters and accessed instance fields), or a static field (ours).
     #[must_use]
     pub fn is_input(self) -> bool {
         let of_this = |of: Variable| self.graph.entries()[of.index()].kind == Kind::This;
@@ -261,8 +261,8 @@ impl<'a> Node<'a> {
     /// Returns `true` if it is an attribute that a plan builds for its own sake: a value for the search to set, or an object that nothing
     /// else in the graph is made of.
     ///
-    /// OBJ (3.1.1) calls a node without children a leaf. In Figure 4, this is also the element that `player()` returns; here, such an
-    /// element is built because an attribute of the result needs it.
+    /// OBJ (3.1.1) lists as leaves of Figure 4 `target`, `actor`, `index` and `action`, although `player()` is made of `actor` (3.2.2).
+    /// `index`, the element that `player()` returns, is not one here: it is built because an attribute of the result needs it.
     #[must_use]
     pub fn is_leaf(self) -> bool {
         self.is_state() && (!self.is_receiver() || self.users().is_empty())

@@ -21,9 +21,9 @@ pub const MAX_STATEMENTS: usize = 200;
 /// which nothing is read are values: the search changes what is written to their slots, and keeps the rest. Such a value may be an object
 /// that is only compared or handed on; the caller knows its type.
 ///
-/// A call with known code has a step as well, and the attributes of its result are set on the result (OBJ, Figure 4:
-/// `state.player(actor)`), because the field that it returns may be private. If the caller cannot call the method, the call has no step
-/// and stands for what it [returns](Node::returned), if that is built.
+/// A call with known code has a step as well, and the attributes of its result are set on the result, because the field that it returns
+/// may be private; this reason is ours, the statement is OBJ's (3.2.2: `Player player1 = gameState0.player(actor);`). If the caller cannot
+/// call the method, the call has no step and stands for what it [returns](Node::returned), if that is built.
 ///
 /// Plan [places](ConstructionGraph::unrolled) rather than a graph with choices and cycles: there, each attribute has one receiver.
 ///
@@ -98,10 +98,51 @@ impl Plan {
 impl ConstructionGraph {
     /// Plans how to build all [leaves](Self::leaves), in at most `statements` statements; published are [`MAX_STATEMENTS`].
     ///
-    /// See [`plan_towards`](Self::plan_towards) for `cost`, for what comes first if the statements do not suffice, and for the source.
+    /// This form is ours: it builds what leaves need and nothing else, where OBJ makes a statement for each node, see
+    /// [`plan_all`](Self::plan_all). See [`plan_towards`](Self::plan_towards) for `cost`, and for what comes first if the statements do not
+    /// suffice.
     #[must_use]
     pub fn plan(&self, statements: usize, cost: impl FnMut(Node<'_>) -> Option<usize>) -> Plan {
         self.plan_towards(self.leaves(), statements, cost)
+    }
+
+    /// Plans how to build all variables, also those that no leaf needs, in at most `statements` statements: the statements of OBJ's
+    /// Algorithm 1.
+    ///
+    /// Source: OBJ, section 3.2.1, Algorithm 1. The algorithm puts a node back into its queue until all parents have a statement; a plan has
+    /// the same statements where the algorithm ends, each after those of its parents. It differs where the paper does not work: on a cycle,
+    /// and below a variable that the caller cannot build, the algorithm does not end, and the plan tells a [`Reason`]. Attributes of objects
+    /// that the program makes itself ([`Reason::NoReceiver`]) have no statement here. The order of nodes that are ready together may differ.
+    ///
+    /// The algorithm prints no limit; the test of OBJ, 5.1, has at most [`MAX_STATEMENTS`]. If the statements do not suffice, the leaves and
+    /// all that they need come first, as in [`plan`](Self::plan), then all others by number. See [`plan_towards`](Self::plan_towards) for
+    /// `cost`, and for the cost in time and space.
+    ///
+    /// ```
+    /// use sbst::id::Symbol;
+    /// use sbst::seeding::construction::{
+    ///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice,
+    /// };
+    ///
+    /// // if order.customer.age < 18 { .. }, but no age can be set
+    /// let mut code = DependenceGraph::new();
+    /// let order = code.add(Kind::Parameter(0), []);
+    /// let customer = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let age = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
+    /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
+    /// let graph = ConstructionGraph::new(&slice);
+    /// let cost = |at| (at != age).then_some(1);
+    ///
+    /// let plan = graph.plan_all(MAX_STATEMENTS, |node| cost(node.instruction()));
+    /// assert_eq!(plan.steps().len(), 2); // an order and its customer
+    /// let plan = graph.plan(MAX_STATEMENTS, |node| cost(node.instruction()));
+    /// assert_eq!(plan.steps().len(), 0); // which nothing needs
+    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// ```
+    #[must_use]
+    pub fn plan_all(&self, statements: usize, cost: impl FnMut(Node<'_>) -> Option<usize>) -> Plan {
+        let all = self.nodes().map(Node::variable);
+        self.plan_towards(self.leaves().into_iter().chain(all), statements, cost)
     }
 
     /// Plans how to build some variables and all that they need, in at most `statements` statements. Variables that are not in this graph
@@ -109,7 +150,8 @@ impl ConstructionGraph {
     ///
     /// `cost` returns the number of statements that the caller needs for the step of a variable: 1 for a setter whose argument is a
     /// constant, more for a call whose other arguments have to be made. `None` says that the caller cannot do the step: there is no
-    /// constructor, setter or getter. It is asked at most once for each variable, about those only all of whose parents can be built.
+    /// constructor, setter or getter. It is asked at most once for each variable, about those only all of whose parents can be built; also
+    /// for variables that nothing in `wanted` needs, so that the plan tells which of them cannot be built.
     ///
     /// The variables are taken in the given order. Each one that can be built is planned with all that it needs and that is not planned
     /// yet, if that fits into the statements that are left; else it is left out, and the next one is tried. So nothing is built that no
@@ -123,9 +165,8 @@ impl ConstructionGraph {
     /// Time and space are linear in the variables and edges. To keep this bound, no more variables are tried after many of them, whose
     /// needs together came to 64 times the graph, did not fit.
     ///
-    /// Source: OBJ, section 3.2.1, Algorithm 1, which puts a node back into the queue until its parents are done: it does the same steps
-    /// where it ends, the order of nodes that are ready together may differ, and it does not end if a parent is never done. OBJ, 5.2, for
-    /// the limit: there, 128 nodes made more than 700 statements. The order in which a limit takes leaves is ours; OBJ has none.
+    /// Source: OBJ, section 3.2.1, Algorithm 1, for the order of steps, see [`plan_all`](Self::plan_all); section 5.2 for the limit: there,
+    /// 128 nodes made more than 700 statements. The choice of what to build, and the order in which a limit takes leaves, are ours.
     ///
     /// ```
     /// use sbst::id::Symbol;
@@ -278,16 +319,16 @@ enum State {
     Chosen,
 }
 
-/// For each variable and edge of the graph, so often variables are visited for nothing.
+/// Number of visits for each variable and edge of the graph that a plan makes for wanted variables that do not fit.
 const VISITS: usize = 64;
 
 /// Which variables are built within the limit.
 struct Choice<'a> {
     graph: &'a ConstructionGraph,
     fates: &'a [Fate],
-    /// Statements.
+    /// Number of statements that are left.
     left: usize,
-    /// Visits that may still be for nothing.
+    /// Number of visits that are left for wanted variables that do not fit. After that, no more variables are tried.
     visits_left: usize,
     state: Vec<State>,
     /// The last walk that visited each variable.

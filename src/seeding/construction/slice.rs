@@ -1,4 +1,4 @@
-//! The backward slice: everything that may decide the operands of a branch.
+//! The backward slice: everything that may decide a branch.
 
 use super::dependences::{Dependences, Kind, Role, UnknownInstruction};
 use super::limits::{Cut, Limits};
@@ -9,17 +9,21 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The instructions that the operands of a branch may depend on, each with the calls that lead from the sliced method to it.
+/// The instructions that a branch may depend on, each with the calls that lead from the sliced method to it.
 ///
-/// From each instruction, the slice follows its operands, what may have been written to it before ([`Role::Value`] of a field), and the
-/// operands of the branches that it is control dependent on. A call whose code is known is entered: what it may return belongs to the
-/// slice, too, and the parameters there are bound to the operands of this call and of no other one. It stops at the parameters and the
-/// object of the sliced method, at static fields, and at whatever has no operands; and by [`Limits`], see [`cut`](Self::cut).
+/// [`of_branch`](Self::of_branch) starts from the operands of the branch, and from the operands of the branches that it is control
+/// dependent on. From each instruction, the slice follows its operands, what may have been written to it before ([`Role::Value`] of a
+/// field), and the operands of the branches that it is control dependent on. A call whose code is known is entered: what it may return
+/// belongs to the slice, too, and the parameters there are bound to the operands of this call and of no other one. The slice follows no
+/// operands of the parameters and the object of the sliced method, of static fields, and of instructions without operands; and it stops by
+/// [`Limits`], see [`cut`](Self::cut).
 ///
-/// Time and space are linear, but for a logarithm, in the occurrences and their operands: in what is reached of the program, unless methods
-/// are reached by several chains of calls.
+/// Time and space are linear, except for a logarithm, in the occurrences and their operands: in what is reached of the program, unless
+/// methods are reached by several chains of calls.
 ///
-/// Source: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.1.2.
+/// Source: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.1.2. OBJ ends slices at
+/// each read of a method input, and counts accessed fields of the instance among these. Here, what was written to such a field before
+/// belongs to the slice, and so do the operands of the branches that control a read of an input.
 ///
 /// ```
 /// use sbst::id::Symbol;
@@ -35,7 +39,7 @@ use core::ops::Range;
 /// let same = code.add(Kind::Call, [(Role::Receiver, a), (Role::Argument(0), b)]);
 /// code.returns(same, equal)?;
 ///
-/// let slice = Slice::new(&code, [same], Limits::PUBLISHED)?;
+/// let slice = Slice::of_branch(&code, [same], [], Limits::PUBLISHED)?;
 /// assert_eq!(slice.len(), 8);
 /// let found = slice.occurrences().find(|found| found.instruction() == mine);
 /// assert_eq!(found.map(|found| found.calls().count()), Some(1));
@@ -57,6 +61,8 @@ pub struct Slice {
     controls: Vec<u32>,
     /// Number of operands of the branch: they are the first occurrences.
     branch: usize,
+    /// The operands of the branches that the branch itself is control dependent on.
+    branch_controls: Vec<u32>,
     /// What calls return, context by context.
     returned: Vec<u32>,
 }
@@ -127,14 +133,43 @@ impl<'a> Occurrence<'a> {
 }
 
 impl Slice {
-    /// Slices backwards from the operands of a branch, or of several ones: instructions of one method.
+    /// Slices backwards from a branch: from its operands, and from the operands of the branches that it is control dependent on. All are
+    /// instructions of one method.
+    ///
+    /// `controls` has the operands of the branches on which the block of the branch is directly control dependent; the slice finds those
+    /// further up, as the instructions in `controls` tell by what they are [controlled](super::InstructionSketch::control). Variables that
+    /// the branch needs only for its controls have a [`Need::Control`](super::Need::Control).
     ///
     /// # Errors
     ///
     /// [`UnknownInstruction`] if the caller or an instruction of the slice names one that is not there.
-    pub fn new(
+    ///
+    /// Source: OBJ, section 3.1.2, where the branch is the slicing criterion.
+    ///
+    /// ```
+    /// use sbst::id::Symbol;
+    /// use sbst::seeding::construction::{
+    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Need, Role, Slice,
+    /// };
+    ///
+    /// // let x = p.a; if p.b { if x > 3 { .. } }
+    /// let mut code = DependenceGraph::new();
+    /// let p = code.add(Kind::Parameter(0), []);
+    /// let [x, open] = [0, 1].map(|name| {
+    ///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, p)])
+    /// });
+    /// // x is read before the outer branch, which controls the inner one only.
+    /// let slice = Slice::of_branch(&code, [x], [open], Limits::PUBLISHED)?;
+    /// let graph = ConstructionGraph::new(&slice);
+    /// let leaves = graph.leaves().into_iter().map(|leaf| graph.node(leaf));
+    /// let needs = leaves.map(|leaf| (leaf.instruction(), leaf.need()));
+    /// assert!(needs.eq([(x, Need::Operand), (open, Need::Control(1))]));
+    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// ```
+    pub fn of_branch(
         program: &impl Dependences,
         operands: impl IntoIterator<Item = Instruction>,
+        controls: impl IntoIterator<Item = Instruction>,
         limits: Limits,
     ) -> Result<Self, UnknownInstruction> {
         let mut work = Work {
@@ -150,13 +185,30 @@ impl Slice {
                 operands: Vec::new(),
                 controls: Vec::new(),
                 branch: 0,
+                branch_controls: Vec::new(),
                 returned: Vec::new(),
                 cut: Vec::new(),
             },
         };
-        work.run(operands, limits)?;
+        work.run(operands, controls, limits)?;
         work.slice.cut.sort_unstable();
         Ok(work.slice)
+    }
+
+    /// Slices backwards from values alone: from the operands of a branch that nothing controls, or of several branches of one method.
+    ///
+    /// The operands of a branch do not tell what controls the branch itself: for a branch within another one, use
+    /// [`of_branch`](Self::of_branch).
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownInstruction`] if the caller or an instruction of the slice names one that is not there.
+    pub fn new(
+        program: &impl Dependences,
+        operands: impl IntoIterator<Item = Instruction>,
+        limits: Limits,
+    ) -> Result<Self, UnknownInstruction> {
+        Self::of_branch(program, operands, [], limits)
     }
 
     /// Returns the number of occurrences.
@@ -165,7 +217,7 @@ impl Slice {
         self.occurrences.len()
     }
 
-    /// Returns `true` if there is none: the branch has no operands.
+    /// Returns `true` if there are no occurrences: the branch has no operands, and no branch with operands controls it.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.occurrences.is_empty()
@@ -210,6 +262,11 @@ impl Slice {
         0..self.branch
     }
 
+    /// The operands of the branches that the branch itself is control dependent on.
+    pub(super) fn branch_controls(&self) -> &[u32] {
+        &self.branch_controls
+    }
+
     /// The occurrence that calls the method of a context; `None` for the sliced method.
     pub(super) fn call_of(&self, context: u32) -> Option<usize> {
         let call = self.contexts[context as usize].call;
@@ -247,11 +304,20 @@ struct Work<'a, D> {
 }
 
 impl<D: Dependences> Work<'_, D> {
-    fn run(&mut self, operands: impl IntoIterator<Item = Instruction>, limits: Limits) -> Result<(), UnknownInstruction> {
+    fn run(
+        &mut self,
+        operands: impl IntoIterator<Item = Instruction>,
+        controls: impl IntoIterator<Item = Instruction>,
+        limits: Limits,
+    ) -> Result<(), UnknownInstruction> {
         for operand in operands {
             self.visit(operand, 0, None)?;
         }
         self.slice.branch = self.slice.len();
+        for control in controls {
+            let control = self.visit(control, 0, None)?;
+            self.slice.branch_controls.push(control);
+        }
         // Whole contexts, in the order in which they are entered: the operands of a call are there when its callee is sliced.
         let (mut context, mut at) = (0, 0);
         loop {

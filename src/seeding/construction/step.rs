@@ -30,7 +30,7 @@ pub enum Step {
         variable: Variable,
     },
     /// Make an object or array and put it into its receiver. No later step uses the object itself: a call returns it, or the method
-    /// under test calls it. So a private field is never read for it.
+    /// under test calls it. The plan does not read it back, so no getter is needed.
     Put {
         /// The static field, field or element.
         variable: Variable,
@@ -137,7 +137,8 @@ pub enum Reason {
     Parent(Variable),
     /// It lies on a cycle; see [`ConstructionGraph::unrolled`](super::ConstructionGraph::unrolled).
     Cycle,
-    /// A wanted leaf needs it, and that leaf needs more statements than the plan has left.
+    /// A wanted leaf needs it, and that leaf needs more statements than the plan has left, or was not tried any more, see
+    /// [`plan_towards`](super::ConstructionGraph::plan_towards).
     Statements,
     /// No leaf that the plan was asked for needs it and can be built.
     Unneeded,

@@ -3,7 +3,7 @@
 //! Casts and bound parameters are what they take, and calls with known code are what they return, or one of several values: a *choice*.
 //! Choices that only take each other and the same things are one. Everything else is the same if it is made of the same: a field of the
 //! same name of the same receiver, an element of the same array at the same index, the same computation of the same operands. On a cycle,
-//! each instruction is for itself.
+//! each instruction is a value of its own.
 //!
 //! A call whose result is a receiver is a value of its own (OBJ, Figure 4), which *stands for* what it returns: a field of the one is a
 //! field of the other. All calls that return one value are one.
@@ -110,7 +110,7 @@ fn uses(terms: &[Term]) -> impl Iterator<Item = (u32, u32)> {
 struct Work<'a> {
     slice: &'a Slice,
     terms: &'a [Term],
-    /// Of terms: choices that are one, and everything else for itself.
+    /// The classes of terms: choices that are one, and each other term alone.
     classes: &'a Components,
     values: Vec<Value>,
     /// Of each class.
