@@ -20,16 +20,15 @@ const BUDGET: u32 = 30_000;
 const SEEDS: u64 = 30;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let kinds = [Kind::Newest, Kind::Statements, Kind::Blocks(Gate::OPEN, Form::Exact), Kind::Blocks(Gate::PUBLISHED, Form::Published)];
+    let kinds =
+        [Kind::Newest, Kind::Statements, Kind::Blocks(Gate::OPEN, Form::Exact), Kind::Blocks(Gate::PUBLISHED, Form::Published)];
     println!(
         "{SEEDS} searches each for all branches, given up after {BUDGET} executions. Ties are broken by the newest test; the same,"
     );
     println!(
         "with statements as goals, too; by block coverage (exact: completed statements); by block coverage as published (covered"
     );
-    println!(
-        "lines, behind the published gate, whose sleep is 1200 executions here).\n"
-    );
+    println!("lines, behind the published gate, whose sleep is 1200 executions here).\n");
     println!("                      searches that covered all         executions (median)             ties, published");
     println!("subject     goals  newest +stmts blocks  publ.   newest +stmts blocks  publ.    called compared active useful");
     for subject in subjects::FRAGILE.iter().chain([&subjects::ALL[0], &subjects::ALL[2]]) {

@@ -273,7 +273,8 @@ impl BlockCoverage {
 
         // Rules 1 to 3, FCB: how many effective blocks each execution fully covered that the other did not.
         let effective = views.effective(graph, paths, target, [first.row.evaluated, second.row.evaluated], &mut self.kept);
-        let (mut by_first, mut by_second) = (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
+        let (mut by_first, mut by_second) =
+            (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
         for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
             by_first += (effective & first & !second).count_ones();
             by_second += (effective & second & !first).count_ones();
