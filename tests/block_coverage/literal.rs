@@ -115,7 +115,10 @@ fn b17_the_settled_readings_differ_from_the_default_ones_only_where_they_should(
             undecided_by_letter += u32::from(ours.is_useful() && !literal.is_useful());
         }
     }
-    println!("{differ:?} of {all}; {undecided_by_letter} of {decided}");
-    assert!(differ.iter().all(|&count| count > 0), "{differ:?} of {all}");
-    assert!(0 < undecided_by_letter && undecided_by_letter < decided);
+    // Here who evaluates a predicate completes its block, so of two executions that have the target as a start both reach it. For others see
+    // `ap6_the_target_block_is_never_its_own_start`.
+    assert_eq!(differ[2], 0);
+    assert!(differ.iter().enumerate().all(|(reading, &count)| count > 0 || reading == 2), "{differ:?} of {all}");
+    // As the docs of the published form say: about half of its answers.
+    assert!((decided * 2 / 5..=decided * 3 / 5).contains(&undecided_by_letter), "{undecided_by_letter} of {decided} of {all}");
 }

@@ -50,7 +50,8 @@ pub enum Form {
     /// Listing 3 on statements that ran to their end. The default.
     ///
     /// It differs from the print in that the statement that throws does not count, because it did not do its work: an execution that
-    /// completes the statement is nearer than one that fails in it.
+    /// completes the statement is nearer than one that fails in it. An execution without a semi-covered block is treated as in the
+    /// [published form](Self::Published).
     #[default]
     Exact,
     /// Listing 3 on covered lines (BBC, section 3.2): scenarios 1 and 2 as the text describes them, where both executions are stuck.
@@ -62,11 +63,11 @@ pub enum Form {
     /// The print does not say what an SCB is for an execution without a semi-covered block. Read literally, line 14 asks for the member
     /// of a set where there is none: it fails, and the answer is 0. This form lets line 14 hold, because an execution that is stuck in no
     /// block has none that the other would have to cover, and the other one covers more blocks. It has an answer more often than the
-    /// print: in a quarter of random pairs the literal reading answers 0 for that reason alone. For the literal reading, see
-    /// [`Literal`](Self::Literal).
+    /// print: on random functions and executions, the literal reading answers 0 for about half of the pairs that this form tells apart. For
+    /// the literal reading, see [`Literal`](Self::Literal).
     Published,
-    /// Listing 3 read literally where an execution has no semi-covered block: nothing is no member of a set, so line 14 fails for it;
-    /// and the sets of two such executions are equal, so line 9 holds, and line 13 returns 0.
+    /// Listing 3 read literally where an execution has no semi-covered block: there is no block that could be a member of the other set,
+    /// so line 14 fails. The SCBs of two such executions are equal, so line 9 holds, and line 13 returns 0.
     ///
     /// Covered lines are those of the [published form](Self::Published). So is the answer, wherever both executions are stuck, and the
     /// answer is never opposite. This reading agrees with section 4.1.4, in which a test threw in the middle of a block whenever the

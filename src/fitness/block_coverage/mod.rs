@@ -79,8 +79,9 @@
 //! | 4.1.4: weak mutation operators | [`infection`](crate::distance::infection) |
 //! | 4.1.5, 4.2.5: effect sizes and significance tests | absent: statistics of an experiment, not of a search; `examples/experiment` has the effect size A12 and the rank sum test |
 //! | 2.3, 4.2.3: guided initialization, mutation and crossover | absent: operators on tests belong to the search |
-//! | Listings 2 and 6 to 9: stack traces and methods of the subjects | absent: subjects of an experiment |
-//! | Listings 4 and 5: an exception in a called method | absent, too; what they show is rule 4 in the method of the goal |
+//! | Listing 2: the stack trace of XWIKI-13377 | the tests (`tests/crash`) |
+//! | Listings 6 to 9: stack traces and methods of the subjects | absent: subjects of an experiment |
+//! | Listings 4 and 5: an exception in a called method | absent: subjects of an experiment; what they show, a call that throws inside a block, is rule 4 |
 //! | Table 3, Figures 3 to 14: results | absent: measurements of an experiment |
 //! | 6.1, 9: adaptive activation (future work) | [`Gate::adaptive`](super::Gate::adaptive), [`Signals`](super::Signals) |
 //! | 8.1: testability transformation | absent: it rewrites the subject |
@@ -94,13 +95,13 @@
 //! - The last control dependent node, in time or in the graph: the nearest in control dependences, as the approach level counts.
 //! - Several last control dependent nodes, a target in a loop, walks through loops: rules 1 and 2.
 //! - Which lines of the target block count: those up to the target.
-//! - A line in several blocks: one comparison for each block, see [`Target::Line`]. The paper has one block for each line.
+//! - A line in several blocks: one comparison for each block, see [`Target::Line`]. The paper names one block that contains the target.
 //! - An execution that is not stuck in any block. Read literally, line 14 fails without a semi-covered block, because it asks for the member
 //!   of a set, and answers 0; section 4.1.4, in which a test throws in the middle of a block whenever the answer is not 0, leans to this.
 //!   And line 9 holds for two empty sets, with the value 0. We let line 14 hold: an execution with no block left open has none that the
 //!   other one would have to cover, and the other one covers more blocks. And we do not let line 9 hold: two empty sets have no closest
-//!   block for line 10. It matters often: of random pairs that these forms tell apart, the literal reading leaves a quarter at 0.
-//!   [`Form::Literal`] is that reading.
+//!   block for line 10. It matters often: on random functions and executions, the literal reading leaves about half of the pairs at 0 that
+//!   the published form tells apart. [`Form::Literal`] is that reading.
 //! - Two tests that both reach the target without covering the goal, such as those that decide alike against a branch: neither is nearer,
 //!   and no rule is applied. The paper does call the listing for them; so does [`Form::Literal`].
 //! - The semi-covered blocks, as a set (line 10, section 3.3) or as the closest one (section 3.2): the closest one.
