@@ -8,6 +8,7 @@ use crate::subjects::usages::{self, Seeding};
 use crate::subjects::{self, Flagged, Mutated, Subject, searches, templates};
 use sbst::distance::{Aggregation, FloatMetric, Normaliser, Rules};
 use sbst::fitness::Gate;
+use sbst::fitness::block_coverage::Form;
 use sbst::selection::smart::Smart;
 
 /// A technique or a subject, by name.
@@ -25,7 +26,7 @@ pub(crate) fn matrix() -> Matrix {
     const DEFAULT: Technique = Technique::DEFAULT;
     let scalar = |normaliser| Technique { normaliser: Some(normaliser), ..DEFAULT };
     let rules = |rules| Technique { rules, ..DEFAULT };
-    let gate = |gate| Technique { gate: Some(gate), ..DEFAULT };
+    let ties = |gate, form| Technique { gate: Some(gate), form, ..DEFAULT };
     let calls = |aggregation| Technique { calls: Some(aggregation), ..DEFAULT };
 
     let plain = ("pairs, newest", DEFAULT);
@@ -36,7 +37,10 @@ pub(crate) fn matrix() -> Matrix {
     let rational = ("x/(x+1)", scalar(Normaliser::RATIONAL));
     let exponential = ("1-1.001^-x", scalar(Normaliser::EXPONENTIAL));
     let logarithmic = ("log x/(1+x)", scalar(Normaliser::LOGARITHMIC));
-    let (gated, blocks) = (("blocks, gated", gate(Gate::PUBLISHED)), ("blocks", gate(Gate::OPEN)));
+    // The published comparison behind the published gate; the same at all ties; the exact one behind the gate.
+    let gated = ("blocks, gated", ties(Gate::PUBLISHED, Form::Published));
+    let blocks = ("blocks", ties(Gate::OPEN, Form::Published));
+    let exact = ("blocks, exact", ties(Gate::PUBLISHED, Form::Exact));
     let (harmonic, least) = (("flags, harmonic", calls(Aggregation::Harmonic)), ("flags, least", calls(Aggregation::Min)));
     let mean = ("flags, mean", calls(Aggregation::Mean));
 
@@ -50,6 +54,7 @@ pub(crate) fn matrix() -> Matrix {
     matrix.branches(Claim::None, plain, rational, numbers());
     matrix.branches(Claim::Better(BBC), gated, plain, numbers());
     matrix.branches(Claim::None, blocks, gated, numbers());
+    matrix.branches(Claim::None, exact, gated, numbers());
     matrix.flags(Claim::Better(FLAG), harmonic, plain);
     matrix.flags(Claim::Chosen(FLAG), harmonic, least);
     matrix.flags(Claim::Chosen(FLAG), harmonic, mean);

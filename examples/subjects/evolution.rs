@@ -2,7 +2,7 @@
 
 use sbst::distance::{Aggregation, Distance, Normaliser, Rules};
 use sbst::execution::{CallTreeLimits, Trace};
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
 use sbst::fitness::{Fitness, Gate, Histories};
 use sbst::flow::{FlowGraph, Lines};
@@ -22,6 +22,8 @@ pub(crate) struct Technique {
     pub(crate) normaliser: Option<Normaliser>,
     /// Of tests that are equally near the one that came farther in its blocks, when this is open; else the newest.
     pub(crate) gate: Option<Gate>,
+    /// How much of a block counts as covered then.
+    pub(crate) form: Form,
     /// Looks into the calls that decide a branch, and counts several by this.
     pub(crate) calls: Option<Aggregation>,
     /// By nothing: each test is made anew.
@@ -30,7 +32,8 @@ pub(crate) struct Technique {
 
 impl Technique {
     /// Pairs by the default rules; of tests that are equally near the newest; no flags.
-    pub(crate) const DEFAULT: Self = Self { rules: Rules::DEFAULT, normaliser: None, gate: None, calls: None, random: false };
+    pub(crate) const DEFAULT: Self =
+        Self { rules: Rules::DEFAULT, normaliser: None, gate: None, form: Form::Exact, calls: None, random: false };
 }
 
 /// A test, and how near it comes to each goal.
@@ -105,7 +108,7 @@ impl<T> Evolution<T> {
             tables: Tables::new(&graph),
             frontier: Frontier::of(&GoalGraph::new(&goals, &graph)),
             ranker: Ranker::new(),
-            coverage: BlockCoverage::new(),
+            coverage: BlockCoverage::new().in_form(technique.form),
             counters: Counters::default(),
             histories: Histories::new(),
             draw: Box::new(|| 0.0),

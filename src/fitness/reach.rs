@@ -290,9 +290,11 @@ impl Reach {
         self.blocks.get(block.index()).map_or(Fitness::NEVER, |row| row.statement(k))
     }
 
-    /// The value of the goal to reach statement `k` of a block in the flat form, as published: (0, 0) if it was reached,
-    /// (0, [`Distance::SMALLEST`]) if the block was entered, but not that far, else the value of the block goal. [`Fitness::NEVER`] for a
-    /// block of another graph.
+    /// The value of the goal to reach statement `k` of a block in the flat form: approach level and branch distance only (BBC, section
+    /// 2.1). (0, 0) if it was reached, (0, [`Distance::SMALLEST`]) if the block was entered, but not that far, else the value of the block
+    /// goal. [`Fitness::NEVER`] for a block of another graph. The smallest distance is ours: the paper has 0 there.
+    ///
+    /// BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022).
     ///
     /// ```
     /// use sbst::distance::Distance;

@@ -8,8 +8,9 @@ impl Goal {
     /// What [block coverage](crate::fitness::block_coverage) compares two tests for that are equally near to this goal; `lines` tells
     /// where the statements of lines are (an empty table will do if there are no line goals).
     ///
-    /// `None` for goals that are not blocks, statements, branches or lines: for them it was not published, or, of a crash, the goal does
-    /// not know the line: see [`Crash::target`](crate::fitness::crash::Crash::target). For direct branches it would have to compare what
+    /// It was published for lines and branches (BBC, section 3.3.2); targets for blocks and statements are ours. `None` for all other
+    /// goals: for them it was not published, or, of a crash, the goal does not know the line: see
+    /// [`Crash::target`](crate::fitness::crash::Crash::target). For direct branches it would have to compare what
     /// happened in direct calls: make [`Target::Branch`], and summaries of [`Direct`](crate::execution::Direct) runs. A branch that is
     /// taken by an exception has a target, for which neither test is nearer.
     ///

@@ -204,7 +204,7 @@
 //! assert_eq!(ranker.preferred(&population, &active, |goal, a, b| nearer(goal, a, b).ordering()), [1]);
 //! assert_eq!(ranker.preferred(&population, &active, |goal, a, b| nearer(goal, a, b).ordering().then_with(|| shorter(a, b))), [1]);
 //!
-//! // As published: not before a goal is 60 s old, and then for half of the ties.
+//! // Behind the published gate: not before a goal is 60 s old, and then for half of the ties.
 //! let (gate, mut counters, mut histories) = (Gate::PUBLISHED, Counters::default(), Histories::new());
 //! population.iter().for_each(|test| histories.see(&active, &test.row, Duration::ZERO)); // when they were made
 //! let now = Duration::from_secs(90);

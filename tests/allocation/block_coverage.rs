@@ -40,7 +40,7 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
     let blocks = graph.all_blocks().chain([Block::new(u32::MAX)]).map(Target::Block);
     let mut targets: Vec<_> = blocks.chain(statements).chain(branches).chain(on_lines).collect();
 
-    for form in [Form::Exact, Form::Published] {
+    for form in [Form::Exact, Form::Published, Form::Literal] {
         let mut coverage = BlockCoverage::new().in_form(form);
         let mut decided = 0;
         let mut round = || {

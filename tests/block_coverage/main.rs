@@ -8,8 +8,10 @@ mod gate;
 mod golden;
 mod implicit;
 mod laws;
+mod listed;
 #[path = "../oracle/printed/listing_3.rs"]
 mod listing_3;
+mod literal;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod printed;

@@ -1,23 +1,14 @@
-//! The published form is Listing 3 as printed: worked examples by their ids, and a comparison with an oracle that was written from the
-//! paper alone.
+//! The published form is Listing 3 as printed: worked examples by their ids.
 
-use crate::definition::{config, summary};
 use crate::faults::{Example, FIRST, Ran, published};
 use crate::golden::from_map_of;
-use crate::listing_3::{
-    Between, BothEmpty, Comparison, EmptyMember, Execution, Method, OwnDependency, Reading, TargetLines, compare,
-};
-use crate::oracle::block_coverage::{Pair, pair};
+use crate::listed::settled;
+use crate::listing_3::{Execution, Method, Reading, compare};
 use crate::oracle::run::{Run, Seen};
-use crate::oracle::{Node, Shape};
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Rule, Target, Verdict};
 use sbst::flow::Lines;
-use sbst::flow::Outcome::{Case, Default as Other, False, Next, True};
+use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Line};
 use std::collections::BTreeSet;
 
@@ -26,12 +17,12 @@ fn both(example: &Example, target: Target<'_>, first: &Ran, second: &Ran) -> [Ve
     [BlockCoverage::new(), published()].map(|mut coverage| coverage.verdict(&example.graph, target, &first.blocks, &second.blocks))
 }
 
-fn verdict(nearer: Nearer, rule: Rule) -> Verdict {
+pub(super) fn verdict(nearer: Nearer, rule: Rule) -> Verdict {
     Verdict { nearer, rule }
 }
 
 /// 0: if .. { 1 }  2: four statements  3. No block depends on 0 but 1: the entry is the start for 3.
-fn detour() -> Example {
+pub(super) fn detour() -> Example {
     Example::new(&[1, 1, 4, 1], &[(0, True, 1), (0, False, 2), (1, Next, 2), (2, Next, 3)], &[3])
 }
 
@@ -93,7 +84,7 @@ fn ap2_active_is_line_13_or_15_and_not_what_the_gate_let_through() {
     // A closed gate costs no comparison, and makes none active.
     assert_eq!(counters.count(false, || panic!("compared behind a closed gate")), Neither);
     assert_eq!(counters, Counters { evaluated: 6, called: 4, compared: 3, active: 2, useful: 1 });
-    // Line 15 returns 0, too; and both reach the target: the listing is not called for such a pair.
+    // Line 15 returns 0, too; and both reach the target: no rule is applied.
     let (here, there) = (example.ran(&[0, 2], &[], &[(0, False)]), example.ran(&[0, 2], &[], &[(0, False)]));
     assert_eq!(coverage.verdict(&example.graph, target, &here.blocks, &there.blocks), verdict(Neither, Rule::Blocks));
     let covered = example.ran(&[0, 2, 3], &[], &[(0, False)]);
@@ -237,133 +228,4 @@ fn ap7_the_level_counts_the_decisions_after_the_one_that_went_wrong() {
     assert_eq!([&none, &null, &text].map(|run| values(run, b413)), [(3, true), (2, true), (0, true)]);
     assert!(number.values[b413].is_covered());
     assert_eq!(graph.block(FIRST, 6), Block::new(6));
-}
-
-/// Each block leads to a later one, so that all reach the last; each has a line at least.
-fn flow() -> impl Strategy<Value = Shape> {
-    vec((1..9_u32, 0..5_u8, any::<u8>(), any::<u8>(), any::<u8>()), 1..9).prop_map(|blocks| {
-        let last = blocks.len() - 1;
-        let node = |(block, &(statements, kind, forth, one, two)): (usize, &(u32, u8, u8, u8, u8))| {
-            let ahead = block + 1 + usize::from(forth) % 2.min(last.max(block + 1) - block);
-            let anywhere = |pick: u8| usize::from(pick) % blocks.len();
-            let edges = match kind {
-                _ if block == last => vec![],
-                0 | 1 => vec![(Next, ahead)],
-                2 | 3 => vec![(True, anywhere(one)), (False, ahead)],
-                _ => vec![(Case(0), anywhere(one)), (Case(1), anywhere(two)), (Other, ahead)],
-            };
-            Node { statements, edges, leaves: false }
-        };
-        Shape(blocks.iter().enumerate().map(node).collect())
-    })
-}
-
-/// The points that the paper leaves open, as the docs settle them.
-fn settled() -> Reading {
-    Reading {
-        own_dependency: OwnDependency::Ignored,
-        between: Between::WalksWithoutReturn,
-        target_lines: TargetLines::UpToTargetLine,
-        both_empty: BothEmpty::NotScenario1,
-        empty_member: EmptyMember::Vacuously,
-        ..Reading::default()
-    }
-}
-
-/// A comparison by the library and by the listing, with what it depends on.
-struct Compared {
-    ours: Verdict,
-    printed: Comparison,
-    as_listed: Comparison,
-}
-
-/// For every line of every block that neither, or only one, of the executions covers.
-fn compared(shape: &Shape, pair: &Pair) -> Vec<Compared> {
-    let successors: Vec<Vec<usize>> = shape.0.iter().map(|node| node.edges.iter().map(|edge| edge.1).collect()).collect();
-    let lines: Vec<usize> = shape.0.iter().map(|node| node.statements as usize).collect();
-    let graph = shape.graph();
-    let runs = pair.each_ref().map(|plans| {
-        let mut seen = plans.iter().fold(Seen::default(), |all, plan| all.merged(&plan.on(shape)));
-        // To evaluate its predicate is the last thing that a block does.
-        let evaluated: BTreeSet<usize> = seen.distance.keys().filter(|way| way.1.is_decided()).map(|way| way.0).collect();
-        for &block in &evaluated {
-            seen.visit(block, shape.0[block].statements);
-        }
-        seen.entered |= !seen.progress.is_empty();
-        let covered = |block: usize| seen.progress.get(&block).map_or(0, |&done| lines[block].min(done as usize + 1));
-        let covered_lines = (0..shape.len()).map(covered).collect();
-        (summary(shape, &graph, &seen), Execution { covered_lines, executed_predicates: evaluated })
-    });
-    let mut coverage = published();
-    let mut all = Vec::new();
-    for (target_block, target_line) in (0..shape.len()).flat_map(|block| (0..lines[block]).map(move |line| (block, line))) {
-        let target = Target::Statement(graph.block(FIRST, target_block as u32), target_line as u32);
-        let ours = coverage.verdict(&graph, target, &runs[0].0, &runs[1].0);
-        let method = Method { successors: &successors, lines: &lines, target_block, target_line };
-        let covers = |run: &Execution| run.covered_lines[target_block] > target_line;
-        assert_eq!(ours.rule == Rule::Skipped, covers(&runs[0].1) && covers(&runs[1].1));
-        if ours.rule != Rule::Skipped {
-            let listing = |reading| compare(&method, &runs[0].1, &runs[1].1, &reading);
-            let literal = Reading { both_empty: BothEmpty::Equal, empty_member: EmptyMember::Never, ..settled() };
-            all.push(Compared { ours, printed: listing(settled()), as_listed: listing(literal) });
-        }
-    }
-    all
-}
-
-impl Compared {
-    /// Not of several starts, which the listing takes one by one, nor of several blocks that are equally near, which it adds up.
-    fn is_unique(&self) -> bool {
-        self.printed.starts.len() == 1 && self.printed.semi_covered.iter().all(|blocks| blocks.len() < 2)
-    }
-
-    fn assert_equal(&self) {
-        let number = match self.ours.rule {
-            Rule::Progress => 13,
-            Rule::Blocks => 15,
-            _ => 17,
-        };
-        assert_eq!((self.ours.nearer.signed(), number), (self.printed.value, self.printed.line.number()), "{:?}", self.printed);
-        // The choice for empty sets is the only one that shows where an execution is not stuck, and nowhere else.
-        if self.printed.semi_covered.iter().all(|blocks| !blocks.is_empty()) {
-            assert_eq!((self.printed.value, self.printed.line), (self.as_listed.value, self.as_listed.line));
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(config(512))]
-
-    #[test]
-    fn the_published_form_is_listing_3(shape in flow(), pair in pair(10)) {
-        prop_assume!(is_connected(&shape));
-        compared(&shape, &pair).iter().filter(|compared| compared.is_unique()).for_each(Compared::assert_equal);
-    }
-}
-
-/// Whether the entry leads to every block.
-fn is_connected(shape: &Shape) -> bool {
-    let (mut met, mut waiting) = (BTreeSet::from([0]), vec![0]);
-    while let Some(block) = waiting.pop() {
-        waiting.extend(shape.0[block].edges.iter().map(|edge| edge.1).filter(|&to| met.insert(to)));
-    }
-    met.len() == shape.len()
-}
-
-/// Else the property above says little.
-#[test]
-fn every_line_of_the_listing_returns_often() {
-    let mut runner = TestRunner::deterministic();
-    let mut counts = std::collections::BTreeMap::<(usize, i64), u32>::new();
-    for _ in 0..3000 {
-        let (shape, pair) = (flow(), pair(10)).new_tree(&mut runner).expect("a case").current();
-        if is_connected(&shape) {
-            for compared in compared(&shape, &pair).iter().filter(|compared| compared.is_unique()) {
-                *counts.entry((compared.printed.line.number(), compared.printed.value.signum())).or_default() += 1;
-            }
-        }
-    }
-    for key in [(13, -1), (13, 0), (13, 1), (15, -1), (15, 0), (15, 1), (17, 0)] {
-        assert!(counts.get(&key).is_some_and(|&count| count > 40), "{key:?} is rare: {counts:?}");
-    }
 }

@@ -1,9 +1,11 @@
 //! Definitions 1 and 2 of the publication (BBC 2.3), beside oracles written from its text alone.
 
 #[path = "../oracle/printed/crash.rs"]
-mod oracle;
+pub(super) mod oracle;
 
-use self::oracle::{AllFramesCovered, Penalty, ThirdCase, Thrown, st_distance, statement_distance, weighted_sum};
+use self::oracle::{
+    AllFramesCovered, Penalty, ThirdCase, Thrown, st_distance, statement_distance, test_stack_trace_distance, weighted_sum,
+};
 use super::calls::Calls;
 use super::goals::scalars;
 use super::golden::assert_close;
@@ -113,9 +115,11 @@ fn ap5_definition_2_does_not_normalise_the_way_to_the_next_frame() {
     // lcp = 0, level 1, distance 1: 2 - 0 - (1 - 1.5) + 1.
     let none = crash.st_distance(&graph, &run(&graph, 0));
     assert_eq!((none.covered(), none.published_next_distance(), none.published_value()), (0, Some(1.5), 3.5));
+    assert_eq!(none.test_stack_trace_distance(), 2.5); // without the penalty
     // lcp = 1, level 6, distance 1: 2 - 1 - (1 - 6.5) + 1, though it covers a frame more.
     let one = crash.st_distance(&graph, &run(&graph, 2));
     assert_eq!((one.covered(), one.published_next_distance(), one.published_value()), (1, Some(6.5), 7.5));
+    assert_eq!(one.test_stack_trace_distance(), 6.5);
     assert!(one < none && one.value() < none.value());
     // By default: norm(1 + 3/2) = 5/7, and norm(1 + 13/2) = 15/17.
     assert_close(none.value(), 2.0 - 2.0 / 7.0 + 1.0);
@@ -123,6 +127,7 @@ fn ap5_definition_2_does_not_normalise_the_way_to_the_next_frame() {
     for thrown in [true, false] {
         let all = STDistance::new(2, 2, Fitness::new(9, 9.into()), thrown);
         assert_eq!((all.published_value(), all.published_next_distance()), (f64::from(u8::from(!thrown)), None));
+        assert_eq!(all.test_stack_trace_distance(), test_stack_trace_distance(2, 2, 9.0, 9.0, AllFramesCovered::NoTerm));
     }
 }
 
@@ -246,6 +251,8 @@ fn assert_definition_2(tree: &Tree) -> Option<(usize, bool, bool)> {
         Penalty::OnceAllFramesAreCovered,
     );
     assert!(is_near(found.published_value(), expected), "{} for {expected}: {stack:?}", found.published_value());
+    let equation_2 = test_stack_trace_distance(stack.frames, stack.covered, level, distance, AllFramesCovered::NoTerm);
+    assert!(is_near(found.test_stack_trace_distance(), equation_2), "{} for {equation_2}", found.test_stack_trace_distance());
     let next = found.published_next_distance();
     assert_eq!(next.is_some(), stack.next.is_some());
     assert!(next.is_none_or(|next| is_near(next, statement_distance(level, distance))));

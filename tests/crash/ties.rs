@@ -21,20 +21,20 @@ const INNER: Function = Function::new(1);
 /// outer   0: (line 3) calls inner
 /// inner   0: six statements, the last is line 12
 /// ```
-fn two_calls() -> FlowGraph {
+pub(super) fn two_calls() -> FlowGraph {
     let mut graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0)).expect("legal");
     graph.add(&Body::new().statements(0, 6).exit(0)).expect("legal");
     graph
 }
 
-fn crash(graph: &FlowGraph) -> Crash<&'static str> {
+pub(super) fn crash(graph: &FlowGraph) -> Crash<&'static str> {
     let wanted = StackTrace::new("Bug", [Frame::new("M", "inner").at(12), Frame::new("M", "outer").at(3)]);
     let line = |frame: &Frame| [if frame.method == "inner" { (graph.entry(INNER), 5) } else { (graph.entry(OUTER), 0) }];
     Crash::new(wanted, line).expect("in the graph")
 }
 
 /// In `outer`, `inner` runs so many statements; elsewhere, called by the test, it runs these.
-fn own(graph: &FlowGraph, inside: &[u32], elsewhere: &[u32]) -> Own {
+pub(super) fn own(graph: &FlowGraph, inside: &[u32], elsewhere: &[u32]) -> Own {
     let mut run = Own::new(graph);
     let inner = |run: &mut Own, statements| {
         run.enter(INNER);
@@ -174,17 +174,17 @@ fn ap4_summaries_break_ties_in_a_ranker() {
 }
 
 /// The publication's own example: `fromMap` of Listing 1, and the crash of Listing 2, XWIKI-13377, with target frame 3.
-mod from_map {
+pub(super) mod from_map {
     use super::{Block, Body, FlowGraph, Frame, Function, Own, StackTrace, flag};
     use sbst::fitness::crash::Crash;
 
-    pub(super) const FROM_MAP: Function = Function::new(0);
+    pub(crate) const FROM_MAP: Function = Function::new(0);
     const FROM_VALUE: Function = Function::new(1);
     const SET_VALUE: Function = Function::new(2);
 
     /// Blocks 403, 404-406, 407-408, 409, 410, 411, 413, 415 and 418; the methods of the other frames are branchless (3.2), and here
     /// they have three and two statements.
-    pub(super) fn graph() -> FlowGraph {
+    pub(crate) fn graph() -> FlowGraph {
         let lines = [1, 3, 2, 1, 1, 1, 1, 1, 1];
         let body = (0..).zip(lines).fold(Body::new(), |body, (block, lines)| body.statements(block, lines));
         let body = body.branch(0, 1, 8).branch(1, 2, 0).branch(2, 3, 4).jump(3, 7).branch(4, 5, 6);
@@ -195,7 +195,7 @@ mod from_map {
         graph
     }
 
-    pub(super) fn crash(graph: &FlowGraph) -> Crash<&'static str> {
+    pub(crate) fn crash(graph: &FlowGraph) -> Crash<&'static str> {
         let frames = [("BaseStringProperty", "setValue", 45), ("PropertyClass", "fromValue", 615), ("BaseClass", "fromMap", 413)];
         let frames = frames.map(|(class, method, line)| Frame::new(class, method).at(line));
         let line = |frame: &Frame| -> [(Block, u32); 1] {
@@ -209,7 +209,7 @@ mod from_map {
     }
 
     /// Stops in block 404-406, after so many of its lines ran to their end.
-    pub(super) fn stops_in_404(graph: &FlowGraph, lines: u32) -> Own {
+    pub(crate) fn stops_in_404(graph: &FlowGraph, lines: u32) -> Own {
         let mut run = Own::new(graph);
         run.enter(FROM_MAP);
         run.decide(0, flag(true));
@@ -219,7 +219,7 @@ mod from_map {
     }
 
     /// Comes to line 413, and stops in `fromValue`, or in `setValue`, after so many statements there.
-    pub(super) fn comes_to_413(graph: &FlowGraph, in_from_value: u32, in_set_value: Option<u32>) -> Own {
+    pub(crate) fn comes_to_413(graph: &FlowGraph, in_from_value: u32, in_set_value: Option<u32>) -> Own {
         let mut run = Own::new(graph);
         run.enter(FROM_MAP);
         for (block, holds) in [(0, true), (1, true), (2, false), (4, false)] {

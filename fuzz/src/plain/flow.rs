@@ -100,7 +100,7 @@ fn records((one, other): (Record, Record)) {
 
 fn summaries((one, other): (BlockSummary, BlockSummary)) {
     let graph = known();
-    for form in [Form::Exact, Form::Published] {
+    for form in [Form::Exact, Form::Published, Form::Literal] {
         let mut coverage = BlockCoverage::new().in_form(form);
         for block in graph.all_blocks() {
             let forth = coverage.verdict(&graph, Target::Statement(block, 1), &one, &other);

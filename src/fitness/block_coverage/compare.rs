@@ -121,7 +121,7 @@ impl Form {
     fn amount(self, summary: &BlockSummary, block: Block, statements: u32) -> u32 {
         match self {
             Self::Exact => summary.progress(block, statements),
-            Self::Published => summary.covered_lines(block, statements),
+            Self::Published | Self::Literal => summary.covered_lines(block, statements),
         }
     }
 }
@@ -165,7 +165,8 @@ impl BlockCoverage {
     /// Returns which of two executions is nearer to the target, and by how many blocks, statements or lines.
     ///
     /// The two should have the same fitness for the goal of the target: if not, the fitness tells more. The answer is
-    /// [`Nearer::Neither`] if both reach the target, and for a block or branch that the graph does not have.
+    /// [`Nearer::Neither`] if both reach the target (in the [literal form](Form::Literal) except for a branch, which the end of its
+    /// block does not cover), and for a block or branch that the graph does not have.
     pub fn compare(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Nearer {
         self.verdict(graph, target, first, second).nearer
     }
@@ -222,7 +223,7 @@ impl BlockCoverage {
             let end = match self.form {
                 Form::Exact => in_block.iter().max(),
                 // A line is covered with its first statement.
-                Form::Published => in_block.iter().min(),
+                Form::Published | Form::Literal => in_block.iter().min(),
             };
             let Some(&(block, statement)) = end else { continue };
             let verdict = self.in_block(graph, block, Until::Statement(statement), pair);
@@ -254,7 +255,7 @@ impl BlockCoverage {
             let (covered, evaluated) = rest.split_at(width);
             let full = match form {
                 Form::Exact => completed,
-                Form::Published => covered,
+                Form::Published | Form::Literal => covered,
             };
             let reached = match until {
                 Until::Statement(statement) => {
@@ -264,13 +265,16 @@ impl BlockCoverage {
             };
             Side { summary, entered, evaluated, full, reached }
         });
-        if first.reached && second.reached {
+        // The end of a block does not cover a branch: read literally, the listing is called for two tests that decide alike against it.
+        let literal = matches!(form, Form::Literal);
+        if first.reached && second.reached && !(literal && matches!(until, Until::End)) {
             return Verdict::SKIPPED;
         }
 
         // Rules 1 to 3, FCB: how many effective blocks each execution fully covered that the other did not.
         let effective = views.effective(graph, paths, target, [first.evaluated, second.evaluated], &mut self.kept);
-        let (mut by_first, mut by_second) = (u32::from(first.reached), u32::from(second.reached));
+        let (mut by_first, mut by_second) =
+            (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
         for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
             by_first += (effective & first & !second).count_ones();
             by_second += (effective & second & !first).count_ones();
@@ -281,17 +285,20 @@ impl BlockCoverage {
 
         // Rule 4, lines 9 to 13 of the listing. One of the sets contains the other.
         let stuck = [&first, &second].map(|side| side.stuck(target, effective, || distances.to(paths, target, &mut self.kept)));
-        if let [Some(stuck), Some(other)] = stuck
-            && stuck == other
-        {
-            let block = Block::new(paths.blocks.start + stuck);
-            let [first, second] = [&first, &second].map(|side| form.amount(side.summary, block, graph.statements(block)));
-            return Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress };
+        match stuck {
+            [Some(stuck), Some(other)] if stuck == other => {
+                let block = Block::new(paths.blocks.start + stuck);
+                let [first, second] = [&first, &second].map(|side| form.amount(side.summary, block, graph.statements(block)));
+                return Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress };
+            }
+            // Two empty sets are equal, and no line is covered of a block that there is not.
+            [None, None] if literal => return Verdict { nearer: Nearer::Neither, rule: Rule::Progress },
+            _ => {}
         }
 
         // Rule 5, lines 14 and 15: the sets are comparable, and the winner passed the block in which the other execution got stuck.
         // One of the two numbers is 0; if both are, either execution may be the winner.
-        let passed = |stuck: Option<u32>, side: &Side<'_>| stuck.is_none_or(|block| side.covers(block, target));
+        let passed = |stuck: Option<u32>, side: &Side<'_>| stuck.map_or(!literal, |block| side.covers(block, target));
         let wins = by_second == 0 && passed(stuck[1], &first) || by_first == 0 && passed(stuck[0], &second);
         let rule = if wins { Rule::Blocks } else { Rule::Open };
         Verdict { nearer: if wins { Nearer::more(by_first, by_second) } else { Nearer::Neither }, rule }

@@ -6,7 +6,7 @@
 //! - [`BlockSummary`] holds what is kept of an execution: which blocks it entered, and how much of them it covered.
 //! - [`BlockCoverage`] compares two summaries for a [`Target`]. The answer is [`Nearer`]; a [`Verdict`] also names the [`Rule`] that gave
 //!   it.
-//! - [`Form`] is the choice of what counts: statements that ran to their end, or covered lines, as printed.
+//! - [`Form`] is the choice of what counts: statements that ran to their end, or covered lines, as printed; and how empty sets are read.
 //! - A [`Gate`](super::Gate) says when to compare, by the [`History`](super::History) of a goal and by [`Signals`](super::Signals);
 //!   [`Counters`] count how often that helped.
 //!
@@ -35,7 +35,8 @@
 //!
 //! In the [exact form](Form::Exact) a block is fully covered when all of its statements ran to their end, and rule 4 compares such
 //! statements. In the [published form](Form::Published) a block is fully covered when all of its lines are covered, and rule 4 compares
-//! covered lines; a line that throws is covered.
+//! covered lines; a line that throws is covered. The [literal form](Form::Literal) is the published one with two more readings: rule 4
+//! holds for two executions of which neither is stuck, with the answer 0, and rule 5 does not hold for a loser that is not stuck.
 //!
 //! Laws: the answer for the pair in the other order is the answer reversed; equal executions give [`Nearer::Neither`]; the answer does not
 //! depend on the numbers of the blocks, unless an execution got stuck in two blocks that are equally far.
@@ -47,40 +48,63 @@
 //!
 //! | item of BBC | where it is here |
 //! |---|---|
+//! | 1, 2.1: control flow graph, control dependent blocks | [`flow`](crate::flow) |
 //! | 2.1: approach level, branch distance | [`fitness`](crate::fitness); the level counts decisions that must still go right, also that of a block that was entered and did not decide |
+//! | 2.1: infection distance | [`infection`](crate::distance::infection) |
+//! | 2.1: propagation distance | absent: the paper names it, and gives no formula |
 //! | 2.2: many-objective search (DynaMOSA) | [`selection`](crate::selection) |
 //! | 2.3: Definitions 1 and 2 | [`crash`](crate::fitness::crash) |
-//! | 3.1: motivating example | the tests (`tests/block_coverage`) |
-//! | 3.2: effective blocks, start at the last control dependent node of both tests, or the entry | rules 1 and 2 |
+//! | Listing 1, Figure 1, 3.1: motivating example | the tests (`tests/block_coverage`); its approach level is 2 by the print and 3 here, see [`published_line_distance`](crate::fitness::crash::WeightedSum::published_line_distance) |
+//! | 3.2: effective blocks, start at the last control dependent node of both tests, or the entry | rules 1 and 2; the paper counts the start (403 in its example), which changes no answer, because both executions fully cover a start |
 //! | Listing 3, lines 4 to 7: FCB, SCB | rule 3 |
 //! | Listing 3, lines 9 to 13 (scenario 1) | rule 4, [`Rule::Progress`] |
 //! | Listing 3, lines 14 and 15 (scenario 2) | rule 5, [`Rule::Blocks`] |
 //! | Listing 3, lines 16 and 17 | rule 6, [`Rule::Open`] |
+//! | Listing 3, lines 9 and 14 on empty sets, literally | [`Form::Literal`] |
 //! | 3.2: the sign and the size of the result | [`Nearer::signed`] |
 //! | 3.2: covered lines | [`Form::Published`], [`BlockSummary::by_lines`] |
 //! | 3.2: branchless methods | one block, rule 4 |
 //! | 3.3: cost O(N E log V) with Dijkstra | lower here: see [`BlockCoverage`] |
 //! | 3.3.1: crash reproduction, tests that are equally and not 0 away | [`Gate::OPEN`](super::Gate::OPEN); the caller compares ties |
 //! | 3.3.2: sleep time, usage rate | [`Gate`](super::Gate) |
-//! | 3.3.2: for lines and branches only | [`Goal::target`](crate::objective::Goal::target), which has targets for blocks and statements as well |
+//! | 3.3.2: eight objectives | [`Criterion`](crate::objective::Criterion) |
+//! | 3.3.2: for lines and branches only | [`Goal::target`](crate::objective::Goal::target); its targets for blocks and statements are ours |
+//! | Table 1, 4.1.2: classes under test | absent: subjects of an experiment |
+//! | 4.1.1: `BBC_SLEEP` 60 s, `BBC_USAGE_PERCENTAGE` 0.5 | [`Gate::PUBLISHED`](super::Gate::PUBLISHED) |
+//! | 4.1.3: usage rates 0.1, 0.2, .. 1.0; 1 after 60 s for Table 2 | [`Gate::new`](super::Gate::new) |
 //! | 4.1.4, Table 2: fitness evaluated, called, active, useful | [`Counters`], [`Verdict::is_active`], [`Verdict::is_useful`] |
 //! | Figure 2: useful by active comparisons | [`Counters::usefulness`] |
 //! | 4.1.4: branch coverage, output coverage | [`objective`](crate::objective) |
 //! | 4.1.4: implicit exceptions | [`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage) |
 //! | 4.1.4: weak mutation operators | [`infection`](crate::distance::infection) |
-//! | 4.1.5, 4.2.5: effect sizes and significance tests | absent: statistics of an experiment, not of a search |
-//! | 4.2: guided mutation and crossover | absent: operators on tests belong to the search |
+//! | 4.1.5, 4.2.5: effect sizes and significance tests | absent: statistics of an experiment, not of a search; `examples/experiment` has the effect size A12 and the rank sum test |
+//! | 2.3, 4.2.3: guided initialization, mutation and crossover | absent: operators on tests belong to the search |
+//! | Listing 2: the stack trace of XWIKI-13377 | the tests (`tests/crash`) |
+//! | Listings 6 to 9: stack traces and methods of the subjects | absent: subjects of an experiment |
+//! | Listings 4 and 5: an exception in a called method | absent: subjects of an experiment; what they show, a call that throws inside a block, is rule 4 |
+//! | Table 3, Figures 3 to 14: results | absent: measurements of an experiment |
 //! | 6.1, 9: adaptive activation (future work) | [`Gate::adaptive`](super::Gate::adaptive), [`Signals`](super::Signals) |
 //! | 8.1: testability transformation | absent: it rewrites the subject |
 //!
-//! The paper leaves these points open; the definition above settles them in the same way for both forms:
+//! The paper leaves these points open, or contradicts itself. The definition above settles them in the same way for the exact and the
+//! published form:
 //!
-//! - Whether a control dependent node is executed when it is entered or when it has decided: when it has decided.
+//! - Whether a control dependent node is executed when it is entered or when it has decided: when it has decided. In the paper the
+//!   approach level 2 of section 3.1 takes 404-406 as executed, although it did not decide; the blocks of section 3.2 start before it,
+//!   because 403 is among them.
+//! - The last control dependent node, in time or in the graph: the nearest in control dependences, as the approach level counts.
 //! - Several last control dependent nodes, a target in a loop, walks through loops: rules 1 and 2.
 //! - Which lines of the target block count: those up to the target.
-//! - An execution that is not stuck in any block: lines 9 and 14 of the listing do not say whether they hold then. Line 9 does not, because
-//!   two empty sets have no closest block; line 14 does. Thus an execution with more blocks is nearer although the other one is not stuck.
-//! - Two tests that both reach the target without covering the goal, such as those that decide against a branch: neither is nearer.
+//! - A line in several blocks: one comparison for each block, see [`Target::Line`]. The paper names one block that contains the target.
+//! - An execution that is not stuck in any block. Read literally, line 14 fails without a semi-covered block, because it asks for the member
+//!   of a set, and answers 0; section 4.1.4, in which a test throws in the middle of a block whenever the answer is not 0, leans to this.
+//!   And line 9 holds for two empty sets, with the value 0. We let line 14 hold: an execution with no block left open has none that the
+//!   other one would have to cover, and the other one covers more blocks. And we do not let line 9 hold: two empty sets have no closest
+//!   block for line 10. It matters often: on random functions and executions, the literal reading leaves about half of the pairs at 0 that
+//!   the published form tells apart. [`Form::Literal`] is that reading.
+//! - Two tests that both reach the target without covering the goal, such as those that decide alike against a branch: neither is nearer,
+//!   and no rule is applied. The paper does call the listing for them; so does [`Form::Literal`].
+//! - The semi-covered blocks, as a set (line 10, section 3.3) or as the closest one (section 3.2): the closest one.
 //! - Semi-covered blocks that are equally close: the one with the least number.
 //! - Lines of a block that are covered because another block shares them: coverage is that of the block.
 //!

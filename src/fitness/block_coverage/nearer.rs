@@ -26,8 +26,8 @@ pub enum Nearer {
 }
 
 impl Nearer {
-    /// Returns by how much the second execution is nearer: a negative number if the first is, 0 if neither is. These are the numbers of
-    /// Listing 3 (BBC, section 3.2).
+    /// Returns by how much the second execution is nearer: a negative number if the first is, 0 if neither is. This is the sign of
+    /// Listing 3 (BBC, section 3.2), and the number as well in the published and the literal form.
     #[must_use]
     pub const fn signed(self) -> i64 {
         match self {

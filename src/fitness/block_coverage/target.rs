@@ -27,8 +27,8 @@ pub enum Target<'a> {
     /// comparison. For a branch that an exception takes, neither execution is nearer.
     Branch(Branch),
     /// Reaching a line, given by its statements in the order of [`Lines::statements_on`](crate::flow::Lines::statements_on). In each block,
-    /// the exact form compares for the last statement on the line, so that the progress on the line counts; the published form for the
-    /// first one, with which the line is covered.
+    /// the exact form compares for the last statement on the line, so that the progress on the line counts; the other forms for the first
+    /// one, with which the line is covered.
     ///
     /// With several blocks, the answer is the one with the largest number if no two answers contradict each other, else neither. A line is
     /// covered as soon as its first statement in any block is reached; if both executions cover it, neither is nearer.

@@ -18,8 +18,11 @@ use super::Nearer;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Rule {
-    /// Nothing was compared: both executions reach the target, or the target is not in the graph, or it is a branch that an exception
-    /// takes. The listing is not called for such pairs.
+    /// No rule was applied: both executions reach the target, or the target is not in the graph, or it is a branch that an exception
+    /// takes.
+    ///
+    /// The first case is a departure from the paper for two tests that decide alike against a branch: it does call the listing for them.
+    /// Read literally, line 9 then holds for two empty SCBs: active, and not useful. [`Form::Literal`](super::Form::Literal) does so.
     Skipped,
     /// Rule 6, line 17 of Listing 3: each execution has a block of its own, or one got stuck where the other did not pass.
     Open,

@@ -35,17 +35,19 @@
 //!
 //! If several exceptions were thrown, the nearest one counts; their order does not matter.
 //!
-//! The published forms are Definitions 1 and 2 of Derakhshanfar, Devroey, Zaidman 2022, section 2.3. They differ in one place each:
+//! The published forms are those of Derakhshanfar, Devroey, Zaidman 2022, section 2.3: WeightedSum (Definition 1), and STDistance, which is
+//! TestStackTraceDistance (Definition 2) and the ExceptionPenalty. From our default forms they differ in one place each; for where we read
+//! the print, see [`WeightedSum::published_value`] and [`STDistance::published_value`].
 //!
 //! ```text
-//! Definition 1: d_s                = norm(level + norm(d)) in the place of d_l
-//! Definition 2: StatementDistance  = level + norm(d)       in the place of SD
+//! WeightedSum: d_s                = norm(level + norm(d)) in the place of d_l
+//! STDistance:  StatementDistance  = level + norm(d)       in the place of SD
 //! ```
 //!
 //! The default forms add 1, because (0, 0) is also the published value of a test that decides right and throws before the line: it would
 //! be as near as one that reaches the line. And they normalise SD, because a long way to the next line would outweigh a covered frame.
 //!
-//! | level, d, line not reached | [`value`](WeightedSum::value) | Definition 1 | | two frames | [`value`](STDistance::value) | Definition 2 |
+//! | level, d, line not reached | [`value`](WeightedSum::value) | WeightedSum as printed (Definition 1) | | two frames | [`value`](STDistance::value) | STDistance as printed (Definition 2 + ExceptionPenalty) |
 //! |---|---|---|---|---|---|---|
 //! | (1, 1) | 36/7 | 4.8 | | lcp = 0, (1, 1) | 38/14 | 3.5 |
 //! | (0, 1) | 4.8 | 4 | | lcp = 1, (6, 1) | 32/17 | 7.5 |
@@ -71,15 +73,18 @@
 //! | 2.3 target frame | the last frame of the trace that [`Crash::new`] takes; [`StackTrace::up_to`] cuts it there |
 //! | 2.3 target line coverage d_s | [`WeightedSum::published_line_distance`]; [`line_distance`](WeightedSum::line_distance) adds 1 |
 //! | 2.3 exception type coverage d_e | [`WeightedSum::type_distance`] |
-//! | 2.3 stack trace similarity d_tr | [`WeightedSum::trace_distance`] of a [`Similarity`]; no formula is printed |
+//! | 2.3 stack trace similarity d_tr | [`WeightedSum::trace_distance`] of a [`Similarity`]; no formula is printed. The default is ours; EvoCrash, from which Definition 1 is cited, has [`Similarity::Free`] |
 //! | 2.3 Definition 1, Equation 1: WeightedSum | [`WeightedSum::published_value`] |
-//! | 2.3 Definition 2, Equation 2: TestStackTraceDistance, StatementDistance, lcp | [`STDistance::published_value`], [`published_next_distance`](STDistance::published_next_distance), [`covered`](STDistance::covered); lcp as in the sentence after the equation |
-//! | 2.3 ExceptionPenalty, STDistance | the last summand of [`STDistance::published_value`] |
+//! | 2.3 Definition 2, Equation 2: TestStackTraceDistance, StatementDistance, lcp | [`STDistance::test_stack_trace_distance`], [`published_next_distance`](STDistance::published_next_distance), [`covered`](STDistance::covered); lcp as in the sentence after the equation |
+//! | 2.3 number of frames, R in Equation 2 | [`STDistance::frames`]; only frames for which statements were given |
+//! | 2.3 ExceptionPenalty | the last summand of [`STDistance::published_value`]; it looks at the exception once all frames are covered, as in the example, and is 1 before |
+//! | 2.3 STDistance: TestStackTraceDistance and ExceptionPenalty | [`STDistance::published_value`] |
 //! | 2.3 StackDumpDistance | absent: it needs a core dump, and the paper leaves it out, too |
 //! | 2.3 guided initialization, mutation, crossover | absent: making and changing tests is the caller's |
 //! | 3.3.1 block coverage at ties, without limitation | [`Crash::compare_stacks`], [`Crash::target`] |
 //! | 4.2.3 five minutes, population 50, p_m = 1/n, p_c = 0.8 | absent: parameters of the search |
 //! | 4.2.4 reproduction ratio, r_max; 4.2.5 statistics | absent: evaluation of experiments; [`Stage::Reproduced`] is the event that they count |
+//! | 6.2 XWIKI-13377 is reproduced by STDistance with block coverage only | [`Crash::compare_stacks`] is that setting; `tests/crash/ties.rs` compares runs of its methods |
 //! | 5.3 mean ratios 70.5 % to 79.7 % (STDistance), 74.8 % to 78.1 % (WeightedSum) with block coverage | [`Crash::compare_stacks`] is the setting with the highest of them |
 //!
 //! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding" (2020), what

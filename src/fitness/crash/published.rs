@@ -1,4 +1,4 @@
-//! The two fitness functions as printed: Definitions 1 and 2 of the publication.
+//! The two fitness functions as printed: Definition 1, and Definition 2 with the ExceptionPenalty.
 
 use super::{STDistance, WeightedSum};
 use crate::distance::Distance;
@@ -19,15 +19,21 @@ impl WeightedSum {
     /// |---|---|---|---|
     /// | no | either | 3 d_s + 2 max(d_e) + max(d_tr) | \[3, 6) |
     /// | yes | no | 3 min(d_s) + 2 d_e + max(d_tr) | 3 |
-    /// | yes | yes | 3 min(d_s) + 2 min(d_e) + d_tr | \[0, 1) |
+    /// | yes | yes | 3 min(d_s) + 2 min(d_e) + d_tr | \[0, 1\] |
     ///
     /// It differs from [`value`](Self::value) only while the line is not reached, by [d_s](Self::published_line_distance). There, the
     /// print gives a test that took the right decisions and threw before the line 3, as if it had reached the line;
     /// [`value`](Self::value) gives 4.5, so that reaching the line shows. The order of [`WeightedSum`] is finer than this number.
     ///
     /// The third case is printed "if exception thrown"; the text below it says that the type must be the wanted one. An exception of
-    /// another type leaves the second case. The definition knows one exception; of several, the nearest of the wanted type counts. No
-    /// publication of those named here prints a formula for d_tr: see [`Similarity`](super::Similarity).
+    /// another type leaves the second case. The definition knows one exception; of several, the nearest of the wanted type counts.
+    ///
+    /// No publication of those named here prints a formula for d_tr, so the default is ours, the ordered one. For the similarity of
+    /// EvoCrash (Soltani et al. 2020), from which Definition 1 is cited, set [`Similarity::Free`](super::Similarity::Free) by
+    /// [`Crash::with_similarity`](super::Crash::with_similarity).
+    ///
+    /// The [level](Self::published_line_distance) is that of this crate. For the two tests of section 3.1 and line 413, which throw in
+    /// the middle of block 404-406, it is 3, and 2 by the print: the value is 5.25 here, and 5 by the print.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
     /// section 2.3, Definition 1, Equation 1. "6 for no test" is from Derakhshanfar et al., "Search-based crash reproduction using
@@ -47,7 +53,7 @@ impl WeightedSum {
         3.0 * self.published_line_distance() + 2.0 * self.type_distance() + self.trace_distance()
     }
 
-    /// Returns the published distance to the line, d_s = ‖approachLevel + ‖branchDistance‖‖, in \[0, 1): 0 if the line was reached,
+    /// Returns the published distance to the line, d_s = ‖approachLevel + ‖branchDistance‖‖, in \[0, 1\]: 0 if the line was reached,
     /// 1 if there is no test.
     ///
     /// It is also 0 if every decision was right, but an exception was thrown before the line.
@@ -55,8 +61,9 @@ impl WeightedSum {
     ///
     /// ‖x‖ is x / (1 + x); the publication prints no formula for it. The approach level is that of this crate, the number of decisions
     /// that must still go right after the one where the execution went wrong. Section 2.1 counts control dependent blocks that are not
-    /// covered. The two numbers differ only where a block was entered, and its predicate not evaluated: such a block counts as covered
-    /// there.
+    /// covered. The two numbers differ where a block was entered, and its predicate not evaluated: such a block counts as covered in the
+    /// paper. They may differ where several ways lead to the line: here the shortest counts. In `if c { if a || b { t } }`, an execution
+    /// with c false leaves two control dependent blocks uncovered, and the level here is 1, because a alone may lead to t.
     ///
     /// Source: as [`published_value`](Self::published_value).
     ///
@@ -69,6 +76,8 @@ impl WeightedSum {
     ///     WeightedSum::new(Fitness::new(level, distance), None).published_line_distance()
     /// };
     /// assert_eq!(to_line(1, Distance::from(1)), 0.6); // norm(1 + 1/2)
+    /// // Section 3.1, block 404-406 entered, not decided: 2/3 by the print, whose level is 2.
+    /// assert_eq!(to_line(3, Distance::ZERO), 0.75);
     /// // the method was not called: norm(0 + 1)
     /// assert_eq!(to_line(0, Distance::INFINITE), 0.5);
     /// assert_eq!(to_line(0, Distance::SMALLEST), 0.0); // thrown before the line
@@ -80,8 +89,10 @@ impl WeightedSum {
 }
 
 impl STDistance {
-    /// Returns the published distance with its penalty, |R| - lcp - (1 - StatementDistance) + ExceptionPenalty: 0 or 1 if all frames
-    /// are covered, else at least 1, without an upper bound.
+    /// Returns STDistance as printed, TestStackTraceDistance + ExceptionPenalty = |R| - lcp - (1 - StatementDistance) +
+    /// ExceptionPenalty: 0 or 1 if all frames are covered, else at least 1, without an upper bound.
+    ///
+    /// The first summand alone is [`test_stack_trace_distance`](Self::test_stack_trace_distance).
     ///
     /// It differs from [`value`](Self::value) only while a frame is not covered, by the
     /// [StatementDistance](Self::published_next_distance), which is not normalised. So a test that covers more frames may be farther:
@@ -98,8 +109,8 @@ impl STDistance {
     ///   type after all frames are covered, in the innermost one; so does this value, which has the penalty 1 until then.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// section 2.3, Definition 2, Equation 2, which takes it from Rößler et al., "Reconstructing Core Dumps" (2013), and adds the
-    /// ExceptionPenalty.
+    /// section 2.3: Definition 2 (Equation 2) plus ExceptionPenalty, two of the three parts of ReCore's fitness (Rößler et al.,
+    /// "Reconstructing Core Dumps", 2013).
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -114,8 +125,31 @@ impl STDistance {
     #[must_use]
     pub fn published_value(self) -> f64 {
         let penalty = if self.is_reproduced() { 0.0 } else { 1.0 };
+        self.test_stack_trace_distance() + penalty
+    }
+
+    /// Returns the published TestStackTraceDistance, |R| - lcp - (1 - StatementDistance): at least 0, without an upper bound.
+    ///
+    /// It is 0 if all frames are covered. The print defines no StatementDistance then, and the term in parentheses is left out. It is
+    /// also 0 if only the innermost frame is missing, every decision was right, and an exception was thrown before its line. It does not
+    /// see the exception; [`published_value`](Self::published_value) adds the penalty for that, and says how |R| and lcp are read.
+    ///
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
+    /// section 2.3, Definition 2, Equation 2, after Rößler et al., "Reconstructing Core Dumps" (2013).
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::STDistance;
+    ///
+    /// let next = STDistance::new(2, 0, Fitness::new(1, 1.into()), false);
+    /// assert_eq!(next.test_stack_trace_distance(), 2.5); // 2 - 0 - (1 - 1.5)
+    /// let all = STDistance::new(2, 2, Fitness::COVERED, false);
+    /// assert_eq!((all.test_stack_trace_distance(), all.published_value()), (0.0, 1.0));
+    /// ```
+    #[must_use]
+    pub fn test_stack_trace_distance(self) -> f64 {
         let missing = f64::from(self.frames) - f64::from(self.covered);
-        self.published_next_distance().map_or(penalty, |next| missing - (1.0 - next) + penalty)
+        self.published_next_distance().map_or(0.0, |next| missing - (1.0 - next))
     }
 
     /// Returns the published StatementDistance, approachLevel + ‖branchDistance‖ of the first frame that is not covered: at least 0,

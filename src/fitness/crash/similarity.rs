@@ -9,7 +9,8 @@ use crate::execution::StackFrame;
 ///
 /// [`norm`](Distance::norm) of the cost is the d_tr of [`WeightedSum`](super::WeightedSum), in the default form and in the published one.
 /// The publications of the sum and its block coverage (Derakhshanfar et al. 2020; Derakhshanfar, Devroey, Zaidman 2022) print no formula
-/// for d_tr, only that it compares the frames up to the target frame and lies in \[0, 1]. So neither variant is theirs.
+/// for d_tr, only that it compares the frames up to the target frame and lies in \[0, 1]. So neither variant is printed there. Definition 1
+/// of the latter is cited from EvoCrash, whose similarity is [`Free`](Similarity::Free).
 ///
 /// ```
 /// use sbst::execution::StackFrame;

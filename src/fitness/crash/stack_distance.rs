@@ -18,7 +18,8 @@ use core::cmp::Ordering;
 /// The measure sees more than [`WeightedSum`](super::WeightedSum) of the way from the target frame to the place where the exception is
 /// thrown. It sees less of the stack trace: calls between the wanted frames do not count.
 ///
-/// The published fitness is [`published_value`](Self::published_value), BBC's Definition 2. It differs in SD, which is
+/// The published fitness is [`published_value`](Self::published_value): BBC's Definition 2
+/// ([`test_stack_trace_distance`](Self::test_stack_trace_distance)) and the ExceptionPenalty. It differs in SD, which is
 /// level + d / (1 + d) there. Normalised, a test that covers more frames is always nearer.
 ///
 /// The order of this type is that of the parts, exactly. The numbers follow it, with ties where rounding makes them.

@@ -100,6 +100,10 @@ impl<E, C, M> Crash<E, C, M> {
     /// (the distance decides then), if both executions cover every frame, and where [block coverage](crate::fitness::block_coverage)
     /// finds no difference.
     ///
+    /// By [`STDistance::published_value`], tests may tie whose distances differ: one that throws before the line of the innermost frame by
+    /// the right decisions, and one that covers all frames without the exception, are both at 1. Break those ties by the order of
+    /// [`STDistance`] first: `a.distance().cmp(&b.distance()).then_with(|| crash.compare_stacks(..).ordering())`.
+    ///
     /// No gate is needed: for crashes the publication compares at every tie. It asks for an "equal and nonzero" approach level and
     /// branch distance. Nonzero is read here as "not covered", because a method without branches has the level 0 and the distance 0, and
     /// section 3.2 names such methods as a use of the comparison.

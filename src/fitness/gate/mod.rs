@@ -15,9 +15,9 @@ use core::time::Duration;
 /// A rule that says when a guide beyond level and distance may have a say about a goal: block coverage about a tie of two tests, or
 /// flags about the values of a test.
 ///
-/// As published, block coverage does not decide all ties in a search for many goals, to keep the tests diverse. A tie is between tests
-/// whose values for a goal are equal and not 0, the goal being a branch, a line, a block or a statement. Flags are refined once the plain
-/// distances have had their time.
+/// As published, block coverage does not decide all ties in a search for many goals: comparisons take time (BBC, section 3.3), and tests
+/// should stay diverse (3.3.2). A tie is between tests whose values for a goal are equal and not 0. The goal is a line or a branch, as
+/// published; blocks and statements are ours. Flags are refined once the plain distances have had their time.
 ///
 /// The caller supplies the time: how much has passed since the search began. For fast subjects, whose searches end before a goal is 60 s
 /// old, count executions instead: with `Duration::from_millis(50) * executions` the published gate sleeps for 1 200 of them. The caller
@@ -40,8 +40,8 @@ use core::time::Duration;
 /// | BBC 3.3.1: crash reproduction, without a limit | [`OPEN`](Self::OPEN) |
 /// | BBC 3.3.2: sleep time, usage rate | [`new`](Self::new) |
 /// | BBC 4.1.1: their defaults, 60 s and 0.5 | [`PUBLISHED`](Self::PUBLISHED) |
-/// | BBC 4.1.3: usage rates 0.1, 0.2, .. 1.0 | [`new`](Self::new) |
-/// | BBC 3.3.2: only for lines and branches that are not covered | the caller compares ties; [`Goal::target`](crate::objective::Goal::target) has targets for lines, branches, blocks and statements |
+/// | BBC 4.1.3: usage rates 0.1, 0.2, .. 1.0, and 1 after 60 s for Table 2 | [`new`](Self::new) |
+/// | BBC 3.3.2: only for lines and branches that are not covered | the caller compares ties; [`Goal::target`](crate::objective::Goal::target) has targets for lines and branches, and, as ours, for blocks and statements |
 /// | BBC 6.1: adapted to how fitness values evolve (future work) | [`adaptive`](Self::adaptive), our formula |
 /// | BBC 6.1: only where it can decide between two tests (future work) | [`Signals::and_usefulness`], our formula |
 /// | BBC 6.1 and 9: many implicit branches, implicit exceptions (future work) | [`Endings`], [`Signals::and_implicit_exceptions`], our formula |

@@ -55,6 +55,9 @@ impl Signals {
     pub const NONE: Self = Self { sleep: 1.0, closed: 1.0 };
 
     /// The usefulness of an active comparison in the paper, on average over all goals: 2.39 % (BBC, section 5.1).
+    ///
+    /// The paper may count pairs as active that the exact and the published form do not: two tests that decide alike against a branch.
+    /// [`Form::Literal`](crate::fitness::block_coverage::Form::Literal) counts them.
     pub const PUBLISHED_USEFULNESS: f64 = 0.0239;
 
     /// Adds how useful the comparison was for this goal so far: r / (r + typical) for r = (useful + 1) / (active + 1).

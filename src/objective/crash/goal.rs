@@ -202,7 +202,8 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// Creates the goal to reproduce the crash, measured by the published fitness ([`WeightedSum::published_value`]).
     ///
     /// Values are numbers without a level, and tie where the print ties: a test that throws before the line by the right decisions, and
-    /// one that reaches the line, are both at 3. Its identity differs from that of [`weighted_sum`](Self::weighted_sum), so a registry
+    /// one that reaches the line, are both at 3. The similarity of stack traces is that of the crash, ordered unless it was set: for that of
+    /// EvoCrash, from which Definition 1 is cited, set [`Similarity::Free`](crate::fitness::crash::Similarity::Free). Its identity differs from that of [`weighted_sum`](Self::weighted_sum), so a registry
     /// may hold both.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),

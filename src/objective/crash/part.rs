@@ -28,7 +28,7 @@ pub enum CrashPart {
     /// Reproduce the crash: the sum as printed in Definition 1
     /// ([`WeightedSum::published_value`](crate::fitness::crash::WeightedSum::published_value)).
     PublishedWeightedSum,
-    /// Make the calls that lead to the crash: the distance as printed in Definition 2
+    /// Make the calls that lead to the crash: STDistance as printed, Definition 2 and the ExceptionPenalty
     /// ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
     PublishedStack,
 }

@@ -13,7 +13,8 @@ use crate::objective::{Goal, Objective, Observed, Place};
 /// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff that happened, (0, infinite) if only the
 /// exception is missing, else (frames to go, at least 1). The scalar is
 /// [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in \[3/2, |R| + 1). For the published distance, see
-/// [`published`](Self::published). Ties are broken by [`Crash::compare_stacks`].
+/// [`published`](Self::published). Ties are broken by [`Crash::compare_stacks`]; those of the published distance by the order of
+/// [`STDistance`] before it.
 ///
 /// It asks for the calls one by one ([`CallTree`]): a [`Trace`](crate::execution::Trace) records them if
 /// [`Goals::trace`](crate::objective::Goals::trace) makes it for such a goal.
@@ -102,11 +103,12 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// Creates the goal to reproduce the crash, measured by the published distance
     /// ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
     ///
-    /// Values are numbers without a level, 0 or at least 1, without an upper bound. They tie where the print ties. Its identity differs
-    /// from that of [`new`](Self::new), so a registry may hold both.
+    /// Values are numbers without a level, 0 or at least 1, without an upper bound. They tie where the print ties, also where the
+    /// distances differ: [`Crash::compare_stacks`] says how to break such ties. Its identity differs from that of [`new`](Self::new), so a
+    /// registry may hold both.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// section 2.3, Definition 2.
+    /// section 2.3: Definition 2 and the ExceptionPenalty.
     ///
     /// ```
     /// use sbst::distance::gt;
