@@ -4,7 +4,7 @@
 //! [`Smart::with_mutants`](crate::selection::smart::Smart::with_mutants) can select by either.
 //!
 //! Source: the implementation of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
-//! Generation" (2024); the paper itself (section 3.4) prints no table. The table follows Gheyi et al., "Identifying method-level mutation
+//! Generation" (2024), whose text (section 3.4) prints no table. The table follows Gheyi et al., "Identifying method-level mutation
 //! subsumption relations using Z3" (2021), who assume positive operands.
 
 use crate::distance::Relation;
