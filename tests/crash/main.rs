@@ -12,6 +12,7 @@ mod laws;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod printed;
+mod seed;
 mod stacks;
 mod ties;
 mod totality;

@@ -69,10 +69,10 @@ pub struct MissingTransition<O, A> {
 /// - O(o e h log(e h)) to prepare, for o objects, e edges, and h histories of an object that reach a block.
 /// - O(l) for each path of l edges, and O(o l) while an object has transitions that no path before has. Without loops, l < e; a path with d
 ///   decisions of loops has O(d e) edges. Inside loops, also O(edges of the loop) for each of its decisions.
-/// - O(e h) for each edge and transition that no path before has: a search. Without loops, there are no others, and none at the cap.
-/// - To find a path through a given place of a loop is NP-hard in general (Fortune, Hopcroft, Wyllie 1980). One search gives up after 1 000
-///   dead ends; all searches in a function with loops together after 2^26 visits of nodes and edges, and 2^20 once the cap is reached. An
-///   edge is then taken by a path that repeats others, and a transition counts as lost unless another path has it.
+/// - O(e h) for each edge and transition that no path before has: a search; without loops, none fails, and none is made at the cap.
+/// - To find a path through a given place of a loop is NP-hard in general (Fortune, Hopcroft, Wyllie 1980). In a function with loops, a
+///   search gives up 2^16 visits of nodes and edges after its start, all searches together after 2^24 visits, and after 2^22 more once the cap
+///   is reached. An edge is then taken by a path that repeats others, and a transition counts as lost unless another path has it.
 ///
 /// # Errors
 ///

@@ -10,14 +10,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Dead ends after which a search gives up.
-const EFFORT: usize = 1_000;
+/// Nodes and edges that a search meets before it gives up, if it met a dead end.
+const EFFORT: usize = 1 << 16;
 
-/// Nodes and edges that all searches for one function meet, after which they give up.
-const BUDGET: usize = 1 << 26;
+/// Nodes and edges that all searches in one function meet before they give up.
+const BUDGET: usize = 1 << 24;
 
-/// Those that are met at most once no path may be listed any more: then a search only tells whether a path was left out.
-const BUDGET_AT_CAP: usize = 1 << 20;
+/// Those that are left at most once no path may be listed any more: then a search only tells if a path was left out.
+const BUDGET_AT_CAP: usize = 1 << 22;
 
 /// Searches in loops for each path, to go by what is not covered yet.
 const DETOURS: usize = 64;
@@ -100,7 +100,8 @@ impl<'c> Trails<'c> {
             ways.sort_by_key(|&(_, to)| Reverse(far[to]));
             ways
         };
-        let (mut path, mut steps, mut dead_ends) = (Vec::new(), Vec::new(), 0);
+        let least = self.left.saturating_sub(EFFORT);
+        let (mut path, mut steps, mut had_dead_end) = (Vec::new(), Vec::new(), false);
         let mut node = Some(0);
         while let Some(here) = node {
             // A node is entered.
@@ -110,7 +111,7 @@ impl<'c> Trails<'c> {
                     self.release(&path);
                     return Found::Path(path);
                 }
-                dead_ends += 1;
+                had_dead_end = true;
             }
             steps.push(ways(here));
             // On to the next one; from dead ends, back.
@@ -127,14 +128,14 @@ impl<'c> Trails<'c> {
                     }
                     Some(_) => {}
                     None => {
+                        had_dead_end = true;
                         steps.pop();
                         if let Some(edge) = path.pop() {
                             self.used[edge] = false;
-                            dead_ends += usize::from(control.edges[edge].is_decision);
                         }
                     }
                 }
-                if dead_ends > EFFORT || (dead_ends > 0 && self.left == 0) {
+                if had_dead_end && self.left <= least {
                     self.release(&path);
                     return Found::GaveUp;
                 }
