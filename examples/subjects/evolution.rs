@@ -26,14 +26,23 @@ pub(crate) struct Technique {
     pub(crate) form: Form,
     /// Looks into the calls that decide a branch, and counts several by this.
     pub(crate) calls: Option<Aggregation>,
+    /// Looks into these calls as the publication prints it: its required branches, and iterations pooled.
+    pub(crate) published_flags: bool,
     /// By nothing: each test is made anew.
     pub(crate) random: bool,
 }
 
 impl Technique {
     /// Pairs by the default rules; of tests that are equally near the newest; no flags.
-    pub(crate) const DEFAULT: Self =
-        Self { rules: Rules::DEFAULT, normaliser: None, gate: None, form: Form::Exact, calls: None, random: false };
+    pub(crate) const DEFAULT: Self = Self {
+        rules: Rules::DEFAULT,
+        normaliser: None,
+        gate: None,
+        form: Form::Exact,
+        calls: None,
+        published_flags: false,
+        random: false,
+    };
 }
 
 /// A test, and how near it comes to each goal.
@@ -99,7 +108,8 @@ impl<T> Evolution<T> {
         Self {
             technique,
             flags: Flags::new(),
-            gradient: FlagGradient::new().over_activations(technique.calls.unwrap_or(Aggregation::Harmonic)),
+            gradient: if technique.published_flags { FlagGradient::published() } else { FlagGradient::new() }
+                .over_activations(technique.calls.unwrap_or(Aggregation::Harmonic)),
             error: None,
             wanted: None,
             discovers: false,

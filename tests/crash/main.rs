@@ -13,6 +13,7 @@ mod laws;
 mod oracle;
 mod printed;
 mod readings;
+mod seed;
 mod stacks;
 mod ties;
 mod totality;

@@ -134,7 +134,12 @@ fn ends(shape: &Shape) -> Vec<bool> {
     (0..shape.len()).map(|block| next[block].contains(&shape.len())).collect()
 }
 
-/// All paths that take each edge at most once and end at an exit, in the order of their names; `None` if more than `effort` steps are needed.
+/// Whether a path goes on from a block in several ways, or goes on and ends there.
+pub(crate) fn decides(shape: &Shape, block: usize) -> bool {
+    edges(shape).iter().filter(|edge| edge.0 == block).count() + usize::from(ends(shape)[block]) > 1
+}
+
+/// All paths that take each decision at most once, an edge of a block with several ways on, and end at an exit, in the order of their names; `None` if more than `effort` steps are needed.
 pub(crate) fn trails(shape: &Shape, effort: usize) -> Option<Vec<Trail>> {
     let (edges, ends) = (edges(shape), ends(shape));
     let (mut found, mut left) = (Vec::new(), effort);
@@ -150,8 +155,9 @@ fn go_on(edges: &[(usize, Outcome, usize)], ends: &[bool], at: usize, path: &mut
     if ends[at] {
         found.push(path.clone());
     }
+    let ways = edges.iter().filter(|edge| edge.0 == at).count() + usize::from(ends[at]);
     for (edge, &(from, _, to)) in edges.iter().enumerate() {
-        if from == at && !path.contains(&edge) {
+        if from == at && (ways == 1 || !path.contains(&edge)) {
             path.push(edge);
             go_on(edges, ends, to, path, found, left);
             path.pop();

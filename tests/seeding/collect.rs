@@ -1,16 +1,17 @@
-//! Call sequences of functions: all paths that take no edge twice, those first that cover something new.
+//! Call sequences of functions: all paths that make no decision twice, those first that cover something new.
 
 use crate::config;
 use crate::oracle::generate::{any_shape, named};
-use crate::oracle::seeding::{Step, Trail, blocks, by_object, edges, steps, trails};
+use crate::oracle::seeding::{Step, Trail, blocks, by_object, decides, edges, steps, trails};
 use crate::oracle::{Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::flow::Outcome::{Case, Exception, False, Next, True};
 use sbst::flow::{Body, FlowGraph};
 use sbst::id::Function;
-use sbst::seeding::usage::{Sequences, UsageError, UsageModel, sequences};
+use sbst::seeding::usage::{Sequences, UsageError, UsageModel, models, sequences};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Not;
 
 const FIRST: Function = Function::new(0);
 const ALL: usize = usize::MAX;
@@ -81,7 +82,7 @@ proptest! {
                 listed.insert(path, count - times);
             }
         }
-        // What is left takes edges that no path takes, and no edge more than twice.
+        // What is left takes edges that no path takes, and no decision more than twice.
         let taken: BTreeSet<usize> = trails.iter().flatten().copied().collect();
         let edges = edges(&shape);
         let never: BTreeSet<(usize, usize)> =
@@ -92,7 +93,8 @@ proptest! {
         for path in listed.keys() {
             let steps = counted(path.windows(2).map(|pair| (pair[0], pair[1])));
             prop_assert!(steps.keys().any(|step| never.contains(step)), "{:?}", path);
-            prop_assert!(steps.iter().all(|(&(from, to), &times)| times <= 2 * parallel(from, to)), "{:?}", path);
+            let is_once = |from: usize, to: usize, times| decides(&shape, from).not() || times <= 2 * parallel(from, to);
+            prop_assert!(steps.iter().all(|(&(from, to), &times)| is_once(from, to, times)), "{:?}", path);
         }
     }
 
@@ -196,22 +198,53 @@ fn paths_by_hand() {
 }
 
 #[test]
-fn the_back_edge_of_a_do_while_loop_is_taken_once() {
-    // do { 0: read } 1: while ..; 2: close
-    let shape = Shape::new(&[(0, Next, 1), (1, True, 0), (1, False, 2)], &[2]);
-    assert_eq!(walked(&shape, ALL), [vec![0, 1, 2], vec![0, 1, 0, 1, 2]]);
+fn an_edge_that_no_path_takes_is_taken_once_by_another() {
+    // loop { 0: if .. { 1: if .. { break } } }: to leave after 1 -> 0, a path would take 0 -> 1 twice.
+    let shape = Shape::new(&[(0, True, 1), (0, False, 0), (1, True, 2), (1, False, 0)], &[2]);
+    let listed: BTreeSet<Vec<usize>> = walked(&shape, ALL).into_iter().collect();
+    assert_eq!(listed, BTreeSet::from([vec![0, 1, 2], vec![0, 0, 1, 2], vec![0, 1, 0, 1, 2]]));
     let graph = shape.graph();
-    let one = found(&graph, FIRST, 1, 2, &vec![vec![(0, 0)]]);
-    assert_eq!(one.lost_edges, [(graph.block(FIRST, 1), True)]);
+    let two = found(&graph, FIRST, 2, 2, &vec![vec![(0, 0)]]);
+    assert_eq!(two.lost_edges, [(graph.block(FIRST, 1), False)]);
+}
+
+#[test]
+fn a_do_while_loop_has_the_same_sequences_however_its_blocks_are_cut() {
+    let sequences_of = |edges: &[_], exit: usize, names: &[&'static str]| {
+        let graph = Shape::new(edges, &[exit]).graph();
+        let calls = |block| Some(((), names[graph.local(block) as usize])).filter(|((), name)| !name.is_empty());
+        let listed = sequences(&graph, FIRST, ALL, 2, calls).expect("an order");
+        assert!(listed.lost_edges.is_empty() && listed.lost_transitions.is_empty());
+        let flow = models(&graph, FIRST, 2, calls).expect("an order").remove(0).1;
+        (listed.found.into_iter().map(|((), actions)| actions).collect::<BTreeSet<_>>(), flow)
+    };
+    // do { read } while ..: in one block, and in two.
+    let twice = BTreeSet::from([vec!["read"], vec!["read", "read"]]);
+    assert_eq!(sequences_of(&[(0, True, 0), (0, False, 1)], 1, &["read", ""]).0, twice);
+    assert_eq!(sequences_of(&[(0, Next, 1), (1, True, 0), (1, False, 2)], 2, &["read", "", ""]).0, twice);
+    // do { 0: if .. { 1: x } else { 2: y } } 3: while ..; and with the test in a block of its own, 4.
+    let body = [(0, True, 1), (0, False, 2), (1, Next, 3), (2, Next, 3)];
+    let paths = BTreeSet::from([vec!["x"], vec!["y"], vec!["x", "y"], vec!["y", "x"]]);
+    let names = ["", "x", "y", "", "", ""];
+    for (test, exit) in [(&[(3, True, 0), (3, False, 4)][..], 4), (&[(3, Next, 4), (4, True, 0), (4, False, 5)], 5)] {
+        let (listed, flow) = sequences_of(&[&body[..], test].concat(), exit, &names);
+        assert_eq!(listed, paths);
+        // The flow has two more: x after x, and y after y.
+        let learned = UsageModel::from_iter(listed);
+        assert_eq!((learned.transition_count(), flow.transition_count()), (6, 8));
+        assert!(["x", "y"].iter().all(|name| flow.accepts(&[name, name]) && !learned.accepts(&[name, name])));
+    }
 }
 
 #[test]
 fn a_path_goes_round_where_the_nearest_way_is_needed_for_the_rest() {
-    // 0 -> 1 -> 2 -> 3 -> 1, 3 -> 4; and 0 -> 3: the edge 3 -> 1 needs 1 -> 2 -> 3 afterwards, so it must be reached by 0 -> 3.
-    let shape = Shape::new(&[(0, True, 1), (0, False, 3), (1, Next, 2), (2, Next, 3), (3, True, 1), (3, False, 4)], &[4]);
+    // 0 -> 1 -> 2 -> 3 -> 1, 1 -> 1, 3 -> 4; and 0 -> 3: the edge 3 -> 1 needs 1 -> 2 afterwards, so it must be reached by 0 -> 3.
+    let edges = [(0, True, 1), (0, False, 3), (1, True, 2), (1, False, 1), (2, Next, 3), (3, True, 1), (3, False, 4)];
+    let shape = Shape::new(&edges, &[4]);
     let listed = walked(&shape, ALL);
     assert!(listed.contains(&vec![0, 3, 1, 2, 3, 4]));
-    assert!(listed.iter().all(|path| counted(path.windows(2)).values().all(|&times| times == 1)), "{listed:?}");
+    let is_once = |path: &Vec<usize>| counted(path.windows(2)).iter().all(|(step, &times)| step[0] == 2 || times == 1);
+    assert!(listed.iter().all(is_once), "{listed:?}");
 }
 
 #[test]

@@ -141,17 +141,17 @@ fn long_functions() {
 #[test]
 fn loops_from_which_no_path_comes_back() {
     small_stack(|| {
-        // 0 -> 1; 1: if .. { 40 ifs one after the other; back to 0 } else { leave }: whoever goes round is stuck, in 2^40 ways.
+        // loop { 0: if .. { 1: if .. { leave }; 40 ifs one after the other } }: a path that goes on in 1 is stuck in 0, in 2^40 ways.
         const IFS: u32 = 40;
         let last = 2 + 3 * IFS;
-        let mut body = Body::new().jump(0, 1).branch(1, 2, last + 1);
+        let mut body = Body::new().branch(0, 1, 0).branch(1, last + 1, 2);
         for first in (0..IFS).map(|at| 2 + 3 * at) {
             body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 3).jump(first + 2, first + 3);
         }
         let graph = FlowGraph::of(&body.jump(last, 0).exit(last + 1)).expect("legal");
         let listed = sequences(&graph, Function::new(0), 1_000, 2, |block| [((), graph.local(block))]).expect("n = 2");
-        // One path, and one more for each edge that it does not take.
-        assert!((3..=2 + 4 * IFS as usize).contains(&listed.paths), "{}", listed.paths);
+        // Two paths, and one more for each edge that they do not take.
+        assert!((4..=4 + 4 * IFS as usize).contains(&listed.paths), "{}", listed.paths);
         assert_eq!((listed.lost_edges.len(), listed.lost_transitions.len()), (0, 0));
         // while .. { match .. { 60 arms } }: of the pairs of arms that follow one another, no path has any.
         const ARMS: u32 = 60;
@@ -168,6 +168,48 @@ fn loops_from_which_no_path_comes_back() {
             models(&graph, Function::new(0), 2, calls).expect("n = 2")[0].1.transition_count(),
             (ARMS * (ARMS + 2)) as usize
         );
+    });
+}
+
+#[test]
+fn a_loop_around_three_hundred_ifs() {
+    small_stack(|| {
+        // while .. { 300 ifs one after the other, each with a call }: each call may follow each before it, in 44 850 pairs.
+        const IFS: u32 = 300;
+        let last = 1 + 2 * IFS;
+        let mut body = Body::new().branch(0, 1, last + 1);
+        for first in (0..IFS).map(|at| 1 + 2 * at) {
+            body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 2);
+        }
+        let graph = FlowGraph::of(&body.jump(last, 0).exit(last + 1)).expect("legal");
+        let call = |block| Some(((), graph.local(block))).filter(|&((), local)| local % 2 == 0 && (1..last).contains(&local));
+        let listed = sequences(&graph, Function::new(0), 100, 2, call).expect("n = 2");
+        assert_eq!((listed.paths, listed.lost_edges.len()), (100, 0));
+        // Nothing is lost that is not named: begins, pairs, and ends.
+        let model: UsageModel<u32> = listed.found.into_iter().map(|(_, actions)| actions).collect();
+        let had = model.transition_count()
+            - model
+                .states()
+                .filter(|state| state.history().is_empty() && state.transitions().any(|way| way.action.is_none()))
+                .count();
+        assert!(had + listed.lost_transitions.len() >= (IFS * (IFS - 1) / 2 + 2 * IFS) as usize);
+    });
+}
+
+#[test]
+fn many_objects_in_a_row_of_ifs() {
+    small_stack(|| {
+        // Each of so many ifs calls on an object of its own, in one arm of a switch with as many arms.
+        const OBJECTS: u32 = size(1_000);
+        let mut body = Body::new();
+        for arm in 0..OBJECTS {
+            body = body.case(0, i64::from(arm), arm + 1).jump(arm + 1, OBJECTS + 1);
+        }
+        let graph = FlowGraph::of(&body.default(0, OBJECTS + 1).exit(OBJECTS + 1)).expect("legal");
+        let call = |block| Some((graph.local(block), ())).filter(|(local, ())| (1..=OBJECTS).contains(local));
+        let listed = sequences(&graph, Function::new(0), usize::MAX, 2, call).expect("n = 2");
+        assert_eq!((listed.paths, listed.found.len()), (OBJECTS as usize + 1, OBJECTS as usize));
+        assert!(listed.lost_edges.is_empty() && listed.lost_transitions.is_empty());
     });
 }
 

@@ -87,13 +87,13 @@
 //! | 6.2 XWIKI-13377 is reproduced by STDistance with block coverage only | [`Crash::compare_stacks`] is that setting; `tests/crash/ties.rs` compares runs of its methods |
 //! | 5.3 mean ratios 70.5 % to 79.7 % (STDistance), 74.8 % to 78.1 % (WeightedSum) with block coverage | [`Crash::compare_stacks`] is the setting with the highest of them |
 //!
-//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding" (2020), what
+//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding" (2020), what
 //! it says of fitness; for the rest see [`seeding`](crate::seeding):
 //!
 //! | item | here |
 //! |---|---|
 //! | 2.1 target frame | as above |
-//! | 2.1 Equation 1, 3 d_l + 2 d_e + d_s, from 0.0 to 6.0 | [`WeightedSum`]; its d_l is the d_s above, and its d_s the d_tr above |
+//! | 2.1 Equation 1, 3 d_l + 2 d_e + d_s, from 0.0 to 6.0 | [`WeightedSum::published_value`]; its d_l is the d_s above, and its d_s the d_tr above. No formula is printed for the three terms, so those of BBC are taken; [`value`](WeightedSum::value) adds 1 in d_l |
 //! | 2.1 "no test was generated", 6.0 | [`WeightedSum::NO_TEST`] |
 //! | 5.2.3 population 100, 62 328 fitness evaluations | absent: parameters of the search |
 //! | 5.3 states (i) to (v) of a search | [`Stage`] of its best test |

@@ -37,7 +37,7 @@ impl WeightedSum {
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
     /// section 2.3, Definition 1, Equation 1. "6 for no test" is from Derakhshanfar et al., "Search-based crash reproduction using
-    /// behavioural model seeding" (2020), section 2.1, whose Equation 1 is the same sum.
+    /// behavioral model seeding" (2020), section 2.1, whose Equation 1 is the same sum.
     ///
     /// ```
     /// use sbst::fitness::Fitness;

@@ -8,9 +8,10 @@ use crate::execution::StackFrame;
 /// The comparison of a thrown stack trace with the wanted one: a cost from 0 to the number of wanted frames.
 ///
 /// [`norm`](Distance::norm) of the cost is the d_tr of [`WeightedSum`](super::WeightedSum), in the default form and in the published one.
-/// The publications of the sum and its block coverage (Derakhshanfar et al. 2020; Derakhshanfar, Devroey, Zaidman 2022) print no formula
-/// for d_tr, only that it compares the frames up to the target frame and lies in \[0, 1]. So neither variant is printed there. Definition 1
-/// of the latter is cited from EvoCrash, whose similarity is [`Free`](Similarity::Free).
+/// The publications of the sum and its block coverage print no formula for d_tr. SEED (Derakhshanfar et al. 2020, 2.1) says only that all
+/// frames up to the selected one are to be included in the thrown trace; BBC (Derakhshanfar, Devroey, Zaidman 2022, 2.3), that d_tr compares
+/// the frames up to the target frame and lies in \[0, 1]. So neither variant is printed there. Definition 1 of the latter is cited from
+/// EvoCrash, whose similarity is [`Free`](Similarity::Free).
 ///
 /// ```
 /// use sbst::execution::StackFrame;
@@ -41,6 +42,9 @@ pub enum Similarity {
     Ordered,
     /// The sum, over the wanted frames, of the least distance to any thrown frame; 1 each if there is none. Neither the order of the
     /// calls nor their number counts. O(n m).
+    ///
+    /// With `Free`, a cost of 0 also comes from stack traces that hold the wanted frames in another order or among others; check
+    /// [`Ordered`](Self::Ordered) before you report a crash as reproduced.
     ///
     /// This is EvoCrash's comparison: Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging"
     /// (2020).

@@ -207,7 +207,10 @@ impl PartialOrd for WeightedSum {
 /// The publication gives these states to searches. The stage of a search is that of its nearest test, and not started without a test.
 /// State (iv) names no type; here, because of (iii), the exception must have the wanted one.
 ///
-/// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioural model seeding"
+/// With [`Free`](super::Similarity::Free), a cost of 0 also comes from stack traces that hold the wanted frames in another order or among
+/// others; check [`Ordered`](super::Similarity::Ordered) before you report a crash as reproduced.
+///
+/// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding"
 /// (2020), section 5.3.
 ///
 /// ```

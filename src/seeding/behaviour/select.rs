@@ -15,8 +15,8 @@ const GREATEST: f64 = 1e300;
 /// end; the change stays unless the sum of all distances falls. A walk that fails (`None`) changes nothing. As long as there are fewer than
 /// `count`, a fresh walk is added: so there are fewer at the end only if too many walks failed. Sums that differ by rounding are equal.
 ///
-/// The publication selects as many behaviours of each model as the population has individuals, 100 there (SEED 5.2.3), and finds this too
-/// many for small models and too few for large ones (SEED 6.2.4, 7.1); [`independent_walks`](crate::seeding::usage::UsageModel::independent_walks) follows
+/// The publication selects as many behaviours of each model as the population has individuals, 100 there (SEED 5.2.3, 6.2.4), and finds this
+/// too few for large models (6.2.4) and too many for small ones (7.1); [`independent_walks`](crate::seeding::usage::UsageModel::independent_walks) follows
 /// the model. It maximises the distances (SEED 3.2.1), and prints no algorithm: the rounds are ours.
 ///
 /// Deterministic given the walks; `walk` is called `count + rounds` times, whatever it returns. O((count + rounds) * count) distances,

@@ -1,4 +1,4 @@
-//! The classes that are modelled, and the constructors of their behaviours.
+//! The classes whose models give behaviours, and the constructors of these.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 /// Returns a behaviour that starts with a constructor: as it is if its first action is one, and else with `constructor()` in front, also
 /// where a constructor follows later (SEED 3.1, 3.2.2).
 ///
-/// Models learn such behaviours from objects that were made elsewhere, parameters and attributes for example.
+/// Models learn such behaviours from objects that were made elsewhere, parameters and attributes for example. `constructor` chooses one; the
+/// publication chooses one at random (SEED 3.2.2).
 ///
 /// ```
 /// use sbst::seeding::pool::constructed;
@@ -47,7 +48,8 @@ pub fn carved<A>(calls: &[A], is_constructor: impl Fn(&A) -> bool) -> Option<&[A
 /// Returns the classes whose models give behaviours, in the order in which to select them: those in the stack trace first, in its order,
 /// then all other internal classes, ascending. Each class comes once.
 ///
-/// Classes of dependencies count only if the stack trace names them (SEED 3.2). The publication prioritises the classes in the stack trace
+/// Classes of dependencies count only if the stack trace names them (SEED 3.2). The objects that are carved from tests are of the classes that
+/// this chooses, too (SEED 3.4). The publication prioritises the classes in the stack trace
 /// while it selects behaviours, and prints no rule for it (SEED 6.2.4, 7.1): where the room in the pool is limited, fill it in this order.
 /// Classes in the trace that are not among `classes` have no model, and are left out.
 ///

@@ -73,20 +73,23 @@ impl<K: Ord, T> Pool<K, T> {
     ///
     /// `concretise` makes an object of a row of actions. It chooses the arguments, so that several objects of one behaviour can differ. It
     /// returns `None` if it cannot make one. The publication makes [`CONCRETISATIONS`] of each, and of each model as many behaviours as the
-    /// population has individuals (SEED 5.2.3). See [`constructed`](super::constructed) for behaviours without a constructor.
+    /// population has individuals (SEED 5.2.3). To draw a constructor for each object, as the publication
+    /// does, call [`constructed`](super::constructed) within `concretise`.
     ///
     /// ```
-    /// use sbst::seeding::pool::Pool;
+    /// use sbst::seeding::pool::{Pool, constructed};
     ///
     /// let behaviours = [vec!["new", "add"], vec!["add"]];
+    /// let constructors = ["new", "copy"];
+    /// let mut draws = [0, 1].into_iter();
     /// let mut pool = Pool::new();
-    /// let mut argument = 0;
     /// let made = pool.fill("list", behaviours, 2, |actions| {
-    ///     argument += 1;
-    ///     (actions[0] == "new").then(|| format!("{}({argument})", actions.join(".")))
+    ///     let constructor = || constructors[draws.next().unwrap_or(0)];
+    ///     let is_constructor = |action: &&str| constructors.contains(action);
+    ///     Some(constructed(actions.to_vec(), is_constructor, constructor).join("."))
     /// });
-    /// assert_eq!(made, 2); // the second one has no constructor
-    /// assert_eq!(pool.of("list"), ["new.add(1)", "new.add(2)"]);
+    /// assert_eq!(made, 4);
+    /// assert_eq!(pool.of("list"), ["new.add", "new.add", "new.add", "copy.add"]);
     /// ```
     pub fn fill<A>(
         &mut self,

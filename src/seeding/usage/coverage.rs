@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 
 /// The transitions of a model that chosen behaviours take.
 ///
-/// A fixed number of behaviours may miss much of a large model, and repeat themselves in a small one (SEED 6.2.4, 7.1, section 8): this says
-/// how much, and which transitions are missing. Covering transitions is a classical criterion of its own to select behaviours; the
+/// A fixed number of behaviours may miss much of a large model, and repeat themselves in a small one (SEED 6.2.4, 7.1, section 8):
+/// `Coverage` reports how much is covered, and which transitions are missing. Covering transitions is a classical criterion of its own to select behaviours; the
 /// publication prefers dissimilar ones (SEED 3.2.1).
 ///
 /// ```
@@ -35,7 +35,8 @@ pub struct Coverage<'m, A> {
 }
 
 impl<A: Ord> UsageModel<A> {
-    /// Returns the transitions that behaviours take. O(n t log s) for t transitions and s states, and O(n log s) for each action.
+    /// Returns the transitions that behaviours take. Pass the behaviours as drawn: a constructor that was put in front is no transition of
+    /// the model. O(n t log s) for t transitions and s states, and O(n log s) for each action.
     #[must_use]
     pub fn coverage(&self, behaviours: impl IntoIterator<Item = impl AsRef<[A]>>) -> Coverage<'_, A> {
         let table = Table::new(self);

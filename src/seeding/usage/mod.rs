@@ -11,9 +11,9 @@
 //!   always end, and walks through a given action.
 //! - [`UsageModel::probability_of`] is the probability of a behaviour, [`UsageModel::coverage`] the part of a model that behaviours cover.
 //!
-//! The table of all that SEED has, and where it is, stands in the [module above](super#seed-item-by-item).
+//! For a table of the paper's items, see the [module `seeding`](super#seed-item-by-item).
 //!
-//! Source: Derakhshanfar, Devroey, Perrouin, Zaidman, Van Deursen, "Search-based crash reproduction using behavioral model seeding" (SEED,
+//! Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding" (SEED,
 //! 2020), section 3.1.
 
 mod collect;

@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 /// A *state* is the last n - 1 actions, fewer near the start. A *transition* counts how often an action, or the end, followed a state. The
 /// model accepts each sequence that it was trained with, and every other sequence of transitions from the start to the end.
 ///
-/// In the publication, a behaviour ends where it returns to the initial state (SEED 2.3); here the end is a transition of its own.
+/// In the publication, a behaviour ends where it returns to the initial state (SEED 2.3); here the end is a transition of its own. Counts are
+/// ours: the publication's transition systems have none, and name probabilities as future work (SEED section 8).
 ///
 /// The order of training does not matter: two models are equal if their sequences were seen equally often. Training costs O(n log s)
 /// comparisons for each action, with s states, and up to n - 1 clones for a new state, n being at most [`MAX_ORDER`]. Actions should be
@@ -112,8 +113,8 @@ impl<A> UsageModel<A> {
     /// that grows with the model. 0 if the model was not trained.
     ///
     /// Every other walk is a combination of these, and each branching of the model adds one (McCabe, "A Complexity Measure", 1976). The
-    /// publication draws a fixed number for every model, the size of the population (SEED 5.2.3), and finds that too few for large models
-    /// and too many for small ones (SEED 6.2.4, 7.1). A dense model has very many independent walks, up to the square of its actions: cap
+    /// publication draws a fixed number for every model, the size of the population (SEED 5.2.3, 6.2.4), and finds that too few for large
+    /// models (6.2.4) and too many for small ones (7.1). A dense model has very many independent walks, up to the square of its actions: cap
     /// them at the size of the population, `model.independent_walks().min(100)`.
     ///
     /// ```

@@ -100,8 +100,8 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// Learns all that another model has learned, as if each of its sequences was seen `weight` times as often. A weight of 0 changes
     /// nothing. Counts stop at `u64::MAX`.
     ///
-    /// The publication learns from two sources, the code and the runs of its tests, that count alike (SEED 3.1); execution logs are its
-    /// third one (SEED 7.1).
+    /// The publication learns from two sources, the code and the runs of its tests (SEED 3.1), without counts or weights; it proposes
+    /// execution logs as a further source (SEED 7.1, section 8). Weights are ours.
     ///
     /// # Errors
     ///

@@ -28,7 +28,10 @@ pub enum Choice {
     Uniform,
     /// In proportion to the count of the transition: as objects were used.
     Frequent,
-    /// In proportion to 1 / count: the most uncommon calls first, as the publication proposes for future work (SEED section 8).
+    /// In proportion to 1 / count: uncommon calls are likely.
+    ///
+    /// The publication proposes to prefer the most uncommon call sequences (SEED section 8), without a formula; for that, sort behaviours by
+    /// [`probability_of`](UsageModel::probability_of).
     Rare,
 }
 

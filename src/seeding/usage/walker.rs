@@ -15,8 +15,8 @@ use alloc::vec::Vec;
 ///
 /// It is prepared in O(n t log s) time for t transitions and s states, and each step of a walk takes O(transitions of the state).
 ///
-/// The publication injects the target call into every test, and keeps it there (SEED 2.1, 3.4); that the call is in the behaviour of the
-/// object already is ours.
+/// The publication injects the target call into every test, and keeps it there (SEED 2.1, 3.4). Requiring the call within the
+/// object's behaviour is ours.
 ///
 /// ```
 /// use sbst::seeding::usage::{Choice, UsageModel, Walker};

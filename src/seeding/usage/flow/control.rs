@@ -28,6 +28,12 @@ pub(super) struct Edge {
     pub(super) from: usize,
     pub(super) name: Outcome,
     pub(super) to: usize,
+    /// The place of the edge among the ways out of its block.
+    pub(super) way: usize,
+    /// Whether a path goes on in another way at the block, or ends there. Only these edges are taken at most once: then the paths do not
+    /// depend on where the front end cuts a row of statements into blocks, such as a loop head in which a call ends its block. Each cycle has
+    /// such an edge: an endless loop has one at its virtual exit.
+    pub(super) is_decision: bool,
 }
 
 impl Control {
@@ -40,9 +46,11 @@ impl Control {
         let mut ends = vec![false; count];
         for from in (0..count).filter(|&from| graph.is_reachable(block(from))) {
             ends[from] = graph.may_end(block(from));
+            let is_decision = graph.successors(block(from)).count() + usize::from(ends[from]) > 1;
             for (name, to) in graph.successors(block(from)) {
+                let (to, way) = ((to.number() - base) as usize, ways[from].len());
                 ways[from].push(edges.len());
-                edges.push(Edge { from, name, to: (to.number() - base) as usize });
+                edges.push(Edge { from, name, to, way, is_decision });
             }
         }
         let mut as_graph = DiGraph::<(), (), usize>::default();

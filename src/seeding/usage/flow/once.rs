@@ -8,17 +8,17 @@ use alloc::vec::Vec;
 /// Nodes that are visited at most. The answer is right whenever the search ends; it only says less.
 const VISITS: usize = 1 << 22;
 
-/// By transition: whether it may be on a path that takes each edge once. A transition is on none if it is on no walk to an end that takes
-/// some one edge of a loop at most once: of `loop { match .. }`, this rejects all pairs of arms that would take the head twice. What is
-/// left, a search has to tell.
-pub(super) fn possible(control: &Control, product: &Product) -> Vec<bool> {
+/// By transition: whether it may be on a path that takes each decision once. A transition is on none if it is on no walk to an end that
+/// takes some one decision of a loop at most once: of `loop { match .. }`, this rejects all pairs of arms that would take the head twice.
+/// What is left, a search has to tell. `visits` are those of all calls for one function.
+pub(super) fn possible(control: &Control, product: &Product, visits: &mut usize) -> Vec<bool> {
     let mut possible = vec![true; product.transitions.len()];
-    let mut visits = 0;
-    let in_loops = (0..control.edges.len()).filter(|&edge| !control.leaves_loops(control.edges[edge]));
-    for edge in in_loops {
-        if visits > VISITS {
+    let is_once = |edge: &usize| control.edges[*edge].is_decision && !control.leaves_loops(control.edges[*edge]);
+    for edge in (0..control.edges.len()).filter(is_once) {
+        if *visits > VISITS {
             break;
         }
+        *visits += control.edges.len() + product.transitions.len();
         // Blocks from which an end can be reached without the edge.
         let others = control.edges.iter().enumerate().filter(|&(other, _)| other != edge).map(|(_, edge)| (edge.from, edge.to));
         let to_end = super::control::distances(control.ways.len(), others, |block| control.ends[block]);
@@ -27,7 +27,7 @@ pub(super) fn possible(control: &Control, product: &Product) -> Vec<bool> {
         is_met[0][0] = true;
         let mut waiting = vec![(0, false)];
         while let Some((node, is_used)) = waiting.pop() {
-            visits += 1;
+            *visits += 1;
             let block = product.blocks[node];
             if !is_used || to_end[block] != usize::MAX {
                 for &transition in product.taken[node].iter().chain(&product.ends[node]) {

@@ -1,11 +1,11 @@
 //! All paths of a function, one after another.
 
-use super::control::Control;
+use super::control::{Control, Edge};
 use super::trail::Trails;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// All paths from the entry to an end that take each edge at most once, in the order of the names of their edges, the last decision of a
+/// All paths from the entry to an end that take each decision at most once, in the order of the names of their edges, the last decision of a
 /// path first.
 ///
 /// An end beside edges ends a path, and others go on. No step is made from which no end can be reached any more; so each step leads to a
@@ -50,10 +50,13 @@ impl<'c> Paths<'c> {
             if let Some(way) = self.untaken[block].after(step.way) {
                 step.way = Some(way);
                 let edge = control.ways[block][way];
-                let to = control.edges[edge].to;
+                let Edge { to, is_decision, .. } = control.edges[edge];
                 self.trails.set_used(edge, true);
-                if control.leaves_loops(control.edges[edge]) || self.trails.can_end(to) {
-                    self.untaken[block].take(way);
+                // Before an edge that is no decision, the end can be reached only by it.
+                if !is_decision || control.leaves_loops(control.edges[edge]) || self.trails.can_end(to) {
+                    if is_decision {
+                        self.untaken[block].take(way);
+                    }
                     self.path.push(edge);
                     self.steps.push(Step { block: to, way: None });
                     self.has_arrived = true;
@@ -63,7 +66,9 @@ impl<'c> Paths<'c> {
             } else {
                 self.steps.pop();
                 if let (Some(Step { block, way: Some(way) }), Some(edge)) = (self.steps.last(), self.path.pop()) {
-                    self.untaken[*block].put_back(*way);
+                    if control.edges[edge].is_decision {
+                        self.untaken[*block].put_back(*way);
+                    }
                     self.trails.set_used(edge, false);
                 }
             }

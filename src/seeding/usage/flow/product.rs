@@ -26,6 +26,8 @@ pub(super) struct Product {
     pub(super) ends: Vec<Option<usize>>,
     /// By transition.
     pub(super) transitions: Vec<Transition>,
+    /// Number of edges between nodes.
+    pub(super) edges: usize,
 }
 
 /// A history, and what followed it: an action, or the end.
@@ -52,8 +54,8 @@ impl Product {
     pub(super) fn of_blocks(control: &Control) -> Self {
         let count = control.ways.len();
         let next = control.ways.iter().map(|ways| ways.iter().map(|&edge| control.edges[edge].to).collect()).collect();
-        let blocks = (0..count).collect();
-        Self { blocks, next, taken: vec![Vec::new(); count], ends: vec![None; count], transitions: Vec::new() }
+        let (blocks, edges) = ((0..count).collect(), control.edges.len());
+        Self { blocks, next, taken: vec![Vec::new(); count], ends: vec![None; count], transitions: Vec::new(), edges }
     }
 
     /// `calls`: by block, the actions on the object.
@@ -100,7 +102,8 @@ impl Product {
         let mut by_number: Vec<(usize, Transition)> = transitions.of.into_iter().map(|(key, number)| (number, key)).collect();
         by_number.sort_unstable();
         let transitions = by_number.into_iter().map(|(_, transition)| transition).collect();
-        Ok(Self { blocks, next, taken, ends, transitions })
+        let edges = next.iter().map(Vec::len).sum();
+        Ok(Self { blocks, next, taken, ends, transitions, edges })
     }
 
     /// The edges between nodes.
@@ -108,23 +111,24 @@ impl Product {
         self.next.iter().enumerate().flat_map(|(node, next)| next.iter().map(move |&to| (node, to)))
     }
 
-    /// Marks the transitions that a path takes: its edges from the entry on.
-    pub(super) fn mark(&self, control: &Control, path: &[usize], is_covered: &mut [bool]) {
-        let mut node = 0;
+    /// Marks the transitions that a path takes, its edges from the entry on, and returns the number of those that were not marked.
+    pub(super) fn mark(&self, control: &Control, path: &[usize], is_covered: &mut [bool]) -> usize {
+        let (mut node, mut first) = (0, 0);
         let mut mark = |transitions: &[usize]| {
             for &transition in transitions {
+                first += usize::from(!is_covered[transition]);
                 is_covered[transition] = true;
             }
         };
         mark(&self.taken[0]);
         for edge in path {
-            let Some(way) = control.ways[self.blocks[node]].iter().position(|other| other == edge) else { return };
-            node = self.next[node][way];
+            node = self.next[node][control.edges[*edge].way];
             mark(&self.taken[node]);
         }
         if let Some(end) = self.ends[node] {
             mark(&[end]);
         }
+        first
     }
 }
 
@@ -145,14 +149,21 @@ impl<O: Ord + Clone, A: Ord + Clone> Calls<O, A> {
             by_object.entry(object).or_default().push((block, action));
         }
         let objects = by_object.into_iter().map(|(object, calls)| {
-            let mut names: Vec<&A> = calls.iter().map(|&(_, action)| action).collect();
-            names.sort_unstable();
-            names.dedup();
+            // One by one: a sort panics on an order that contradicts itself, and so does collecting into a map, which sorts.
+            let mut numbers: BTreeMap<&A, usize> = BTreeMap::new();
+            for &(_, action) in &calls {
+                numbers.insert(action, 0);
+            }
+            for (next, number) in numbers.values_mut().enumerate() {
+                *number = next;
+            }
             let mut by_block: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
             for (block, action) in calls {
-                by_block.entry(block).or_default().extend(names.binary_search(&action));
+                if let Some(&number) = numbers.get(action) {
+                    by_block.entry(block).or_default().push(number);
+                }
             }
-            (object.clone(), Actions { names: names.into_iter().cloned().collect(), by_block })
+            (object.clone(), Actions { names: numbers.into_keys().cloned().collect(), by_block })
         });
         Self { objects: objects.collect() }
     }

@@ -4,7 +4,7 @@ use super::control::Control;
 use super::once::possible;
 use super::paths::Paths;
 use super::product::{Calls, Product, Transition};
-use super::trail::{Then, Trails};
+use super::trail::{Found, Then, Trails};
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Function};
 use crate::seeding::usage::{UsageError, UsageModel, by_object};
@@ -23,7 +23,8 @@ pub struct Sequences<O, A> {
     pub paths: usize,
     /// Edges that no listed path takes, in the order of the blocks.
     pub lost_edges: Vec<(Block, Outcome)>,
-    /// Transitions that no listed path has, although some path has them, in the order of the objects.
+    /// Transitions that no listed path has and that another path may have, in the order of the objects. Without loops, another path has
+    /// each of them; so it does in loops, unless the search for it gave up. Empty if all paths were listed.
     pub lost_transitions: Vec<MissingTransition<O, A>>,
 }
 
@@ -43,9 +44,15 @@ pub struct MissingTransition<O, A> {
 /// Collects the calls on each object along the paths of a function: one sequence for each path and each object on it (SEED 3.1.1).
 ///
 /// `calls` lists the calls of a block in their order, each with its object: a variable, or anything else that tells objects apart. A path
-/// begins at the entry and ends at an exit (of a loop that never ends, at its virtual exit), and takes every edge at most once: the true
-/// branch of a loop is considered once, as in the publication. An edge that no such path takes, such as the back edge of a do-while loop,
-/// is taken once by a path that repeats others once.
+/// begins at the entry and ends at an exit (of a loop that never ends, at its virtual exit), and takes every edge of a decision at most
+/// once: every edge out of a block with several edges, or with an edge and an exit. An edge that no such path takes is taken once by a path
+/// that repeats others once. Which paths there are does not depend on how blocks are cut: a loop head may be one block, or several, each
+/// with one call.
+///
+/// The publication considers the true branch of a loop only once (SEED 3.1.1), and prints no rule for other decisions, nor does it say if
+/// there is a path that skips the loop: both are our reading. Here, a path may skip a loop unless the loop tests at its end. In a loop, a
+/// path takes each side of an `if` at most once: of `do { if .. { x } else { y } } while ..`, the paths have `x` after `y` and `y` after
+/// `x`, but not `x` after `x`. Neither `found` nor `lost_transitions` names such transitions; [`models`](super::models()) has them.
 ///
 /// There can be exponentially many paths, and at most `most` are listed:
 ///
@@ -53,12 +60,19 @@ pub struct MissingTransition<O, A> {
 /// 2. while some path has a transition, of models with n = `order`, that no path before has, a path that has it;
 /// 3. all other paths, in the order of [`Outcome`], the last decision of a path first.
 ///
-/// So a cap of at least the number of edges and transitions loses none of them; a smaller one says what it lost. The result is
-/// deterministic, and that of a smaller cap is the beginning of it. [`models`](super::models()) learns all transitions without a cap.
+/// So a cap of at least the number of edges and transitions loses none of them, unless a search in a loop gives up; `lost_edges` and
+/// `lost_transitions` say what was lost. The result is deterministic, and `found` of a smaller cap is the beginning of it.
+/// [`models`](super::models()) learns all transitions without a cap.
 ///
-/// Time: O(edges + calls) for each path, and O(h edges) for each edge and transition that no path before covers, with h histories that reach
-/// a block; inside loops also O(edges of the loop) for each edge of a path. Whether a path takes a given place of a loop is NP-hard in
-/// general (Fortune, Hopcroft, Wyllie 1980): a search gives up after 1 000 dead ends, as if no path did.
+/// # Complexity
+///
+/// - O(o e h log(e h)) to prepare, for o objects, e edges, and h histories of an object that reach a block.
+/// - O(l) for each path of l edges, and O(o l) while an object has transitions that no path before has. Without loops, l < e; a path with d
+///   decisions of loops has O(d e) edges. Inside loops, also O(edges of the loop) for each of its decisions.
+/// - O(e h) for each edge and transition that no path before has: a search; without loops, none fails, and none is made at the cap.
+/// - To find a path through a given place of a loop is NP-hard in general (Fortune, Hopcroft, Wyllie 1980). In a function with loops, a
+///   search gives up 2^16 visits of nodes and edges after its start, all searches together after 2^24 visits, and after 2^22 more once the cap
+///   is reached. An edge is then taken by a path that repeats others, and a transition counts as lost unless another path has it.
 ///
 /// # Errors
 ///
@@ -102,24 +116,28 @@ pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>
     let mut of_objects = Vec::new();
     for (_, actions) in &objects {
         let product = Product::new(&control, order, &actions.by_block)?;
-        of_objects.push((vec![false; product.transitions.len()], product));
+        of_objects.push(OfObject {
+            is_covered: vec![false; product.transitions.len()],
+            uncovered: product.transitions.len(),
+            product,
+        });
     }
-    let mut listing =
-        Listing { control: &control, is_covered: vec![false; control.edges.len()], of_objects, first: BTreeSet::new(), most };
+    let (is_covered, trails) = (vec![false; control.edges.len()], Trails::new(&control));
+    let mut listing = Listing { control: &control, is_covered, of_objects, trails, first: BTreeSet::new(), most };
     let mut tell = |path: &[usize]| {
         let blocks = core::iter::once(0).chain(path.iter().map(|&edge| control.edges[edge].to));
         listed.found.extend(by_object(blocks.flat_map(|block| calls[block].iter().cloned())));
         listed.paths += 1;
     };
     listing.cover_edges(&mut tell);
-    let lost = listing.cover_transitions(&mut tell);
-    listing.list_others(&mut tell);
+    let left = listing.cover_transitions(&mut tell);
+    let lost = listing.list_others(left, &mut tell);
     for (edge, _) in control.edges.iter().zip(&listing.is_covered).filter(|(_, is_covered)| !**is_covered) {
         listed.lost_edges.push((control.block(edge.from), edge.name));
     }
     for (at, transition) in lost {
         let (object, actions) = &objects[at];
-        let Transition { history, action } = &listing.of_objects[at].1.transitions[transition];
+        let Transition { history, action } = &listing.of_objects[at].product.transitions[transition];
         let name = |action: &usize| actions.names[*action].clone();
         let (history, action) = (history.iter().map(name).collect(), action.as_ref().map(name));
         listed.lost_transitions.push(MissingTransition { object: object.clone(), history, action });
@@ -132,13 +150,24 @@ struct Listing<'c> {
     control: &'c Control,
     /// By edge.
     is_covered: Vec<bool>,
-    /// By object: its transitions, whether they are covered.
-    of_objects: Vec<(Vec<bool>, Product)>,
+    of_objects: Vec<OfObject>,
+    trails: Trails<'c>,
     /// Those that covered something first, so that they are not listed twice.
     first: BTreeSet<Vec<usize>>,
     /// Paths that may still be listed.
     most: usize,
 }
+
+struct OfObject {
+    product: Product,
+    /// By transition.
+    is_covered: Vec<bool>,
+    /// Number of transitions that no path has had.
+    uncovered: usize,
+}
+
+/// A transition, with the place of its object.
+type Left = (usize, usize);
 
 impl Listing<'_> {
     fn list(&mut self, path: Vec<usize>, tell: &mut impl FnMut(&[usize])) {
@@ -147,15 +176,20 @@ impl Listing<'_> {
         for &edge in &path {
             self.is_covered[edge] = true;
         }
-        for (is_covered, product) in &mut self.of_objects {
-            product.mark(self.control, &path, is_covered);
-        }
+        self.mark(&path);
         self.first.insert(path);
     }
 
-    /// Edges first: by paths that take each edge once, then, where there are none, by others.
+    fn mark(&mut self, path: &[usize]) {
+        // Most objects of a long function have all transitions soon.
+        for object in self.of_objects.iter_mut().filter(|object| object.uncovered > 0) {
+            object.uncovered -= object.product.mark(self.control, path, &mut object.is_covered);
+        }
+    }
+
+    /// Edges first: by paths that take each decision once, then, where there are none, by others.
     fn cover_edges(&mut self, tell: &mut impl FnMut(&[usize])) {
-        let (blocks, mut trails) = (Product::of_blocks(self.control), Trails::new(self.control));
+        let blocks = Product::of_blocks(self.control);
         for is_forced in [false, true] {
             for edge in 0..self.control.edges.len() {
                 if self.is_covered[edge] || self.most == 0 {
@@ -163,9 +197,12 @@ impl Listing<'_> {
                 }
                 let from = self.control.edges[edge].from;
                 let path = if is_forced {
-                    trails.forced(&blocks, edge)
+                    self.trails.forced(&blocks, edge)
                 } else {
-                    trails.find(&blocks, |block| block == from, Then::Edge(edge), Some(&self.is_covered))
+                    match self.trails.find(&blocks, |block| block == from, Then::Edge(edge), Some(&self.is_covered)) {
+                        Found::Path(path) => Some(path),
+                        Found::Nothing | Found::GaveUp => None,
+                    }
                 };
                 if let Some(path) = path {
                     self.list(path, tell);
@@ -174,46 +211,56 @@ impl Listing<'_> {
         }
     }
 
-    /// Then the transitions that paths have; those that are left when the cap is reached, each with the place of its object.
-    fn cover_transitions(&mut self, tell: &mut impl FnMut(&[usize])) -> Vec<(usize, usize)> {
-        let (mut trails, mut lost) = (Trails::new(self.control), Vec::new());
+    /// Then the transitions that paths have. Returns those that are left, in the order of the objects: that some path has, when no path may
+    /// be listed any more, or for which the search gave up.
+    fn cover_transitions(&mut self, tell: &mut impl FnMut(&[usize])) -> Vec<Left> {
+        let (mut left, mut visits) = (Vec::new(), 0);
         for object in 0..self.of_objects.len() {
-            let possible = possible(self.control, &self.of_objects[object].1);
-            let mut order: Vec<usize> = (0..self.of_objects[object].1.transitions.len()).collect();
-            order.sort_unstable_by_key(|&transition| &self.of_objects[object].1.transitions[transition]);
+            let product = &self.of_objects[object].product;
+            let possible = possible(self.control, product, &mut visits);
+            let mut order: Vec<usize> = (0..product.transitions.len()).collect();
+            order.sort_unstable_by_key(|&transition| &product.transitions[transition]);
             for transition in order {
-                let (is_covered, product) = &self.of_objects[object];
+                let OfObject { product, is_covered, .. } = &self.of_objects[object];
                 if is_covered[transition] || !possible[transition] {
                     continue;
                 }
-                // Without loops, every walk is a path.
-                if self.most == 0 && self.control.is_acyclic {
-                    lost.push((object, transition));
-                    continue;
+                if self.most == 0 {
+                    // Without loops, every walk is a path.
+                    if self.control.is_acyclic {
+                        left.push((object, transition));
+                        continue;
+                    }
+                    self.trails.at_cap();
                 }
-                let path = match product.transitions[transition].action {
-                    None => trails.find(product, |node| product.ends[node] == Some(transition), Then::Stop, None),
-                    Some(_) => trails.find(product, |node| product.taken[node].contains(&transition), Then::Anything, None),
+                let found = match product.transitions[transition].action {
+                    None => self.trails.find(product, |node| product.ends[node] == Some(transition), Then::Stop, None),
+                    Some(_) => self.trails.find(product, |node| product.taken[node].contains(&transition), Then::Anything, None),
                 };
-                match path {
-                    None => {}
-                    Some(_) if self.most == 0 => lost.push((object, transition)),
-                    Some(path) => self.list(path, tell),
+                match found {
+                    Found::Nothing => {}
+                    Found::Path(path) if self.most > 0 => self.list(path, tell),
+                    Found::Path(_) | Found::GaveUp => left.push((object, transition)),
                 }
             }
         }
-        lost
+        left
     }
 
-    fn list_others(&mut self, tell: &mut impl FnMut(&[usize])) {
+    /// Then all other paths. Returns the transitions that are lost: those that are left, unless all paths were listed or one of them has it.
+    fn list_others(&mut self, mut left: Vec<Left>, tell: &mut impl FnMut(&[usize])) -> Vec<Left> {
         let mut paths = Paths::new(self.control);
-        while self.most > 0
-            && let Some(path) = paths.next()
-        {
+        while self.most > 0 {
+            let Some(path) = paths.next() else { return Vec::new() };
             if !self.first.contains(path) {
                 self.most -= 1;
                 tell(path);
+                if !left.is_empty() {
+                    self.mark(path);
+                }
             }
         }
+        left.retain(|&(object, transition)| !self.of_objects[object].is_covered[transition]);
+        left
     }
 }

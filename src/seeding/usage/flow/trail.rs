@@ -1,6 +1,6 @@
 //! Paths through a given edge or transition.
 //!
-//! A path takes each edge at most once. To find one through a given edge is NP-hard in general: its two parts must share no edge (Fortune,
+//! A path takes each decision at most once. To find one through a given edge is NP-hard in general: its two parts must share no edge (Fortune,
 //! Hopcroft, Wyllie, "The Directed Subgraph Homeomorphism Problem", 1980). Here the nearest way is tried first, then others, up to
 //! [`EFFORT`]. Where no loop is around, the first one succeeds.
 
@@ -10,8 +10,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Dead ends after which a search gives up.
-const EFFORT: usize = 1_000;
+/// Nodes and edges that a search meets before it gives up, if it met a dead end.
+const EFFORT: usize = 1 << 16;
+
+/// Nodes and edges that all searches in one function meet before they give up.
+const BUDGET: usize = 1 << 24;
+
+/// Those that are left at most once no path may be listed any more: then a search only tells if a path was left out.
+const BUDGET_AT_CAP: usize = 1 << 22;
 
 /// Searches in loops for each path, to go by what is not covered yet.
 const DETOURS: usize = 64;
@@ -27,6 +33,16 @@ pub(super) enum Then {
     Stop,
 }
 
+/// What a search found.
+pub(super) enum Found {
+    /// The edges of a path.
+    Path(Vec<usize>),
+    /// There is no such path.
+    Nothing,
+    /// Neither: the search gave up.
+    GaveUp,
+}
+
 /// Searches for paths.
 pub(super) struct Trails<'c> {
     control: &'c Control,
@@ -35,26 +51,46 @@ pub(super) struct Trails<'c> {
     /// By block: the last search that met it, and the edge by which it came.
     met: Vec<(usize, usize)>,
     searches: usize,
+    /// Nodes and edges that searches may still meet.
+    left: usize,
 }
 
 impl<'c> Trails<'c> {
     pub(super) fn new(control: &'c Control) -> Self {
-        Self { control, used: vec![false; control.edges.len()], met: vec![(0, 0); control.ways.len()], searches: 0 }
+        Self { control, used: vec![false; control.edges.len()], met: vec![(0, 0); control.ways.len()], searches: 0, left: BUDGET }
     }
 
-    /// The edges of a path through one of the goals, which are nodes of a product, and through what is to come after it. After the goal, it
-    /// goes by edges that are not covered yet, where it may.
+    /// No path may be listed any more.
+    pub(super) fn at_cap(&mut self) {
+        self.left = self.left.min(BUDGET_AT_CAP);
+    }
+
+    /// A path through one of the goals, which are nodes of a product, and through what is to come after it. After the goal, it goes by edges
+    /// that are not covered yet, where it may.
     pub(super) fn find(
         &mut self,
         product: &Product,
         is_goal: impl Fn(usize) -> bool,
         then: Then,
         is_covered: Option<&[bool]>,
-    ) -> Option<Vec<usize>> {
+    ) -> Found {
+        // Without loops every search succeeds, and is worth its time.
+        if !self.control.is_acyclic {
+            let cost = product.blocks.len() + product.edges;
+            if self.left < cost {
+                self.left = 0;
+                return Found::GaveUp;
+            }
+            self.left -= cost;
+        }
+        self.search(product, is_goal, then, is_covered)
+    }
+
+    fn search(&mut self, product: &Product, is_goal: impl Fn(usize) -> bool, then: Then, is_covered: Option<&[bool]>) -> Found {
         let control = self.control;
         let far = distances(product.blocks.len(), product.edges(), is_goal);
         if far[0] == usize::MAX {
-            return None;
+            return Found::Nothing;
         }
         // The edges after a node that lead to a goal, the nearest last.
         let ways = |node: usize| {
@@ -64,7 +100,8 @@ impl<'c> Trails<'c> {
             ways.sort_by_key(|&(_, to)| Reverse(far[to]));
             ways
         };
-        let (mut path, mut steps, mut dead_ends) = (Vec::new(), Vec::new(), 0);
+        let least = self.left.saturating_sub(EFFORT);
+        let (mut path, mut steps, mut had_dead_end) = (Vec::new(), Vec::new(), false);
         let mut node = Some(0);
         while let Some(here) = node {
             // A node is entered.
@@ -72,42 +109,47 @@ impl<'c> Trails<'c> {
                 if let Some(rest) = self.complete(product.blocks[here], then, is_covered) {
                     path.extend(rest);
                     self.release(&path);
-                    return Some(path);
+                    return Found::Path(path);
                 }
-                dead_ends += 1;
+                had_dead_end = true;
             }
             steps.push(ways(here));
             // On to the next one; from dead ends, back.
             node = None;
-            while dead_ends <= EFFORT
-                && node.is_none()
+            while node.is_none()
                 && let Some(step) = steps.last_mut()
             {
+                self.left = self.left.saturating_sub(1);
                 match step.pop() {
-                    Some((edge, to)) if !self.used[edge] => {
+                    Some((edge, to)) if !self.is_used(edge) => {
                         self.used[edge] = true;
                         path.push(edge);
                         node = Some(to);
                     }
                     Some(_) => {}
                     None => {
-                        dead_ends += 1;
+                        had_dead_end = true;
                         steps.pop();
                         if let Some(edge) = path.pop() {
                             self.used[edge] = false;
                         }
                     }
                 }
+                if had_dead_end && self.left <= least {
+                    self.release(&path);
+                    return Found::GaveUp;
+                }
             }
         }
         self.release(&path);
-        None
+        Found::Nothing
     }
 
-    /// A path through an edge, to which no path leads that takes each edge once: the shortest ways to and from it, which may share edges.
+    /// A path through an edge, to which no path leads that takes each decision once: the shortest ways to and from it, which may share edges.
     pub(super) fn forced(&mut self, product: &Product, edge: usize) -> Option<Vec<usize>> {
         let Edge { from, to, .. } = self.control.edges[edge];
-        let mut path = self.find(product, |block| block == from, Then::Stop, None)?;
+        // The nearest way to it takes no edge twice: without a dead end, no search gives up.
+        let Found::Path(mut path) = self.search(product, |block| block == from, Then::Stop, None) else { return None };
         path.push(edge);
         path.extend(self.go_on(to, None)?);
         Some(path)
@@ -124,11 +166,11 @@ impl<'c> Trails<'c> {
         match then {
             Then::Stop => Some(Vec::new()),
             Then::Anything => self.go_on(block, is_covered),
-            Then::Edge(edge) if self.used[edge] => None,
+            Then::Edge(edge) if self.is_used(edge) => None,
             Then::Edge(edge) => {
-                self.used[edge] = true;
+                let was_used = core::mem::replace(&mut self.used[edge], true);
                 let rest = self.go_on(self.control.edges[edge].to, is_covered);
-                self.used[edge] = false;
+                self.used[edge] = was_used;
                 let mut path = vec![edge];
                 path.extend(rest?);
                 Some(path)
@@ -160,10 +202,13 @@ impl<'c> Trails<'c> {
         found.then_some(rest)
     }
 
-    /// An edge out of a block that no path covers yet, and after which an end can still be reached.
+    /// An edge out of a block that no path covers yet, and after which an end can still be reached; and the only one of a block with one.
     fn uncovered(&mut self, block: usize, is_covered: &[bool], detours: &mut usize) -> Option<usize> {
         let control = self.control;
         control.ways[block].iter().copied().find(|&edge| {
+            if !control.edges[edge].is_decision {
+                return true;
+            }
             if self.used[edge] || is_covered[edge] {
                 return false;
             }
@@ -186,6 +231,11 @@ impl<'c> Trails<'c> {
         self.way_out(block).is_some()
     }
 
+    /// Whether an edge may not be taken again.
+    fn is_used(&self, edge: usize) -> bool {
+        self.used[edge] && self.control.edges[edge].is_decision
+    }
+
     /// Marks an edge as used, or as not used.
     pub(super) fn set_used(&mut self, edge: usize, is_used: bool) {
         self.used[edge] = is_used;
@@ -204,6 +254,7 @@ impl<'c> Trails<'c> {
         let (mut queue, mut at) = (vec![block], 0);
         while let Some(&from) = queue.get(at) {
             at += 1;
+            self.left = self.left.saturating_sub(control.ways[from].len());
             let leaving = control.ways[from].iter().copied().filter(|&edge| control.leaves_loops(control.edges[edge]));
             let nearest = leaving.min_by_key(|&edge| control.to_end[control.edges[edge].to]);
             if nearest.is_some() || control.ends[from] {
@@ -222,7 +273,7 @@ impl<'c> Trails<'c> {
             }
             for &edge in &control.ways[from] {
                 let to = control.edges[edge].to;
-                if !self.used[edge] && self.met[to].0 != search {
+                if !self.is_used(edge) && self.met[to].0 != search {
                     self.met[to] = (search, edge);
                     queue.push(to);
                 }
