@@ -1,5 +1,6 @@
 //! Slices, construction graphs and plans, against the definitions of F15: by hand, by definition, laws, hostile programs.
 
+mod budgets;
 #[path = "../oracle/effort.rs"]
 mod effort;
 mod faults;

@@ -29,7 +29,7 @@
 //!     code.add(field(name), [(Role::Receiver, order)])
 //! });
 //! let age = code.add(field(2), [(Role::Receiver, customer)]);
-//! code.control(customer, open)?.control(age, open)?; // both are read within the outer branch
+//! code.control(customer, open)?.control(age, open)?; // read within the outer branch
 //!
 //! let slice = Slice::of_branch(&code, [age], [open], Limits::PUBLISHED)?;
 //! let graph = ConstructionGraph::new(&slice).unrolled(3, 1000);
@@ -114,6 +114,7 @@ mod access_path;
 mod accessor;
 mod activation;
 mod call_graph;
+mod choice;
 mod combinations;
 mod dense;
 mod dependences;
@@ -123,6 +124,7 @@ mod leading;
 mod limits;
 mod need;
 mod node;
+mod occurrence;
 mod places;
 #[cfg(feature = "serde")]
 mod plain;
@@ -144,6 +146,7 @@ pub use leading::{Counted, Leading};
 pub use limits::{Cut, Limits};
 pub use need::Need;
 pub use node::Node;
+pub use occurrence::Occurrence;
 pub use plan::{MAX_STATEMENTS, Plan};
-pub use slice::{Occurrence, Slice};
+pub use slice::Slice;
 pub use step::{Reason, Step, Unbuilt};

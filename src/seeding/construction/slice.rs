@@ -52,7 +52,7 @@ pub struct Slice {
     contexts: Vec<Context>,
     pub(super) occurrences: Vec<Place>,
     /// Returns the calls that were not entered.
-    cut: Vec<(u32, Cut)>,
+    pub(super) cut: Vec<(u32, Cut)>,
     /// The operands of occurrences: other occurrences. Those of a bound parameter belong to the context that calls.
     ///
     /// The operands of controlling branches are not among them: they belong to the slice, but no value flows.
@@ -88,48 +88,6 @@ pub(super) struct Place {
     enters: Option<u32>,
     /// The occurrence that yields the same object.
     pub(super) alias: Option<u32>,
-}
-
-/// An instruction in a slice, reached by a chain of calls.
-///
-/// ```
-/// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{
-///     DependenceGraph, Kind, Limits, Occurrence, Role, Slice,
-/// };
-///
-/// // if p.size() > 0 { .. }, where size() returns this.count
-/// let mut code = DependenceGraph::new();
-/// let this = code.add(Kind::This, []);
-/// let count = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
-/// let p = code.add(Kind::Parameter(0), []);
-/// let size = code.add(Kind::Call, [(Role::Receiver, p)]);
-/// code.returns(size, count)?;
-/// let slice = Slice::new(&code, [size], Limits::PUBLISHED)?;
-/// let found = slice.occurrences().filter(|found| found.instruction() == count);
-/// let in_size: Vec<Occurrence<'_>> = found.collect();
-/// assert!(in_size[0].calls().eq([size])); // reached by this call
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Occurrence<'a> {
-    slice: &'a Slice,
-    number: usize,
-}
-
-impl<'a> Occurrence<'a> {
-    /// Returns the instruction.
-    #[must_use]
-    pub fn instruction(self) -> Instruction {
-        self.slice.instruction(self.number)
-    }
-
-    /// Returns the calls that lead to it, the innermost one first; none in the sliced method.
-    pub fn calls(self) -> impl Iterator<Item = Instruction> + use<'a> {
-        let slice = self.slice;
-        let call = move |number: usize| slice.call_of(slice.occurrences[number].context);
-        core::iter::successors(call(self.number), move |&number| call(number)).map(|number| slice.instruction(number))
-    }
 }
 
 impl Slice {
@@ -221,16 +179,6 @@ impl Slice {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.occurrences.is_empty()
-    }
-
-    /// Returns the instructions, each once for each chain of calls that leads to it: the sliced method first, callees after their callers.
-    pub fn occurrences(&self) -> impl ExactSizeIterator<Item = Occurrence<'_>> {
-        (0..self.len()).map(|number| Occurrence { slice: self, number })
-    }
-
-    /// Returns the calls that were not entered although their code is known, in the order of the occurrences.
-    pub fn cut(&self) -> impl ExactSizeIterator<Item = (Occurrence<'_>, Cut)> {
-        self.cut.iter().map(|&(call, cut)| (Occurrence { slice: self, number: call as usize }, cut))
     }
 
     pub(super) fn instruction(&self, occurrence: usize) -> Instruction {
