@@ -45,9 +45,9 @@ pub struct MissingTransition<O, A> {
 ///
 /// `calls` lists the calls of a block in their order, each with its object: a variable, or anything else that tells objects apart. A path
 /// begins at the entry and ends at an exit (of a loop that never ends, at its virtual exit), and takes every edge of a decision at most
-/// once: every edge out of a block with several edges, or with an edge and an exit. An edge that no such path takes is taken once by a path
-/// that repeats others once. Which paths there are does not depend on how blocks are cut: a loop head may be one block, or several, each
-/// with one call.
+/// once: every edge out of a block with several edges, or with an edge and an exit. Which such paths there are does not depend on how blocks
+/// are cut: a loop head may be one block, or several, each with one call. An edge that no such path takes is taken once by another path, which
+/// repeats decisions once.
 ///
 /// The publication considers the true branch of a loop only once (SEED 3.1.1), and prints no rule for other decisions, nor does it say if
 /// there is a path that skips the loop: both are our reading. Here, a path may skip a loop unless the loop tests at its end. In a loop, a
