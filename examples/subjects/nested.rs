@@ -29,7 +29,7 @@ pub(crate) struct Code {
 /// What the branches of a block depend on.
 pub(crate) struct Branches {
     pub(crate) operands: Vec<Instruction>,
-    /// The operands of the branches that the block is control dependent on.
+    /// The operands of all branches that the block is control dependent on, directly or by way of others.
     pub(crate) controls: Vec<Instruction>,
 }
 
@@ -152,8 +152,8 @@ fn check_rules_code() -> Result<Code, UnknownInstruction> {
     let target = call(player, state, Some(target))?;
     let asked = call(action, actor, None)?;
     let constant = code.add(Kind::Other, []);
-    code.control(asked, target)?;
-    // Each block is reached if the one before goes on: its operands are instructions that depend on nothing but their own operands.
+    code.control(asked, actor)?.control(asked, target)?;
+    // Both players are there before the first branch, so that no operand but the last one tells what controls its branch.
     let null = Branches::new(&[actor], &[]);
     let other_null = Branches::new(&[target], &[actor]);
     Ok(Code { dependences: code, branches: vec![null, other_null, Branches::new(&[asked, constant], &[actor, target])] })

@@ -94,9 +94,9 @@ impl Slice {
     /// Slices backwards from a branch: from its operands, and from the operands of the branches that it is control dependent on. All are
     /// instructions of one method.
     ///
-    /// `controls` has the operands of the branches on which the block of the branch is directly control dependent; the slice finds those
-    /// further up, as the instructions in `controls` tell by what they are [controlled](super::InstructionSketch::control). Variables that
-    /// the branch needs only for its controls have a [`Need::Control`](super::Need::Control).
+    /// `controls` has the operands of all branches on which the branch is control dependent, directly or by way of others. An operand that
+    /// is computed before such a branch does not tell of it by its own [controls](super::InstructionSketch::control). Variables that the
+    /// branch needs only for its controls have a [`Need::Control`](super::Need::Control).
     ///
     /// # Errors
     ///
