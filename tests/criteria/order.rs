@@ -181,21 +181,25 @@ proptest! {
         }
     }
 
-    /// In walks, augmented lines do not contradict the levels: these tell more, and never the contrary.
+    /// In walks, augmented lines do not contradict the levels: these tell more, and never the contrary. Not so where a line depends on the
+    /// entry and on branches, of a loop around it: Eq. 12 looks at the branches only. Nor as printed, where one evaluation does not count.
     #[test]
     fn augmented_lines_are_in_the_order_of_levels(
         shape in shape(8),
         walks in vec((vec(any::<(u8, u8, u8)>(), 0..12), vec(any::<(u8, u8, u8)>(), 0..12)), 2..5),
         k in 0..3_u32,
     ) {
-        let in_block = |block: &usize| k < shape.0[*block].statements;
+        let picture = World::new(Subject { shapes: vec![shape.clone()], lines: vec![], mutants: vec![], methods: vec![] }).pictures.remove(0);
+        let in_block = |block: &usize| {
+            k < shape.0[*block].statements && (!picture.on_entry[*block] || picture.controls[*block].is_empty())
+        };
         let lines = (0..shape.len()).filter(in_block).map(|block| (block, k, block as u32)).collect();
         let world = World::new(Subject { shapes: vec![shape.clone()], lines, mutants: vec![], methods: vec![] });
         let walk = |steps| Plan::Walk { steps, tells_implicit: true }.on(&shape);
         let twice = |(first, second)| Run::new(std::slice::from_ref(&shape), [walk(first).merged(&walk(second))]);
         let tests = walks.into_iter().map(|steps| Observation { run: twice(steps), ..Observation::default() });
         let tests: Vec<Observation> = tests.chain([Observation::default()]).collect();
-        let [levels, augmented] = [Form::Levels, Form::Published].map(|form| {
+        let [levels, augmented] = [Form::Levels, Form::Once].map(|form| {
             let goals = registry::<Observation>(&world, form, &[]);
             let lines: Vec<_> = goals.of(sbst::objective::Criterion::Line).collect();
             let rows = tests.iter().map(|test| measured(&world, &goals, test));
