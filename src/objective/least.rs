@@ -1,7 +1,7 @@
 //! The least value of each goal, in memory that follows what was seen and not how great the numbers of goals are.
 //!
-//! Goals of a registry have the numbers from 0 on: their values stand side by side. A goal far beyond those stands in a map, until so many
-//! do that side by side they would take no more than four times their number.
+//! Goals of a registry have the numbers from 0 on: their values stand side by side. Goals far beyond those stand in a map, and move beside
+//! the others once a row that holds all of them has at most four places for each of them.
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;

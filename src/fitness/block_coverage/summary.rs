@@ -250,13 +250,13 @@ impl BlockSummary {
         &self.rows_of(part)[row * part.width()..][..part.width()]
     }
 
-    /// How many statements of a block that was entered ran to their end; it has so many.
+    /// Returns the number of statements that ran to their end in an entered block that has `statements` statements.
     pub(super) fn progress(&self, block: Block, statements: u32) -> u32 {
         self.unusual_at(block).map_or(statements, |at| self.unusual[at].1)
     }
 
-    /// How many lines of a block that was entered are covered; it has so many statements. If statements share lines, all numbers for the
-    /// block are greater by as many as it has statements more than lines.
+    /// Returns the number of covered lines of an entered block that has `statements` statements. If statements share lines, every number for
+    /// the block is greater by the same amount, its statements minus its lines, so differences are those of lines.
     pub(super) fn covered_lines(&self, block: Block, statements: u32) -> u32 {
         let Some(at) = self.unusual_at(block) else { return statements };
         let progress = self.unusual[at].1;
@@ -270,7 +270,7 @@ impl BlockSummary {
     }
 }
 
-/// How many lines of a block with these statements are not covered after so many of them ran to their end.
+/// Returns the number of lines of a block that are not covered if `progress` of its `statements` statements ran to their end.
 fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
     if progress >= statements {
         return 0;

@@ -21,7 +21,7 @@ use crate::id::{Block, Branch};
 pub enum Target<'a> {
     /// Entering a block: its statement 0.
     Block(Block),
-    /// Reaching a statement of a block, counted from 0. A number beyond the last statement is reached once so many statements ran.
+    /// Reaching a statement of a block, counted from 0. A number beyond the last statement is reached once that number of statements ran.
     Statement(Block, u32),
     /// Taking a branch: the end of its source block, which is reached when the block is fully covered in the [form](super::Form) of the
     /// comparison. For a branch that an exception takes, neither execution is nearer.

@@ -77,7 +77,7 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
     }
 }
 
-/// The line that comes after so many, counted from the outermost.
+/// Returns the line of the first frame that is not covered, if `covered` frames are, counted from the outermost.
 pub(super) fn line(lines: &[Statements], covered: u32) -> Option<&Statements> {
     lines.iter().rev().nth(covered as usize)
 }

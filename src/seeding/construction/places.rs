@@ -9,7 +9,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// For each place that may be listed, so many variables may be one.
+/// Maximum number of variables that are looked at for one place, and on average over all places that may be listed.
 pub(super) const READINGS: usize = 64;
 
 /// What a variable is once all choices are resolved.
