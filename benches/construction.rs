@@ -6,14 +6,16 @@ mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::id::{Instruction, Symbol};
-use sbst::seeding::construction::{ConstructionGraph, Dependences, InstructionSketch, Kind, Limits, MAX_STATEMENTS, Role, Slice};
+use sbst::seeding::construction::{
+    ConstructionGraph, Dependences, InstructionKind, InstructionSketch, Limits, MAX_STATEMENTS, Role, Slice,
+};
 use shapes::Random;
 use std::collections::BTreeSet;
 use std::hint::black_box;
 
 /// What an instruction is, and what it depends on.
 struct Row {
-    kind: Kind,
+    kind: InstructionKind,
     operands: Vec<(Role, Instruction)>,
     control: Option<Instruction>,
     returns: Option<Instruction>,
@@ -46,13 +48,13 @@ impl Program {
         let mut program = Self::default();
         let getters: Vec<Instruction> = (0..50)
             .map(|name| {
-                let this = program.add(Kind::This, vec![]);
-                let inner = program.add(Kind::Field(Symbol::new(name)), vec![(Role::Receiver, this)]);
-                program.add(Kind::Field(Symbol::new(name + 1)), vec![(Role::Receiver, inner)])
+                let this = program.add(InstructionKind::This, vec![]);
+                let inner = program.add(InstructionKind::Field(Symbol::new(name)), vec![(Role::Receiver, this)]);
+                program.add(InstructionKind::Field(Symbol::new(name + 1)), vec![(Role::Receiver, inner)])
             })
             .collect();
         let mut random = Random(7);
-        let mut method: Vec<Instruction> = (0..4).map(|place| program.add(Kind::Parameter(place), vec![])).collect();
+        let mut method: Vec<Instruction> = (0..4).map(|place| program.add(InstructionKind::Parameter(place), vec![])).collect();
         let mut used = BTreeSet::new();
         while method.len() < instructions {
             // Those before it are used more often.
@@ -60,20 +62,20 @@ impl Program {
             let (of, other) = (method[near], method[random.below(method.len() as u64) as usize]);
             let name = Symbol::new(random.below(20) as u32);
             let (kind, operands) = match random.below(10) {
-                0..=3 => (Kind::Field(name), vec![(Role::Receiver, of)]),
-                4 => (Kind::Element, vec![(Role::Receiver, of), (Role::Index, other)]),
-                5 => (Kind::Cast, vec![(Role::Value, of), (Role::Value, other)]),
-                6 => (Kind::Other, vec![(Role::Value, of), (Role::Value, other)]),
-                7 => (Kind::Parameter(random.below(4) as u32), vec![]),
-                _ => (Kind::Call, vec![(Role::Receiver, of)]),
+                0..=3 => (InstructionKind::Field(name), vec![(Role::Receiver, of)]),
+                4 => (InstructionKind::Element, vec![(Role::Receiver, of), (Role::Index, other)]),
+                5 => (InstructionKind::Cast, vec![(Role::Value, of), (Role::Value, other)]),
+                6 => (InstructionKind::Other, vec![(Role::Value, of), (Role::Value, other)]),
+                7 => (InstructionKind::Parameter(random.below(4) as u32), vec![]),
+                _ => (InstructionKind::Call, vec![(Role::Receiver, of)]),
             };
             used.extend(operands.iter().map(|&(_, operand)| operand));
             let instruction = program.add(kind, operands);
             let row = &mut program.rows[instruction.index()];
             row.control = Some(other);
-            row.returns = (kind == Kind::Call).then(|| getters[random.below(50) as usize]);
-            if loops && kind == Kind::Field(name) && random.below(10) == 0 {
-                let back = method.iter().rev().take(30).find(|at| program.rows[at.index()].kind == Kind::Cast);
+            row.returns = (kind == InstructionKind::Call).then(|| getters[random.below(50) as usize]);
+            if loops && kind == InstructionKind::Field(name) && random.below(10) == 0 {
+                let back = method.iter().rev().take(30).find(|at| program.rows[at.index()].kind == InstructionKind::Cast);
                 back.copied().iter().for_each(|at| program.rows[at.index()].operands.push((Role::Value, instruction)));
             }
             method.push(instruction);
@@ -82,7 +84,7 @@ impl Program {
         program
     }
 
-    fn add(&mut self, kind: Kind, operands: Vec<(Role, Instruction)>) -> Instruction {
+    fn add(&mut self, kind: InstructionKind, operands: Vec<(Role, Instruction)>) -> Instruction {
         self.rows.push(Row { kind, operands, control: None, returns: None });
         Instruction::new(self.rows.len() as u32 - 1)
     }
@@ -127,8 +129,8 @@ fn short(c: &mut Criterion) {
     for size in [100, 10_000, 1_000_000] {
         let mut program = Program::default();
         for place in 0..size / 2 {
-            let parameter = program.add(Kind::Parameter(place), vec![]);
-            program.ends = vec![program.add(Kind::Field(Symbol::new(0)), vec![(Role::Receiver, parameter)])];
+            let parameter = program.add(InstructionKind::Parameter(place), vec![]);
+            program.ends = vec![program.add(InstructionKind::Field(Symbol::new(0)), vec![(Role::Receiver, parameter)])];
         }
         let slice = || Slice::new(&program, program.ends.iter().copied(), Limits::PUBLISHED).expect("known instructions");
         assert_eq!(slice().len(), 2);

@@ -7,10 +7,10 @@ mod shapes;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::distance::lt;
 use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
-use sbst::fitness::Reach;
+use sbst::fitness::FitnessTable;
 use sbst::fitness::block_coverage::BlockCoverage;
 use sbst::fitness::crash::{Crash, Similarity, frame_distance};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use shapes::Random;
 use std::hint::black_box;
@@ -114,23 +114,23 @@ fn alignment(c: &mut Criterion) {
 
 /// An execution that throws two exceptions, one with the twenty wanted frames, one with a call more; its trace was swept before.
 fn weighted_sum(c: &mut Criterion) {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     let target = graph.block(Function::new(0), 1);
     let (wanted, thrown) = near(20, &mut Random(7));
     let crash = Crash::new(StackTrace::new(0, wanted), |_| [(target, 0)]).expect("located");
     let mut run = WithStackTraces::new(Trace::new(&graph));
     run.execution.call(Function::new(0)).decide(0, lt(1, 2));
     run.stack_traces = vec![StackTrace::new(0, thrown.clone()), StackTrace::new(0, thrown[1..].to_vec())];
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &run);
-    c.bench_function("crash/weighted sum", |b| b.iter(|| crash.weighted_sum(black_box(&reach), black_box(&run)).value()));
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &run);
+    c.bench_function("crash/weighted sum", |b| b.iter(|| crash.weighted_sum(black_box(&table), black_box(&run)).value()));
 }
 
 /// A walk through calls that nest up to thirty deep, five of which are wanted; each decides once.
 fn calls(c: &mut Criterion) {
     let mut graph = FlowGraph::new();
     for _ in 0..8 {
-        graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
+        graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     }
     let block = |function: u32, local| graph.block(Function::new(function), local);
     let wanted = StackTrace::new(0, [3_u32, 1, 0, 2, 1].map(|function| StackFrame::new(function, function)));

@@ -5,9 +5,9 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::distance::{Aggregate, Aggregation, Distance, eq, flag, lt};
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace, Within};
-use sbst::fitness::Reach;
+use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{FlagGradient, Flags};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Branch, CallSite, Function};
 use std::hint::black_box;
 
@@ -20,9 +20,9 @@ const SITE: CallSite = CallSite::new(0);
 
 /// A loop that calls a function which compares twice; and one that calls itself.
 fn program() -> (FlowGraph, Flags, Branch) {
-    let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
-    graph.add(&Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("two conditions");
-    graph.add(&Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)).expect("recursion");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
+    graph.add(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("two conditions");
+    graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)).expect("recursion");
     let mut flags = Flags::new();
     let mut declare = || {
         flags.function(&graph, RUN).decides(0, SITE)?;
@@ -66,13 +66,13 @@ fn deep(trace: &Trace, calls: u32) {
 }
 
 /// Each call swept by itself, and then the means: right as long as no flag lies behind another.
-fn one_by_one(graph: &FlowGraph, flags: &Flags, trace: &Trace, reach: &mut Reach) -> Option<Distance> {
+fn one_by_one(graph: &FlowGraph, flags: &Flags, trace: &Trace, table: &mut FitnessTable) -> Option<Distance> {
     let required: Vec<Branch> = flags.required(CHECK, true).collect();
     let mut means = vec![Aggregation::Harmonic.accumulator(); required.len()];
     for call in (0..trace.activation_count()).map(Activation::new).filter(|&call| trace.callee(call) == Some(CHECK)) {
-        reach.sweep(graph, &Within::new(trace, call));
+        table.sweep(graph, &Within::new(trace, call));
         for (mean, &branch) in means.iter_mut().zip(&required) {
-            mean.push(Distance::new(reach.branch(branch).scalar()).expect("a number"));
+            mean.push(Distance::new(table.branch(branch).scalar()).expect("a number"));
         }
     }
     Aggregation::Harmonic.of(means.iter().filter_map(Aggregate::get))
@@ -85,15 +85,15 @@ fn refine(c: &mut Criterion) {
     for calls in [10, 1_000, 100_000, 1_000_000] {
         group.throughput(Throughput::Elements(u64::from(calls)));
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-        let (mut gradient, mut reach) = (FlagGradient::new(), Reach::new(&graph));
+        let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&graph));
         wide(&trace, calls);
         let refined = gradient.refine(&graph, &flags, &trace).expect("calls are recorded");
-        assert_eq!(refined.branch_distance(graph.edge(taken)), one_by_one(&graph, &flags, &trace, &mut reach));
+        assert_eq!(refined.branch_distance(graph.edge(taken)), one_by_one(&graph, &flags, &trace, &mut table));
         group.bench_function(BenchmarkId::new("wide", calls), |b| {
             b.iter(|| gradient.refine(&graph, &flags, black_box(&trace)).is_ok());
         });
         group.bench_function(BenchmarkId::new("wide, one by one", calls), |b| {
-            b.iter(|| one_by_one(&graph, &flags, black_box(&trace), &mut reach));
+            b.iter(|| one_by_one(&graph, &flags, black_box(&trace), &mut table));
         });
 
         trace.reset();
@@ -112,13 +112,13 @@ fn execution(c: &mut Criterion) {
     let (graph, flags, _) = program();
     let plain = Trace::new(&graph);
     let limits = [("all calls", CallTreeLimits::NONE), ("limited", CallTreeLimits::default())];
-    let (mut gradient, mut reach) = (FlagGradient::new(), Reach::new(&graph));
+    let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&graph));
     let mut group = c.benchmark_group("flags/run of 1000 calls");
     group.bench_function("plain", |b| {
         b.iter(|| {
             plain.reset();
             wide(&plain, 1_000);
-            reach.sweep(&graph, &plain);
+            table.sweep(&graph, &plain);
         });
     });
     for (name, limits) in limits {
@@ -128,7 +128,7 @@ fn execution(c: &mut Criterion) {
                 trace.reset();
                 wide(&trace, 1_000);
                 let refined = gradient.refine(&graph, &flags, &trace).expect("calls are recorded");
-                reach.sweep(&graph, &refined);
+                table.sweep(&graph, &refined);
             });
         });
     }

@@ -4,7 +4,7 @@
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::execution::Trace;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::GoalId;
 use sbst::objective::{Goals, branch_goals};
 use sbst::selection::{Frontier, GoalGraph};
@@ -28,7 +28,7 @@ const SHAPES: [(&str, Shape); 2] = [("nests", nests), ("do_while_nest", do_while
 
 /// If statements nested ten deep, one nest after the other: about as many branches as asked for.
 fn nests(branches: usize) -> FlowGraph {
-    let mut body = Body::new();
+    let mut body = FlowBuilder::new();
     let nests = (branches / 20).max(1) as u32;
     for block in 0..10 * nests {
         body = body.branch(block, block + 1, 10 * (block / 10 + 1));
@@ -39,7 +39,7 @@ fn nests(branches: usize) -> FlowGraph {
 /// Do-while loops that all begin in one block: with quadratically many dependences.
 fn do_while_nest(branches: usize) -> FlowGraph {
     let depth = (branches / 2) as u32;
-    let mut body = (0..depth).fold(Body::new(), |body, block| body.jump(block, block + 1));
+    let mut body = (0..depth).fold(FlowBuilder::new(), |body, block| body.jump(block, block + 1));
     for level in 0..depth {
         body = body.branch(depth + level, depth - 1 - level, depth + level + 1);
     }

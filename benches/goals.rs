@@ -6,10 +6,10 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use sbst::distance::Relation;
 use sbst::distance::infection::relation;
 use sbst::distance::{Distance, lt};
-use sbst::execution::{Direct, Domain, Execution, Infections, Kind, MethodCalls, Outputs, Thrown, Trace};
-use sbst::fitness::suite::{self, Twice};
-use sbst::fitness::{Fitness, reach_of, reach_of_branch};
-use sbst::flow::{BlockSketch, Body, ControlFlow, FlowGraph, Lines};
+use sbst::execution::{Direct, Domain, ExceptionKind, Execution, Infections, MethodCalls, Outputs, Thrown, Trace};
+use sbst::fitness::whole_suite::{self, Twice};
+use sbst::fitness::{Fitness, fitness_of_block, fitness_of_branch};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
     BranchGoal, Criterion as Criteria, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MethodGoal,
@@ -61,7 +61,7 @@ impl Subject {
 
     /// One condition: 2 branches, 2 direct branches, 3 lines, a mutant, a method that is called and one that returns.
     fn smallest() -> Self {
-        let body = Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2);
+        let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2);
         let graph = FlowGraph::of(&body).expect("a legal function");
         let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number()))));
         let mutants = vec![MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)), 0)];
@@ -89,7 +89,7 @@ impl Subject {
             }
             trace.returned(function, random.below(9) as i32 - 4);
             if random.below(10) == 0 {
-                trace.threw(Thrown::new(function, Symbol::new(random.below(3) as u32), Kind::Implicit));
+                trace.threw(Thrown::new(function, Symbol::new(random.below(3) as u32), ExceptionKind::Implicit));
             }
         }
     }
@@ -119,16 +119,16 @@ impl Subject {
         let statement = |block, k| match trace.progress(block) {
             Some(progress) if progress >= k => Fitness::COVERED,
             Some(progress) => Distance::from(k - progress).into(),
-            None => reach_of(graph, trace, block).one_level_up(),
+            None => fitness_of_block(graph, trace, block).one_level_up(),
         };
         let is_method = |function: Function| function.index().is_multiple_of(2);
         let covered = |covered: bool| if covered { Fitness::COVERED } else { missing };
         match goal {
-            Goal::Branch(branch) => reach_of_branch(graph, trace, branch),
+            Goal::Branch(branch) => fitness_of_branch(graph, trace, branch),
             Goal::DirectBranch(branch) if is_method(graph.function_of(graph.source(branch))) => {
-                reach_of_branch(graph, &Direct(trace), branch)
+                fitness_of_branch(graph, &Direct(trace), branch)
             }
-            Goal::DirectBranch(branch) => reach_of_branch(graph, trace, branch),
+            Goal::DirectBranch(branch) => fitness_of_branch(graph, trace, branch),
             Goal::Line(line) => {
                 let statements = self.lines.statements_on(line).chunk_by(|a, b| a.0 == b.0).map(|same| same[0]);
                 statements.map(|(block, k)| statement(block, k)).min().unwrap_or(Fitness::NEVER)
@@ -250,7 +250,7 @@ fn one_criterion(c: &mut Criterion) {
 
 /// What hooks cost that goals other than branches need.
 fn hooks(c: &mut Criterion) {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
     let [plain, apart] = [false, true].map(|direct| {
         let trace = Trace::new(&graph).with_mutants(1);
         if direct { trace.with_direct_calls() } else { trace }

@@ -17,7 +17,7 @@ type Reads = Option<Vec<RangeInclusive<char>>>;
 type Text = fn(usize) -> String;
 
 impl Automaton for Edges {
-    type Symbol = char;
+    type Letter = char;
     fn state_count(&self) -> usize {
         1 + self.0.iter().map(|edge| edge.0.max(edge.2)).max().unwrap_or(0) as usize
     }

@@ -5,8 +5,8 @@
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use sbst::distance::lt;
 use sbst::execution::{CallTreeLimits, Record, Trace};
-use sbst::fitness::Reach;
-use sbst::flow::{Body, FlowGraph};
+use sbst::fitness::FitnessTable;
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use std::hint::black_box;
 
@@ -40,16 +40,16 @@ fn few_of_many(c: &mut Criterion) {
     group.sample_size(20);
     for functions in [10, 1_000, 100_000] {
         let graph = program(functions);
-        let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+        let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
         test(&graph, &trace, 1);
         let record: Record = trace.record();
-        reach.sweep(&graph, &trace);
-        let swept = reach.clone();
-        reach.sweep(&graph, &record);
-        assert!(graph.all_branches().all(|branch| reach.branch(branch) == swept.branch(branch)));
+        table.sweep(&graph, &trace);
+        let swept = table.clone();
+        table.sweep(&graph, &record);
+        assert!(graph.all_branches().all(|branch| table.branch(branch) == swept.branch(branch)));
 
-        group.bench_function(BenchmarkId::new("sweep", functions), |b| b.iter(|| reach.sweep(&graph, black_box(&trace))));
-        group.bench_function(BenchmarkId::new("sweep a record", functions), |b| b.iter(|| reach.sweep(&graph, black_box(&record))));
+        group.bench_function(BenchmarkId::new("sweep", functions), |b| b.iter(|| table.sweep(&graph, black_box(&trace))));
+        group.bench_function(BenchmarkId::new("sweep a record", functions), |b| b.iter(|| table.sweep(&graph, black_box(&record))));
         group.bench_function(BenchmarkId::new("record a run and reset", functions), |b| {
             b.iter(|| {
                 test(&graph, &trace, 1);
@@ -65,7 +65,7 @@ fn few_of_many(c: &mut Criterion) {
             group.sample_size(10);
             group.bench_function(BenchmarkId::new("add all functions", functions), |b| b.iter(|| program(functions)));
             group.bench_function(BenchmarkId::new("make a trace", functions), |b| b.iter(|| Trace::new(&graph)));
-            group.bench_function(BenchmarkId::new("make a table", functions), |b| b.iter(|| Reach::new(&graph)));
+            group.bench_function(BenchmarkId::new("make a table", functions), |b| b.iter(|| FitnessTable::new(&graph)));
         }
     }
     group.finish();
@@ -73,7 +73,7 @@ fn few_of_many(c: &mut Criterion) {
 
 /// The same loop over 1 000 pairs of operands, bare and recorded; other hooks as often.
 fn hooks(c: &mut Criterion) {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
     let (trace, in_calls) = (Trace::new(&graph), Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
     let mut random = Random(3);
     let operands: Vec<(i32, i32)> = (0..1_000).map(|_| (random.below(100) as i32, random.below(100) as i32)).collect();
@@ -103,7 +103,7 @@ fn hooks(c: &mut Criterion) {
         group.bench_function(format!("call{name}"), |b| b.iter(|| called(trace)));
     }
     // On a block that leads to itself, for a checked path must be one.
-    let itself = FlowGraph::of(&Body::new().branch(0, 0, 0)).expect("a loop");
+    let itself = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 0)).expect("a loop");
     let (plain, checked) = (Trace::new(&itself), Trace::new(&itself).with_path_check());
     assert_eq!((recorded(&plain, &operands), checked.check()), (recorded(&checked, &operands), Ok(())));
     for (name, trace) in [("to itself", &plain), ("path checked", &checked)] {

@@ -5,7 +5,7 @@
 mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::seeding::behaviour::{Dissimilarity, select};
 use sbst::seeding::usage::{Choice, UsageModel, Walker, models, sequences};
@@ -122,7 +122,7 @@ fn picking(c: &mut Criterion) {
 fn flows(c: &mut Criterion) {
     let mut group = c.benchmark_group("seeding/flow");
     for diamonds in [10, 100, 1_000] {
-        let body = (0..diamonds).fold(Body::new(), |body, at| {
+        let body = (0..diamonds).fold(FlowBuilder::new(), |body, at| {
             body.branch(3 * at, 3 * at + 1, 3 * at + 2).jump(3 * at + 1, 3 * at + 3).jump(3 * at + 2, 3 * at + 3)
         });
         let graph = FlowGraph::of(&body.exit(3 * diamonds)).expect("legal");

@@ -5,7 +5,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::distance::Distance;
 use sbst::execution::Trace;
-use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
+use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::FlowGraph;
 use sbst::id::Function;
 use std::hint::black_box;
@@ -57,13 +57,13 @@ fn executions(graph: &FlowGraph, size: usize) -> [(&'static str, Trace); 3] {
 }
 
 /// The table holds what each goal is by itself.
-fn assert_equal(graph: &FlowGraph, trace: &Trace, reach: &mut Reach) {
-    reach.sweep(graph, trace);
+fn assert_equal(graph: &FlowGraph, trace: &Trace, table: &mut FitnessTable) {
+    table.sweep(graph, trace);
     for branch in graph.all_branches().step_by(1 + graph.branch_count() / 50) {
-        assert_eq!(reach.branch(branch), reach_of_branch(graph, trace, branch));
+        assert_eq!(table.branch(branch), fitness_of_branch(graph, trace, branch));
     }
     for block in graph.all_blocks().step_by(1 + graph.block_count() / 50) {
-        assert_eq!(reach.block(block), reach_of(graph, trace, block));
+        assert_eq!(table.block(block), fitness_of_block(graph, trace, block));
     }
 }
 
@@ -73,10 +73,10 @@ fn one_graph(c: &mut Criterion, name: &str, sizes: &[usize], graph_of: impl Fn(u
     for &size in sizes {
         let graph = graph_of(size);
         group.throughput(Throughput::Elements((graph.block_count() + graph.branch_count()) as u64));
-        let mut reach = Reach::new(&graph);
+        let mut table = FitnessTable::new(&graph);
         for (what, trace) in executions(&graph, size) {
-            assert_equal(&graph, &trace, &mut reach);
-            group.bench_function(BenchmarkId::new(what, size), |b| b.iter(|| reach.sweep(&graph, black_box(&trace))));
+            assert_equal(&graph, &trace, &mut table);
+            group.bench_function(BenchmarkId::new(what, size), |b| b.iter(|| table.sweep(&graph, black_box(&trace))));
         }
         if name != "do_while_nest" {
             let mut streaming = Streaming::new(&graph);
@@ -108,17 +108,17 @@ fn one_by_one(c: &mut Criterion) {
         let graph = FlowGraph::of(&listing).expect("a legal shape");
         let trace = Trace::new(&graph);
         walk(&graph, Function::new(0), &trace, 1, 10); // most goals are far away
-        let mut reach = Reach::new(&graph);
-        assert_equal(&graph, &trace, &mut reach);
+        let mut table = FitnessTable::new(&graph);
+        assert_equal(&graph, &trace, &mut table);
         group.throughput(Throughput::Elements((graph.block_count() + graph.branch_count()) as u64));
-        group.bench_function(BenchmarkId::new("one sweep", name), |b| b.iter(|| reach.sweep(&graph, black_box(&trace))));
+        group.bench_function(BenchmarkId::new("one sweep", name), |b| b.iter(|| table.sweep(&graph, black_box(&trace))));
         group.bench_function(BenchmarkId::new("each in turn", name), |b| {
             b.iter(|| {
                 for branch in graph.all_branches() {
-                    black_box(reach_of_branch(&graph, &trace, branch));
+                    black_box(fitness_of_branch(&graph, &trace, branch));
                 }
                 for block in graph.all_blocks() {
-                    black_box(reach_of(&graph, &trace, block));
+                    black_box(fitness_of_block(&graph, &trace, block));
                 }
             });
         });

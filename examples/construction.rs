@@ -7,7 +7,7 @@
 
 mod subjects;
 
-use sbst::seeding::construction::{ConstructionGraph, Kind, Role, Step};
+use sbst::seeding::construction::{ConstructionGraph, InstructionKind, PlanStep, Role};
 use std::error::Error;
 use subjects::nested::Nested;
 use subjects::templates::{self, Template, Templates, field};
@@ -46,21 +46,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn describe(step: Step, graph: &ConstructionGraph) -> String {
+fn describe(step: PlanStep, graph: &ConstructionGraph) -> String {
     let node = graph.node(step.variable());
     let of = node.receiver().map(|receiver| receiver.to_string()).unwrap_or_default();
     let at = |role| node.producers().iter().find(|producer| producer.0 == role).map(|producer| producer.1.to_string());
     let what = match node.kind() {
-        Kind::Parameter(place) => format!("argument {place}"),
-        Kind::Field(name) => format!("{of}.{}", format!("{:?}", field(name)).to_lowercase()),
-        Kind::Element => format!("{of}[{}]", at(Role::Index).unwrap_or_default()),
-        Kind::Call => format!("{of}.player({})", at(Role::Argument(0)).unwrap_or_default()), // the only method whose result is an object
+        InstructionKind::Parameter(place) => format!("argument {place}"),
+        InstructionKind::Field(name) => format!("{of}.{}", format!("{:?}", field(name)).to_lowercase()),
+        InstructionKind::Element => format!("{of}[{}]", at(Role::Index).unwrap_or_default()),
+        InstructionKind::Call => format!("{of}.player({})", at(Role::Argument(0)).unwrap_or_default()), // the only method whose result is an object
         other => format!("{other:?}"),
     };
     let variable = step.variable();
     match step {
-        Step::Input { .. } | Step::Call { .. } => format!("{variable} = {what}"),
-        Step::Read { .. } | Step::Put { .. } => format!("{variable} = {what} = new"),
-        Step::Write { slot, .. } => format!("{variable} = {what} = slot {slot}"),
+        PlanStep::Input { .. } | PlanStep::Call { .. } => format!("{variable} = {what}"),
+        PlanStep::Read { .. } | PlanStep::Put { .. } => format!("{variable} = {what} = new"),
+        PlanStep::Write { slot, .. } => format!("{variable} = {what} = slot {slot}"),
     }
 }

@@ -188,7 +188,7 @@ impl<'s> Search<'s> {
         self.run.stack_traces.extend(result.err());
         let seen = self.goals.observe(&self.graph, &self.run, &mut self.tables);
         let row = self.goals.ids().map(|goal| self.goals.fitness_of(goal, &seen)).collect();
-        self.nearest = self.nearest.min(self.crash.weighted_sum(seen.reach, seen.run));
+        self.nearest = self.nearest.min(self.crash.weighted_sum(seen.table, seen.run));
         let stack = (self.guide == Guide::CallsBlocks).then(|| self.crash.stack_summary(&self.graph, &self.run));
         Test { inputs, row, blocks: BlockSummary::of(&self.graph, &self.run), stack }
     }

@@ -5,8 +5,8 @@
 
 use sbst::distance::{Decision, Distance, Nearest, flag, gt};
 use sbst::execution::Execution;
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, Edge, FlowError, FlowGraph, Lines};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{Edge, FlowBuilder, FlowError, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line};
 use sbst::objective::{Objective, Observed, StatementGoal};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,13 +48,13 @@ const EXTRA: u32 = 2; // 12      rate = rates[zone];         may throw
 const END: u32 = 3; //   15  return fee;
 
 fn main() -> Result<(), FlowError> {
-    let fee = Body::new().branch(HEAVY, FAR, END).branch(FAR, EXTRA, END).jump(EXTRA, END).exit(END);
+    let fee = FlowBuilder::new().branch(HEAVY, FAR, END).branch(FAR, EXTRA, END).jump(EXTRA, END).exit(END);
     let graph = FlowGraph::of(&fee.statements(HEAVY, 2).statements(EXTRA, 3).statements(END, 1))?;
     let block = |local| graph.block(Function::new(0), local);
     let rows = [(HEAVY, 0, 10), (HEAVY, 1, 11), (EXTRA, 0, 12), (EXTRA, 1, 13), (EXTRA, 2, 14), (END, 0, 15)];
     let lines = Lines::new(rows.map(|(local, statement, line)| (block(local), statement, Line::new(line))));
 
-    let mut reach = Reach::new(&graph);
+    let mut table = FitnessTable::new(&graph);
     let (heavy, far) = (block(HEAVY), block(FAR));
     let runs = [
         ("weight 14", Report::new(&lines, &[10, 11, 15], &[(heavy, gt(14, 20))])),
@@ -62,8 +62,8 @@ fn main() -> Result<(), FlowError> {
         ("weight 25, abroad, unknown zone", Report::new(&lines, &[10, 11, 12], &[(heavy, gt(25, 20)), (far, flag(true))])),
     ];
     for (name, run) in runs {
-        reach.sweep(&graph, &run);
-        let seen = Observed::new(&graph, &run, &reach);
+        table.sweep(&graph, &run);
+        let seen = Observed::new(&graph, &run, &table);
         println!("{name}");
         for line in lines.lines() {
             // A line is reached when one of its statements is.

@@ -2,7 +2,7 @@
 
 use sbst::distance::{Distance, Nearest, lt};
 use sbst::execution::Execution;
-use sbst::fitness::Reach;
+use sbst::fitness::FitnessTable;
 use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowError, FlowGraph};
 use sbst::id::Block;
 
@@ -100,14 +100,14 @@ fn main() -> Result<(), FlowError> {
         ],
     };
     let graph = FlowGraph::of(&digits)?;
-    let mut reach = Reach::new(&graph);
+    let mut table = FitnessTable::new(&graph);
     for input in [[1972, 10, 0, 3], [7, 0, 0, 3]] {
         let (result, seen) = digits.run(input);
-        reach.sweep(&graph, &seen);
+        table.sweep(&graph, &seen);
         println!("{input:?}: {result:?}; by branch: (approach level, branch distance)");
         for branch in graph.all_branches() {
             let edge = graph.edge(branch);
-            println!("  {} {}: {}", edge.source, edge.outcome, reach.branch(branch));
+            println!("  {} {}: {}", edge.source, edge.outcome, table.branch(branch));
         }
     }
     Ok(())

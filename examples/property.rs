@@ -11,7 +11,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner
 use sbst::distance::text;
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
-use sbst::flow::{Body, FlowError, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::Function;
 use sbst::objective::{Goals, Tables, branch_goals, covered};
 use sbst::selection::{Frontier, GoalGraph};
@@ -124,7 +124,7 @@ fn payable(t: &Trace, articles: u32, price: u32, coupon: &str) -> i64 {
 }
 
 fn main() -> Result<(), FlowError> {
-    let body = Body::new().branch(0, 1, 5).branch(1, 3, 2).branch(2, 4, 5).exit(3).exit(4).exit(5);
+    let body = FlowBuilder::new().branch(0, 1, 5).branch(1, 3, 2).branch(2, 4, 5).exit(3).exit(4).exit(5);
     let graph = FlowGraph::of(&body)?;
     let strategy = (1..10_000_u32, 1..1_000_000_u32, "[A-Z]{1,8}");
     println!("Is what is to be paid never less than nothing? {SEEDS} runs of {CASES} cases each.\n");

@@ -73,12 +73,12 @@ id!(
     /// A function, method, closure or module body: whatever has one entry and a control flow of its own.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // The graph numbers functions as they are added.
-    /// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
-    /// assert_eq!(graph.add(&Body::new().exit(0))?, Function::new(1));
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// assert_eq!(graph.add(&FlowBuilder::new().exit(0))?, Function::new(1));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     Function, "f"
@@ -87,11 +87,11 @@ id!(
     /// A basic block of some function.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?; // b0, b1, b2
-    /// let second = graph.add(&Body::new().exit(0))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?; // b0, b1, b2
+    /// let second = graph.add(&FlowBuilder::new().exit(0))?;
     /// assert_eq!(graph.block(second, 0), Block::new(3)); // its block 0 is b3 of the program
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -101,10 +101,10 @@ id!(
     /// A branch: an edge out of a block that has at least two ways on.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Branch;
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let outcomes = [0, 1].map(|number| graph.edge(Branch::new(number)).outcome);
     /// assert_eq!(outcomes, [Outcome::True, Outcome::False]); // in this order
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -130,10 +130,10 @@ id!(
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     /// let outer = trace.call(Function::new(0));
     /// drop(outer.site(CallSite::new(4)).call(Function::new(0))); // calls itself
@@ -147,10 +147,10 @@ id!(
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Function};
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     /// drop(trace.call(Function::new(0)));
     /// assert_eq!(trace.callee(Activation::new(0)), Some(Function::new(0)));
@@ -178,10 +178,10 @@ id!(
     /// ```
     /// use sbst::distance::infection::values;
     /// use sbst::execution::{Infections, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Mutant;
     ///
-    /// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?).with_mutants(2); // m0 and m1
+    /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(2); // m0 and m1
     /// trace.infected(Mutant::new(1), values(Some(3), Some(4)));
     /// assert_eq!(trace.infection(Mutant::new(0)), None); // never evaluated
     /// assert_eq!(trace.infection(Mutant::new(1)).map(|d| d.get()), Some(0.0));
@@ -193,12 +193,12 @@ id!(
     /// A name of the caller's world, such as the type of an exception; the caller interns them.
     ///
     /// ```
-    /// use sbst::execution::{Kind, Thrown};
+    /// use sbst::execution::{ExceptionKind, Thrown};
     /// use sbst::id::{Function, Symbol};
     ///
     /// const OUT_OF_BOUNDS: Symbol = Symbol::new(0); // row 0 of a table of names that you keep
-    /// let thrown = Thrown::new(Function::new(2), OUT_OF_BOUNDS, Kind::Implicit);
-    /// assert_ne!(thrown, Thrown::new(Function::new(2), Symbol::new(1), Kind::Implicit));
+    /// let thrown = Thrown::new(Function::new(2), OUT_OF_BOUNDS, ExceptionKind::Implicit);
+    /// assert_ne!(thrown, Thrown::new(Function::new(2), Symbol::new(1), ExceptionKind::Implicit));
     /// ```
     Symbol, "y"
 );
@@ -207,12 +207,12 @@ id!(
     ///
     /// ```
     /// use sbst::id::{Instruction, Symbol};
-    /// use sbst::seeding::construction::{DependenceGraph, Kind, Role};
+    /// use sbst::seeding::construction::{DependenceGraph, InstructionKind, Role};
     ///
     /// // The graph numbers instructions as they are added.
     /// let mut code = DependenceGraph::new();
-    /// let order = code.add(Kind::Parameter(0), []);
-    /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let order = code.add(InstructionKind::Parameter(0), []);
+    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
     /// assert_eq!([order, age], [0, 1].map(Instruction::new));
     /// ```
     Instruction, "i"
@@ -222,11 +222,11 @@ id!(
     ///
     /// ```
     /// use sbst::id::{Symbol, Variable};
-    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice};
     ///
     /// let mut code = DependenceGraph::new();
-    /// let order = code.add(Kind::Parameter(0), []);
-    /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let order = code.add(InstructionKind::Parameter(0), []);
+    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
     /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
     /// assert_eq!(graph.node(Variable::new(1)).receiver(), Some(Variable::new(0))); // an attribute of the input
     /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())

@@ -9,8 +9,8 @@
 //! ```
 //! use sbst::distance::{eq, gt};
 //! use sbst::execution::Trace;
-//! use sbst::fitness::{Fitness, Reach};
-//! use sbst::flow::{Body, FlowError, FlowGraph};
+//! use sbst::fitness::{Fitness, FitnessTable};
+//! use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 //! use sbst::id::Function;
 //!
 //! const PRICE: Function = Function::new(0);
@@ -22,14 +22,14 @@
 //! }
 //!
 //! fn main() -> Result<(), FlowError> {
-//!     let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
-//!     let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+//!     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
+//!     let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
 //!     let special = graph.block(PRICE, 2);
 //!     let mut fitness = |amount, code| {
 //!         trace.reset();
 //!         price(&trace, amount, code);
-//!         reach.sweep(&graph, &trace); // all goals at once
-//!         reach.block(special)
+//!         table.sweep(&graph, &trace); // all goals at once
+//!         table.block(special)
 //!     };
 //!     assert!(fitness(50, 0) > fitness(99, 0)); // nearer to the first condition
 //!     assert!(fitness(99, 0) > fitness(101, 0)); // past it: one level nearer
@@ -47,10 +47,10 @@
 //! |---|---|
 //! | [`id`] | dense numbers of functions, blocks, branches, goals, activations, lines, mutants, symbols, instructions, variables |
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
-//! | [`flow`] | control flow: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
+//! | [`flow`] | control flow: [`FlowBuilder`](flow::FlowBuilder), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
 //! | [`seeding`] | what a search starts from: [usage models](seeding::usage) of objects, [behaviours](seeding::behaviour) that differ, [pools](seeding::pool) of what was made of them; [construction plans](seeding::construction) for the attributes of inputs that decide a branch |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
-//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`Reach`](fitness::Reach)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [why](fitness::Chain) a value is what it is; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::suite) |
+//! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`FitnessTable`](fitness::FitnessTable)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [why](fitness::Chain) a value is what it is; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::whole_suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals), which [explains](objective::Goals::explain) their values; sums and coverage of [suites](objective::suite) |
 //! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); which goals [imply others](selection::subsumption), and [smart selection](selection::smart) among many criteria; the loops of [DynaMOSA, MOSA and whole suites](selection) |
 //! | `conformance` | laws that your own graph and trace store must keep, checked in a line each; proptest strategies for graphs and executions (feature `conformance`) |
@@ -59,11 +59,11 @@
 //!
 //! | you have | you implement |
 //! |---|---|
-//! | nothing yet, you can call hooks | nothing: [`Body`](flow::Body), [`FlowGraph`](flow::FlowGraph), [`Trace`](execution::Trace) |
+//! | nothing yet, you can call hooks | nothing: [`FlowBuilder`](flow::FlowBuilder), [`FlowGraph`](flow::FlowGraph), [`Trace`](execution::Trace) |
 //! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
 //! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each, the call tree 5): the [table of criteria](objective::Criterion) says which, [`AllCriteria`](execution::AllCriteria) shows a store that has all |
 //! | a new kind of goal | [`Objective`](objective::Objective) (2 required methods), or [`from_fn`](objective::from_fn) |
-//! | values of your own types that the program compares | [`Apart`](distance::Apart) (1 required method), or a closure |
+//! | values of your own types that the program compares | [`EqualityDistance`](distance::EqualityDistance) (1 required method), or a closure |
 //! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
 //! | a table of values that is not rows of slices | [`Rows`](selection::Rows) (2 required methods) |

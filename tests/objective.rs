@@ -1,9 +1,9 @@
 //! Goals, their registry, and what they are worth on executions.
 
 use sbst::distance::{Distance, eq, flag, gt, lt};
-use sbst::execution::{CallTree, Execution, Kind, Record, Thrown, Trace};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, ControlFlow, FlowGraph, Lines, Outcome, Unreachable};
+use sbst::execution::{CallTree, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
     Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, Goals, LineGoal, MethodGoal,
@@ -17,7 +17,7 @@ const F: Function = Function::new(0);
 
 /// 0: if { 1: three statements; if { 2 } }  3: return
 fn nested() -> FlowGraph {
-    let body = Body::new().branch(0, 1, 3).statements(1, 3).branch(1, 2, 3).jump(2, 3).statements(3, 1).exit(3);
+    let body = FlowBuilder::new().branch(0, 1, 3).statements(1, 3).branch(1, 2, 3).jump(2, 3).statements(3, 1).exit(3);
     FlowGraph::of(&body).expect("a legal function")
 }
 
@@ -56,10 +56,10 @@ fn a_recorder_records_calls_only_if_a_goal_reads_them() {
 #[test]
 fn pointers_hand_everything_on() {
     let (graph, trace) = (nested(), Trace::new(&nested()));
-    let mut reach = Reach::new(&graph);
+    let mut table = FitnessTable::new(&graph);
     trace.call(F).decide(0, lt(9, 5));
-    reach.sweep(&graph, &trace);
-    let seen = Observed::new(&graph, &trace, &reach);
+    table.sweep(&graph, &trace);
+    let seen = Observed::new(&graph, &trace, &table);
     let goal = LineGoal::new(Line::new(7), &Lines::new([(Block::new(1), 2, Line::new(7))]));
     let all: [Box<dyn Objective<Trace>>; 4] =
         [Box::new(goal.clone()), Box::new(Rc::new(goal.clone())), Box::new(Arc::new(goal.clone())), Box::new(Box::new(goal))];
@@ -73,8 +73,8 @@ fn pointers_hand_everything_on() {
     assert!(asked.iter().all(|one| *one == asked[0]));
     assert_eq!((asked[0].5.len(), asked[0].6[..].to_vec()), (1, vec![(Block::new(1), 2)]));
 
-    let body: Box<dyn ControlFlow> = Box::new(Body::new().branch(0, 1, 2).exit(1).exit(2));
-    assert_eq!(FlowGraph::of(&body), FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)));
+    let body: Box<dyn ControlFlow> = Box::new(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2));
+    assert_eq!(FlowGraph::of(&body), FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)));
 }
 
 /// What a program says of statements that its graph does not have, and of mutants that are there twice.
@@ -150,10 +150,10 @@ fn a_row_holds_the_values_in_the_order_asked_for() {
 #[test]
 fn goals_of_another_graph_are_never_reached() {
     let graph = nested();
-    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     trace.call(F).decide(0, flag(true));
-    reach.sweep(&graph, &trace);
-    let seen = Observed::new(&graph, &trace, &reach);
+    table.sweep(&graph, &trace);
+    let seen = Observed::new(&graph, &trace, &table);
     for number in [4, 99, u32::MAX] {
         assert_eq!(BranchGoal::new(Branch::new(number)).fitness(&seen), Fitness::NEVER);
         assert_eq!(BlockGoal(Block::new(number)).fitness(&seen), Fitness::NEVER);
@@ -166,7 +166,7 @@ fn closures_see_the_graph_the_run_and_the_table() {
     let graph = nested();
     let target = graph.block(F, 2);
     let twice = from_fn(Goal::Custom { id: 7, at: Some(target) }, move |seen: &Observed<'_, Record>| {
-        if seen.run.progress(target).is_some() { Fitness::COVERED } else { seen.reach.block(target).one_level_up() }
+        if seen.run.progress(target).is_some() { Fitness::COVERED } else { seen.table.block(target).one_level_up() }
     });
     let boxed: Box<dyn Objective<Record> + Send + Sync> = Box::new(twice.clone());
     let mut goals = Goals::<Record>::new();
@@ -208,10 +208,10 @@ fn a_registry_of_erased_executions_takes_any_of_them() {
 fn statements_are_reached_when_those_before_them_ran() {
     let graph = nested();
     let block = graph.block(F, 1);
-    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     let mut values = |trace: &Trace| {
-        reach.sweep(&graph, trace);
-        let seen = Observed::new(&graph, trace, &reach);
+        table.sweep(&graph, trace);
+        let seen = Observed::new(&graph, trace, &table);
         [StatementForm::Progress, StatementForm::Flat]
             .map(|form| [0, 1, 2].map(|k| StatementGoal::new(block, k).in_form(form).fitness(&seen)))
     };
@@ -247,7 +247,7 @@ fn lists_of_goals_name_everything_once() {
 
 #[test]
 fn decided_and_implicit_branches_are_listed_apart_and_endless_loops_have_none() {
-    let body = Body::new().case(0, 5, 1).default(0, 2).exception(0, 3).jump(1, 3).exit(1).jump(2, 4).exit(3).jump(4, 4);
+    let body = FlowBuilder::new().case(0, 5, 1).default(0, 2).exception(0, 3).jump(1, 3).exit(1).jump(2, 4).exit(3).jump(4, 4);
     let graph = FlowGraph::of(&body).expect("a legal function");
     assert_eq!(outcomes(&graph, branch_goals(&graph)), [(0, Outcome::Case(5)), (0, Outcome::Default)]);
     assert_eq!(outcomes(&graph, implicit_branch_goals(&graph)), [(0, Outcome::Exception(0)), (1, Outcome::Next)]);
@@ -255,16 +255,16 @@ fn decided_and_implicit_branches_are_listed_apart_and_endless_loops_have_none() 
     assert_eq!(endless.iter().map(|&branch| graph.source(branch).number()).collect::<Vec<_>>(), [4]);
 
     // Two ways on inside an endless loop are branches like all others.
-    let spin = FlowGraph::of(&Body::new().branch(0, 0, 1).jump(1, 0)).expect("a legal function");
+    let spin = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).jump(1, 0)).expect("a legal function");
     assert_eq!(outcomes(&spin, branch_goals(&spin)), [(0, Outcome::True), (0, Outcome::False)]);
     assert_eq!(implicit_branch_goals(&spin).count(), 0);
-    let handler = FlowGraph::of(&Body::new().jump(0, 0).exception(0, 0)).expect("a legal function");
+    let handler = FlowGraph::of(&FlowBuilder::new().jump(0, 0).exception(0, 0)).expect("a legal function");
     assert_eq!(outcomes(&handler, implicit_branch_goals(&handler)), [(0, Outcome::Next), (0, Outcome::Exception(0))]);
 }
 
 #[test]
 fn implicit_goals_are_covered_by_executions_that_report_them() {
-    let graph = FlowGraph::of(&Body::new().jump(0, 1).exception(0, 2).exit(1).exit(2)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exception(0, 2).exit(1).exit(2)).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     goals.extend(implicit_branch_goals(&graph));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
@@ -277,7 +277,7 @@ fn implicit_goals_are_covered_by_executions_that_report_them() {
 #[test]
 fn what_can_not_be_reached_is_no_goal() {
     let mut graph = FlowGraph::new();
-    let body = Body::new().branch(0, 1, 1).exit(1).statements(2, 2).branch(2, 1, 0);
+    let body = FlowBuilder::new().branch(0, 1, 1).exit(1).statements(2, 2).branch(2, 1, 0);
     graph.add_with(&body, Unreachable::Keep).expect("kept on request");
     assert_eq!(outcomes(&graph, branch_goals(&graph)), [(0, Outcome::True), (0, Outcome::False)]);
     assert_eq!(block_goals(&graph).count(), 2);
@@ -307,7 +307,7 @@ fn places(goals: &Goals<Trace>, id: GoalId) -> Vec<Place> {
 fn goals_tell_where_they_lie() {
     let (block, other, branch) = (Block::new(2), Block::new(5), Branch::new(4));
     let lines = Lines::new([(other, 3, Line::new(8)), (block, 0, Line::new(8)), (block, 1, Line::new(8))]);
-    let thrown = Thrown::new(Function::new(3), Symbol::new(0), Kind::Declared);
+    let thrown = Thrown::new(Function::new(3), Symbol::new(0), ExceptionKind::Declared);
     let at = |id, at| from_fn(Goal::Custom { id, at }, |_: &Observed<'_, Trace>| Fitness::COVERED);
     let (in_f, in_block) = (vec![Place::Function(F)], vec![Place::Block(block)]);
     let mut goals = Goals::<Trace>::new();

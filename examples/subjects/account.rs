@@ -4,7 +4,7 @@ use super::flagged::Flagged;
 use super::{INT, Subject};
 use sbst::execution::Trace;
 use sbst::fitness::flag::Returns;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::{CallSite, Function};
 
 pub(super) const FLAGGED: Flagged = Flagged::new(
@@ -12,11 +12,11 @@ pub(super) const FLAGGED: Flagged = Flagged::new(
         name: "account",
         inputs: &[INT, INT, 0..=99],
         bodies: || {
-            let pay = Body::new().branch(0, 1, 2).exit(1).exit(2);
-            let accepts = Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 1).exit(3);
-            let foreign = Body::new().exit(0);
-            let known = Body::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
-            let checks = Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+            let pay = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+            let accepts = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 1).exit(3);
+            let foreign = FlowBuilder::new().exit(0);
+            let known = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
+            let checks = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
             vec![pay, accepts, foreign, known, checks]
         },
         run: |t, inputs| {

@@ -2,7 +2,7 @@
 
 use super::{BYTE, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -22,8 +22,8 @@ const WEIGHED: u32 = 3;
 const HEAVY: u32 = 4;
 const LIGHT: u32 = 5;
 
-fn body() -> Body {
-    Body::new()
+fn body() -> FlowBuilder {
+    FlowBuilder::new()
         .jump(OPEN, MORE)
         .branch(MORE, PARCEL, WEIGHED)
         .statements(PARCEL, 2)

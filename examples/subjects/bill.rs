@@ -3,7 +3,7 @@
 use super::crashing::{Called, Crashed, Panic, panic};
 use super::{SYMBOL, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const CRASHED: Crashed = Crashed {
@@ -55,8 +55,8 @@ fn run(t: &Trace, bytes: &[i64]) -> Result<(), Panic> {
     print(t, &line).map(drop)
 }
 
-fn print_body() -> Body {
-    Body::new().statements(0, 5).exit(0)
+fn print_body() -> FlowBuilder {
+    FlowBuilder::new().statements(0, 5).exit(0)
 }
 
 /// "article;amount;people;..."
@@ -82,8 +82,8 @@ fn print(t: &Trace, line: &str) -> Result<u32, Panic> {
     Ok(each)
 }
 
-fn total_body() -> Body {
-    Body::new().branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2)
+fn total_body() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2)
 }
 
 /// A small bill is not shared.
@@ -100,8 +100,8 @@ fn total(t: &Trace, sum: u32, people: u32) -> Result<u32, Panic> {
     }
 }
 
-fn share_body() -> Body {
-    Body::new().statements(0, 1).exit(0)
+fn share_body() -> FlowBuilder {
+    FlowBuilder::new().statements(0, 1).exit(0)
 }
 
 fn each(t: &Trace, sum: u32, people: u32) -> Result<u32, Panic> {

@@ -3,7 +3,7 @@
 use super::crashing::{Called, Crashed, Panic, panic};
 use super::{SYMBOL, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const CRASHED: Crashed = Crashed {
@@ -44,8 +44,8 @@ fn run(t: &Trace, bytes: &[i64]) -> Result<(), Panic> {
     parse(t, &mut bytes.iter().copied()).map(drop)
 }
 
-fn parse_body() -> Body {
-    Body::new().statements(0, 1).exit(0)
+fn parse_body() -> FlowBuilder {
+    FlowBuilder::new().statements(0, 1).exit(0)
 }
 
 fn parse(t: &Trace, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
@@ -55,8 +55,8 @@ fn parse(t: &Trace, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
     Ok(value)
 }
 
-fn item_body() -> Body {
-    Body::new()
+fn item_body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(0, 1, 2)
         .statements(1, 2)
         .exit(1)

@@ -2,7 +2,7 @@
 
 use super::{DIGIT, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -27,8 +27,8 @@ const CHECK: u32 = LOOP + 3;
 const ACCEPTED: u32 = LOOP + 4;
 const REFUSED: u32 = LOOP + 5;
 
-fn body() -> Body {
-    let issuer = (FIRST_DIGIT..LOOP).fold(Body::new(), |body, digit| body.branch(digit, digit + 1, REFUSED));
+fn body() -> FlowBuilder {
+    let issuer = (FIRST_DIGIT..LOOP).fold(FlowBuilder::new(), |body, digit| body.branch(digit, digit + 1, REFUSED));
     issuer
         .branch(LOOP, DOUBLED, CHECK)
         .branch(DOUBLED, OVER_9, LOOP)

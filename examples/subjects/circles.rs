@@ -2,7 +2,7 @@
 
 use super::Subject;
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 use std::ops::RangeInclusive;
 
@@ -30,8 +30,8 @@ const WITHIN: u32 = 7;
 const INSIDE: u32 = 8;
 const END: u32 = 9;
 
-fn body() -> Body {
-    let body = Body::new()
+fn body() -> FlowBuilder {
+    let body = FlowBuilder::new()
         .branch(FIRST, SECOND, END)
         .branch(SECOND, SAME_X, END)
         .branch(SAME_X, SAME_Y, FAR)
@@ -48,7 +48,7 @@ fn body() -> Body {
 enum Relation {
     Same,
     Concentric,
-    Apart,
+    EqualityDistance,
     TouchOutside,
     Within,
     TouchInside,
@@ -67,7 +67,7 @@ fn relation(t: &Trace, (x1, y1, r1): (f64, f64, f64), (x2, y2, r2): (f64, f64, f
     // Not `hypot`, which need not be the same everywhere.
     let distance = ((x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2)).sqrt();
     Some(if f.decide(FAR, r.gt(distance, r1 + r2)) {
-        Relation::Apart
+        Relation::EqualityDistance
     } else if f.decide(OUTSIDE, r.eq(distance, r1 + r2)) {
         Relation::TouchOutside
     } else if f.decide(WITHIN, r.lt(distance, (r1 - r2).abs())) {

@@ -2,7 +2,7 @@
 
 use super::{INT, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -34,8 +34,8 @@ const RARE: u32 = 15;
 const PLAIN: u32 = 16;
 const REFUSED: u32 = 17;
 
-fn body() -> Body {
-    Body::new()
+fn body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(FROM_1, TO_9999, REFUSED)
         .branch(TO_9999, MONTH, REFUSED)
         .arm(MONTH, [1..=1, 3..=3, 5..=5, 7..=8, 10..=10, 12..=12], LONG) // several keys on one edge

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::crashing::{Called, Crashed, Panic, panic};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const CRASHED: Crashed = Crashed {
@@ -39,8 +39,16 @@ fn run(t: &Trace, inputs: &[i64]) -> Result<(), Panic> {
     locate(t, inputs[0], inputs[1], inputs[2] as u32).map(drop)
 }
 
-fn locate_body() -> Body {
-    Body::new().statements(0, 1).branch(0, 1, 3).statements(1, 1).branch(1, 2, 3).statements(2, 2).exit(2).statements(3, 1).exit(3)
+fn locate_body() -> FlowBuilder {
+    FlowBuilder::new()
+        .statements(0, 1)
+        .branch(0, 1, 3)
+        .statements(1, 1)
+        .branch(1, 2, 3)
+        .statements(2, 2)
+        .exit(2)
+        .statements(3, 1)
+        .exit(3)
 }
 
 fn locate(t: &Trace, aisle: i64, shelf: i64, case: u32) -> Result<u8, Panic> {
@@ -59,8 +67,8 @@ fn locate(t: &Trace, aisle: i64, shelf: i64, case: u32) -> Result<u8, Panic> {
     }
 }
 
-fn pick_body() -> Body {
-    Body::new().statements(0, 1).exit(0)
+fn pick_body() -> FlowBuilder {
+    FlowBuilder::new().statements(0, 1).exit(0)
 }
 
 fn pick(t: &Trace, offset: usize) -> Result<u8, Panic> {

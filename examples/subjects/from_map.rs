@@ -3,7 +3,7 @@
 
 use super::{BYTE, INT, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -27,8 +27,8 @@ const L413: u32 = 6;
 const L415: u32 = 7;
 const L418: u32 = 8;
 
-fn body() -> Body {
-    Body::new()
+fn body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(L403, L404, L418)
         .statements(L404, 3)
         .branch(L404, L407, L403)

@@ -2,7 +2,7 @@
 
 use super::{SYMBOL, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -21,8 +21,8 @@ const READ: u32 = 0;
 const DISCOUNT: u32 = 1;
 const FULL: u32 = 2;
 
-fn body() -> Body {
-    Body::new().statements(READ, 5).branch(READ, DISCOUNT, FULL).exit(DISCOUNT).exit(FULL)
+fn body() -> FlowBuilder {
+    FlowBuilder::new().statements(READ, 5).branch(READ, DISCOUNT, FULL).exit(DISCOUNT).exit(FULL)
 }
 
 /// What "article;amount;price;..." comes to; there is a discount for more than 500.

@@ -3,7 +3,7 @@
 
 use super::{INT, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -23,8 +23,8 @@ const MATCHES: u32 = 1; // a bool is all that the caller sees: its distance is K
 const FOUND: u32 = 2;
 const NONE: u32 = 3;
 
-fn known_body() -> Body {
-    Body::new().branch(LOOP, MATCHES, NONE).branch(MATCHES, FOUND, LOOP).exit(FOUND).exit(NONE)
+fn known_body() -> FlowBuilder {
+    FlowBuilder::new().branch(LOOP, MATCHES, NONE).branch(MATCHES, FOUND, LOOP).exit(FOUND).exit(NONE)
 }
 
 /// Whether some key matches.
@@ -48,8 +48,8 @@ const SAME_HASH: u32 = 2;
 const TRUE: u32 = 3;
 const FALSE: u32 = 4;
 
-fn matches_body() -> Body {
-    Body::new()
+fn matches_body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(KEY_IS_ZERO, SAME_HASH, LARGE) // `||` is two blocks
         .branch(LARGE, SAME_HASH, FALSE)
         .branch(SAME_HASH, TRUE, FALSE)

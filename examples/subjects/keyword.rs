@@ -3,7 +3,7 @@
 use super::flagged::Flagged;
 use super::{LETTER, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::{CallSite, Function};
 
 pub(super) const FLAGGED: Flagged = Flagged::new(
@@ -11,9 +11,9 @@ pub(super) const FLAGGED: Flagged = Flagged::new(
         name: "keyword",
         inputs: &[LETTER; 6],
         bodies: || {
-            let token = Body::new().branch(0, 1, 2).exit(1).exit(2);
-            let reserved = Body::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
-            let same = Body::new().branch(0, 1, 3).branch(1, 0, 2).exit(2).exit(3);
+            let token = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+            let reserved = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
+            let same = FlowBuilder::new().branch(0, 1, 3).branch(1, 0, 2).exit(2).exit(3);
             vec![token, reserved, same]
         },
         run: |t, text| {

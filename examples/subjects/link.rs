@@ -3,7 +3,7 @@
 use super::{PRINTABLE, Subject};
 use sbst::distance::any;
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -37,9 +37,9 @@ enum Kind {
     Unknown,
 }
 
-fn body() -> Body {
+fn body() -> FlowBuilder {
     let at = |kind: Kind| FIRST_KIND + kind as u32;
-    let body = Body::new()
+    let body = FlowBuilder::new()
         .branch(SECURE, HOME, MAIL)
         .branch(HOME, at(Kind::Home), QUERY)
         .branch(QUERY, at(Kind::Search), IMAGE)
@@ -47,7 +47,7 @@ fn body() -> Body {
         .branch(MAIL, ADDRESS, at(Kind::Unknown))
         .branch(ADDRESS, KNOWN_USER, at(Kind::Unknown))
         .branch(KNOWN_USER, at(Kind::Colleague), at(Kind::Stranger));
-    (at(Kind::Home)..=at(Kind::Unknown)).fold(body, Body::exit)
+    (at(Kind::Home)..=at(Kind::Unknown)).fold(body, FlowBuilder::exit)
 }
 
 fn kind(t: &Trace, link: &str) -> Kind {

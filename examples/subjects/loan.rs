@@ -5,8 +5,8 @@ use super::{INT, Subject};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Greater, Less, LessOrEqual};
 use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
-use sbst::execution::{Domain, Kind, Trace};
-use sbst::flow::Body;
+use sbst::execution::{Domain, ExceptionKind, Trace};
+use sbst::flow::FlowBuilder;
 use sbst::id::{Function, Symbol};
 use sbst::objective::Method;
 
@@ -15,9 +15,10 @@ pub(super) const MUTATED: Mutated = Mutated {
         name: "loan",
         inputs: &[0..=1, INT, 0..=1000, INT],
         bodies: || {
-            let loan = Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 1, 3);
+            let loan =
+                FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 1, 3);
             let loan = loan.statements(3, 10).branch(3, 4, 5).statements(4, 2).exit(4).statements(5, 1).exit(5);
-            let fee = Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 3, 4);
+            let fee = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 3, 4);
             vec![loan, fee.statements(3, 1).exit(3).statements(4, 1).exit(4)]
         },
         run: |t, x| {
@@ -63,10 +64,10 @@ static SITES: [Site; 17] = sites([
 fn loan(t: &Trace, amount: i64, rate: i64, months: i64) -> Result<i64, ()> {
     let f = t.call(LOAN);
     if f.compare(&SITES, 0, amount, 0) || f.compare(&SITES, 1, months, 360) {
-        f.threw(REFUSED, Kind::Explicit);
+        f.threw(REFUSED, ExceptionKind::Explicit);
         return Err(());
     }
-    let zero = || f.threw(BY_ZERO, Kind::Implicit);
+    let zero = || f.threw(BY_ZERO, ExceptionKind::Implicit);
     let compute = |site, left, right| f.compute(&SITES, site, left, right).ok_or_else(zero);
     let done = |statements| f.done(3, statements);
     let yearly = compute(2, amount, rate)?;

@@ -45,7 +45,7 @@ pub(crate) use kept::{Summarised, Test};
 pub(crate) use mutated::Mutated;
 pub(crate) use random::Random;
 use sbst::execution::Trace;
-use sbst::flow::{Body, FlowError, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use std::ops::RangeInclusive;
 
 /// A function under test. Its input is a row of integers.
@@ -54,7 +54,7 @@ pub(crate) struct Subject {
     /// By input: the values it may take.
     pub(crate) inputs: &'static [RangeInclusive<i64>],
     /// The function and those that it calls; function n of the graph is the n-th of them.
-    bodies: fn() -> Vec<Body>,
+    bodies: fn() -> Vec<FlowBuilder>,
     /// Executes it on one value for each input.
     pub(crate) run: fn(&Trace, &[i64]),
 }

@@ -4,17 +4,17 @@
 //! out of bounds ends the call, so that there is no gradient before the objects are there.
 
 use super::heap::{Class, Content, Field, Object, Thrown, Type};
-use sbst::execution::{Kind as Throw, Trace};
-use sbst::flow::{Body, FlowError, FlowGraph};
+use sbst::execution::{ExceptionKind as Throw, Trace};
+use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Function, Instruction, Symbol};
-use sbst::seeding::construction::{DependenceGraph, Kind, Role, UnknownInstruction};
+use sbst::seeding::construction::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use std::rc::Rc;
 
 /// A method with objects as parameters.
 pub(crate) struct Nested {
     pub(crate) name: &'static str,
     pub(crate) parameters: &'static [Type],
-    body: fn() -> Body,
+    body: fn() -> FlowBuilder,
     pub(crate) code: fn() -> Result<Code, UnknownInstruction>,
     method: fn(&Trace, &[Content]) -> Result<(), Thrown>,
 }
@@ -44,14 +44,14 @@ impl Nested {
         Self {
             name: "supervised",
             parameters: &[Type::Object(Class::Person)],
-            body: || Body::new().branch(0, 1, 2).branch(1, 3, 2).exit(2).exit(3),
+            body: || FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).exit(2).exit(3),
             code: supervised_code,
             method: supervised,
         },
         Self {
             name: "check_rules",
             parameters: &[Type::Object(Class::Action), Type::Object(Class::State)],
-            body: || Body::new().branch(0, 3, 1).branch(1, 3, 2).branch(2, 4, 3).exit(3).exit(4),
+            body: || FlowBuilder::new().branch(0, 3, 1).branch(1, 3, 2).branch(2, 4, 3).exit(3).exit(4),
             code: check_rules_code,
             method: check_rules,
         },
@@ -91,16 +91,16 @@ fn supervised(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
 
 fn supervised_code() -> Result<Code, UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let person = code.add(Kind::Parameter(0), []);
+    let person = code.add(InstructionKind::Parameter(0), []);
     let supervisor = field(&mut code, Field::Supervisor, person);
     let ages = [supervisor, person].map(|of| field(&mut code, Field::Age, of));
-    let years = code.add(Kind::Other, []);
-    let sum = code.add(Kind::Other, [(Role::Value, ages[1]), (Role::Value, years)]);
+    let years = code.add(InstructionKind::Other, []);
+    let sum = code.add(InstructionKind::Other, [(Role::Value, ages[1]), (Role::Value, years)]);
     // Read again in the second block, which is entered by the first branch only.
     let again = field(&mut code, Field::Supervisor, person);
     let above = field(&mut code, Field::Supervisor, again);
     let above_ages = [above, again].map(|of| field(&mut code, Field::Age, of));
-    let above_sum = code.add(Kind::Other, [(Role::Value, above_ages[1]), (Role::Value, years)]);
+    let above_sum = code.add(InstructionKind::Other, [(Role::Value, above_ages[1]), (Role::Value, years)]);
     for read in [again, above, above_ages[0], above_ages[1], above_sum] {
         code.control(read, ages[0])?.control(read, sum)?;
     }
@@ -132,17 +132,17 @@ fn check_rules(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
 fn check_rules_code() -> Result<Code, UnknownInstruction> {
     let mut code = DependenceGraph::new();
     // Action: getActor(), getTarget(). State: player(id). Player: getAction().
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let [actor, target] = [Field::Actor, Field::Target].map(|name| field(&mut code, name, this));
     let players = field(&mut code, Field::Players, this);
-    let id = code.add(Kind::Parameter(0), []);
-    let player = code.add(Kind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+    let id = code.add(InstructionKind::Parameter(0), []);
+    let player = code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
     let action = field(&mut code, Field::Action, this);
     // The method itself.
-    let (by, state) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+    let (by, state) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
     let mut call = |returned, receiver, arguments: Option<Instruction>| {
         let operands = arguments.map(|argument| (Role::Argument(0), argument));
-        let call = code.add(Kind::Call, operands.into_iter().chain([(Role::Receiver, receiver)]));
+        let call = code.add(InstructionKind::Call, operands.into_iter().chain([(Role::Receiver, receiver)]));
         code.returns(call, returned)?;
         Ok(call)
     };
@@ -151,7 +151,7 @@ fn check_rules_code() -> Result<Code, UnknownInstruction> {
     let target = call(target, by, None)?;
     let target = call(player, state, Some(target))?;
     let asked = call(action, actor, None)?;
-    let constant = code.add(Kind::Other, []);
+    let constant = code.add(InstructionKind::Other, []);
     code.control(asked, actor)?.control(asked, target)?;
     // Both players are there before the first branch, so that no operand but the last one tells what controls its branch.
     let null = Branches::new(&[actor], &[]);
@@ -160,5 +160,5 @@ fn check_rules_code() -> Result<Code, UnknownInstruction> {
 }
 
 fn field(code: &mut DependenceGraph, name: Field, of: Instruction) -> Instruction {
-    code.add(Kind::Field(name.symbol()), [(Role::Receiver, of)])
+    code.add(InstructionKind::Field(name.symbol()), [(Role::Receiver, of)])
 }

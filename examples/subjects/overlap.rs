@@ -5,8 +5,8 @@ use super::mutated::{Infected, Mutated, Original, Site, sites};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Equal, Greater, GreaterOrEqual, Less};
 use sbst::distance::infection::Arithmetic::{Multiply, Subtract};
-use sbst::execution::{Domain, Kind, Trace};
-use sbst::flow::Body;
+use sbst::execution::{Domain, ExceptionKind, Trace};
+use sbst::flow::FlowBuilder;
 use sbst::id::{Function, Symbol};
 use sbst::objective::Method;
 use std::ops::RangeInclusive;
@@ -16,10 +16,11 @@ pub(super) const MUTATED: Mutated = Mutated {
         name: "overlap",
         inputs: &[0..=1, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE],
         bodies: || {
-            let overlap = Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).branch(4, 5, 6).exit(5).exit(6);
+            let overlap = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).branch(4, 5, 6).exit(5).exit(6);
             let overlap = overlap.statements(0, 3).statements(1, 1).statements(2, 3).statements(3, 1).statements(4, 9);
             let overlap = overlap.statements(5, 1).statements(6, 1);
-            let common = Body::new().branch(0, 1, 2).exit(1).branch(2, 1, 3).branch(3, 4, 5).jump(4, 6).jump(5, 6).branch(6, 7, 8);
+            let common =
+                FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 1, 3).branch(3, 4, 5).jump(4, 6).jump(5, 6).branch(6, 7, 8);
             let common = common.jump(7, 9).jump(8, 9).statements(9, 2).branch(9, 10, 11).exit(10).exit(11);
             let common = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11].into_iter().fold(common, |body, block| body.statements(block, 1));
             vec![overlap, common]
@@ -85,7 +86,7 @@ fn overlap(t: &Trace, one: [i64; 4], other: [i64; 4]) -> Result<i64, ()> {
 fn common(t: &Trace, low: i64, high: i64, from: i64, to: i64) -> Result<i64, ()> {
     let f = t.call(COMMON);
     if f.compare(&SITES, 6, low, high) || f.compare(&SITES, 7, from, to) {
-        f.threw(REVERSED, Kind::Explicit);
+        f.threw(REVERSED, ExceptionKind::Explicit);
         return Err(());
     }
     let (first, start) = if f.compare(&SITES, 8, low, from) { (4, from) } else { (5, low) };

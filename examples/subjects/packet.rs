@@ -2,7 +2,7 @@
 
 use super::{BYTE, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -30,8 +30,8 @@ const UNKNOWN: u32 = 11;
 const CORRUPT: u32 = 12;
 const INCOMPLETE: u32 = 13;
 
-fn receive_body() -> Body {
-    Body::new()
+fn receive_body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(LOOP, STATE, INCOMPLETE)
         .case(STATE, State::Start as i64, START)
         .case(STATE, State::Command as i64, COMMAND)
@@ -117,8 +117,8 @@ const READ: u32 = 2;
 const WRITE: u32 = 3;
 const OTHER: u32 = 4;
 
-fn length_body() -> Body {
-    let body = Body::new().case(KIND, 1, PING).case(KIND, 2, READ).arm(KIND, [0x11..=0x14], WRITE).default(KIND, OTHER);
+fn length_body() -> FlowBuilder {
+    let body = FlowBuilder::new().case(KIND, 1, PING).case(KIND, 2, READ).arm(KIND, [0x11..=0x14], WRITE).default(KIND, OTHER);
     body.exit(PING).exit(READ).exit(WRITE).exit(OTHER)
 }
 

@@ -3,7 +3,7 @@
 use super::flagged::Flagged;
 use super::{PRINTABLE, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::{CallSite, Function};
 
 pub(super) const FLAGGED: Flagged = Flagged::new(
@@ -11,8 +11,8 @@ pub(super) const FLAGGED: Flagged = Flagged::new(
         name: "palindrome",
         inputs: &[PRINTABLE; 8],
         bodies: || {
-            let title = Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
-            vec![title, Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)]
+            let title = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+            vec![title, FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)]
         },
         run: |t, text| {
             title(t, text);

@@ -5,7 +5,7 @@ use super::flagged::Flagged;
 use super::{INT, Subject};
 use sbst::execution::Trace;
 use sbst::fitness::flag::{FlagError, Flags};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
 
 pub(super) const PROBE: Flagged = Flagged::new(
@@ -49,8 +49,8 @@ fn hash(value: i64) -> i64 {
     value + 100
 }
 
-fn find_body() -> Body {
-    Body::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3)
+fn find_body() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3)
 }
 
 /// In which slot the value is, if in any.
@@ -67,8 +67,8 @@ fn find(t: &Trace, value: i64) -> Option<usize> {
     None
 }
 
-fn pair_body() -> Body {
-    Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)
+fn pair_body() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)
 }
 
 /// Whether both values are where they should be.
@@ -78,8 +78,8 @@ fn pair(t: &Trace, first: i64, second: i64) -> bool {
     f.decide(0, r.flag(matches(f.site(FIRST), first, 2))) && f.decide(1, r.flag(matches(f.site(SECOND), second, 3)))
 }
 
-fn matches_body() -> Body {
-    Body::new().branch(0, 2, 1).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4)
+fn matches_body() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 2, 1).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4)
 }
 
 fn declare_matches(graph: &FlowGraph, flags: &mut Flags) -> Result<(), FlagError> {

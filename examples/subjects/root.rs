@@ -2,7 +2,7 @@
 
 use super::{INT, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -23,8 +23,8 @@ const FOUND: u32 = 4;
 const REFUSED: u32 = 5;
 const NONE: u32 = 6;
 
-fn body() -> Body {
-    Body::new()
+fn body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(A_POSITIVE, B_POSITIVE, REFUSED) // `&&` is two blocks
         .branch(B_POSITIVE, LOOP, REFUSED)
         .branch(LOOP, SQUARE, NONE)

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 use std::ops::RangeInclusive;
 
@@ -30,8 +30,8 @@ const ONE: u32 = 8;
 const TWO: u32 = 9;
 const TWO_SMALL: u32 = 10;
 
-fn body() -> Body {
-    Body::new()
+fn body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(LINEAR, CONSTANT, NEGATIVE)
         .branch(CONSTANT, IDENTITY, ONE)
         .branch(IDENTITY, ALL, NONE)

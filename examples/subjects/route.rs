@@ -2,7 +2,7 @@
 
 use super::{BYTE, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -21,8 +21,8 @@ const SECOND_LEG: u32 = 2;
 const CHEAP: u32 = 3;
 const DEAR: u32 = 4;
 
-fn body() -> Body {
-    Body::new()
+fn body() -> FlowBuilder {
+    FlowBuilder::new()
         .statements(FIRST_LEG, 3)
         .branch(FIRST_LEG, TOLL, SECOND_LEG)
         .statements(TOLL, 1)

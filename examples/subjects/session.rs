@@ -1,8 +1,8 @@
 //! A session with a small database, which must be used in order: whoever calls a method at the wrong time gets an exception, and that ends
 //! the test. Whether it is the right time are flags, without a gradient.
 
-use sbst::execution::{Kind, Trace};
-use sbst::flow::{Body, FlowError, FlowGraph};
+use sbst::execution::{ExceptionKind, Trace};
+use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Function, Symbol};
 
 /// The methods; function n of the graph is the n-th of them.
@@ -37,9 +37,9 @@ pub(crate) fn usages() -> [Vec<Action>; 5] {
 }
 
 /// A method that asks whether it is the right time, and then so many things more: each but the last one leads to the next if it holds.
-fn method(questions: u32) -> Body {
+fn method(questions: u32) -> FlowBuilder {
     let (yes, no) = (questions + 1, questions + 2);
-    let body = (0..=questions).fold(Body::new(), |body, block| body.branch(block, block + 1, no));
+    let body = (0..=questions).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, no));
     body.exit(yes).exit(no)
 }
 
@@ -93,7 +93,7 @@ fn step(
         Action::Close => *state != State::New && *state != State::Transaction,
     };
     if !f.decide(0, r.flag(time)) {
-        f.threw(Symbol::new(0), Kind::Explicit);
+        f.threw(Symbol::new(0), ExceptionKind::Explicit);
         return Err(WrongTime);
     }
     match action {

@@ -3,7 +3,7 @@
 use super::flagged::Flagged;
 use super::{INT, Subject};
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::{CallSite, Function};
 
 pub(super) const FLAGGED: Flagged = Flagged::new(
@@ -11,8 +11,8 @@ pub(super) const FLAGGED: Flagged = Flagged::new(
         name: "shifts",
         inputs: &[INT; 2],
         bodies: || {
-            let pay = Body::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
-            vec![pay, Body::new().branch(0, 2, 1).branch(1, 2, 3).exit(2).exit(3)]
+            let pay = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
+            vec![pay, FlowBuilder::new().branch(0, 2, 1).branch(1, 2, 3).exit(2).exit(3)]
         },
         run: |t, days| {
             pay(t, &[NEW_YEAR - 1, days[0], days[1], LABOUR_DAY + 1]);

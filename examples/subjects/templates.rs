@@ -6,7 +6,7 @@ use super::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
 use super::nested::{Branches, Code, Nested};
 use sbst::id::{Branch, GoalId, Symbol};
 use sbst::seeding::construction::{
-    ACTIVATION, ConstructionGraph, Kind, Limits, MAX_STATEMENTS, Node, Plan, Slice, UnknownInstruction, activated_branch,
+    ACTIVATION, ConstructionGraph, InstructionKind, Limits, MAX_STATEMENTS, Node, Plan, Slice, UnknownInstruction, activated_branch,
 };
 use sbst::selection::Frontier;
 use std::error::Error;
@@ -112,8 +112,8 @@ fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Tes
         values[step.variable().index()] = value;
         let receiver = node.receiver().map(|receiver| values[receiver.index()]);
         match (node.kind(), receiver) {
-            (Kind::Field(name), Some(Value::Made(of))) => test.statements.push(Statement::Set(of, field(name), value)),
-            (Kind::Element, Some(Value::Made(of))) => {
+            (InstructionKind::Field(name), Some(Value::Made(of))) => test.statements.push(Statement::Set(of, field(name), value)),
+            (InstructionKind::Element, Some(Value::Made(of))) => {
                 let index = node.index().map_or(Value::Int(0), |at| values[at.index()]);
                 test.statements.push(Statement::Store(of, index, value));
             }
@@ -122,7 +122,7 @@ fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Tes
     }
     // Parameters that the branch does not depend on are made at random.
     for (place, &parameter) in nested.parameters.iter().enumerate() {
-        let input = graph.nodes().find(|node| node.kind() == Kind::Parameter(place as u32));
+        let input = graph.nodes().find(|node| node.kind() == InstructionKind::Parameter(place as u32));
         let argument = input.map_or_else(|| test.make(parameter, random), |node| values[node.variable().index()]);
         test.arguments.push(argument);
     }
@@ -136,9 +136,9 @@ pub(crate) fn field(name: Symbol) -> Field {
 /// What a variable holds, by the declarations of the subject.
 fn holds(node: Node<'_>, nested: &Nested, graph: &ConstructionGraph) -> Type {
     match (node.kind(), node.receiver()) {
-        (Kind::Parameter(place), _) => nested.parameters[place as usize],
-        (Kind::Field(name), _) => field(name).holds(),
-        (Kind::Element, Some(array)) => match holds(graph.node(array), nested, graph) {
+        (InstructionKind::Parameter(place), _) => nested.parameters[place as usize],
+        (InstructionKind::Field(name), _) => field(name).holds(),
+        (InstructionKind::Element, Some(array)) => match holds(graph.node(array), nested, graph) {
             Type::Array(class) => Type::Object(class),
             other => other,
         },

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 use std::ops::RangeInclusive;
 
@@ -35,8 +35,8 @@ const RIGHT: u32 = 13;
 const SCALENE: u32 = 14;
 const NONE: u32 = 15;
 
-fn body() -> Body {
-    Body::new()
+fn body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(A_POSITIVE, B_POSITIVE, NONE)
         .branch(B_POSITIVE, C_POSITIVE, NONE)
         .branch(C_POSITIVE, A_SHORT, NONE)

@@ -5,8 +5,8 @@ use super::{INT, Subject};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Equal, Greater, Less, LessOrEqual};
 use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder};
-use sbst::execution::{Domain, Kind, Trace};
-use sbst::flow::Body;
+use sbst::execution::{Domain, ExceptionKind, Trace};
+use sbst::flow::FlowBuilder;
 use sbst::id::{Function, Symbol};
 use sbst::objective::Method;
 
@@ -15,12 +15,18 @@ pub(super) const MUTATED: Mutated = Mutated {
         name: "weekday",
         inputs: &[0..=1, INT, INT, INT],
         bodies: || {
-            let weekday =
-                Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 1).branch(3, 4, 1).branch(4, 5, 6).statements(5, 2).jump(5, 6);
+            let weekday = FlowBuilder::new()
+                .branch(0, 1, 2)
+                .exit(1)
+                .branch(2, 3, 1)
+                .branch(3, 4, 1)
+                .branch(4, 5, 6)
+                .statements(5, 2)
+                .jump(5, 6);
             let weekday =
                 weekday.statements(0, 1).statements(1, 1).statements(2, 1).statements(3, 1).statements(4, 1).statements(6, 8);
             let weekday = weekday.branch(6, 7, 8).statements(7, 1).exit(7).statements(8, 1).exit(8);
-            let leap = Body::new().branch(0, 1, 2).branch(1, 3, 4).branch(3, 4, 2).exit(2).exit(4);
+            let leap = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 4).branch(3, 4, 2).exit(2).exit(4);
             let leap = leap.statements(0, 2).statements(1, 2).statements(2, 1).statements(3, 2).statements(4, 1);
             vec![weekday, leap]
         },
@@ -63,7 +69,7 @@ static SITES: [Site; 16] = sites([
 fn weekday(t: &Trace, day: i64, month: i64, year: i64) -> Result<i64, ()> {
     let f = t.call(WEEKDAY);
     if f.compare(&SITES, 0, month, 1) || !f.compare(&SITES, 1, month, 13) || !f.compare(&SITES, 2, day, 31) {
-        f.threw(NO_DATE, Kind::Explicit);
+        f.threw(NO_DATE, ExceptionKind::Explicit);
         return Err(());
     }
     let compute = |site, left, right| f.compute(&SITES, site, left, right).ok_or(());

@@ -5,7 +5,7 @@
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use sbst::execution::{CallTree, CallTreeLimits, Direct, DirectCalls, Evaluations, Execution, Record, Trace, Within};
-use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
+use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{FlowGraph, Outcome, Unreachable};
 use sbst::id::{Activation, Branch};
 use sbst_fuzz::function;
@@ -89,8 +89,8 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
     }
 
     let record = trace.record();
-    let reach = checked(&graph, &trace);
-    same_reach(&graph, &reach, &checked(&graph, &record));
+    let table = checked(&graph, &trace);
+    same_reach(&graph, &table, &checked(&graph, &record));
     same_answers(&graph, &trace, &record);
     check_zero_sides(&graph, &trace);
     if options.suites {
@@ -98,7 +98,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
         check_merged(&graph, &options, &runs);
         return check_strangers(u, &graph, &options, &runs);
     }
-    on_demand(&graph, &trace, &reach);
+    on_demand(&graph, &trace, &table);
     if options.direct {
         check_direct(&graph, &trace, &record);
     }
@@ -109,30 +109,30 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// One sweep, and what holds for every sweep.
-fn checked(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Reach {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
+fn checked(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> FitnessTable {
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
     let mut entered = vec![false; graph.function_count()];
     run.entered(graph, &mut |function| entered[function.index()] = true);
     for block in graph.all_blocks() {
         let progress = run.progress(block);
-        assert_eq!((reach.block(block).is_covered(), reach.progress(block)), (progress.is_some(), progress));
+        assert_eq!((table.block(block).is_covered(), table.progress(block)), (progress.is_some(), progress));
         assert!(progress.is_none_or(|progress| progress <= graph.statements(block)));
         assert!(progress.is_none() || entered[graph.function_of(block).index()], "what ran was entered");
         // A branch that the block depends on was taken, or the entry: that is not to have entered it.
-        let dependence = reach.dependence(block);
-        assert!(dependence <= reach.block(block));
+        let dependence = table.dependence(block);
+        assert!(dependence <= table.block(block));
         assert!(!dependence.distance.get().is_nan());
     }
     for branch in graph.all_branches() {
         let edge = graph.edge(branch);
         let distance = run.branch_distance(edge);
-        let fitness = reach.branch(branch);
+        let fitness = table.branch(branch);
         assert_eq!(fitness.is_covered(), distance.is_some_and(|distance| distance.get() == 0.0));
-        assert_eq!(reach.evaluated(branch), distance);
+        assert_eq!(table.evaluated(branch), distance);
         match distance {
             Some(distance) => assert_eq!(fitness, Fitness::from(distance)),
-            None => assert_eq!(fitness, reach.dependence(edge.source).one_level_up()),
+            None => assert_eq!(fitness, table.dependence(edge.source).one_level_up()),
         }
         assert!(distance.is_none() || entered[graph.function_of(edge.source).index()], "what was evaluated was entered");
         assert!(edge.outcome.is_decided() || distance.is_none_or(|distance| distance.get() == 0.0));
@@ -140,7 +140,7 @@ fn checked(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Reach {
     reach
 }
 
-fn same_reach(graph: &FlowGraph, one: &Reach, other: &Reach) {
+fn same_reach(graph: &FlowGraph, one: &FitnessTable, other: &FitnessTable) {
     for block in graph.all_blocks() {
         assert_eq!((one.block(block), one.dependence(block)), (other.block(block), other.dependence(block)), "{block}");
         assert_eq!(one.progress(block), other.progress(block));
@@ -157,12 +157,12 @@ fn same_answers(graph: &FlowGraph, one: &(impl Execution + Evaluations), other: 
     }
 }
 
-fn on_demand(graph: &FlowGraph, run: &impl Execution, reach: &Reach) {
+fn on_demand(graph: &FlowGraph, run: &impl Execution, table: &FitnessTable) {
     for block in graph.all_blocks() {
-        assert_eq!(reach_of(graph, run, block), reach.block(block), "{block}");
+        assert_eq!(fitness_of_block(graph, run, block), table.block(block), "{block}");
     }
     for branch in graph.all_branches() {
-        assert_eq!(reach_of_branch(graph, run, branch), reach.branch(branch), "{branch}");
+        assert_eq!(fitness_of_branch(graph, run, branch), table.branch(branch), "{branch}");
     }
 }
 
@@ -189,14 +189,14 @@ fn check_zero_sides(graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
 
 /// Direct calls are some of all calls.
 fn check_direct(graph: &FlowGraph, trace: &Trace, record: &Record) {
-    let (reach, direct) = (checked(graph, trace), checked(graph, &Direct(trace)));
+    let (table, direct) = (checked(graph, trace), checked(graph, &Direct(trace)));
     check_zero_sides(graph, &Direct(trace));
     on_demand(graph, &Direct(trace), &direct);
     if record.has_direct_calls() {
         same_reach(graph, &direct, &checked(graph, &Direct(record)));
     }
     for block in graph.all_blocks() {
-        assert!(direct.block(block) >= reach.block(block));
+        assert!(direct.block(block) >= table.block(block));
         assert!(trace.direct_progress(block) <= trace.progress(block));
     }
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
@@ -217,10 +217,10 @@ fn check_calls(graph: &FlowGraph, trace: &Trace, options: &Options) {
             assert!(caller < activation);
         }
         let own = Within::new(trace, activation);
-        let reach = checked(graph, &own);
+        let table = checked(graph, &own);
         check_zero_sides(graph, &own);
         if number == 0 {
-            on_demand(graph, &own, &reach);
+            on_demand(graph, &own, &table);
         }
         for block in graph.all_blocks() {
             assert!(own.progress(block) <= trace.progress(block));
@@ -249,21 +249,21 @@ fn check_merged(graph: &FlowGraph, options: &Options, runs: &[Record]) {
     assert_eq!(trace.check(), Ok(()));
     assert_eq!(trace.record(), forth);
     same_answers(graph, &trace, &forth);
-    let reach = checked(graph, runs);
-    same_reach(graph, &reach, &checked(graph, &trace));
-    same_reach(graph, &reach, &checked(graph, &forth));
+    let table = checked(graph, runs);
+    same_reach(graph, &table, &checked(graph, &trace));
+    same_reach(graph, &table, &checked(graph, &forth));
     check_zero_sides(graph, runs);
 
-    let mut least = Reach::new(graph);
+    let mut least = FitnessTable::new(graph);
     for run in runs {
         least.merge(&checked(graph, run));
     }
-    same_reach(graph, &reach, &least);
+    same_reach(graph, &table, &least);
     // A table that was used before is as good as a new one.
-    let mut used = Reach::new(graph);
+    let mut used = FitnessTable::new(graph);
     runs.iter().for_each(|run| used.sweep(graph, run));
     used.sweep(graph, &trace);
-    same_reach(graph, &used, &reach);
+    same_reach(graph, &used, &table);
 }
 
 /// Records of this graph where another one is meant: an error that changes nothing, or at least no panic.
@@ -280,17 +280,17 @@ fn check_strangers(u: &mut Unstructured<'_>, graph: &FlowGraph, options: &Option
             assert_eq!(trace.record(), before, "nothing is changed then");
         }
     }
-    let mut reach = Reach::new(&other);
-    reach.sweep(graph, &trace);
-    reach.sweep(&other, &runs[0]);
+    let mut table = FitnessTable::new(&other);
+    table.sweep(graph, &trace);
+    table.sweep(&other, &runs[0]);
     let strange = trace.record();
     trace.fit(graph);
     let own = options.trace(graph);
     let _ = own.merge(&strange);
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, &own);
-    reach.sweep(&other, &own);
-    assert!(reach.entered().all(|function| function.index() < graph.function_count()));
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, &own);
+    table.sweep(&other, &own);
+    assert!(table.entered().all(|function| function.index() < graph.function_count()));
     let _ = (trace.check(), own.check());
     Ok(())
 }

@@ -35,7 +35,7 @@ impl Definition {
     /// By local number: where the edges lead, and which blocks are exits.
     pub fn of_edges(next: &[u64], exits: &[bool]) -> Self {
         let count = next.len();
-        let reach = |start: usize| {
+        let table = |start: usize| {
             let (mut seen, mut todo) = (1_u64 << start, 1_u64 << start);
             while todo != 0 {
                 let new = bits(todo).fold(0, |set, block| set | next[block]) & !seen;
@@ -44,7 +44,7 @@ impl Definition {
             }
             seen
         };
-        let reaches: Vec<u64> = (0..count).map(reach).collect();
+        let reaches: Vec<u64> = (0..count).map(table).collect();
         let reachable = reaches.first().copied().unwrap_or(0);
         let exit_set = (0..count).filter(|&block| exits[block]).fold(0_u64, |set, block| set | 1 << block);
 

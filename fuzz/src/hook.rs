@@ -3,7 +3,7 @@
 use crate::number;
 use arbitrary::{Result, Unstructured};
 use sbst::distance::{Decision, Distance};
-use sbst::execution::{Frame, Kind, Thrown, Trace};
+use sbst::execution::{Frame, ExceptionKind, Thrown, Trace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Block, CallSite, Function, Mutant, Symbol};
 
@@ -182,8 +182,8 @@ fn note(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace, frame: Optio
         _ => {
             let symbol = Symbol::new(u.arbitrary::<u8>()?.into());
             match frame {
-                Some(frame) => frame.threw(symbol, Kind::Explicit),
-                None => trace.threw(Thrown::new(function, symbol, Kind::Declared)),
+                Some(frame) => frame.threw(symbol, ExceptionKind::Explicit),
+                None => trace.threw(Thrown::new(function, symbol, ExceptionKind::Declared)),
             }
         }
     }

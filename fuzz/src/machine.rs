@@ -139,7 +139,7 @@ impl<S: Letter> Machine<S> {
 }
 
 impl<S: Letter> Automaton for Machine<S> {
-    type Symbol = S;
+    type Letter = S;
 
     fn state_count(&self) -> usize {
         self.accepting.len()

@@ -1,7 +1,7 @@
 //! Strategies for control flow.
 
 use super::Sizes;
-use crate::flow::{Body, FlowGraph, Outcome};
+use crate::flow::{FlowBuilder, FlowGraph, Outcome};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -66,7 +66,7 @@ enum Edge {
 ///     prop_assert!(graph.all_blocks().all(|block| graph.is_reachable(block)));
 /// });
 /// ```
-pub fn bodies(max_blocks: usize) -> impl Strategy<Value = Body> + Clone {
+pub fn bodies(max_blocks: usize) -> impl Strategy<Value = FlowBuilder> + Clone {
     vec_of(sketches(), 1..=max_blocks.max(1)).prop_map(|sketches| {
         let nodes: Vec<Node> = sketches.iter().map(|sketch| node(sketch, sketches.len())).collect();
         body(&nodes)
@@ -121,7 +121,7 @@ fn node(sketch: &Sketch, blocks: usize) -> Node {
 }
 
 /// The blocks that can be reached, numbered anew in the same order.
-fn body(nodes: &[Node]) -> Body {
+fn body(nodes: &[Node]) -> FlowBuilder {
     let mut is_reached = vec![false; nodes.len()];
     let mut waiting = vec![0];
     while let Some(block) = waiting.pop() {
@@ -136,7 +136,7 @@ fn body(nodes: &[Node]) -> Body {
     };
     let numbers: Vec<u32> = is_reached.iter().map(&mut number).collect();
     let reached = nodes.iter().zip(&numbers).zip(&is_reached).filter(|&(_, &reached)| reached);
-    reached.fold(Body::new(), |body, ((node, &number), _)| {
+    reached.fold(FlowBuilder::new(), |body, ((node, &number), _)| {
         let body = body.statements(number, node.statements);
         let body = node.edges.iter().fold(body, |body, (edge, to)| match edge {
             Edge::Named(outcome) => body.edge(number, *outcome, numbers[*to]),
@@ -158,7 +158,7 @@ fn body(nodes: &[Node]) -> Body {
 /// });
 /// ```
 pub fn graphs(sizes: Sizes) -> impl Strategy<Value = FlowGraph> + Clone {
-    let graph = |bodies: Vec<Body>| {
+    let graph = |bodies: Vec<FlowBuilder>| {
         let mut graph = FlowGraph::new();
         bodies.iter().try_for_each(|body| graph.add(body).map(|_| ())).ok().map(|()| graph)
     };

@@ -24,10 +24,10 @@ const MANY: usize = 10_000;
 /// use sbst::conformance;
 /// use sbst::distance::lt;
 /// use sbst::execution::{CallTreeLimits, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
 /// for n in [7, 3] {
 ///     trace.call(Function::new(0)).decide(0, lt(n, 5));
@@ -126,10 +126,10 @@ fn knows_nothing_of(
 /// use sbst::conformance;
 /// use sbst::distance::lt;
 /// use sbst::execution::{CallTreeLimits, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
 /// trace.call(Function::new(0)).decide(0, lt(7, 5));
 /// conformance::complete_call_tree(&graph, &trace).expect_none();

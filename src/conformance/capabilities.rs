@@ -3,7 +3,8 @@
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
 use crate::execution::{
-    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Kind, MethodCalls, Thrown,
+    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
+    MethodCalls, Thrown,
 };
 use crate::flow::FlowGraph;
 use crate::id::{Function, Mutant, Symbol};
@@ -43,10 +44,10 @@ impl Default for Questions {
 /// use sbst::conformance::{self, Questions};
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// trace.call(Function::new(0)).decide(0, lt(3, 5));
 /// conformance::all_criteria(&graph, &trace, Questions::default()).expect_none();
@@ -72,7 +73,7 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
 /// use sbst::conformance::{self, Violation};
 /// use sbst::execution::{DirectCalls, Execution};
 /// use sbst::distance::Distance;
-/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
 /// use sbst::id::Block;
 ///
 /// /// All that it knows is from direct calls.
@@ -87,7 +88,7 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
 ///     fn direct_progress(&self, _: Block) -> Option<u32> { Some(0) }
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let found = conformance::direct_calls(&graph, &Direct);
 /// assert!(found.iter().any(|v| matches!(v, Violation::DirectFurther { direct: 0, all: None, .. })));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -118,10 +119,10 @@ pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Si
 /// use sbst::conformance;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// trace.call(Function::new(0)).decide(0, lt(3, 5));
 /// conformance::direct_evaluations(&graph, &trace).expect_none();
@@ -146,10 +147,10 @@ pub fn direct_evaluations(
 /// ```
 /// use sbst::conformance;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph);
 /// trace.call(Function::new(0)).returned(());
 /// conformance::method_calls(&graph, &trace).expect_none();
@@ -172,8 +173,8 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
-/// use sbst::execution::{Exceptions, Kind, Thrown};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::execution::{Exceptions, ExceptionKind, Thrown};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///
 /// /// Does not tell kinds apart where it should.
@@ -186,10 +187,10 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
 ///     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) { visit(self.0) }
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let thrown = |kind| Thrown::new(Function::new(0), Symbol::new(7), kind);
-/// let found = conformance::exceptions(&graph, &Any(thrown(Kind::Explicit)));
-/// let unnamed = [Kind::Implicit, Kind::Declared].map(|kind| Violation::NotNamedThrown { thrown: thrown(kind) });
+/// let found = conformance::exceptions(&graph, &Any(thrown(ExceptionKind::Explicit)));
+/// let unnamed = [ExceptionKind::Implicit, ExceptionKind::Declared].map(|kind| Violation::NotNamedThrown { thrown: thrown(kind) });
 /// assert_eq!(found.as_slice(), unnamed);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -226,7 +227,7 @@ pub fn exceptions(graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Violat
 
 /// Exceptions that differ from this one in one thing.
 fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
-    let kinds = [Kind::Explicit, Kind::Implicit, Kind::Declared].map(|kind| Thrown { kind, ..thrown });
+    let kinds = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared].map(|kind| Thrown { kind, ..thrown });
     let symbol = thrown.exception.number();
     let symbols =
         [symbol.wrapping_sub(1), symbol.wrapping_add(1)].map(|number| Thrown { exception: Symbol::new(number), ..thrown });
@@ -240,9 +241,9 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
 /// ```
 /// use sbst::conformance;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?).with_mutants(5);
+/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(5);
 /// conformance::infections(&trace, 5).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

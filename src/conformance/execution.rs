@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 /// use sbst::conformance::{self, Violation};
 /// use sbst::distance::Distance;
 /// use sbst::execution::Execution;
-/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
 /// use sbst::id::Block;
 ///
 /// /// Keeps the least distance of each predicate, and forgets that the other side was taken.
@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 ///     }
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let entry = graph.all_blocks().next().expect("has blocks");
 /// let [known, unknown] = [0, 1].map(sbst::id::Branch::new);
 /// let found = conformance::execution(&graph, &Forgetful);
@@ -141,10 +141,10 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
 /// use sbst::conformance;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// trace.call(Function::new(0)).decide(0, lt(3, 5));
 /// conformance::evaluations(&graph, &trace).expect_none();

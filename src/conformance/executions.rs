@@ -49,9 +49,9 @@ fn record(graph: &FlowGraph, walk: &Walk) -> Record {
 /// ```
 /// use proptest::prelude::*;
 /// use sbst::conformance::{self, Questions, runs};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let questions = Questions { mutants: 5, ..Questions::default() };
 /// proptest!(|(run in runs(&graph, 20))| {
 ///     prop_assert!(conformance::all_criteria(&graph, &run, questions).is_empty());
@@ -68,12 +68,12 @@ pub fn runs(graph: &FlowGraph, max_steps: usize) -> impl Strategy<Value = Record
 /// ```
 /// use proptest::prelude::*;
 /// use sbst::conformance::{Sizes, executions};
-/// use sbst::fitness::{Fitness, Reach};
+/// use sbst::fitness::{Fitness, FitnessTable};
 ///
 /// proptest!(|((graph, run) in executions(Sizes::default()))| {
-///     let mut reach = Reach::new(&graph);
-///     reach.sweep(&graph, &run);
-///     prop_assert!(graph.all_blocks().all(|block| reach.block(block) >= Fitness::COVERED));
+///     let mut table = FitnessTable::new(&graph);
+///     table.sweep(&graph, &run);
+///     prop_assert!(graph.all_blocks().all(|block| table.block(block) >= Fitness::COVERED));
 /// });
 /// ```
 pub fn executions(sizes: Sizes) -> impl Strategy<Value = (FlowGraph, Record)> + Clone {
@@ -88,14 +88,14 @@ pub fn executions(sizes: Sizes) -> impl Strategy<Value = (FlowGraph, Record)> + 
 /// ```
 /// use proptest::prelude::*;
 /// use sbst::conformance::{Sizes, suites};
-/// use sbst::fitness::Reach;
+/// use sbst::fitness::FitnessTable;
 ///
 /// // The fitness of a suite is the pointwise least of its tests'.
 /// proptest!(|((graph, runs) in suites(Sizes::default()))| {
-///     let (mut suite, mut all) = (Reach::new(&graph), Reach::new(&graph));
+///     let (mut suite, mut all) = (FitnessTable::new(&graph), FitnessTable::new(&graph));
 ///     suite.sweep(&graph, &runs[..]);
 ///     for run in &runs {
-///         let mut one = Reach::new(&graph);
+///         let mut one = FitnessTable::new(&graph);
 ///         one.sweep(&graph, run);
 ///         all.merge(&one);
 ///     }

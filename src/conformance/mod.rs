@@ -7,7 +7,7 @@
 //! use sbst::conformance;
 //! use sbst::distance::{Distance, Nearest, lt};
 //! use sbst::execution::Execution;
-//! use sbst::flow::{Body, Edge, FlowGraph};
+//! use sbst::flow::{FlowBuilder, Edge, FlowGraph};
 //! use sbst::id::Block;
 //!
 //! /// What an executor saw, by block.
@@ -20,7 +20,7 @@
 //!     fn progress(&self, block: Block) -> Option<u32> { self.ran[block.index()] }
 //! }
 //!
-//! let body = Body::new().branch(0, 1, 2).statements(0, 1).exit(1).exit(2);
+//! let body = FlowBuilder::new().branch(0, 1, 2).statements(0, 1).exit(1).exit(2);
 //! conformance::control_flow(&body).expect_none();
 //!
 //! let graph = FlowGraph::of(&body)?;
@@ -95,15 +95,15 @@
 //! ```
 //! use proptest::prelude::*;
 //! use sbst::conformance::{Sizes, executions};
-//! use sbst::fitness::{Fitness, Reach};
+//! use sbst::fitness::{Fitness, FitnessTable};
 //!
 //! // What was entered is covered, and nothing else.
 //! proptest!(|((graph, run) in executions(Sizes::default()))| {
 //!     use sbst::execution::Execution;
-//!     let mut reach = Reach::new(&graph);
-//!     reach.sweep(&graph, &run);
+//!     let mut table = FitnessTable::new(&graph);
+//!     table.sweep(&graph, &run);
 //!     for block in graph.all_blocks() {
-//!         prop_assert_eq!(reach.block(block) == Fitness::COVERED, run.progress(block).is_some());
+//!         prop_assert_eq!(table.block(block) == Fitness::COVERED, run.progress(block).is_some());
 //!     }
 //! });
 //! ```

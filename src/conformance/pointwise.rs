@@ -14,9 +14,9 @@ use crate::flow::FlowGraph;
 /// use sbst::conformance;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let entry = graph.all_blocks().next().expect("has blocks");
 /// let trace = Trace::new(&graph);
 /// trace.decide(entry, lt(7, 5));
@@ -52,9 +52,9 @@ pub fn grown(graph: &FlowGraph, earlier: &(impl Execution + ?Sized), later: &(im
 /// use sbst::conformance;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// let earlier = trace.record();
 /// trace.decide(graph.all_blocks().next().expect("has blocks"), lt(7, 5));
@@ -83,9 +83,9 @@ pub fn grown_evaluations(
 /// use sbst::conformance;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let entry = graph.all_blocks().next().expect("has blocks");
 /// let trace = Trace::new(&graph);
 /// let parts = [7, 2].map(|x| { trace.reset(); trace.decide(entry, lt(x, 5)); trace.record() });
@@ -119,9 +119,9 @@ pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execut
 /// ```
 /// use sbst::conformance;
 /// use sbst::execution::Record;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// conformance::merged_evaluations::<Record>(&graph, &[], &Record::default()).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -21,7 +21,7 @@ const TYPES: [&[Partition]; 5] = [
 /// use sbst::conformance::{self, ValuePlace, Violation};
 /// use sbst::distance::Distance;
 /// use sbst::execution::{Outputs, Partition};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// /// Knows of one partition only, and 7 is not zero.
@@ -33,7 +33,7 @@ const TYPES: [&[Partition]; 5] = [
 ///     }
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let place = ValuePlace::Output(Function::new(0));
 /// let partly = Violation::ValuePartlyKnown { place, known: Partition::Zero, unknown: Partition::True };
 /// assert_eq!(conformance::outputs(&graph, &Seven).as_slice(), [partly]);
@@ -52,10 +52,10 @@ pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {
 /// ```
 /// use sbst::conformance;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph);
 /// trace.call(Function::new(0)).argument(1, "text");
 /// conformance::inputs(&graph, &trace, 2).expect_none();

@@ -13,9 +13,9 @@ use alloc::boxed::Box;
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
-/// use sbst::flow::Body;
+/// use sbst::flow::FlowBuilder;
 ///
-/// let found = conformance::control_flow(&Body::new().branch(0, 1, 3).exit(1));
+/// let found = conformance::control_flow(&FlowBuilder::new().branch(0, 1, 3).exit(1));
 /// assert_eq!(found.as_slice(), [Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 }]);
 /// assert_eq!(found.to_string(), "block 0 has an edge to block 3, but there are 2 blocks");
 /// ```

@@ -11,12 +11,12 @@ use core::fmt;
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
-/// use sbst::flow::Body;
+/// use sbst::flow::FlowBuilder;
 ///
-/// conformance::control_flow(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect_none();
+/// conformance::control_flow(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect_none();
 ///
 /// // Code behind a return, which is added with `Unreachable::Keep`.
-/// let found = conformance::control_flow(&Body::new().exit(0).exit(1));
+/// let found = conformance::control_flow(&FlowBuilder::new().exit(0).exit(1));
 /// assert_eq!(found.len(), 1);
 /// found.except(|violation| matches!(violation, Violation::Unreachable { .. })).expect_none();
 /// ```
@@ -33,9 +33,9 @@ impl Violations {
     ///
     /// ```
     /// use sbst::conformance;
-    /// use sbst::flow::Body;
+    /// use sbst::flow::FlowBuilder;
     ///
-    /// conformance::control_flow(&Body::new().exit(0)).expect_none();
+    /// conformance::control_flow(&FlowBuilder::new().exit(0)).expect_none();
     /// ```
     #[track_caller]
     pub fn expect_none(&self) {
@@ -46,9 +46,9 @@ impl Violations {
     ///
     /// ```
     /// use sbst::conformance::{self, Violation};
-    /// use sbst::flow::Body;
+    /// use sbst::flow::FlowBuilder;
     ///
-    /// let found = conformance::control_flow(&Body::new());
+    /// let found = conformance::control_flow(&FlowBuilder::new());
     /// assert!(found.except(|violation| *violation == Violation::Empty).is_empty());
     /// ```
     pub fn except(mut self, mut is_no_mistake: impl FnMut(&Violation) -> bool) -> Self {

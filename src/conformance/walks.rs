@@ -2,7 +2,7 @@
 
 use super::{decisions, distances};
 use crate::distance::{Decision, Distance};
-use crate::execution::{Kind, Thrown, Trace, Value};
+use crate::execution::{ExceptionKind, Thrown, Trace, Value};
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, CallSite, Function, Mutant, Symbol};
 use alloc::vec::Vec;
@@ -215,7 +215,7 @@ impl Walker<'_> {
             self.stop_within(step, block);
         }
         while let Some((function, _)) = self.stack.pop() {
-            let kind = [Kind::Explicit, Kind::Implicit, Kind::Declared][usize::from(step.way) % 3];
+            let kind = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared][usize::from(step.way) % 3];
             self.trace.threw(Thrown::new(function, Symbol::new(u32::from(step.way) % 4), kind));
             self.trace.unwind(self.stack.len() as u32);
             let Some(&(_, block)) = self.stack.last() else { break };

@@ -45,7 +45,7 @@
 
 use super::elements::{ByRules, Elements};
 use super::sort::sort_by;
-use super::{Apart, Decision, Distance, Rules};
+use super::{Decision, Distance, EqualityDistance, Rules};
 use alloc::vec::Vec;
 
 /// What can be read as often as needed without being used up.
@@ -385,7 +385,7 @@ fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
 /// assert!(!contains(&[0.3], &(0.1 + 0.2)).holds()); // almost
 /// assert!(contains(&Vec::new(), &1).to_true().get().is_infinite());
 /// ```
-pub fn contains<T: Apart + Copy + PartialEq>(collection: impl Collection<T>, element: T) -> Decision {
+pub fn contains<T: EqualityDistance + Copy + PartialEq>(collection: impl Collection<T>, element: T) -> Decision {
     Rules::DEFAULT.collections().contains(collection, element)
 }
 
@@ -397,7 +397,10 @@ pub fn contains<T: Apart + Copy + PartialEq>(collection: impl Collection<T>, ele
 ///
 /// assert_eq!(contains_all(&[10, 20, 30], &[11, 20, 33]).to_true().get(), 2.0 + 4.0);
 /// ```
-pub fn contains_all<T: Apart + Copy + PartialEq>(collection: impl Collection<T>, elements: impl Collection<T>) -> Decision {
+pub fn contains_all<T: EqualityDistance + Copy + PartialEq>(
+    collection: impl Collection<T>,
+    elements: impl Collection<T>,
+) -> Decision {
     Rules::DEFAULT.collections().contains_all(collection, elements)
 }
 
@@ -408,7 +411,7 @@ pub fn contains_all<T: Apart + Copy + PartialEq>(collection: impl Collection<T>,
 ///
 /// assert!(is_subset("add".chars(), 'a'..='z').holds());
 /// ```
-pub fn is_subset<T: Apart + Copy + PartialEq>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
+pub fn is_subset<T: EqualityDistance + Copy + PartialEq>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
     Rules::DEFAULT.collections().is_subset(a, b)
 }
 

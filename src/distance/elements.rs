@@ -2,9 +2,9 @@
 
 use super::compare::Wanted;
 use super::gap::Gap;
-use super::{Apart, Distance, Operand, Rules};
+use super::{Distance, EqualityDistance, Operand, Rules};
 
-/// The distance of two elements is that of [`Apart`].
+/// The distance of two elements is that of [`EqualityDistance`].
 ///
 /// ```
 /// use sbst::distance::text::Texts;
@@ -65,7 +65,7 @@ pub trait OrderedElements<T>: Elements<T> {
     fn to_order(&self, rules: &Rules, a: T, b: T, wanted: Wanted) -> Distance;
 }
 
-impl<T: Apart> Elements<T> for ByRules {
+impl<T: EqualityDistance> Elements<T> for ByRules {
     fn apart(&self, rules: &Rules, a: T, b: T) -> Distance {
         a.apart(&b, rules)
     }
@@ -74,7 +74,7 @@ impl<T: Apart> Elements<T> for ByRules {
     }
 }
 
-impl<T: Operand + Apart> OrderedElements<&T> for ByRules {
+impl<T: Operand + EqualityDistance> OrderedElements<&T> for ByRules {
     fn to_order(&self, rules: &Rules, a: &T, b: &T, wanted: Wanted) -> Distance {
         rules.distance(*a, *b, wanted)
     }

@@ -16,7 +16,7 @@
 //!
 //! - [`in_range`], [`masked_eq`], [`approx_eq`]: ranges, bits under a mask, floats within a tolerance.
 //! - [`text`], [`sequence`], [`collection`], [`structure`]: `&str`, slices, collections and maps, options, variants and tuples;
-//!   each under any rules, with a closure or the trait [`Apart`] for what they are made of. [`edit`] and [`language`] measure in edits.
+//!   each under any rules, with a closure or the trait [`EqualityDistance`] for what they are made of. [`edit`] and [`language`] measure in edits.
 //! - [`Rules::relation`]: a relation of your own.
 //! - [`infection`]: how far an evaluation was from telling a mutant from the original.
 //!
@@ -40,13 +40,13 @@
 
 mod aggregate;
 mod alignment;
-mod apart;
 mod approximate;
 pub mod collection;
 mod compare;
 mod decision;
 pub mod edit;
 mod elements;
+mod equality;
 mod gap;
 pub mod infection;
 mod integer;
@@ -70,11 +70,11 @@ mod switch;
 pub mod text;
 
 pub use aggregate::{Aggregate, Aggregation, MergeError, Power, PowerError, harmonic_gradient};
-pub use apart::Apart;
 pub use approximate::{Float, Tolerance, ToleranceError, approx_eq};
 pub use compare::{eq, flag, ge, gt, le, lt, ne};
 pub use decision::Decision;
 pub use elements::{ByRules, Elements, OrderedElements};
+pub use equality::EqualityDistance;
 pub use integer::Integer;
 pub use logic::{Conjunction, all, any};
 pub use mask::{Bits, masked_eq};

@@ -15,7 +15,7 @@
 //! [`Distance::INFINITE`]; all else: K. Linear time but for `contains`, which takes O(length · length of the part) where no window
 //! is near, and for `eq_by_edits`. Nothing is allocated, again but for `eq_by_edits` of long slices.
 //!
-//! The functions use [`Rules::DEFAULT`] and the distance of the elements by [`Apart`]. [`Rules::sequences`] takes other rules,
+//! The functions use [`Rules::DEFAULT`] and the distance of the elements by [`EqualityDistance`]. [`Rules::sequences`] takes other rules,
 //! [`Sequences::by`] a closure for the elements. Lengths are integers: `eq(xs.len(), 3)`. Bytes are slices; text has its own
 //! module, [`text`](super::text).
 //!
@@ -35,7 +35,7 @@
 use super::alignment::{aligned, beginning, window};
 use super::compare::Wanted;
 use super::elements::{ByRules, Elements, OrderedElements};
-use super::{Apart, Decision, Distance, Operand, Rules, edit};
+use super::{Decision, Distance, EqualityDistance, Operand, Rules, edit};
 
 /// How slices are compared: the rules, and how far two elements are apart.
 ///
@@ -303,7 +303,7 @@ impl<E> Sequences<E> {
 ///
 /// assert_eq!(eq(&[3, 7], &[3, 8, 8]).to_true().get(), 1.0 / 2.0 + 1.0); // gap 1; one missing
 /// ```
-pub fn eq<T: Apart + PartialEq>(a: &[T], b: &[T]) -> Decision {
+pub fn eq<T: EqualityDistance + PartialEq>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().eq(a, b)
 }
 
@@ -314,7 +314,7 @@ pub fn eq<T: Apart + PartialEq>(a: &[T], b: &[T]) -> Decision {
 ///
 /// assert_eq!(ne(&[3, 7], &[3, 7]).to_true().get(), 1.0);
 /// ```
-pub fn ne<T: Apart + PartialEq>(a: &[T], b: &[T]) -> Decision {
+pub fn ne<T: EqualityDistance + PartialEq>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().ne(a, b)
 }
 
@@ -327,7 +327,7 @@ pub fn ne<T: Apart + PartialEq>(a: &[T], b: &[T]) -> Decision {
 /// assert_eq!(lt(&[3, 9], &[3, 5, 1]).to_true().get(), 5.0); // 9 < 5
 /// assert_eq!(lt(&[3, 5, 1], &[3]).to_true().get(), 3.0); // two elements too many, and K
 /// ```
-pub fn lt<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
+pub fn lt<T: EqualityDistance + Operand>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().lt(a, b)
 }
 
@@ -339,7 +339,7 @@ pub fn lt<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
 ///
 /// assert_eq!(le(&[3, 5, 1], &[3]).to_true().get(), 2.0);
 /// ```
-pub fn le<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
+pub fn le<T: EqualityDistance + Operand>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().le(a, b)
 }
 
@@ -350,7 +350,7 @@ pub fn le<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
 ///
 /// assert!(gt(&[3, 5], &[3, 4, 9]).holds());
 /// ```
-pub fn gt<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
+pub fn gt<T: EqualityDistance + Operand>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().gt(a, b)
 }
 
@@ -361,7 +361,7 @@ pub fn gt<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
 ///
 /// assert_eq!(ge(&[0.25], &[0.5]).to_true().get(), 0.25);
 /// ```
-pub fn ge<T: Apart + Operand>(a: &[T], b: &[T]) -> Decision {
+pub fn ge<T: EqualityDistance + Operand>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().ge(a, b)
 }
 
@@ -385,7 +385,7 @@ pub fn eq_by_edits<T: Eq>(a: &[T], b: &[T]) -> Decision {
 /// assert_eq!(starts_with(&[1, 2, 3], &[1, 4]).to_true().get(), 2.0 / 3.0);
 /// assert!(starts_with(&[1], &[]).to_false().get().is_infinite());
 /// ```
-pub fn starts_with<T: Apart + PartialEq>(a: &[T], prefix: &[T]) -> Decision {
+pub fn starts_with<T: EqualityDistance + PartialEq>(a: &[T], prefix: &[T]) -> Decision {
     Rules::DEFAULT.sequences().starts_with(a, prefix)
 }
 
@@ -396,7 +396,7 @@ pub fn starts_with<T: Apart + PartialEq>(a: &[T], prefix: &[T]) -> Decision {
 ///
 /// assert_eq!(ends_with(&[3], &[1, 2, 3]).to_true().get(), 2.0); // two are missing
 /// ```
-pub fn ends_with<T: Apart + PartialEq>(a: &[T], suffix: &[T]) -> Decision {
+pub fn ends_with<T: EqualityDistance + PartialEq>(a: &[T], suffix: &[T]) -> Decision {
     Rules::DEFAULT.sequences().ends_with(a, suffix)
 }
 
@@ -407,7 +407,7 @@ pub fn ends_with<T: Apart + PartialEq>(a: &[T], suffix: &[T]) -> Decision {
 ///
 /// assert_eq!(contains(&[9, 1, 2, 9], &[1, 3]).to_true().get(), 0.5);
 /// ```
-pub fn contains<T: Apart + PartialEq>(a: &[T], part: &[T]) -> Decision {
+pub fn contains<T: EqualityDistance + PartialEq>(a: &[T], part: &[T]) -> Decision {
     Rules::DEFAULT.sequences().contains(a, part)
 }
 

@@ -3,7 +3,7 @@
 //! Another variant is 1 away. The same variant with another payload is nearer: x / (1 + x) of the payload's distance, at most
 //! 1 - 2^-53. Fields of a tuple or a struct count x / (1 + x) each, so that no field drowns the others.
 //!
-//! The trait [`Apart`] tells how far two values of a type are apart; [`eq_by`] takes a closure instead, and [`option_by`],
+//! The trait [`EqualityDistance`] tells how far two values of a type are apart; [`eq_by`] takes a closure instead, and [`option_by`],
 //! [`slice_by`], [`same_variant`] and [`fields`] are what closures of nested values are made of.
 //!
 //! One of several alternatives is [`collection::contains`](super::collection::contains) for values,
@@ -19,7 +19,7 @@
 //! ```
 
 use super::alignment::aligned;
-use super::{Apart, BELOW_ONE, Decision, Distance, Rules};
+use super::{BELOW_ONE, Decision, Distance, EqualityDistance, Rules};
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::cmp::Ordering;
 
@@ -71,7 +71,7 @@ pub fn least(alternatives: impl IntoIterator<Item = Distance>) -> Distance {
     alternatives.into_iter().min().unwrap_or(Distance::INFINITE)
 }
 
-/// How far two options are apart whose payloads a closure measures: as parts of something, as in [`Apart::apart`].
+/// How far two options are apart whose payloads a closure measures: as parts of something, as in [`EqualityDistance::apart`].
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -109,7 +109,7 @@ pub fn slice_by<T>(a: &[T], b: &[T], apart: impl Fn(&T, &T) -> Distance) -> Dist
 
 impl Rules {
     /// `a == b`, for values of any structure; see [`structure::eq`](eq()).
-    pub fn equal<T: Apart + PartialEq + ?Sized>(&self, a: &T, b: &T) -> Decision {
+    pub fn equal<T: EqualityDistance + PartialEq + ?Sized>(&self, a: &T, b: &T) -> Decision {
         self.relation(a == b, || a.to_equal(b, self))
     }
 
@@ -131,7 +131,7 @@ impl Rules {
 
 /// `a == b`? Under [`Rules::DEFAULT`]; [`Rules::equal`] takes any other rules.
 ///
-/// The outcome is that of `==`; to make them equal: how far they are [apart](Apart); to make them different: K.
+/// The outcome is that of `==`; to make them equal: how far they are [apart](EqualityDistance); to make them different: K.
 ///
 /// ```
 /// use sbst::distance::structure::eq;
@@ -141,7 +141,7 @@ impl Rules {
 /// assert_eq!(eq(&5, &9).to_true().get(), 5.0); // a number by itself: as the comparators do, gap 4 and K
 /// assert_eq!(eq(&(5,), &(9,)).to_true().get(), 4.0 / 5.0); // a part
 /// ```
-pub fn eq<T: Apart + PartialEq + ?Sized>(a: &T, b: &T) -> Decision {
+pub fn eq<T: EqualityDistance + PartialEq + ?Sized>(a: &T, b: &T) -> Decision {
     Rules::DEFAULT.equal(a, b)
 }
 
@@ -158,20 +158,20 @@ pub fn eq_by<T: PartialEq + ?Sized>(a: &T, b: &T, apart: impl FnOnce(&T, &T) -> 
     Rules::DEFAULT.equal_by(a, b, apart)
 }
 
-impl<T: Apart> Apart for Option<T> {
+impl<T: EqualityDistance> EqualityDistance for Option<T> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         option_by(self, other, |a, b| a.apart(b, rules))
     }
 }
 
 /// Different orderings are different variants.
-impl Apart for Ordering {
+impl EqualityDistance for Ordering {
     fn apart(&self, other: &Self, _: &Rules) -> Distance {
         if self == other { Distance::ZERO } else { OTHER_VARIANT }
     }
 }
 
-impl<T: Apart, E: Apart> Apart for Result<T, E> {
+impl<T: EqualityDistance, E: EqualityDistance> EqualityDistance for Result<T, E> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         match (self, other) {
             (Ok(a), Ok(b)) => same_variant(a.apart(b, rules)),
@@ -181,13 +181,13 @@ impl<T: Apart, E: Apart> Apart for Result<T, E> {
     }
 }
 
-impl<T: Ord> Apart for BTreeSet<T> {
+impl<T: Ord> EqualityDistance for BTreeSet<T> {
     fn apart(&self, other: &Self, _: &Rules) -> Distance {
         Distance::count(self.symmetric_difference(other).count())
     }
 }
 
-impl<K: Ord, V: Apart> Apart for BTreeMap<K, V> {
+impl<K: Ord, V: EqualityDistance> EqualityDistance for BTreeMap<K, V> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         let common = || self.iter().filter_map(|(key, a)| Some((a, other.get(key)?)));
         let alone = self.len() + other.len() - 2 * common().count();
@@ -197,7 +197,7 @@ impl<K: Ord, V: Apart> Apart for BTreeMap<K, V> {
 
 macro_rules! tuples {
     ($( $($field:ident $number:tt)* ; )*) => { $(
-        impl<$($field: Apart),*> Apart for ($($field,)*) {
+        impl<$($field: EqualityDistance),*> EqualityDistance for ($($field,)*) {
             fn apart(&self, _other: &Self, _rules: &Rules) -> Distance {
                 fields([$( self.$number.apart(&_other.$number, _rules) ),*])
             }

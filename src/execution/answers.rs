@@ -1,7 +1,7 @@
 //! What a trace answers when it is asked as an execution.
 
 use super::calls::Calls;
-use super::notes::Place;
+use super::observations::Place;
 use super::{
     CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
     MethodCalls, Misuse, NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
@@ -52,39 +52,39 @@ impl DirectEvaluations for Trace {
 
 impl MethodCalls for Trace {
     fn called_by_test(&self, function: Function) -> bool {
-        self.notes.called.contains(function.number())
+        self.observations.called.contains(function.number())
     }
 
     fn returned_to_test(&self, function: Function) -> bool {
-        self.notes.returned.contains(function.number())
+        self.observations.returned.contains(function.number())
     }
 }
 
 impl Exceptions for Trace {
     fn has_thrown(&self, thrown: Thrown) -> bool {
-        self.notes.thrown.borrow().binary_search(&thrown).is_ok()
+        self.observations.thrown.borrow().binary_search(&thrown).is_ok()
     }
 
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        self.notes.each_thrown(visit);
+        self.observations.each_thrown(visit);
     }
 }
 
 impl ImplicitExceptions for Trace {
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
-        self.notes.implicit.each(|function| visit(Function::new(function)));
+        self.observations.implicit.each(|function| visit(Function::new(function)));
     }
 }
 
 impl Outputs for Trace {
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
-        self.notes.values.distance(function, Place::Returned, partition)
+        self.observations.values.distance(function, Place::Returned, partition)
     }
 }
 
 impl Inputs for Trace {
     fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
-        self.notes.values.distance(function, Place::Argument(argument), partition)
+        self.observations.values.distance(function, Place::Argument(argument), partition)
     }
 }
 
@@ -92,11 +92,11 @@ impl Inputs for Trace {
 impl Infections for Trace {
     #[inline]
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
-        let mutants = self.notes.mutants.count();
+        let mutants = self.observations.mutants.count();
         if mutant.number() >= mutants {
             self.note(Misuse::NoSuchMutant { mutant, mutants });
         }
-        self.notes.mutants.infection(mutant)
+        self.observations.mutants.infection(mutant)
     }
 }
 

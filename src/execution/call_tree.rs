@@ -14,7 +14,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// ```
 /// use sbst::distance::{Distance, Nearest, lt};
 /// use sbst::execution::{CallTree, Execution, Within};
-/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
 /// use sbst::id::{Activation, Block, CallSite, Function};
 /// use std::collections::BTreeMap;
 ///
@@ -35,7 +35,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// }
 ///
 /// // A function that calls itself: with 5, and then with 2.
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let (f, entry) = (Function::new(0), Block::new(0));
 /// let call = |n: i32, caller| {
 ///     let mut nearest = Nearest::default();
@@ -70,17 +70,17 @@ pub trait CallTree {
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{CallTreeLimits, Trace, Within};
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Activation, Function};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
 /// for x in [14, 12] {
 ///     trace.call(Function::new(0)).decide(0, lt(x, 10));
 /// }
 /// let then = graph.block(Function::new(0), 1);
-/// let in_call = |number| reach_of(&graph, &Within::new(&trace, Activation::new(number)), then).distance.get();
+/// let in_call = |number| fitness_of_block(&graph, &Within::new(&trace, Activation::new(number)), then).distance.get();
 /// assert_eq!([0, 1].map(in_call), [5.0, 3.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -12,11 +12,11 @@ use crate::id::{Block, Function, Mutant};
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Evaluations, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 ///
 /// // 0: while i < 3 {}  1
-/// let graph = FlowGraph::of(&Body::new().branch(0, 0, 1).exit(1))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1))?;
 /// let trace = Trace::new(&graph);
 /// let f = trace.call(Function::new(0));
 /// (0..).find(|&i| !f.decide(0, lt(i, 3)));
@@ -36,11 +36,11 @@ pub trait Evaluations {
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{DirectCalls, Execution, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 ///
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let caller = graph.add(&Body::new().exit(0))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let caller = graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// let outer = trace.call(caller);
 /// trace.call(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
@@ -66,11 +66,11 @@ pub trait DirectCalls {
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{DirectEvaluations, Evaluations, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 ///
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let caller = graph.add(&Body::new().exit(0))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let caller = graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// let outer = trace.call(caller);
 /// trace.call(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
@@ -90,10 +90,10 @@ pub trait DirectEvaluations {
 ///
 /// ```
 /// use sbst::execution::{MethodCalls, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (trace, method) = (Trace::new(&graph), Function::new(0));
 /// drop(trace.call(method)); // ended by an exception, say
 /// assert!(trace.called_by_test(method) && !trace.returned_to_test(method));
@@ -113,15 +113,15 @@ pub trait MethodCalls {
 /// for, those that the test called or every one that it passed, is for the executor to decide.
 ///
 /// ```
-/// use sbst::execution::{Exceptions, Kind, Thrown, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::execution::{Exceptions, ExceptionKind, Thrown, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///
-/// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?);
-/// trace.call(Function::new(0)).threw(Symbol::new(3), Kind::Explicit);
+/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
+/// trace.call(Function::new(0)).threw(Symbol::new(3), ExceptionKind::Explicit);
 /// let mut thrown = Vec::new();
 /// trace.each_thrown(&mut |exception| thrown.push(exception));
-/// assert_eq!(thrown, [Thrown::new(Function::new(0), Symbol::new(3), Kind::Explicit)]);
+/// assert_eq!(thrown, [Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Explicit)]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Exceptions {
@@ -140,12 +140,12 @@ pub trait Exceptions {
 /// [`Exceptions`] and [`MethodCalls`] together do not answer it.
 ///
 /// ```
-/// use sbst::execution::{ImplicitExceptions, Kind, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::execution::{ImplicitExceptions, ExceptionKind, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///
-/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
-/// let (get, try_get) = (Function::new(0), graph.add(&Body::new().exit(0))?);
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let (get, try_get) = (Function::new(0), graph.add(&FlowBuilder::new().exit(0))?);
 /// let (trace, out_of_bounds) = (Trace::new(&graph), Symbol::new(3));
 /// let threw = || {
 ///     let mut functions = Vec::new();
@@ -153,16 +153,16 @@ pub trait Exceptions {
 ///     functions
 /// };
 /// let caller = trace.call(try_get);
-/// trace.call(get).threw(out_of_bounds, Kind::Implicit); // it is caught in `try_get`
+/// trace.call(get).threw(out_of_bounds, ExceptionKind::Implicit); // it is caught in `try_get`
 /// drop(caller);
 /// assert_eq!(threw(), []);
-/// trace.call(get).threw(out_of_bounds, Kind::Implicit); // it ends the test
+/// trace.call(get).threw(out_of_bounds, ExceptionKind::Implicit); // it ends the test
 /// assert_eq!(threw(), [get]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait ImplicitExceptions {
     /// Calls `visit` with every function that an undeclared exception, not thrown by a statement of its own
-    /// ([`Kind::Implicit`](super::Kind::Implicit)), left in a call that the test made itself; in any order, a function may be named more
+    /// ([`ExceptionKind::Implicit`](super::ExceptionKind::Implicit)), left in a call that the test made itself; in any order, a function may be named more
     /// than once.
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function));
 }
@@ -171,10 +171,10 @@ pub trait ImplicitExceptions {
 ///
 /// ```
 /// use sbst::execution::{Outputs, Partition, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let (trace, abs) = (Trace::new(&FlowGraph::of(&Body::new().exit(0))?), Function::new(0));
+/// let (trace, abs) = (Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?), Function::new(0));
 /// [7, 3].map(|value| trace.returned(abs, value));
 /// assert_eq!(trace.output_distance(abs, Partition::Zero).map(|d| d.get()), Some(3.0));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -188,10 +188,10 @@ pub trait Outputs {
 ///
 /// ```
 /// use sbst::execution::{Inputs, Partition, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?);
+/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
 /// let f = trace.call(Function::new(0));
 /// f.argument(1, "abc"); // the second one
 /// assert_eq!(trace.input_distance(Function::new(0), 1, Partition::Empty).map(|d| d.get()), Some(3.0));
@@ -208,10 +208,10 @@ pub trait Inputs {
 /// ```
 /// use sbst::distance::infection::{Overflow, Unary, inserted};
 /// use sbst::execution::{Infections, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Mutant;
 ///
-/// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?).with_mutants(1);
+/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(1);
 /// let negated = Mutant::new(0); // -x in the place of x
 /// trace.infected(negated, inserted(0, Unary::Negate, Overflow::Wraps));
 /// assert_eq!(trace.infection(negated).map(|d| d.get()), Some(1.0)); // -0 is 0
@@ -230,7 +230,7 @@ pub trait Infections {
 /// ```
 /// use sbst::distance::Distance;
 /// use sbst::execution::{NearestOperands, Operands};
-/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
 /// use sbst::id::Branch;
 /// use std::collections::BTreeMap;
 ///
@@ -244,7 +244,7 @@ pub trait Infections {
 ///     }
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let run = Compared([(Branch::new(0), (Distance::from(3), "12 < 10".to_string()))].into());
 /// let said = run.operands(graph.edge(Branch::new(0))).expect("compared");
 /// assert_eq!(&*said.text, "12 < 10");
@@ -368,11 +368,11 @@ impl<X> AllCriteria for X where
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Direct, Execution, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 ///
-/// let mut graph = FlowGraph::of(&Body::new().exit(0))?; // the caller
-/// let callee = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?; // the caller
+/// let callee = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// let caller = trace.call(Function::new(0));
 /// trace.call(callee).decide(0, lt(3, 5));

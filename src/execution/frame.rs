@@ -3,7 +3,7 @@
 use super::calls::{Call, Seen};
 use super::path::Then;
 use super::recorder::Recorder;
-use super::{Kind, Misuse, Thrown, Trace, Value};
+use super::{ExceptionKind, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance, Rules};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant, Symbol};
@@ -17,7 +17,7 @@ use core::ops::Range;
 /// ```
 /// use sbst::distance::{eq, lt};
 /// use sbst::execution::{Execution, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// const DIGITS: Function = Function::new(0);
@@ -28,7 +28,7 @@ use core::ops::Range;
 ///     if f.decide(0, lt(n, 10)) { 1 } else { 1 + digits(t, n / 10) }
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// assert_eq!(digits(&trace, 1972), 4);
 /// assert_eq!((trace.evaluated(), trace.depth()), (4, 0));
@@ -73,7 +73,7 @@ impl<'t> Frame<'t> {
     /// ```
     /// use sbst::distance::{flag, gt};
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
     /// const BETWEEN: Function = Function::new(0);
@@ -90,8 +90,8 @@ impl<'t> Frame<'t> {
     ///     f.decide(0, gt(x, a))
     /// }
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
-    /// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
+    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
     /// between(&trace, 5, 3, 8);
     /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call)));
@@ -127,7 +127,7 @@ impl<'t> Frame<'t> {
         decision.holds()
     }
 
-    /// Apart, so that whoever records in one place only does not pay for it.
+    /// EqualityDistance, so that whoever records in one place only does not pay for it.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
         self.direct().into_iter().for_each(|direct| direct.decide_heard(block, decision, &Seen::NOBODY));
@@ -138,7 +138,7 @@ impl<'t> Frame<'t> {
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
     /// fn name(t: &Trace, key: i64) -> &'static str {
@@ -150,7 +150,7 @@ impl<'t> Frame<'t> {
     ///     }
     /// }
     ///
-    /// let graph = FlowGraph::of(&Body::new().case(0, 1, 1).case(0, 7, 2).default(0, 3).exit(1).exit(2).exit(3))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 1, 1).case(0, 7, 2).default(0, 3).exit(1).exit(2).exit(3))?;
     /// let trace = Trace::new(&graph);
     /// assert_eq!(name(&trace, 5), "many");
     /// let distance = |branch| trace.branch_distance(graph.edge(Branch::new(branch))).map(|d| d.get());
@@ -166,8 +166,8 @@ impl<'t> Frame<'t> {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::reach_of;
-    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::fitness::fitness_of_block;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
     /// /// 0: a match on a variant, which has no number to compare.
@@ -179,10 +179,10 @@ impl<'t> Frame<'t> {
     ///     }
     /// }
     ///
-    /// let graph = FlowGraph::of(&Body::new().case(0, 0, 1).case(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 0, 1).case(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph);
     /// kind(&trace, Err('x'));
-    /// let distance = |local| reach_of(&graph, &trace, graph.block(Function::new(0), local)).distance.get();
+    /// let distance = |local| fitness_of_block(&graph, &trace, graph.block(Function::new(0), local)).distance.get();
     /// assert_eq!((distance(1), distance(2)), (1.0, 0.0)); // K away, and taken
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -219,7 +219,7 @@ impl<'t> Frame<'t> {
     ///
     /// ```
     /// use sbst::execution::{MethodCalls, Outputs, Partition, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// const HALF: Function = Function::new(0);
@@ -231,7 +231,7 @@ impl<'t> Frame<'t> {
     ///     half
     /// }
     ///
-    /// let trace = Trace::new(&FlowGraph::of(&Body::new().exit(0))?);
+    /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
     /// half(&trace, 8);
     /// assert!(trace.called_by_test(HALF) && trace.returned_to_test(HALF));
     /// let distance = |partition| trace.output_distance(HALF, partition).map(|d| d.get());
@@ -248,7 +248,7 @@ impl<'t> Frame<'t> {
     }
 
     /// An exception leaves this activation. See [`Trace::threw`].
-    pub fn threw(&self, exception: Symbol, kind: Kind) {
+    pub fn threw(&self, exception: Symbol, kind: ExceptionKind) {
         self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
     }
 

@@ -1,12 +1,12 @@
 //! The hooks of the trace itself, by program-wide block: what interpreters call.
 
 use super::calls::{Calls, Seen};
-use super::notes::Place;
+use super::observations::Place;
 use super::path::{Path, Then};
 use super::recorder::Recorder;
 #[cfg(doc)]
 use super::{CallTree, MethodCalls, Outputs};
-use super::{Frame, Kind, Misuse, Thrown, Trace, Value};
+use super::{ExceptionKind, Frame, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant};
@@ -28,11 +28,11 @@ impl Trace {
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
-    /// let callee = graph.add(&Body::new().exit(0))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let callee = graph.add(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     /// let caller = trace.call(Function::new(0));
     /// drop(trace.call_at(CallSite::new(3), callee)); // what the interpreter calls there
@@ -52,7 +52,7 @@ impl Trace {
     /// ```
     /// use sbst::distance::gt;
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use std::rc::Rc;
     ///
@@ -70,7 +70,7 @@ impl Trace {
     ///     }
     /// }
     ///
-    /// let graph = Rc::new(FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?);
+    /// let graph = Rc::new(FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?);
     /// let machine = Machine { trace: Rc::new(Trace::new(&graph)), graph };
     /// machine.step(Function::new(0), 3);
     /// assert_eq!((machine.trace.evaluated(), machine.trace.depth()), (1, 0));
@@ -85,10 +85,10 @@ impl Trace {
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let (trace, function) = (Trace::new(&graph).with_call_tree(CallTreeLimits::NONE), Function::new(0));
     /// trace.enter(function);
     /// trace.enter_at(CallSite::new(3), function); // it calls itself
@@ -132,10 +132,10 @@ impl Trace {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let (trace, function) = (Trace::new(&graph), Function::new(0));
     /// trace.enter(function);
     /// let handler = trace.depth(); // here an exception would be caught
@@ -157,7 +157,7 @@ impl Trace {
         let direct = self.direct.as_deref().filter(|_| is_direct);
         if is_direct {
             self.outermost.set(Some(function));
-            self.notes.called.add(function.number());
+            self.observations.called.add(function.number());
         }
         if !blocks.is_empty() {
             self.all.enter(blocks.start);
@@ -173,7 +173,7 @@ impl Trace {
         }
     }
 
-    /// Apart, so that whoever does not record calls one by one does not pay for it.
+    /// EqualityDistance, so that whoever does not record calls one by one does not pay for it.
     #[inline(never)]
     fn open_call<'t>(
         &'t self,
@@ -211,10 +211,10 @@ impl Trace {
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
-    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().arm(0, [1..=9, 20..=29], 1).default(0, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().arm(0, [1..=9, 20..=29], 1).default(0, 2).exit(1).exit(2))?;
     /// let (trace, block) = (Trace::new(&graph), graph.entry(Function::new(0)));
     /// trace.switch(block, 12);
     /// let arm = graph.branch(block, Outcome::Arm(0)).expect("declared");
@@ -233,10 +233,10 @@ impl Trace {
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
-    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().case(0, 0, 1).default(0, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 0, 1).default(0, 2).exit(1).exit(2))?;
     /// let (trace, block) = (Trace::new(&graph), graph.entry(Function::new(0)));
     /// trace.choose(block, Outcome::Default); // the interpreter matched a kind, not a number
     /// let distances: Vec<_> = graph.branches_of(block).map(|branch| trace.branch_distance(graph.edge(branch)).map(|d| d.get())).collect();
@@ -291,8 +291,8 @@ impl Trace {
 
     pub(super) fn note_returned(&self, function: Function, is_direct: bool, value: Value) {
         if is_direct {
-            self.notes.called.add(function.number());
-            self.notes.returned.add(function.number());
+            self.observations.called.add(function.number());
+            self.observations.returned.add(function.number());
         }
         self.note_value(function, Place::Returned, value);
     }
@@ -303,7 +303,7 @@ impl Trace {
     }
 
     fn note_value(&self, function: Function, place: Place, value: Value) {
-        self.notes.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
+        self.observations.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
     }
 
     /// An exception left a method. Whether that is every method that it passes, or the one that the test called, is for the caller to
@@ -318,9 +318,9 @@ impl Trace {
             self.note(Misuse::NoSuchFunction { function: thrown.function });
             return;
         }
-        self.notes.throw(thrown);
-        if is_direct && thrown.kind == Kind::Implicit {
-            self.notes.implicit.add(thrown.function.number());
+        self.observations.throw(thrown);
+        if is_direct && thrown.kind == ExceptionKind::Implicit {
+            self.observations.implicit.add(thrown.function.number());
         }
     }
 
@@ -330,7 +330,7 @@ impl Trace {
     /// hooks whether or not its mutants are goals; [`check`](Self::check) tells if somebody asks for it.
     #[inline]
     pub fn infected(&self, mutant: Mutant, distance: Distance) {
-        self.notes.mutants.see(mutant, distance);
+        self.observations.mutants.see(mutant, distance);
     }
 
     #[inline]
@@ -348,7 +348,7 @@ impl Trace {
         self.direct.is_none() && self.calls.is_none() && self.path.is_none()
     }
 
-    /// Apart, so that whoever records in one place only does not pay for it.
+    /// EqualityDistance, so that whoever records in one place only does not pay for it.
     #[inline(never)]
     fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>)) {
         self.direct_at(block).into_iter().for_each(|direct| hook(direct, &Seen::NOBODY));

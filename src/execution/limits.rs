@@ -16,14 +16,14 @@
 ///
 /// ```
 /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
 /// const OUTER: Function = Function::new(0);
 /// const INNER: Function = Function::new(1);
 ///
-/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
-/// graph.add(&Body::new().exit(0))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
 /// let outer = trace.call(OUTER);
 /// for _ in 0..100 {

@@ -8,10 +8,10 @@ use crate::id::{Block, Branch, Function, Mutant};
 ///
 /// ```
 /// use sbst::execution::{Misuse, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let trace = Trace::new(&FlowGraph::of(&Body::new().statements(0, 2).exit(0))?);
+/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?);
 /// trace.call(Function::new(0)).done(0, 5);
 /// assert!(matches!(trace.check(), Err(Misuse::NoSuchStatement { done: 5, statements: 2, .. })));
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -10,7 +10,7 @@
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::{Execution, Trace};
-//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //!
 //! const CLAMP: Function = Function::new(0);
@@ -20,7 +20,7 @@
 //!     if f.decide(0, lt(x, 10)) { x } else { 10 }
 //! }
 //!
-//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+//! let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 //! let trace = Trace::new(&graph);
 //! assert_eq!(clamp(&trace, 3), 3);
 //!
@@ -43,7 +43,7 @@ mod hooks;
 mod interpreter;
 mod limits;
 mod misuse;
-mod notes;
+mod observations;
 mod operands;
 mod partition;
 mod path;
@@ -53,8 +53,8 @@ mod record;
 mod recorder;
 mod rows;
 mod siblings;
+mod slice;
 mod stack;
-mod suite;
 mod switch;
 mod taken;
 mod thrown;
@@ -74,7 +74,7 @@ pub use partition::{Domain, NearestValues, Partition};
 pub use record::Record;
 pub use stack::{StackFrame, StackTrace, StackTraces, WithStackTraces};
 pub use taken::taken;
-pub use thrown::{Kind, Thrown};
+pub use thrown::{ExceptionKind, Thrown};
 pub use trace::Trace;
 pub use value::Value;
 
@@ -93,8 +93,8 @@ use crate::id::{Block, Function};
 /// ```
 /// use sbst::distance::{Distance, Nearest, lt};
 /// use sbst::execution::Execution;
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, Edge, FlowGraph};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
 /// use sbst::id::{Block, Function};
 /// use std::collections::BTreeMap;
 ///
@@ -110,12 +110,12 @@ use crate::id::{Block, Function};
 ///     }
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let [entry, then, or_else] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
 /// let mut nearest = Nearest::default();
 /// nearest.see(lt(14, 10));
 /// let seen = Seen(BTreeMap::from([(entry, nearest), (or_else, Nearest::default())]));
-/// assert_eq!(reach_of(&graph, &seen, then).distance.get(), 5.0); // 14 is 5 away from < 10
+/// assert_eq!(fitness_of_block(&graph, &seen, then).distance.get(), 5.0); // 14 is 5 away from < 10
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Execution {
@@ -131,10 +131,10 @@ pub trait Execution {
     /// ```
     /// use sbst::distance::lt;
     /// use sbst::execution::{Execution, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph);
     /// let less = graph.edge(Branch::new(0));
     /// assert_eq!(trace.branch_distance(less), None); // nothing ran
@@ -151,10 +151,10 @@ pub trait Execution {
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// let (trace, body) = (Trace::new(&graph), graph.entry(Function::new(0)));
     /// assert_eq!(trace.progress(body), None);
     /// trace.call(Function::new(0)).done(0, 2); // the third statement threw
@@ -171,11 +171,11 @@ pub trait Execution {
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
-    /// let second = graph.add(&Body::new().exit(0))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let second = graph.add(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph);
     /// trace.call(second).end(0);
     /// let mut entered = Vec::new();

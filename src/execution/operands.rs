@@ -101,7 +101,7 @@ impl Trace {
     /// ```
     /// use sbst::distance::gt;
     /// use sbst::execution::{Operands, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
     /// const TRANSFER: Function = Function::new(0);
@@ -111,7 +111,7 @@ impl Trace {
     ///     f.decide_with(0, gt(amount, limit), format_args!("{amount} > {limit}"))
     /// }
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_operands();
     /// for amount in [3, 90, 40] {
     ///     transfer(&trace, amount, 100);

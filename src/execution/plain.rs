@@ -1,6 +1,6 @@
 //! Observations as plain data.
 
-use super::notes::{Place, ValueRow};
+use super::observations::{Place, ValueRow};
 use super::rows::Rows;
 use super::{Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
 use crate::distance::Distance;

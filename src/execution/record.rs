@@ -1,6 +1,6 @@
 //! A frozen execution.
 
-use super::notes::{Place, ValueRow};
+use super::observations::{Place, ValueRow};
 use super::rows::{Rows, union};
 use super::{
     DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
@@ -24,9 +24,9 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Execution, Record, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// let entry = graph.all_blocks().next().expect("has blocks");
 /// let runs: Vec<Record> = [40, 12].map(|x| { trace.reset(); trace.decide(entry, lt(x, 10)); trace.record() }).into();
@@ -79,10 +79,10 @@ impl Record {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let [plain, apart] = [Trace::new(&graph), Trace::new(&graph).with_direct_calls()].map(|trace| {
     ///     trace.call(Function::new(0)).end(0);
     ///     trace.record()
@@ -109,17 +109,17 @@ impl Trace {
     #[must_use]
     pub fn record(&self) -> Record {
         let functions = |numbers: Vec<u32>| numbers.into_iter().map(Function::new).collect();
-        let mutants = self.notes.mutants.evaluated.sorted().into_iter().map(Mutant::new);
+        let mutants = self.observations.mutants.evaluated.sorted().into_iter().map(Mutant::new);
         let all = self.all.freeze();
         // Where nothing ran, it does not matter what would have been recorded.
         let direct = self.direct.as_deref().filter(|_| !all.functions.is_empty());
         Record {
             direct: direct.map(|direct| direct.freeze()),
-            called: functions(self.notes.called.sorted()),
-            returned: functions(self.notes.returned.sorted()),
-            implicit: functions(self.notes.implicit.sorted()),
-            thrown: self.notes.thrown.borrow().clone(),
-            values: self.notes.values.sorted(),
+            called: functions(self.observations.called.sorted()),
+            returned: functions(self.observations.returned.sorted()),
+            implicit: functions(self.observations.implicit.sorted()),
+            thrown: self.observations.thrown.borrow().clone(),
+            values: self.observations.values.sorted(),
             mutants: mutants.filter_map(|mutant| Some((mutant, self.infection(mutant)?))).collect(),
             operands: self.remembered(&all),
             all,
@@ -155,7 +155,7 @@ impl Trace {
         if let Some(function) = lasts.into_iter().flatten().find(|function| function.index() >= self.all.functions.len()) {
             return Err(Misuse::NoSuchFunction { function });
         }
-        let mutants = self.notes.mutants.count();
+        let mutants = self.observations.mutants.count();
         if let Some(&(mutant, _)) = record.mutants.last().filter(|row| row.0.number() >= mutants) {
             return Err(Misuse::NoSuchMutant { mutant, mutants });
         }
@@ -163,21 +163,21 @@ impl Trace {
         self.all.merge(&record.all);
         self.direct.iter().zip(&record.direct).for_each(|(direct, rows)| direct.merge(rows));
         for function in &record.called {
-            self.notes.called.add(function.number());
+            self.observations.called.add(function.number());
         }
         for function in &record.returned {
-            self.notes.returned.add(function.number());
+            self.observations.returned.add(function.number());
         }
         for function in &record.implicit {
-            self.notes.implicit.add(function.number());
+            self.observations.implicit.add(function.number());
         }
         if record.thrown.len() <= FEW {
-            record.thrown.iter().for_each(|&thrown| self.notes.throw(thrown));
+            record.thrown.iter().for_each(|&thrown| self.observations.throw(thrown));
         } else {
-            let thrown = union(&self.notes.thrown.borrow(), &record.thrown, |thrown| *thrown, |thrown, _| thrown);
-            self.notes.thrown.replace(thrown);
+            let thrown = union(&self.observations.thrown.borrow(), &record.thrown, |thrown| *thrown, |thrown, _| thrown);
+            self.observations.thrown.replace(thrown);
         }
-        record.values.iter().for_each(|&row| self.notes.values.merge(row).unwrap_or_else(|misuse| self.note(misuse)));
+        record.values.iter().for_each(|&row| self.observations.values.merge(row).unwrap_or_else(|misuse| self.note(misuse)));
         record.mutants.iter().for_each(|&(mutant, distance)| self.infected(mutant, distance));
         if let Some(operands) = &self.operands {
             record.operands.iter().for_each(|(branch, row)| operands.merge(branch.number(), row));

@@ -179,9 +179,9 @@ pub trait StackTraces<E, C = E, M = C> {
 ///
 /// ```
 /// use sbst::execution::{Execution, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let mut run = WithStackTraces::new(Trace::new(&graph));
 /// run.execution.call(sbst::id::Function::new(0));
 /// run.stack_traces.push(StackTrace::new("Overflow", [StackFrame::new("Stack", "push")]));

@@ -14,10 +14,10 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Trace, taken};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// trace.call(Function::new(0)).decide(0, lt(3, 10));
 /// let outcomes: Vec<_> = taken(&graph, &trace).into_iter().map(|branch| graph.edge(branch).outcome.to_string()).collect();

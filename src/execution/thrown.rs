@@ -5,11 +5,11 @@ use crate::id::{Function, Symbol};
 /// An exception that left a method: the identity of an exception goal.
 ///
 /// ```
-/// use sbst::execution::{Kind, Thrown};
+/// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
 ///
 /// const OVERFLOW: Symbol = Symbol::new(3); // the caller's number for a type of exception
-/// let thrown = Thrown::new(Function::new(0), OVERFLOW, Kind::Implicit);
+/// let thrown = Thrown::new(Function::new(0), OVERFLOW, ExceptionKind::Implicit);
 /// assert_eq!(thrown.to_string(), "implicit y3 from f0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,22 +20,22 @@ pub struct Thrown {
     /// Its type.
     pub exception: Symbol,
     /// How it arose.
-    pub kind: Kind,
+    pub kind: ExceptionKind,
 }
 
 /// How an exception arose. The caller says; the same type of different kinds makes different goals.
 ///
 /// ```
-/// use sbst::execution::{Kind, Thrown};
+/// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
 ///
 /// // The same type, thrown by the method itself and by the runtime: two goals.
 /// let thrown = |kind| Thrown::new(Function::new(0), Symbol::new(3), kind);
-/// assert_ne!(thrown(Kind::Explicit), thrown(Kind::Implicit));
+/// assert_ne!(thrown(ExceptionKind::Explicit), thrown(ExceptionKind::Implicit));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Kind {
+pub enum ExceptionKind {
     /// The method under test throws it by a statement of its own: `throw`, `raise`, `panic!`, `Err(..)`.
     Explicit,
     /// The language or its runtime throws it: an index out of bounds, a division by zero.
@@ -47,7 +47,7 @@ pub enum Kind {
 impl Thrown {
     /// An exception of this type and kind that left `function`.
     #[must_use]
-    pub const fn new(function: Function, exception: Symbol, kind: Kind) -> Self {
+    pub const fn new(function: Function, exception: Symbol, kind: ExceptionKind) -> Self {
         Self { function, exception, kind }
     }
 }
@@ -56,9 +56,9 @@ impl Thrown {
 impl core::fmt::Display for Thrown {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let kind = match self.kind {
-            Kind::Explicit => "explicit",
-            Kind::Implicit => "implicit",
-            Kind::Declared => "declared",
+            ExceptionKind::Explicit => "explicit",
+            ExceptionKind::Implicit => "implicit",
+            ExceptionKind::Declared => "declared",
         };
         f.pad(&alloc::format!("{kind} {} from {}", self.exception, self.function))
     }

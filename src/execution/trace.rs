@@ -1,7 +1,7 @@
 //! The recorder that subjects report to.
 
 use super::calls::{Calls, Seen};
-use super::notes::Notes;
+use super::observations::Observations;
 use super::operands::Remembered;
 use super::path::{Path, Then};
 use super::recorder::Recorder;
@@ -37,7 +37,7 @@ use core::cell::Cell;
 /// ```
 /// use sbst::distance::{eq, flag};
 /// use sbst::execution::{Execution, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// const PARSE: Function = Function::new(0);
@@ -53,7 +53,7 @@ use core::cell::Cell;
 ///     f.tried(1, digits.parse())
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 2, 1).statements(1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 2, 1).statements(1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// assert!(parse(&trace, " x ").is_err());
 /// assert_eq!(trace.progress(graph.block(PARSE, 1)), Some(1));
@@ -72,7 +72,7 @@ pub struct Trace {
     pub(super) calls: Option<Box<Calls>>,
     /// Where each activation is, if that is checked.
     pub(super) path: Option<Box<Path>>,
-    pub(super) notes: Notes,
+    pub(super) observations: Observations,
     /// What predicates compared, if that is wanted.
     pub(super) operands: Option<Box<Remembered>>,
     pub(super) depth: Cell<u32>,
@@ -92,9 +92,9 @@ impl Trace {
     /// [`Goals::trace`](crate::objective::Goals::trace) makes one that records what the goals of a search need.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        let (all, notes) = (Recorder::new(Rules::DEFAULT), Notes::default());
+        let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
         let (depth, outermost) = (Cell::new(0), Cell::new(None));
-        let mut trace = Self { all, direct: None, calls: None, path: None, notes, operands: None, depth, outermost };
+        let mut trace = Self { all, direct: None, calls: None, path: None, observations, operands: None, depth, outermost };
         trace.fit(graph);
         trace
     }
@@ -105,8 +105,8 @@ impl Trace {
     /// ```
     /// use sbst::distance::Rules;
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::reach_of;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::fitness_of_block;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// fn subject(t: &Trace, x: i32) -> bool {
@@ -114,12 +114,12 @@ impl Trace {
     ///     f.decide(0, f.rules().eq(x, 7))
     /// }
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let then = graph.block(Function::new(0), 1);
     /// let distance = |rules| {
     ///     let trace = Trace::new(&graph).with_rules(rules);
     ///     subject(&trace, 3);
-    ///     reach_of(&graph, &trace, then).distance.get()
+    ///     fitness_of_block(&graph, &trace, then).distance.get()
     /// };
     /// assert_eq!((distance(Rules::TRACEY), distance(Rules::KOREL)), (5.0, 4.0)); // with and without K
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -154,7 +154,7 @@ impl Trace {
     /// ```
     /// use sbst::distance::lt;
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Function};
     ///
     /// const DIGITS: Function = Function::new(0);
@@ -165,7 +165,7 @@ impl Trace {
     ///     if f.decide(0, lt(n, 10)) { 1 } else { 1 + digits(t, n / 10) }
     /// }
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     /// digits(&trace, 1972);
     /// let less = graph.edge(graph.branches_of(graph.entry(DIGITS)).next().expect("decides"));
@@ -192,10 +192,10 @@ impl Trace {
     /// ```
     /// use sbst::distance::lt;
     /// use sbst::execution::{Misuse, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 0).exit(3))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 0).exit(3))?;
     /// let trace = Trace::new(&graph).with_path_check();
     /// let f = trace.call(Function::new(0));
     /// f.decide(0, lt(1, 2));
@@ -219,7 +219,7 @@ impl Trace {
 
     /// Whoever records calls already keeps its limits.
     pub(crate) fn make_room(&mut self, mutants: u32, direct_calls: bool, calls: Option<CallTreeLimits>) {
-        self.notes.mutants.grow(mutants as usize);
+        self.observations.mutants.grow(mutants as usize);
         if direct_calls && self.direct.is_none() {
             self.direct = Some(Box::new(self.all.empty()));
         }
@@ -239,7 +239,7 @@ impl Trace {
     pub fn fit(&mut self, graph: &FlowGraph) {
         self.all.fit(graph);
         self.direct.iter_mut().for_each(|direct| direct.fit(graph));
-        self.notes.fit(self.all.functions.len());
+        self.observations.fit(self.all.functions.len());
     }
 
     /// Forgets the recorded executions; what [`check`](Self::check) tells stays. To be called between executions: of frames that are
@@ -248,7 +248,7 @@ impl Trace {
         self.all.reset();
         self.direct.iter().for_each(|direct| direct.reset());
         self.calls.iter().for_each(|calls| calls.reset());
-        self.notes.reset();
+        self.observations.reset();
         self.operands.iter().for_each(|operands| operands.reset());
     }
 
@@ -300,7 +300,7 @@ impl Trace {
         }
     }
 
-    /// Apart, so that whoever does not check paths does not pay for it.
+    /// EqualityDistance, so that whoever does not check paths does not pay for it.
     #[cold]
     fn follow_path(&self, path: &Path, block: Block, then: Then, seen: &Seen<'_>, hook: &dyn Fn(&Recorder, &Seen<'_>)) {
         path.follow(block, then, &self.all.led_to, || hook(&self.all, seen)).unwrap_or_else(|misuse| self.note(misuse));
@@ -332,10 +332,10 @@ impl Trace {
 /// The clone has what was recorded; the frames that are open are open on the original only.
 impl Clone for Trace {
     fn clone(&self) -> Self {
-        let (all, direct, notes) = (self.all.clone(), self.direct.clone(), self.notes.clone());
+        let (all, direct, observations) = (self.all.clone(), self.direct.clone(), self.observations.clone());
         let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
         let path = self.path.as_ref().map(|_| Box::new(Path::new()));
         let operands = self.operands.clone();
-        Self { all, direct, calls, path, notes, operands, depth: Cell::new(0), outermost: Cell::new(None) }
+        Self { all, direct, calls, path, observations, operands, depth: Cell::new(0), outermost: Cell::new(None) }
     }
 }

@@ -1,10 +1,10 @@
 //! Why a block or a branch has the value that it has.
 //!
-//! A value was handed on from an observation, along dependences. [`Reach`] holds the values, so the way back is known at each step: of the
+//! A value was handed on from an observation, along dependences. [`FitnessTable`] holds the values, so the way back is known at each step: of the
 //! branches that a block depends on, one has the block's own value, and the block that this branch leaves has one level less. Linear in
 //! the dependences of the blocks on the way; where they are quadratically many, nearly linear in the branches of the function.
 
-use super::{Fitness, Reach};
+use super::{Fitness, FitnessTable};
 use crate::distance::Distance;
 use crate::flow::{ControlsOnce, Edge, FlowGraph};
 use crate::id::{Block, Branch, Function};
@@ -12,13 +12,13 @@ use alloc::vec::Vec;
 
 /// Why a block or a branch has its value: what was observed nearest to it, and the decisions behind that.
 ///
-/// Made by [`Reach::chain_to_block`] and [`Reach::chain_to_branch`].
+/// Made by [`FitnessTable::chain_to_block`] and [`FitnessTable::chain_to_branch`].
 ///
 /// - Each branch but the first leaves a block that depends on the branch before; so does the goal on the last branch, if it is a block. If
-///   it is a branch, it is the last one, unless it is the anchor's own.
-/// - The first branch leaves a block that depends on what the anchor names: on its edge, or on the entry of its function; or it leaves the
+///   it is a branch, it is the last one, unless it is the divergence's own.
+/// - The first branch leaves a block that depends on what the divergence names: on its edge, or on the entry of its function; or it leaves the
 ///   block itself that was entered, or left by another branch.
-/// - There are as many branches as the [level](Fitness::level) of the value says. The edge of the anchor is not one of them: it must be
+/// - There are as many branches as the [level](Fitness::level) of the value says. The edge of the divergence is not one of them: it must be
 ///   taken, too, if it was missed.
 /// - Of several chains it is one with the least value. Ties: at each step from the goal back the least branch number; the entry of the
 ///   function only if no branch gives the value.
@@ -27,8 +27,8 @@ use alloc::vec::Vec;
 #[non_exhaustive]
 pub struct Chain {
     /// What was observed.
-    pub anchor: Anchor,
-    /// The branches that must be taken behind it, the nearest to the anchor first.
+    pub divergence: Divergence,
+    /// The branches that must be taken behind it, the nearest to the divergence first.
     pub branches: Vec<Edge>,
 }
 
@@ -36,16 +36,16 @@ pub struct Chain {
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::fitness::Anchor;
+/// use sbst::fitness::Divergence;
 /// use sbst::id::{Block, Function};
 ///
-/// assert_eq!(Anchor::Entered(Block::new(3)).distance(), Distance::ZERO);
-/// assert_eq!(Anchor::NotEntered(Function::new(0)).distance(), Distance::INFINITE);
+/// assert_eq!(Divergence::Entered(Block::new(3)).distance(), Distance::ZERO);
+/// assert_eq!(Divergence::NotEntered(Function::new(0)).distance(), Distance::INFINITE);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum Anchor {
+pub enum Divergence {
     /// A predicate was evaluated, never to this side, and at best this far from it: infinite if nobody can tell how far.
     Missed(Edge, Distance),
     /// A branch was taken. What depends on it may not have been reached all the same: an exception came between, say.
@@ -62,7 +62,7 @@ pub enum Anchor {
     OutOfReach,
 }
 
-impl Anchor {
+impl Divergence {
     /// The distance that was observed: 0 where all is well so far, infinite where nobody can tell.
     #[must_use]
     pub const fn distance(self) -> Distance {
@@ -75,62 +75,62 @@ impl Anchor {
 }
 
 impl Chain {
-    /// The value that the chain explains: as many levels as there are branches, and the distance of the anchor;
+    /// The value that the chain explains: as many levels as there are branches, and the distance of the divergence;
     /// [`Fitness::NEVER`] if the goal is out of reach.
     ///
-    /// It is [`Reach::branch`] for a branch and [`Reach::dependence`] for a block, whose goal is never below
+    /// It is [`FitnessTable::branch`] for a branch and [`FitnessTable::dependence`] for a block, whose goal is never below
     /// (0, [`SMALLEST`](Distance::SMALLEST)) while it was not entered.
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::Reach;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).branch(1, 2, 3).exit(2).exit(3))?;
-    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
-    /// reach.sweep(&graph, &trace);
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 3).exit(2).exit(3))?;
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+    /// table.sweep(&graph, &trace);
     /// for branch in graph.all_branches() {
-    ///     let chain = reach.chain_to_branch(&graph, branch).expect("of this graph");
-    ///     assert_eq!(chain.value(), reach.branch(branch));
+    ///     let chain = table.chain_to_branch(&graph, branch).expect("of this graph");
+    ///     assert_eq!(chain.value(), table.branch(branch));
     /// }
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
     pub fn value(&self) -> Fitness {
-        match self.anchor {
-            Anchor::OutOfReach => Fitness::NEVER,
-            anchor => Fitness::new(u32::try_from(self.branches.len()).unwrap_or(u32::MAX), anchor.distance()),
+        match self.divergence {
+            Divergence::OutOfReach => Fitness::NEVER,
+            divergence => Fitness::new(u32::try_from(self.branches.len()).unwrap_or(u32::MAX), divergence.distance()),
         }
     }
 
     fn out_of_reach() -> Self {
-        Self { anchor: Anchor::OutOfReach, branches: Vec::new() }
+        Self { divergence: Divergence::OutOfReach, branches: Vec::new() }
     }
 }
 
-impl Reach {
+impl FitnessTable {
     /// Why the block has its value. `None` if the graph or the table does not have it. The table must have been swept for this graph.
     ///
     /// ```
     /// use sbst::distance::{Distance, gt};
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::{Anchor, Reach};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::{Divergence, FitnessTable};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
     /// // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
     /// let f = Function::new(0);
     /// let trace = Trace::new(&graph);
     /// trace.call(f).decide(0, gt(-4, 0));
     ///
-    /// let mut reach = Reach::new(&graph);
-    /// reach.sweep(&graph, &trace);
-    /// let chain = reach.chain_to_block(&graph, graph.block(f, 2)).expect("known");
+    /// let mut table = FitnessTable::new(&graph);
+    /// table.sweep(&graph, &trace);
+    /// let chain = table.chain_to_block(&graph, graph.block(f, 2)).expect("known");
     /// let [outer, inner] = [0, 2].map(|branch| graph.edge(Branch::new(branch)));
-    /// assert_eq!(chain.anchor, Anchor::Missed(outer, Distance::from(5))); // a must grow by 5,
+    /// assert_eq!(chain.divergence, Divergence::Missed(outer, Distance::from(5))); // a must grow by 5,
     /// assert_eq!(chain.branches, [inner]); // then b > 0 must hold
-    /// assert_eq!(chain.value(), reach.block(graph.block(f, 2)));
+    /// assert_eq!(chain.value(), table.block(graph.block(f, 2)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -144,16 +144,16 @@ impl Reach {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::{Anchor, Reach};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::{Divergence, FitnessTable};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
-    /// reach.sweep(&graph, &trace);
-    /// let chain = reach.chain_to_branch(&graph, Branch::new(0)).expect("known");
-    /// assert_eq!((chain.anchor, chain.branches.len()), (Anchor::NotEntered(Function::new(0)), 1));
-    /// assert_eq!(reach.chain_to_branch(&graph, Branch::new(9)), None);
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+    /// table.sweep(&graph, &trace);
+    /// let chain = table.chain_to_branch(&graph, Branch::new(0)).expect("known");
+    /// assert_eq!((chain.divergence, chain.branches.len()), (Divergence::NotEntered(Function::new(0)), 1));
+    /// assert_eq!(table.chain_to_branch(&graph, Branch::new(9)), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -162,24 +162,24 @@ impl Reach {
         let function = graph.get_function_of(edge.source)?;
         let value = self.get_branch(branch)?;
         Some(match self.evaluated(branch) {
-            Some(distance) => Chain { anchor: observed(edge, distance), branches: Vec::new() },
+            Some(distance) => Chain { divergence: observed(edge, distance), branches: Vec::new() },
             None if value == Fitness::NEVER => Chain::out_of_reach(),
             None => self.back_from(graph, function, edge.source, alloc::vec![edge]),
         })
     }
 
     /// How an entered block was left, by the least of its branches that were taken.
-    fn left(&self, graph: &FlowGraph, block: Block) -> Anchor {
+    fn left(&self, graph: &FlowGraph, block: Block) -> Divergence {
         let taken = graph.branches_of(block).find(|&branch| self.evaluated(branch) == Some(Distance::ZERO));
-        taken.and_then(|branch| graph.get_edge(branch)).map_or(Anchor::Entered(block), Anchor::Left)
+        taken.and_then(|branch| graph.get_edge(branch)).map_or(Divergence::Entered(block), Divergence::Left)
     }
 
-    /// From a block back to the anchor; `behind` are the branches behind the block, the last one first.
+    /// From a block back to the divergence; `behind` are the branches behind the block, the last one first.
     fn back_from(&self, graph: &FlowGraph, function: Function, mut block: Block, mut behind: Vec<Edge>) -> Chain {
         let mut controls = ControlsOnce::new(graph, function);
-        let anchor = loop {
+        let divergence = loop {
             if self.progress(block).is_some() {
-                break if behind.is_empty() { Anchor::Entered(block) } else { self.left(graph, block) };
+                break if behind.is_empty() { Divergence::Entered(block) } else { self.left(graph, block) };
             }
             let value = self.get_dependence(block).unwrap_or(Fitness::NEVER);
             // Never handed out before, if it is the one: what it would have been left out for has a value of a higher level.
@@ -196,18 +196,18 @@ impl Reach {
                     behind.push(edge);
                     block = edge.source;
                 }
-                None if value == Fitness::COVERED && graph.depends_on_entry(block) => break Anchor::Started(function),
+                None if value == Fitness::COVERED && graph.depends_on_entry(block) => break Divergence::Started(function),
                 None if value == Fitness::from(Distance::INFINITE) && graph.depends_on_entry(block) => {
-                    break Anchor::NotEntered(function);
+                    break Divergence::NotEntered(function);
                 }
                 _ => return Chain::out_of_reach(),
             }
         };
         behind.reverse();
-        Chain { anchor, branches: behind }
+        Chain { divergence, branches: behind }
     }
 }
 
-fn observed(edge: Edge, distance: Distance) -> Anchor {
-    if distance == Distance::ZERO { Anchor::Taken(edge) } else { Anchor::Missed(edge, distance) }
+fn observed(edge: Edge, distance: Distance) -> Divergence {
+    if distance == Distance::ZERO { Divergence::Taken(edge) } else { Divergence::Missed(edge, distance) }
 }

@@ -1,6 +1,6 @@
 //! A drawing of what an execution covered.
 
-use super::Reach;
+use super::FitnessTable;
 use crate::flow::{Dot, FlowGraph};
 use crate::id::Function;
 use alloc::format;
@@ -15,34 +15,34 @@ use alloc::string::{String, ToString};
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::{Reach, draw};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::{FitnessTable, draw};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let f = Function::new(0);
 /// let trace = Trace::new(&graph);
 /// trace.call(f).decide(0, lt(9, 5));
-/// let mut reach = Reach::new(&graph);
-/// reach.sweep(&graph, &trace);
+/// let mut table = FitnessTable::new(&graph);
+/// table.sweep(&graph, &trace);
 ///
-/// let text = draw(&graph, f, &reach).to_string();
+/// let text = draw(&graph, f, &table).to_string();
 /// assert!(text.contains(r#"b0 -> b1 [label="true (0, 5)"]"#));
 /// assert!(text.contains(r#"b0 -> b2 [label="false", color=forestgreen, penwidth=2]"#));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
-pub fn draw<'a>(graph: &'a FlowGraph, function: Function, reach: &'a Reach) -> Dot<'a> {
+pub fn draw<'a>(graph: &'a FlowGraph, function: Function, table: &'a FitnessTable) -> Dot<'a> {
     let covered = |goal: Option<super::Fitness>| goal.is_some_and(super::Fitness::is_covered);
     Dot::new(graph, function)
-        .block_label(move |block| match reach.get_block(block) {
-            Some(goal) if !goal.is_covered() => format!("{block}\n{}", reach.get_dependence(block).unwrap_or(goal)),
+        .block_label(move |block| match table.get_block(block) {
+            Some(goal) if !goal.is_covered() => format!("{block}\n{}", table.get_dependence(block).unwrap_or(goal)),
             _ => block.to_string(),
         })
         .block_attributes(move |block| {
-            if covered(reach.get_block(block)) {
+            if covered(table.get_block(block)) {
                 "style=filled, fillcolor=palegreen".into()
-            } else if covered(reach.get_dependence(block)) {
+            } else if covered(table.get_dependence(block)) {
                 "style=filled, fillcolor=khaki".into()
             } else {
                 String::new()
@@ -50,12 +50,12 @@ pub fn draw<'a>(graph: &'a FlowGraph, function: Function, reach: &'a Reach) -> D
         })
         .branch_label(move |branch| {
             let name = graph.get_edge(branch).map_or_else(String::new, |edge| edge.outcome.to_string());
-            match reach.get_branch(branch) {
+            match table.get_branch(branch) {
                 Some(goal) if !goal.is_covered() => format!("{name} {goal}"),
                 _ => name,
             }
         })
-        .branch_attributes(move |branch| match covered(reach.get_branch(branch)) {
+        .branch_attributes(move |branch| match covered(table.get_branch(branch)) {
             true => "color=forestgreen, penwidth=2".into(),
             false => String::new(),
         })

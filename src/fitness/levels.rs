@@ -11,12 +11,12 @@
 
 use super::Fitness;
 use super::row::{BlockRow, EXIT, Scratch, State, root};
-use crate::flow::{Crowd, FunctionRows};
+use crate::flow::{DependenceIndex, FunctionRows};
 
 /// Completes rows of which entered blocks and observed branches (level 0) are right; the others are computed anew.
 pub(super) fn settle(
     rows: &FunctionRows<'_>,
-    crowd: Option<&Crowd>,
+    index: Option<&DependenceIndex>,
     entered: bool,
     blocks: &mut [BlockRow],
     branches: &mut [Fitness],
@@ -28,7 +28,7 @@ pub(super) fn settle(
     scratch.queue.extend((0..branches.len() as u32).filter(|&branch| branches[branch as usize].level == 0));
     scratch.queue.sort_unstable_by_key(|&branch| (branches[branch as usize].distance, branch));
 
-    let mut levels = Levels { rows, crowd, blocks, branches, scratch };
+    let mut levels = Levels { rows, index, blocks, branches, scratch };
     for block in 0..levels.blocks.len() {
         if levels.blocks[block].is_entered() {
             levels.assign(block as u32, Fitness::COVERED);
@@ -50,7 +50,7 @@ pub(super) fn settle(
 
 struct Levels<'a> {
     rows: &'a FunctionRows<'a>,
-    crowd: Option<&'a Crowd>,
+    index: Option<&'a DependenceIndex>,
     blocks: &'a mut [BlockRow],
     branches: &'a mut [Fitness],
     scratch: &'a mut Scratch,
@@ -62,8 +62,8 @@ impl Levels<'_> {
         let base = self.rows.first_block;
         let stop = if stop == EXIT { self.blocks.len() as u32 } else { stop - base };
         let mut at = target - base;
-        if let Some(crowd) = self.crowd {
-            let position = |at: u32| if at as usize == self.rows.parent.len() { 0 } else { crowd.position(at) };
+        if let Some(index) = self.index {
+            let position = |at: u32| if at as usize == self.rows.parent.len() { 0 } else { index.position(at) };
             let stop = position(stop);
             at = self.open_from(at);
             while position(at) > stop {

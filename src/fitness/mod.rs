@@ -1,8 +1,8 @@
 //! How far an execution is from each goal: approach level and branch distance.
 //!
 //! - [`Fitness`] is the pair, and the one currency of goals, frontier, ranking and archives.
-//! - [`Reach`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
-//! - [`reach_of`] and [`reach_of_branch`] compute one goal on demand.
+//! - [`FitnessTable`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
+//! - [`fitness_of_block`] and [`fitness_of_branch`] compute one goal on demand.
 //! - [`Chain`] says why a value is what it is: what was observed, and which decisions must still go right behind that.
 //! - [`suite`] holds the published fitness of whole suites.
 //! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
@@ -34,17 +34,17 @@ mod draw;
 pub mod flag;
 mod gate;
 mod levels;
-mod reach;
 mod row;
 mod single;
-pub mod suite;
 mod sweep;
+mod table;
+pub mod whole_suite;
 
-pub use chain::{Anchor, Chain};
+pub use chain::{Chain, Divergence};
 pub use draw::draw;
 pub use gate::{Endings, Gate, GateError, Histories, History, Signals};
-pub use reach::Reach;
-pub use single::{reach_of, reach_of_branch};
+pub use single::{fitness_of_block, fitness_of_branch};
+pub use table::FitnessTable;
 
 use crate::distance::{Distance, Normaliser};
 use core::cmp::Ordering;

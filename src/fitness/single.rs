@@ -2,7 +2,7 @@
 
 use super::Fitness;
 #[cfg(doc)]
-use super::Reach;
+use super::FitnessTable;
 use super::row::{BlockRow, flat, root};
 use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
@@ -12,7 +12,7 @@ use crate::id::{Block, Branch, Function};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The value of the goal to enter a block, without a table: the same as [`Reach::block`] after a sweep.
+/// The value of the goal to enter a block, without a table: the same as [`FitnessTable::block`] after a sweep.
 ///
 /// Searches backwards from the block, level by level, up to the first level on which the execution observed anything: cheap for
 /// one goal, wasteful for many. Where dependences are quadratically many it computes the whole function instead.
@@ -24,21 +24,21 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::distance::eq;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// let f = trace.call(Function::new(0));
 /// f.decide(0, eq(3, 7));
 /// let then = graph.block(Function::new(0), 1);
-/// assert_eq!(reach_of(&graph, &trace, then).scalar(), 5.0 / 6.0);
+/// assert_eq!(fitness_of_block(&graph, &trace, then).scalar(), 5.0 / 6.0);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
 #[track_caller]
-pub fn reach_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block) -> Fitness {
+pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block) -> Fitness {
     let function = graph.function_of(block);
     if has_entered(graph, run, function) {
         one(graph, run, true, function, block).goal()
@@ -47,7 +47,7 @@ pub fn reach_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block
     }
 }
 
-/// The value of the goal to take a branch, without a table: the same as [`Reach::branch`] after a sweep.
+/// The value of the goal to take a branch, without a table: the same as [`FitnessTable::branch`] after a sweep.
 ///
 /// # Panics
 ///
@@ -56,21 +56,21 @@ pub fn reach_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block
 /// ```
 /// use sbst::distance::eq;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::reach_of_branch;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::fitness_of_branch;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 ///
 /// // 0: if a == 7 { 1: if b { 2 } } 3
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
 /// let trace = Trace::new(&graph);
 /// trace.call(Function::new(0)).decide(0, eq(3, 7));
-/// let fitness = |number| reach_of_branch(&graph, &trace, Branch::new(number)).to_string();
+/// let fitness = |number| fitness_of_branch(&graph, &trace, Branch::new(number)).to_string();
 /// assert_eq!([0, 2].map(fitness), ["(0, 5)", "(1, 5)"]); // a is 5 away, and then comes b
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
 #[track_caller]
-pub fn reach_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), branch: Branch) -> Fitness {
+pub fn fitness_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), branch: Branch) -> Fitness {
     let edge = graph.edge(branch);
     let function = graph.function_of(edge.source);
     if !has_entered(graph, run, function) {
@@ -82,11 +82,11 @@ pub fn reach_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), branc
     }
 }
 
-/// The value of the goal to reach a statement in its flat form: the same as [`Reach::flat_statement`] after a sweep.
+/// The value of the goal to reach a statement in its flat form: the same as [`FitnessTable::flat_statement`] after a sweep.
 pub(super) fn flat_statement_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block, statement: u32) -> Fitness {
     match run.progress(block) {
         Some(progress) => flat(progress, statement),
-        None if graph.get_function_of(block).is_some() => reach_of(graph, run, block),
+        None if graph.get_function_of(block).is_some() => fitness_of_block(graph, run, block),
         None => Fitness::NEVER,
     }
 }
@@ -104,7 +104,7 @@ fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, functi
     }
     let mut row = BlockRow::OPEN;
     let blocks = graph.block_range(function);
-    if graph.crowd(function).is_some() {
+    if graph.index(function).is_some() {
         let mut rows = vec![BlockRow::OPEN; blocks.len()];
         let mut branches = vec![Fitness::NEVER; graph.branch_range_of(function).len()];
         sweep(graph, function, run, entered, &mut rows, &mut branches, &mut Default::default());

@@ -41,13 +41,13 @@ pub(super) fn sweep(
     scratch: &mut Scratch,
 ) {
     let rows = graph.rows(function);
-    let crowd = graph.crowd(function);
-    if crowd.is_some() {
+    let index = graph.index(function);
+    if index.is_some() {
         ask(&rows, run, blocks, branches);
     } else if in_order(&rows, run, entered, blocks, branches, scratch) {
         return;
     }
-    levels::settle(&rows, crowd, entered, blocks, branches, scratch);
+    levels::settle(&rows, index, entered, blocks, branches, scratch);
 }
 
 /// Asks and settles in order; `false` if too much flowed backwards.

@@ -88,9 +88,9 @@ impl FlowGraph {
     /// Drops rows of a function that was not completed.
     fn cut_off(&mut self) {
         let (functions, blocks, branches) = (self.function_count(), self.block_count(), self.branch_count());
-        if let Some(&crowd) = self.crowd.get(functions) {
-            self.crowds.truncate(crowd as usize); // which is beyond all for an ordinary function
-            self.crowd.truncate(functions);
+        if let Some(&index) = self.index.get(functions) {
+            self.indexes.truncate(index as usize); // which is beyond all for an ordinary function
+            self.index.truncate(functions);
         }
         self.cases.truncate(self.complete_cases);
         self.first_backward.truncate(functions + 1);

@@ -1,6 +1,6 @@
 //! The chains of control dependence that lead to a block, walked back step by step.
 
-use super::crowd::Remaining;
+use super::dependence_index::Remaining;
 use super::graph::FlowGraph;
 use crate::id::{Block, Branch, Function};
 use alloc::vec;
@@ -12,20 +12,20 @@ use alloc::vec::Vec;
 pub(crate) struct ControlsOnce<'a> {
     graph: &'a FlowGraph,
     base: u32,
-    crowd: Option<Remaining<'a>>,
+    index: Option<Remaining<'a>>,
 }
 
 impl<'a> ControlsOnce<'a> {
     pub(crate) fn new(graph: &'a FlowGraph, function: Function) -> Self {
-        let crowd = graph.crowd(function).map(|crowd| crowd.remaining());
-        Self { graph, base: graph.block_range(function).start, crowd }
+        let index = graph.index(function).map(|index| index.remaining());
+        Self { graph, base: graph.block_range(function).start, index }
     }
 
     /// Takes the branches that control a block of the function.
     pub(crate) fn take(&mut self, block: Block, mut visit: impl FnMut(Branch)) {
-        match &mut self.crowd {
-            Some(crowd) if self.graph.is_reachable(block) => {
-                crowd.take(block.number() - self.base, |branch| visit(Branch::new(branch)));
+        match &mut self.index {
+            Some(index) if self.graph.is_reachable(block) => {
+                index.take(block.number() - self.base, |branch| visit(Branch::new(branch)));
             }
             Some(_) => {}
             None => self.graph.controls(block).for_each(visit),

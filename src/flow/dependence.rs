@@ -7,11 +7,11 @@
 //!
 //! What depends on x → z is a path in the post-dominator tree: from z up to, not including, the immediate post-dominator of x,
 //! here called the *stop* of the branch. [`Dependents`] walks it; nothing is stored. What y depends on is listed for each block,
-//! as long as the function has few dependences for each branch; else it is searched for ([`crowd`](super::crowd)). Either way
+//! as long as the function has few dependences for each branch; else it is searched for ([`dependence_index`](super::dependence_index)). Either way
 //! memory is linear, and [`Controls`] yields them.
 
 use super::build::Draft;
-use super::crowd::{Crowd, Search};
+use super::dependence_index::{DependenceIndex, Search};
 use super::dominators::Dominators;
 use super::graph::FlowGraph;
 use super::lists::Lists;
@@ -24,8 +24,8 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 use core::slice;
 
-/// A function is crowded if it has more dependences than this for each branch.
-const CROWDED: usize = 4;
+/// A function is indexed if it has more dependences than this for each branch.
+const MOST_LISTED: usize = 4;
 
 impl FlowGraph {
     /// The branches that decide whether a block runs: it depends on each. Each branch once; the order depends on the function only.
@@ -37,8 +37,8 @@ impl FlowGraph {
         let Some(function) = self.get_function_of(block).filter(|_| self.is_reachable(block)) else {
             return Controls(Source::Listed([].iter()));
         };
-        match self.crowd(function) {
-            Some(crowd) => Controls(Source::Searched(crowd.controls(block.index() - self.first_block[function.index()] as usize))),
+        match self.index(function) {
+            Some(index) => Controls(Source::Searched(index.controls(block.index() - self.first_block[function.index()] as usize))),
             None => {
                 let first = &self.first_item[block.index()..block.index() + 2];
                 Controls(Source::Listed(self.items[first[0] as usize..first[1] as usize].iter()))
@@ -51,11 +51,11 @@ impl FlowGraph {
     /// Constant time for each item. Nothing for a branch of a block that cannot be reached, and for one of another graph.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
     /// // 0: if a { 1; if b { 2 } 3 } 4
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).jump(3, 4).exit(4))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).jump(3, 4).exit(4))?;
     /// let block = |local| graph.block(Function::new(0), local);
     /// let a = Branch::new(0);
     /// assert!(graph.dependents(a).eq([block(1), block(3)])); // 2 depends on b alone, 4 on nothing
@@ -71,11 +71,11 @@ impl FlowGraph {
     /// Whether a block runs whenever its function is entered and no exception intervenes: it post-dominates the entry.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // 0: if a { 1 } 2
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// let always = [0, 1, 2].map(|local| graph.depends_on_entry(graph.block(Function::new(0), local)));
     /// assert_eq!(always, [true, false, true]);
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -89,11 +89,11 @@ impl FlowGraph {
     /// that cannot be reached.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // 0: if a { 1 } 2
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// let block = |local| graph.block(Function::new(0), local);
     /// assert_eq!(graph.immediate_post_dominator(block(0)), Some(block(2))); // where both ways meet
     /// assert_eq!(graph.immediate_post_dominator(block(2)), None);
@@ -111,11 +111,11 @@ impl FlowGraph {
     /// [`post_dominators`](Self::post_dominators), which answers in constant time.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // 0: if a { 1: return } 2: return
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let block = |local| graph.block(Function::new(0), local);
     /// assert!(!graph.post_dominates(block(2), block(0))); // the other way passes it by
     /// assert!(graph.post_dominates(block(2), block(2)));
@@ -182,8 +182,8 @@ impl Draft<'_> {
         let branches = self.graph.target.len() - self.first_branch;
         let sum: u64 = place.iter().map(|&count| u64::from(count)).sum();
         let countable = self.graph.items.len() as u64 + sum <= u64::from(u32::MAX);
-        let crowded = sum > (CROWDED * branches + 16) as u64 || !countable;
-        if crowded {
+        let indexed = sum > (MOST_LISTED * branches + 16) as u64 || !countable;
+        if indexed {
             place.fill(0);
         }
         let mut end = self.graph.items.len() as u32;
@@ -193,11 +193,11 @@ impl Draft<'_> {
             end
         }));
         self.graph.items.resize(end as usize, 0);
-        if crowded {
-            self.append_crowd();
+        if indexed {
+            self.append_index();
         } else {
             self.list_controls(&mut place);
-            self.graph.crowd.push(NONE);
+            self.graph.index.push(NONE);
         }
         self.graph.first_backward.push(self.graph.backward.len() as u32);
         self.space.place = place;
@@ -231,7 +231,7 @@ impl Draft<'_> {
         }
     }
 
-    fn append_crowd(&mut self) {
+    fn append_index(&mut self) {
         let (graph, base) = (&mut *self.graph, self.base as u32);
         let tree = graph.post_dominators_in(base..graph.parent.len() as u32);
         let local = |block: u32| if block == NONE { NONE } else { block - base };
@@ -241,20 +241,20 @@ impl Draft<'_> {
             let live = graph.marks[source as usize].has(Marks::REACHABLE);
             (branch as u32, local(target), local(if live { graph.parent[source as usize] } else { target }))
         });
-        let crowd = Crowd::new(tree, self.space.rank.len(), paths);
-        graph.crowd.push(graph.crowds.len() as u32);
-        graph.crowds.push(crowd);
+        let index = DependenceIndex::new(tree, self.space.rank.len(), paths);
+        graph.index.push(graph.indexes.len() as u32);
+        graph.indexes.push(index);
     }
 }
 
 /// The branches that a block depends on; made by [`FlowGraph::controls`].
 ///
 /// ```
-/// use sbst::flow::{Body, Controls, FlowGraph, Outcome};
+/// use sbst::flow::{FlowBuilder, Controls, FlowGraph, Outcome};
 /// use sbst::id::Function;
 ///
 /// // 0: while i < n { 1 }  2
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let mut controls: Controls<'_> = graph.controls(graph.block(Function::new(0), 1));
 /// assert_eq!(controls.next().map(|branch| graph.edge(branch).outcome), Some(Outcome::True));
 /// assert_eq!(controls.next(), None);
@@ -286,11 +286,11 @@ impl FusedIterator for Controls<'_> {}
 /// The blocks that depend on a branch; made by [`FlowGraph::dependents`].
 ///
 /// ```
-/// use sbst::flow::{Body, Dependents, FlowGraph};
+/// use sbst::flow::{FlowBuilder, Dependents, FlowGraph};
 /// use sbst::id::{Branch, Function};
 ///
 /// // 0: while i < n { 1 }  2
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let dependents: Dependents<'_> = graph.dependents(Branch::new(0));
 /// let block = |local| graph.block(Function::new(0), local);
 /// assert!(dependents.eq([block(1), block(0)])); // the body, and the next look at the condition

@@ -16,10 +16,10 @@ use super::FlowGraph;
 /// and blocks that cannot be reached, neither dominate nor are dominated.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// // 0 -> {1, 2} -> 3 -> 4
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).jump(3, 4).exit(4))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).jump(3, 4).exit(4))?;
 /// let function = graph.functions().next().expect("one was added");
 /// let block = |local| graph.block(function, local);
 ///

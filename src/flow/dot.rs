@@ -11,9 +11,9 @@ use core::fmt::{self, Display, Write};
 /// Labels and attributes come from closures. Labels are escaped; attributes are copied as they are.
 ///
 /// ```
-/// use sbst::flow::{Body, Dot, FlowGraph};
+/// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let names = ["while", "body", "done"];
 /// let text = Dot::new(&graph, sbst::id::Function::new(0)).block_label(|b| names[graph.local(b) as usize].into()).to_string();
 /// assert!(text.contains(r#"b0 [label="while"]"#));
@@ -46,10 +46,10 @@ impl<'a> Dot<'a> {
     /// What is written into each block.
     ///
     /// ```
-    /// use sbst::flow::{Body, Dot, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let dot = Dot::new(&graph, Function::new(0)).block_label(|block| format!("{block}: return"));
     /// assert!(dot.to_string().contains("b0 [label=\"b0: return\""));
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -63,10 +63,10 @@ impl<'a> Dot<'a> {
     /// What is written beside each branch.
     ///
     /// ```
-    /// use sbst::flow::{Body, Dot, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let dot = Dot::new(&graph, Function::new(0)).branch_label(|branch| format!("{branch} of the loop"));
     /// assert!(dot.to_string().contains("b0 -> b1 [label=\"e0 of the loop\""));
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -80,10 +80,10 @@ impl<'a> Dot<'a> {
     /// Further Graphviz attributes of each block, such as `style=filled, fillcolor=gold`.
     ///
     /// ```
-    /// use sbst::flow::{Body, Dot, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
     /// use sbst::id::{Block, Function};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let marked = |block| String::from(if block == Block::new(1) { "color=red" } else { "" });
     /// let dot = Dot::new(&graph, Function::new(0)).block_attributes(marked).to_string();
     /// assert_eq!(dot.matches("color=red").count(), 1);
@@ -98,10 +98,10 @@ impl<'a> Dot<'a> {
     /// Further Graphviz attributes of each branch.
     ///
     /// ```
-    /// use sbst::flow::{Body, Dot, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let dot = Dot::new(&graph, Function::new(0)).branch_attributes(|_| String::from("style=dashed")).to_string();
     /// assert_eq!(dot.matches("style=dashed").count(), 2);
     /// # Ok::<(), sbst::flow::FlowError>(())

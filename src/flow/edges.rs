@@ -11,10 +11,10 @@ use core::fmt;
 /// order they were declared.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph, Outcome};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 ///
 /// // 0: if a { 1: what may fail; caught in 3 } 2
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
 /// let outcomes: Vec<_> = graph.all_branches().map(|branch| graph.edge(branch).outcome).collect();
 /// assert_eq!(outcomes, [Outcome::True, Outcome::False, Outcome::Next, Outcome::Exception(0)]);
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -93,10 +93,10 @@ impl fmt::Display for Outcome {
 /// [`source`](Self::source) and [`outcome`](Self::outcome).
 ///
 /// ```
-/// use sbst::flow::{Body, Edge, FlowGraph, Outcome};
+/// use sbst::flow::{FlowBuilder, Edge, FlowGraph, Outcome};
 /// use sbst::id::{Block, Branch};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let Edge { source, target, outcome, .. } = graph.edge(Branch::new(1));
 /// assert_eq!((source, outcome, target), (Block::new(0), Outcome::False, Block::new(2)));
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -1,6 +1,6 @@
 //! The graph: what is stored, and the plain questions.
 
-use super::crowd::Crowd;
+use super::dependence_index::DependenceIndex;
 use super::edges::Code;
 use super::rows::{FunctionRows, Marks, NONE};
 use super::workspace::Workspace;
@@ -24,11 +24,11 @@ use core::ops::Range;
 /// function 12. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// let mut graph = FlowGraph::new();
-/// let first = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let second = graph.add(&Body::new().jump(0, 1).exit(1))?; // ids of the first stay
+/// let first = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let second = graph.add(&FlowBuilder::new().jump(0, 1).exit(1))?; // ids of the first stay
 /// assert_eq!([graph.block(first, 2), graph.block(second, 0)].map(|block| block.to_string()), ["b2", "b3"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -38,8 +38,8 @@ pub struct FlowGraph {
     pub(super) first_block: Vec<u32>,
     pub(super) first_backward: Vec<u32>,
     // By function.
-    /// Which of the crowds it is; [`NONE`] if its controls are listed.
-    pub(super) crowd: Vec<u32>,
+    /// Which of the indexes it is; [`NONE`] if its controls are listed.
+    pub(super) index: Vec<u32>,
 
     // By block, and one more.
     pub(super) first_branch: Vec<u32>,
@@ -63,7 +63,7 @@ pub struct FlowGraph {
     pub(super) items: Vec<u32>,
     /// By function: branches that control some other block before them in the order.
     pub(super) backward: Vec<u32>,
-    pub(super) crowds: Vec<Crowd>,
+    pub(super) indexes: Vec<DependenceIndex>,
     /// The values of cases, and how many of them are those of complete functions.
     pub(super) cases: Vec<i64>,
     pub(super) complete_cases: usize,
@@ -106,7 +106,7 @@ impl FlowGraph {
         Self {
             first_block: vec![0],
             first_backward: vec![0],
-            crowd: Vec::new(),
+            index: Vec::new(),
             first_branch: vec![0],
             first_item: vec![0],
             jump: Vec::new(),
@@ -119,7 +119,7 @@ impl FlowGraph {
             outcome: Vec::new(),
             items: Vec::new(),
             backward: Vec::new(),
-            crowds: Vec::new(),
+            indexes: Vec::new(),
             cases: Vec::new(),
             complete_cases: 0,
             arms: Vec::new(),
@@ -131,10 +131,10 @@ impl FlowGraph {
     /// How many functions there are.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// graph.add(&Body::new().exit(0))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&FlowBuilder::new().exit(0))?;
     /// assert_eq!((graph.function_count(), graph.block_count(), graph.branch_count()), (2, 4, 2));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -173,11 +173,11 @@ impl FlowGraph {
     /// The blocks of a function, its entry first.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let second = graph.add(&Body::new().jump(0, 1).exit(1))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let second = graph.add(&FlowBuilder::new().jump(0, 1).exit(1))?;
     /// assert!(graph.blocks_of(second).eq([3, 4].map(Block::new)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -205,10 +205,10 @@ impl FlowGraph {
     /// The block with this number within its function, if there is one.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Function};
     ///
-    /// let graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
     /// assert_eq!(graph.get_block(Function::new(0), 1), Some(Block::new(1)));
     /// assert_eq!(graph.get_block(Function::new(0), 2), None); // it has two
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -244,11 +244,11 @@ impl FlowGraph {
     /// The number of a block within its function, if the graph has the block. O(log functions).
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1))?;
-    /// graph.add(&Body::new().jump(0, 1).exit(1))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// graph.add(&FlowBuilder::new().jump(0, 1).exit(1))?;
     /// assert_eq!([3, 4].map(|number| graph.get_local(Block::new(number))), [Some(1), None]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -264,11 +264,11 @@ impl FlowGraph {
     /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1))?;
-    /// let second = graph.add(&Body::new().exit(0))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// let second = graph.add(&FlowBuilder::new().exit(0))?;
     /// assert_eq!(graph.function_of(Block::new(2)), second);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -282,10 +282,10 @@ impl FlowGraph {
     /// The function that a block belongs to, if the graph has the block. O(log functions).
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Function};
     ///
-    /// let graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
     /// assert_eq!([1, 2].map(|number| graph.get_function_of(Block::new(number))), [Some(Function::new(0)), None]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -310,10 +310,10 @@ impl FlowGraph {
     /// How many statements a block has, if the graph has the block.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// assert_eq!([0, 1].map(|number| graph.get_statements(Block::new(number))), [Some(3), None]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -370,11 +370,11 @@ impl FlowGraph {
     /// The declared edges of a block, whether they are branches or not.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
     /// // 0: if a { 1 } 2
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// let block = |local| graph.block(Function::new(0), local);
     /// assert!(graph.successors(block(0)).eq([(Outcome::True, block(1)), (Outcome::False, block(2))]));
     /// assert!(graph.successors(block(1)).eq([(Outcome::Next, block(2))])); // an edge, but no branch
@@ -391,10 +391,10 @@ impl FlowGraph {
     /// Where a block leads by the edge with this name, if it has one. O(log branches of the block).
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// let block = |local| graph.block(Function::new(0), local);
     /// assert_eq!(graph.target(block(0), Outcome::False), Some(block(2)));
     /// assert_eq!(graph.target(block(1), Outcome::Next), Some(block(2))); // the only edge is no branch
@@ -413,11 +413,11 @@ impl FlowGraph {
     /// Whether the function may end in a block: it was marked as an exit or has no edge. False for the blocks of an endless loop.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // 0: loop { 1: yield }
-    /// let graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1).jump(1, 0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1).jump(1, 0))?;
     /// assert_eq!([0, 1].map(|local| graph.is_exit(graph.block(Function::new(0), local))), [false, true]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -440,11 +440,11 @@ impl FlowGraph {
     /// Whether a branch is one only because an endless loop was given a virtual exit: its source has one edge and no exit.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph, Outcome};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
     /// // 0: loop {}
-    /// let graph = FlowGraph::of(&Body::new().jump(0, 0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 0))?;
     /// let next = graph.branch(graph.entry(Function::new(0)), Outcome::Next).expect("beside the virtual exit");
     /// assert!(graph.is_endless(next)); // so it is no goal
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -469,10 +469,10 @@ impl FlowGraph {
     ///
     /// ```
     /// use sbst::distance::{Rules, SeenValues};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().case(0, 5, 1).case(0, 9, 2).default(0, 3).exit(1).exit(2).exit(3))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 5, 1).case(0, 9, 2).default(0, 3).exit(1).exit(2).exit(3))?;
     /// let block = graph.entry(Function::new(0));
     /// let arms = graph.arms(block).expect("a multi-way block");
     /// let mut seen = SeenValues::new(arms);
@@ -492,8 +492,8 @@ impl FlowGraph {
     }
 
     /// The index of the dependences of a function, if they are too many to be walked.
-    pub(crate) fn crowd(&self, function: Function) -> Option<&Crowd> {
-        self.crowds.get(*self.crowd.get(function.index())? as usize)
+    pub(crate) fn index(&self, function: Function) -> Option<&DependenceIndex> {
+        self.indexes.get(*self.index.get(function.index())? as usize)
     }
 
     /// Empty for a function of another graph.

@@ -1,6 +1,6 @@
 //! Control flow: blocks, branches, dominance and control dependence of any number of functions in one id space.
 //!
-//! - Describe a function: with the builder [`Body`], by implementing [`ControlFlow`] for a graph of your own, or from a petgraph
+//! - Describe a function: with the builder [`FlowBuilder`], by implementing [`ControlFlow`] for a graph of your own, or from a petgraph
 //!   graph ([`from_petgraph`]).
 //! - [`FlowGraph::add`] validates it and appends it. Ids issued before stay valid; nothing is ever renumbered.
 //! - Ask the graph: [`FlowGraph::controls`] (which branches decide whether a block runs), [`FlowGraph::dependents`] (the reverse),
@@ -27,10 +27,10 @@
 //! Irreducible graphs, parallel edges, self loops and endless loops are all legal.
 //!
 //! ```
-//! use sbst::flow::{Body, FlowGraph, Outcome};
+//! use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 //!
 //! // 0: while i < n { 1: if a[i] == x { 2: return } }  3: return
-//! let body = Body::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
+//! let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
 //! let mut graph = FlowGraph::new();
 //! let find = graph.add(&body)?;
 //!
@@ -40,11 +40,11 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 
-mod body;
 mod build;
+mod builder;
 mod chains;
-mod crowd;
 mod dependence;
+mod dependence_index;
 #[cfg(feature = "conformance")]
 mod described;
 mod dominators;
@@ -62,10 +62,10 @@ mod semidominators;
 mod sketch;
 mod workspace;
 
-pub use body::Body;
+pub use builder::FlowBuilder;
 pub(crate) use chains::{Chains, ControlsOnce};
-pub(crate) use crowd::Crowd;
 pub use dependence::{Controls, Dependents};
+pub(crate) use dependence_index::DependenceIndex;
 #[cfg(feature = "conformance")]
 pub(crate) use described::{Described, MOST_BLOCKS, MOST_EDGES};
 pub use dominators::Dominators;
@@ -175,10 +175,10 @@ impl<C: ControlFlow + ?Sized> ControlFlow for alloc::boxed::Box<C> {
 /// What to do with blocks that cannot be reached from the entry.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowError, FlowGraph, Unreachable};
+/// use sbst::flow::{FlowBuilder, FlowError, FlowGraph, Unreachable};
 ///
 /// // 0: return   1: dead code
-/// let body = Body::new().exit(0).exit(1);
+/// let body = FlowBuilder::new().exit(0).exit(1);
 /// let mut graph = FlowGraph::new();
 /// assert_eq!(graph.add_with(&body, Unreachable::Reject), Err(FlowError::Unreachable { block: 1 }));
 /// let function = graph.add_with(&body, Unreachable::Keep)?;
@@ -199,10 +199,10 @@ pub enum Unreachable {
 /// Why a function cannot be added. The graph is as it was before.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowError, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 ///
 /// // The exits were forgotten: nobody described blocks 1 and 2.
-/// let error = FlowGraph::of(&Body::new().branch(0, 1, 2)).expect_err("no such blocks");
+/// let error = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2)).expect_err("no such blocks");
 /// assert_eq!(error, FlowError::NoSuchBlock { from: 0, to: 1, blocks: 1 });
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! Conversion from and to petgraph.
 
-use super::{Body, FlowGraph, Outcome};
+use super::{FlowBuilder, FlowGraph, Outcome};
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 #[non_exhaustive]
 pub struct Imported {
     /// The function, to be given to [`FlowGraph::add`]. More can be said of it first: statements, arms.
-    pub body: Body,
+    pub body: FlowBuilder,
     /// The block of each node, by petgraph's index of the node; `None` for indices that no node has.
     pub blocks: Vec<Option<u32>>,
 }
@@ -78,7 +78,7 @@ where
     for (number, &node) in (0..).zip(&nodes) {
         blocks[graph.to_index(node)] = Some(number);
     }
-    let mut body = Body::new();
+    let mut body = FlowBuilder::new();
     if nodes.first() != Some(&entry) {
         return Imported { body, blocks };
     }
@@ -101,9 +101,9 @@ impl FlowGraph {
     /// names. Virtual edges are left out. Empty for a function of another graph.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
     /// let cfg = graph.to_petgraph(sbst::id::Function::new(0));
     /// assert_eq!((cfg.node_count(), cfg.edge_count()), (3, 3));
     /// assert!(petgraph::algo::is_cyclic_directed(&cfg));

@@ -1,9 +1,9 @@
 //! Control flow as plain data: what was described, read again as a description is.
 
-use super::body::Item;
+use super::builder::Item;
 use super::dominators::Dominators;
 use super::rows::NONE;
-use super::{BlockSketch, Body, ControlFlow, FlowGraph, Lines, Outcome, Unreachable};
+use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use crate::id::{Block, Line};
 use crate::plain::{Invalid, by_way_of};
 use alloc::string::String;
@@ -100,20 +100,20 @@ impl ControlFlow for Vec<BlockForm> {
 /// What was said of each block, in the order in which it was said.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-struct BodyForm(Vec<(u32, Vec<Item>)>);
+struct FlowBuilderForm(Vec<(u32, Vec<Item>)>);
 
-by_way_of!(Body => BodyForm);
+by_way_of!(FlowBuilder => FlowBuilderForm);
 
-impl From<&Body> for BodyForm {
-    fn from(body: &Body) -> Self {
+impl From<&FlowBuilder> for FlowBuilderForm {
+    fn from(body: &FlowBuilder) -> Self {
         // What is far was said first, if a block is in both rows.
         let rows = body.far().chain(body.near());
         Self(rows.filter(|(_, items)| !items.is_empty()).map(|(block, items)| (block, items.to_vec())).collect())
     }
 }
 
-impl From<BodyForm> for Body {
-    fn from(form: BodyForm) -> Self {
+impl From<FlowBuilderForm> for FlowBuilder {
+    fn from(form: FlowBuilderForm) -> Self {
         let items = form.0.into_iter().flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
         items.fold(Self::new(), |body, (block, item)| body.with(block, item))
     }

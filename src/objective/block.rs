@@ -27,7 +27,7 @@ impl BlockGoal {
 
 impl<X: ?Sized> Objective<X> for BlockGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        seen.reach.get_block(self.0).unwrap_or(Fitness::NEVER)
+        seen.table.get_block(self.0).unwrap_or(Fitness::NEVER)
     }
     fn goal(&self) -> Goal {
         self.goal()
@@ -37,11 +37,11 @@ impl<X: ?Sized> Objective<X> for BlockGoal {
 /// The block goals of a graph: every block that can be reached.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph, Unreachable};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
 /// use sbst::objective::block_goals;
 ///
 /// let mut graph = FlowGraph::new();
-/// graph.add_with(&Body::new().exit(0).exit(1), Unreachable::Keep)?; // block 1 is dead code
+/// graph.add_with(&FlowBuilder::new().exit(0).exit(1), Unreachable::Keep)?; // block 1 is dead code
 /// assert_eq!(block_goals(&graph).count(), 1);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

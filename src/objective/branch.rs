@@ -1,7 +1,7 @@
 //! Branch goals, and entry goals of functions without branches.
 
 use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
-use crate::fitness::{Fitness, Reach};
+use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 
@@ -31,8 +31,8 @@ pub enum BranchForm {
 }
 
 impl BranchForm {
-    pub(super) fn of(self, branch: Branch, reach: &Reach) -> Fitness {
-        reach.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
+    pub(super) fn of(self, branch: Branch, table: &FitnessTable) -> Fitness {
+        table.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
     }
 
     /// f_bc is at most 1, also where nothing is known.
@@ -61,17 +61,17 @@ impl BranchForm {
 /// ```
 /// use sbst::distance::gt;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::Reach;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::FitnessTable;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{BranchForm, BranchGoal, Objective, Observed};
 ///
 /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
-/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
 /// trace.call(Function::new(0)).decide(0, gt(7, 9));
-/// reach.sweep(&graph, &trace);
-/// let seen = Observed::new(&graph, &trace, &reach);
+/// table.sweep(&graph, &trace);
+/// let seen = Observed::new(&graph, &trace, &table);
 /// let [first, second] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));
 /// assert_eq!([first, second].map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.75]);
 /// let without = [first, second].map(|goal| goal.in_form(BranchForm::WithoutLevels));
@@ -113,7 +113,7 @@ impl BranchGoal {
 
 impl<X: ?Sized> Objective<X> for BranchGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.form.of(self.branch, seen.reach)
+        self.form.of(self.branch, seen.table)
     }
     fn goal(&self) -> Goal {
         self.goal()
@@ -128,11 +128,11 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{EntryGoal, Goals, Tables};
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?; // nothing to decide
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?; // nothing to decide
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(EntryGoal(Function::new(0)));
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
@@ -148,8 +148,8 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
 pub struct EntryGoal(pub Function);
 
 impl EntryGoal {
-    pub(super) fn of(self, graph: &FlowGraph, reach: &Reach) -> Fitness {
-        entered(self.0, graph, reach)
+    pub(super) fn of(self, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
+        entered(self.0, graph, table)
     }
 
     /// Its identity.
@@ -160,8 +160,8 @@ impl EntryGoal {
 }
 
 /// (0, 0) if the function was entered, else (0, infinite).
-pub(super) fn entered(function: Function, graph: &FlowGraph, reach: &Reach) -> Fitness {
-    let entry = graph.get_block(function, 0).and_then(|entry| reach.get_dependence(entry));
+pub(super) fn entered(function: Function, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
+    let entry = graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry));
     match entry {
         // The entry depends on the root; executors that do not see it may still know that the function ran.
         Some(value) if value.is_covered() => Fitness::COVERED,
@@ -172,7 +172,7 @@ pub(super) fn entered(function: Function, graph: &FlowGraph, reach: &Reach) -> F
 
 impl<X: ?Sized> Objective<X> for EntryGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.of(seen.graph, seen.reach)
+        self.of(seen.graph, seen.table)
     }
     fn goal(&self) -> Goal {
         self.goal()
@@ -187,11 +187,11 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
 /// Ascending by branch; goals and branches are numbered apart, [`Goals::goal`](super::Goals::goal) tells one from the other.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::branch_goals;
 ///
 /// // 0: if a { 1: what may fail, caught in 3 } 2
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
 /// let names: Vec<String> = branch_goals(&graph).map(|goal| goal.goal().to_string()).collect();
 /// assert_eq!(names, ["branch e0", "branch e1"]); // the exception is not decided
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -205,11 +205,11 @@ pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
 /// share. Branches that exist only because an endless loop was given an exit are left out.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph, Outcome};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 /// use sbst::objective::{Goal, implicit_branch_goals};
 ///
 /// // 0: if a { 1: what may fail, caught in 3 } 2
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
 /// let outcomes = implicit_branch_goals(&graph).map(|goal| match goal.goal() {
 ///     Goal::Branch(branch) => graph.edge(branch).outcome,
 ///     _ => unreachable!("they are branch goals"),
@@ -224,11 +224,11 @@ pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGo
 /// One goal for each function that has no goal among the [`branch_goals`].
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{EntryGoal, entry_goals};
 ///
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let straight = graph.add(&Body::new().exit(0))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let straight = graph.add(&FlowBuilder::new().exit(0))?;
 /// assert!(entry_goals(&graph).eq([EntryGoal(straight)]));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

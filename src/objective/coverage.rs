@@ -59,14 +59,14 @@ impl Coverage {
     /// The same of an open set against a total that the caller knows, at least as many as are covered.
     ///
     /// ```
-    /// use sbst::execution::{Kind, Thrown, Trace};
+    /// use sbst::execution::{ExceptionKind, Thrown, Trace};
     /// use sbst::fitness::Fitness;
     /// use sbst::id::{Function, Symbol};
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{Criterion, ExceptionGoal, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), Kind::Declared)));
+    /// goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::COVERED]);
     /// let found = suite.coverage(&goals, Criterion::Exception);

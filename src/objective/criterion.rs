@@ -40,10 +40,10 @@ use crate::execution::{
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Criterion, Goals, Program};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &Program::new(&graph));
 /// goals.add(Criterion::Block, &Program::new(&graph));
@@ -85,11 +85,11 @@ impl Criterion {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::objective::{Criterion, Goals, Program};
     ///
     /// // Every goal that there is; public methods, lines and mutants are not known here.
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
     /// let added: usize = Criterion::ALL.map(|criterion| goals.add(criterion, &Program::new(&graph)).len()).iter().sum();
     /// assert_eq!(added, 2 + 2 + 3 + 1 + 1); // branches, direct branches, blocks, statements, the method

@@ -1,8 +1,8 @@
 //! Explanations in words.
 
-use super::{Explanation, Goal, Place, Why};
+use super::{Cause, Explanation, Goal, Place};
 use crate::distance::Distance;
-use crate::fitness::{Anchor, Chain, Fitness};
+use crate::fitness::{Chain, Divergence, Fitness};
 use crate::flow::Edge;
 use crate::id::{Block, Function};
 use alloc::string::{String, ToString};
@@ -25,13 +25,13 @@ impl Explanation {
     /// ```
     /// use sbst::distance::lt;
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::{Goals, Place, Tables, branch_goals};
     ///
     /// const BLOCKS: [&str; 3] = ["check", "accept", "reject"];
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
@@ -63,14 +63,14 @@ impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
             f.write_str(", in calls by the test itself")?;
         }
         match (why, place) {
-            (Why::Covered, _) => Ok(()),
-            (Why::Away(chain), _) => self.chain(f, chain),
-            (Why::Stopped { block, ran, wanted }, _) => {
+            (Cause::Covered, _) => Ok(()),
+            (Cause::Away(chain), _) => self.chain(f, chain),
+            (Cause::Stopped { block, ran, wanted }, _) => {
                 let statements = if *ran == 1 { "statement" } else { "statements" };
                 write!(f, "\n  {} was entered; {ran} {statements} of it ran to the end, {wanted} must", self.block(*block))
             }
-            (Why::Own, None) => f.write_str("\n  it lies nowhere in the control flow; what is missing is the goal's own"),
-            (Why::Own, Some(place)) => match goal {
+            (Cause::Own, None) => f.write_str("\n  it lies nowhere in the control flow; what is missing is the goal's own"),
+            (Cause::Own, Some(place)) => match goal {
                 Goal::Mutant(_) => f.write_str("\n  it was reached; what is missing is that it is infected"),
                 Goal::Method(_) => write!(f, "\n  {} was entered, but not by a call of the test itself", self.place(*place)),
                 Goal::MethodNoException(_) => {
@@ -81,8 +81,8 @@ impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
                     write!(f, "\n  {} was {reached}; what is missing is the goal's own", self.place(*place))
                 }
             },
-            (Why::NoSuchPlace, None) => f.write_str("\n  the graph does not have its place"),
-            (Why::NoSuchPlace, Some(place)) => write!(f, "\n  the graph has no {}", self.place(*place)),
+            (Cause::NoSuchPlace, None) => f.write_str("\n  the graph does not have its place"),
+            (Cause::NoSuchPlace, Some(place)) => write!(f, "\n  the graph has no {}", self.place(*place)),
         }
     }
 }
@@ -90,17 +90,19 @@ impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
 impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
     fn chain(&self, f: &mut Formatter<'_>, chain: &Chain) -> fmt::Result {
         f.write_str("\n  nearest: ")?;
-        match chain.anchor {
-            Anchor::Missed(edge, Distance::INFINITE) => write!(f, "{} was missed, nobody can tell by how much", self.edge(edge))?,
-            Anchor::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
-            Anchor::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
-            Anchor::Entered(block) => write!(f, "{} was entered, which way it went is not known", self.block(block))?,
-            Anchor::Left(edge) => write!(f, "{} was left by {}, never by this way", self.block(edge.source), self.edge(edge))?,
-            Anchor::Started(function) => write!(f, "{} was entered", self.function(function))?,
-            Anchor::NotEntered(function) => write!(f, "{} was never entered", self.function(function))?,
-            Anchor::OutOfReach => f.write_str("nothing, it is out of reach")?,
+        match chain.divergence {
+            Divergence::Missed(edge, Distance::INFINITE) => {
+                write!(f, "{} was missed, nobody can tell by how much", self.edge(edge))?
+            }
+            Divergence::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
+            Divergence::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
+            Divergence::Entered(block) => write!(f, "{} was entered, which way it went is not known", self.block(block))?,
+            Divergence::Left(edge) => write!(f, "{} was left by {}, never by this way", self.block(edge.source), self.edge(edge))?,
+            Divergence::Started(function) => write!(f, "{} was entered", self.function(function))?,
+            Divergence::NotEntered(function) => write!(f, "{} was never entered", self.function(function))?,
+            Divergence::OutOfReach => f.write_str("nothing, it is out of reach")?,
         }
-        if let (Anchor::Taken(_) | Anchor::Started(_), Some(block)) = (chain.anchor, self.next(chain)) {
+        if let (Divergence::Taken(_) | Divergence::Started(_), Some(block)) = (chain.divergence, self.next(chain)) {
             write!(f, ", but {}, which depends on it, was not entered", self.block(block))?;
         }
         if let Some(operands) = &self.explanation.operands {
@@ -115,7 +117,7 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
         }
     }
 
-    /// The block that did not run although it depends on the anchor.
+    /// The block that did not run although it depends on the divergence.
     fn next(&self, chain: &Chain) -> Option<Block> {
         match (chain.branches.first(), self.explanation.place) {
             (Some(edge), _) => Some(edge.source),

@@ -5,7 +5,7 @@ use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed, Place
 use crate::distance::Distance;
 use crate::execution::{Direct, DirectCalls, Execution};
 use crate::fitness::flag::Refined;
-use crate::fitness::{Fitness, Reach, reach_of, reach_of_branch};
+use crate::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Branch, Function};
 use alloc::collections::BTreeSet;
@@ -25,12 +25,12 @@ use core::fmt;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::Fitness;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{DirectBranchGoal, Goals, Tables};
 ///
-/// let mut graph = FlowGraph::of(&Body::new().exit(0))?; // the caller
-/// let callee = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?; // the caller
+/// let callee = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// let goal = goals.push(DirectBranchGoal::new(Branch::new(0))).id();
 ///
@@ -70,12 +70,12 @@ impl DirectBranchGoal {
     /// ```
     /// use sbst::distance::lt;
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     /// use sbst::objective::{DirectBranchGoal, Goals, Tables};
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().exit(0))?; // public, and calls the other one
-    /// let private = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?; // public, and calls the other one
+    /// let private = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.push(DirectBranchGoal::new(Branch::new(0)).through_any_call());
     /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
@@ -110,11 +110,11 @@ impl DirectBranchGoal {
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        match if self.any_call { Some(seen.reach) } else { seen.direct() } {
-            Some(reach) => self.form.of(self.branch, reach),
+        match if self.any_call { Some(seen.table) } else { seen.direct() } {
+            Some(table) => self.form.of(self.branch, table),
             // Measured apart from a registry: right, but slow.
             None if seen.graph.get_edge(self.branch).is_none() => Fitness::NEVER,
-            None => self.form.of_pair(reach_of_branch(seen.graph, &Direct(seen.run), self.branch)),
+            None => self.form.of_pair(fitness_of_branch(seen.graph, &Direct(seen.run), self.branch)),
         }
     }
     fn goal(&self) -> Goal {
@@ -132,12 +132,12 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{DirectEntryGoal, Goals, Tables};
 ///
-/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
-/// let callee = graph.add(&Body::new().exit(0))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let callee = graph.add(&FlowBuilder::new().exit(0))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend([DirectEntryGoal::new(callee)]);
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
@@ -180,11 +180,11 @@ impl DirectEntryGoal {
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        match if self.any_call { Some(seen.reach) } else { seen.direct() } {
-            Some(reach) => EntryGoal(self.function).of(seen.graph, reach),
+        match if self.any_call { Some(seen.table) } else { seen.direct() } {
+            Some(table) => EntryGoal(self.function).of(seen.graph, table),
             None => match seen.graph.get_block(self.function, 0) {
                 // Entered as a function, if not as a block: then its block goal is (0, smallest).
-                Some(entry) if reach_of(seen.graph, &Direct(seen.run), entry) < NO_GRADIENT => Fitness::COVERED,
+                Some(entry) if fitness_of_block(seen.graph, &Direct(seen.run), entry) < NO_GRADIENT => Fitness::COVERED,
                 Some(_) => NO_GRADIENT,
                 None => Fitness::NEVER,
             },
@@ -274,8 +274,8 @@ impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for Read
 /// assert!(Mine(Branch::new(0)).direct().is_some());
 /// ```
 pub struct DirectSweep<X: ?Sized> {
-    plain: fn(&X, &FlowGraph, &Reach, &mut Reach),
-    refined: fn(&Refined<'_, X>, &FlowGraph, &Reach, &mut Reach),
+    plain: fn(&X, &FlowGraph, &FitnessTable, &mut FitnessTable),
+    refined: fn(&Refined<'_, X>, &FlowGraph, &FitnessTable, &mut FitnessTable),
 }
 
 impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
@@ -291,12 +291,12 @@ impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
 
 impl<X: ?Sized> DirectSweep<X> {
     /// `all` was swept for the same execution.
-    pub(super) fn sweep(self, run: &X, graph: &FlowGraph, all: &Reach, direct: &mut Reach) {
+    pub(super) fn sweep(self, run: &X, graph: &FlowGraph, all: &FitnessTable, direct: &mut FitnessTable) {
         (self.plain)(run, graph, all, direct);
     }
 
     /// The same for an execution whose flags are refined.
-    pub(super) fn sweep_refined(self, run: &Refined<'_, X>, graph: &FlowGraph, all: &Reach, direct: &mut Reach) {
+    pub(super) fn sweep_refined(self, run: &Refined<'_, X>, graph: &FlowGraph, all: &FitnessTable, direct: &mut FitnessTable) {
         (self.refined)(run, graph, all, direct);
     }
 }
@@ -305,7 +305,7 @@ impl<X: ?Sized> DirectSweep<X> {
 /// test.
 struct Swept<'a, X: ?Sized> {
     direct: Direct<'a, X>,
-    all: &'a Reach,
+    all: &'a FitnessTable,
 }
 
 impl<X: Execution + DirectCalls + ?Sized> Execution for Swept<'_, X> {
@@ -344,11 +344,11 @@ impl<X: ?Sized> fmt::Debug for DirectSweep<X> {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Objective, direct_branch_goals};
 ///
-/// let decides = Body::new().branch(0, 1, 2).exit(1).exit(2);
+/// let decides = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
 /// let mut graph = FlowGraph::of(&decides)?;
 /// graph.add(&decides)?; // which tests cannot call
 /// let goals = direct_branch_goals(&graph, [Function::new(0)]);
@@ -370,12 +370,12 @@ pub fn direct_branch_goals(
 /// One goal for each function that has none among the [`direct_branch_goals`].
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::direct_entry_goals;
 ///
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// graph.add(&Body::new().exit(0))?; // nothing to decide
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// graph.add(&FlowBuilder::new().exit(0))?; // nothing to decide
 /// let names: Vec<String> = direct_entry_goals(&graph, graph.functions()).map(|goal| goal.goal().to_string()).collect();
 /// assert_eq!(names, ["direct entry of f1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())

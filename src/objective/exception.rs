@@ -14,11 +14,11 @@ use alloc::collections::BTreeSet;
 /// Source: exception coverage, Zhou et al. 2024, section 2.1; that exceptions are told apart by method, type and kind is ours.
 ///
 /// ```
-/// use sbst::execution::{Kind, Thrown};
+/// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
 /// use sbst::objective::ExceptionGoal;
 ///
-/// let thrown = Thrown::new(Function::new(0), Symbol::new(3), Kind::Implicit);
+/// let thrown = Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Implicit);
 /// assert_eq!(ExceptionGoal(thrown).goal().to_string(), "implicit y3 from f0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,17 +54,17 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
 /// Source: BBC (Derakhshanfar, Devroey, Zaidman 2022), section 4.1.4.
 ///
 /// ```
-/// use sbst::execution::{Kind, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::execution::{ExceptionKind, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 /// use sbst::objective::ImplicitExceptionCoverage;
 ///
-/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
-/// let (get, parse) = (Function::new(0), graph.add(&Body::new().exit(0))?);
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let (get, parse) = (Function::new(0), graph.add(&FlowBuilder::new().exit(0))?);
 /// let (trace, index, format) = (Trace::new(&graph), Symbol::new(0), Symbol::new(1));
 /// let mut coverage = ImplicitExceptionCoverage::new();
 /// for (method, exception, kind) in
-///     [(get, index, Kind::Implicit), (get, format, Kind::Implicit), (parse, format, Kind::Declared)]
+///     [(get, index, ExceptionKind::Implicit), (get, format, ExceptionKind::Implicit), (parse, format, ExceptionKind::Declared)]
 /// {
 ///     trace.reset();
 ///     trace.call(method).threw(exception, kind);
@@ -126,14 +126,14 @@ impl<X: Exceptions + ?Sized> Goals<X> {
     /// stand behind all others. O(n log n) for n exceptions.
     ///
     /// ```
-    /// use sbst::execution::{Kind, Thrown, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::execution::{ExceptionKind, Thrown, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Function, Symbol};
     /// use sbst::objective::{Goal, Goals, Tables};
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let (trace, mut tables, mut goals) = (Trace::new(&graph), Tables::new(&graph), Goals::<Trace>::new());
-    /// let overflow = Thrown::new(Function::new(0), Symbol::new(7), Kind::Implicit);
+    /// let overflow = Thrown::new(Function::new(0), Symbol::new(7), ExceptionKind::Implicit);
     /// trace.threw(overflow);
     /// let found = goals.discover(&trace);
     /// assert_eq!(found.len(), 1);

@@ -7,7 +7,7 @@
 use super::{Goal, Goals, Objective, Observed, Place};
 use crate::distance::Distance;
 use crate::execution::Operands;
-use crate::fitness::{Anchor, Chain, Fitness, Reach};
+use crate::fitness::{Chain, Divergence, Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::{Block, GoalId};
 use alloc::boxed::Box;
@@ -24,7 +24,7 @@ pub struct Explanation {
     /// Where the goal lies; of several places the nearest one, of equally near ones the least. `None` if it lies nowhere.
     pub place: Option<Place>,
     /// Why it has this value.
-    pub why: Why,
+    pub why: Cause,
     /// What was compared in the nearest evaluation of the predicate that was missed, if it is known: see
     /// [`with_operands`](Self::with_operands).
     pub operands: Option<Box<str>>,
@@ -37,13 +37,13 @@ pub struct Explanation {
 /// ```
 /// use sbst::distance::eq;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::Anchor;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::Divergence;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Goals, Tables, Why, statement_goals};
+/// use sbst::objective::{Goals, Tables, Cause, statement_goals};
 ///
 /// // 0: if key == 7 { 1: three statements }  2: return
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(statement_goals(&graph));
 /// let third = goals.ids().nth(2).expect("three");
@@ -52,18 +52,18 @@ pub struct Explanation {
 ///
 /// f.decide(0, eq(9, 7));
 /// let why = goals.explain(third, &goals.observe(&graph, &trace, &mut tables)).why;
-/// assert!(matches!(why, Why::Away(chain) if matches!(chain.anchor, Anchor::Missed(..))));
+/// assert!(matches!(why, Cause::Away(chain) if matches!(chain.divergence, Divergence::Missed(..))));
 ///
 /// f.decide(0, eq(7, 7));
 /// f.done(1, 1); // the second statement throws
 /// let why = goals.explain(third, &goals.observe(&graph, &trace, &mut tables)).why;
-/// assert_eq!(why, Why::Stopped { block: graph.block(Function::new(0), 1), ran: 1, wanted: 2 });
+/// assert_eq!(why, Cause::Stopped { block: graph.block(Function::new(0), 1), ran: 1, wanted: 2 });
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum Why {
+pub enum Cause {
     /// Nothing: it is covered.
     Covered,
     /// Its place was not reached: this is what was observed nearest to it, and the decisions behind.
@@ -91,38 +91,38 @@ impl Explanation {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::objective::{Goals, Tables, block_goals};
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(block_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     /// trace.call(graph.functions().next().expect("one"));
     /// let seen = goals.observe(&graph, &trace, &mut tables);
-    /// assert!(goals.ids().all(|id| goals.explain(id, &seen).anchor().is_none())); // covered
+    /// assert!(goals.ids().all(|id| goals.explain(id, &seen).divergence().is_none())); // covered
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn anchor(&self) -> Option<Anchor> {
+    pub fn divergence(&self) -> Option<Divergence> {
         match &self.why {
-            Why::Away(chain) => Some(chain.anchor),
+            Cause::Away(chain) => Some(chain.divergence),
             _ => None,
         }
     }
 
-    /// The same with the operands of the anchor, if `run`, the execution that was observed, knows them
+    /// The same with the operands of the divergence, if `run`, the execution that was observed, knows them
     /// ([`Trace::with_operands`](crate::execution::Trace::with_operands)): only those of an evaluation with exactly this distance. Of
     /// goals in calls by the test itself nothing is said, since the operands may be those of another call.
     ///
     /// ```
     /// use sbst::distance::lt;
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::{Goals, Tables, block_goals};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(block_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
@@ -140,8 +140,10 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn with_operands(mut self, run: &(impl Operands + ?Sized)) -> Self {
-        self.operands = match self.anchor().filter(|_| !self.in_direct_calls) {
-            Some(Anchor::Missed(edge, distance)) => run.operands(edge).filter(|row| row.distance == distance).map(|row| row.text),
+        self.operands = match self.divergence().filter(|_| !self.in_direct_calls) {
+            Some(Divergence::Missed(edge, distance)) => {
+                run.operands(edge).filter(|row| row.distance == distance).map(|row| row.text)
+            }
             _ => None,
         };
         self
@@ -155,33 +157,33 @@ impl Explanation {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::fitness::{Anchor, Reach};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::{Divergence, FitnessTable};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Block, Function};
 /// use sbst::objective::{BlockGoal, Observed, explain};
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
-/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
-/// reach.sweep(&graph, &trace);
-/// let explanation = explain(&BlockGoal(Block::new(0)), &Observed::new(&graph, &trace, &reach));
-/// assert_eq!(explanation.anchor(), Some(Anchor::NotEntered(Function::new(0))));
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+/// table.sweep(&graph, &trace);
+/// let explanation = explain(&BlockGoal(Block::new(0)), &Observed::new(&graph, &trace, &table));
+/// assert_eq!(explanation.divergence(), Some(Divergence::NotEntered(Function::new(0))));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
 pub fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Observed<'_, X>) -> Explanation {
     let (goal, fitness, sweep) = (objective.goal(), objective.fitness(seen), objective.direct());
-    let mut own_table = Reach::default();
-    let reach = match (sweep, seen.direct()) {
-        (None, _) => seen.reach,
+    let mut own_table = FitnessTable::default();
+    let table = match (sweep, seen.direct()) {
+        (None, _) => seen.table,
         (Some(_), Some(direct)) => direct,
         (Some(sweep), None) => {
-            sweep.sweep(seen.run, seen.graph, seen.reach, &mut own_table);
+            sweep.sweep(seen.run, seen.graph, seen.table, &mut own_table);
             &own_table
         }
     };
     let mut nearest = None;
     let consider = |nearest: &mut Option<(Fitness, Spot)>, spot: Spot| {
-        let candidate = (spot.value(seen.graph, reach), spot);
+        let candidate = (spot.value(seen.graph, table), spot);
         *nearest = Some(nearest.map_or(candidate, |nearest| nearest.min(candidate)));
     };
     objective.statements(&mut |block, statement| consider(&mut nearest, Spot::Statement(block, statement)));
@@ -190,12 +192,12 @@ pub fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Obser
         objective.places(&mut |place| consider(&mut nearest, Spot::Place(place)));
     }
     let why = match nearest {
-        _ if fitness.is_covered() => Why::Covered,
-        None => Why::Own,
+        _ if fitness.is_covered() => Cause::Covered,
+        None => Cause::Own,
         // One that was evaluated was reached, whatever the executor says about its statement.
-        Some(_) if matches!(goal, Goal::Mutant(_)) && fitness < Fitness::from(Distance::INFINITE) => Why::Own,
-        Some((value, _)) if value.is_covered() => Why::Own,
-        Some((_, spot)) => spot.missing(seen.graph, reach),
+        Some(_) if matches!(goal, Goal::Mutant(_)) && fitness < Fitness::from(Distance::INFINITE) => Cause::Own,
+        Some((value, _)) if value.is_covered() => Cause::Own,
+        Some((_, spot)) => spot.missing(seen.graph, table),
     };
     let place = nearest.map(|(_, spot)| spot.place());
     Explanation { goal, fitness, place, why, operands: None, in_direct_calls: sweep.is_some() }
@@ -214,12 +216,12 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     /// use sbst::distance::gt;
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     /// use sbst::objective::{Goal, Goals, Tables, branch_goals};
     ///
     /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
@@ -246,11 +248,11 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::GoalId;
     /// use sbst::objective::{Goals, Tables};
     ///
-    /// let (graph, goals) = (FlowGraph::of(&Body::new().exit(0))?, Goals::<Trace>::new());
+    /// let (graph, goals) = (FlowGraph::of(&FlowBuilder::new().exit(0))?, Goals::<Trace>::new());
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     /// assert_eq!(goals.get_explanation(GoalId::new(0), &goals.observe(&graph, &trace, &mut tables)), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -276,28 +278,28 @@ impl Spot {
         }
     }
 
-    fn value(self, graph: &FlowGraph, reach: &Reach) -> Fitness {
+    fn value(self, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
         let value = match self {
-            Self::Statement(block, statement) => Some(reach.statement(block, statement)),
-            Self::Place(Place::Block(block)) => reach.get_block(block),
-            Self::Place(Place::Branch(branch)) => reach.get_branch(branch),
-            Self::Place(Place::Function(function)) => graph.get_block(function, 0).and_then(|entry| reach.get_dependence(entry)),
+            Self::Statement(block, statement) => Some(table.statement(block, statement)),
+            Self::Place(Place::Block(block)) => table.get_block(block),
+            Self::Place(Place::Branch(branch)) => table.get_branch(branch),
+            Self::Place(Place::Function(function)) => graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry)),
         };
         value.unwrap_or(Fitness::NEVER)
     }
 
     /// What it lacks, if it was not reached.
-    fn missing(self, graph: &FlowGraph, reach: &Reach) -> Why {
+    fn missing(self, graph: &FlowGraph, table: &FitnessTable) -> Cause {
         if let Self::Statement(block, wanted) = self
-            && let Some(ran) = reach.progress(block)
+            && let Some(ran) = table.progress(block)
         {
-            return Why::Stopped { block, ran, wanted };
+            return Cause::Stopped { block, ran, wanted };
         }
         let chain = match self.place() {
-            Place::Block(block) => reach.chain_to_block(graph, block),
-            Place::Branch(branch) => reach.chain_to_branch(graph, branch),
-            Place::Function(function) => graph.get_block(function, 0).and_then(|entry| reach.chain_to_block(graph, entry)),
+            Place::Block(block) => table.chain_to_block(graph, block),
+            Place::Branch(branch) => table.chain_to_branch(graph, branch),
+            Place::Function(function) => graph.get_block(function, 0).and_then(|entry| table.chain_to_block(graph, entry)),
         };
-        chain.map_or(Why::NoSuchPlace, Why::Away)
+        chain.map_or(Cause::NoSuchPlace, Cause::Away)
     }
 }

@@ -10,7 +10,7 @@ use core::fmt;
 /// use sbst::distance::le;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::Fitness;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Goal, Goals, Observed, Tables, from_fn};
 ///
 /// // "Use at most 10 evaluations."
@@ -20,7 +20,7 @@ use core::fmt;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(quick);
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 /// let seen = goals.observe(&graph, &trace, &mut tables);
 /// assert!(goals.ids().all(|id| goals.fitness_of(id, &seen).is_covered()));

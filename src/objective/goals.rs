@@ -22,11 +22,11 @@ use core::ops::Range;
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goals, Tables, branch_goals, covered};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph));
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
@@ -99,11 +99,11 @@ pub fn covered(row: &[Fitness]) -> impl Iterator<Item = GoalId> {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::GoalId;
 /// use sbst::objective::{Criterion, Goals, NewGoals, Program};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
 /// goals.add(Criterion::Branch, &program);
 /// let blocks: NewGoals = goals.add(Criterion::Block, &program);
@@ -335,12 +335,12 @@ impl<X: ?Sized> Goals<X> {
 impl<X: Execution + ?Sized> Goals<X> {
     /// Sweeps the tables that the goals read, for one execution: what all goals are measured on.
     pub fn observe<'a>(&self, graph: &'a FlowGraph, run: &'a X, tables: &'a mut Tables) -> Observed<'a, X> {
-        let Tables { reach, direct } = tables;
-        reach.sweep(graph, run);
-        let seen = Observed::new(graph, run, reach);
+        let Tables { table, direct } = tables;
+        table.sweep(graph, run);
+        let seen = Observed::new(graph, run, table);
         match self.direct() {
             Some(sweep) => {
-                sweep.sweep(run, graph, reach, direct);
+                sweep.sweep(run, graph, table, direct);
                 seen.with_direct(direct)
             }
             None => seen,
@@ -350,12 +350,12 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// The same for an execution whose flags have a gradient ([`fitness::flag`](crate::fitness::flag)): the tables are swept for that, and
     /// what else goals ask is asked of the execution itself.
     pub fn observe_refined<'a>(&self, graph: &'a FlowGraph, refined: Refined<'a, X>, tables: &'a mut Tables) -> Observed<'a, X> {
-        let Tables { reach, direct } = tables;
-        reach.sweep(graph, &refined);
-        let seen = Observed::new(graph, refined.run(), reach);
+        let Tables { table, direct } = tables;
+        table.sweep(graph, &refined);
+        let seen = Observed::new(graph, refined.run(), table);
         match self.direct() {
             Some(sweep) => {
-                sweep.sweep_refined(&refined, graph, reach, direct);
+                sweep.sweep_refined(&refined, graph, table, direct);
                 seen.with_direct(direct)
             }
             None => seen,
@@ -366,18 +366,18 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// there are goals. In the steady state it allocates nothing.
     ///
     /// ```
-    /// use sbst::execution::{Kind, Thrown, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::execution::{ExceptionKind, Thrown, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Function, Symbol};
     /// use sbst::objective::{Goals, Tables, branch_goals};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
     /// for round in 0..2 {
     ///     trace.reset();
-    ///     trace.threw(Thrown::new(Function::new(0), Symbol::new(round), Kind::Implicit));
+    ///     trace.threw(Thrown::new(Function::new(0), Symbol::new(round), ExceptionKind::Implicit));
     ///     goals.discover(&trace); // one goal more in each round
     ///     goals.measure(&graph, &trace, &mut tables, &mut row);
     ///     assert_eq!(row.len(), goals.len());
@@ -396,7 +396,7 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// use sbst::distance::{eq, flag};
     /// use sbst::execution::{CallTreeLimits, Trace};
     /// use sbst::fitness::flag::{FlagGradient, Flags};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{CallSite, Function};
     /// use sbst::objective::{Goals, Tables, branch_goals};
     ///
@@ -405,8 +405,8 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// const SITE: CallSite = CallSite::new(0);
     ///
     /// // run(x): 0: if check(x) { 1 } else { 2 }       check(x): 0: if x == 100 { 1: return true } 2: return false
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut flags = Flags::new();
     /// flags.function(&graph, RUN).decides(0, SITE)?;
     /// flags.function(&graph, CHECK).returns(1, true)?.returns(2, false)?;

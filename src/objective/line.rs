@@ -3,7 +3,7 @@
 use super::published::augmented_scalar;
 use super::{Goal, NO_GRADIENT, Objective, Observed, Place, flat_scalar, without_level};
 use crate::distance::Distance;
-use crate::fitness::{Fitness, Reach};
+use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Block, Branch, Line};
 use smallvec::SmallVec;
@@ -51,20 +51,20 @@ pub enum LineForm {
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::Reach;
-/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::fitness::FitnessTable;
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Function, Line};
 /// use sbst::objective::{LineForm, LineGoal, Objective, Observed};
 ///
 /// // 0 (line 1): if x < 10 { 1: line 2; line 3 }  2: line 4
-/// let graph = FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).jump(1, 2).statements(2, 1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).jump(1, 2).statements(2, 1).exit(2))?;
 /// let [b0, b1, b2] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
 /// let lines = Lines::new([(b0, 0, 1), (b1, 0, 2), (b1, 1, 3), (b2, 0, 4)].map(|(b, k, line)| (b, k, Line::new(line))));
 ///
-/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
 /// trace.call(Function::new(0)).decide(0, lt(14, 10)); // 5 away
-/// reach.sweep(&graph, &trace);
-/// let seen = Observed::new(&graph, &trace, &reach);
+/// table.sweep(&graph, &trace);
+/// let seen = Observed::new(&graph, &trace, &table);
 /// let scalar = |goal: LineGoal| goal.fitness(&seen).scalar();
 /// let goal = LineGoal::new(Line::new(3), &lines);
 /// assert_eq!(scalar(goal.clone()), 1.0 + 5.0 / 6.0);
@@ -82,7 +82,7 @@ pub struct LineGoal {
 }
 
 impl LineGoal {
-    /// Reach `line`. One that holds no statement can never be reached. O(log n) for n statements, and linear in those of the line.
+    /// FitnessTable `line`. One that holds no statement can never be reached. O(log n) for n statements, and linear in those of the line.
     #[must_use]
     pub fn new(line: Line, lines: &Lines) -> Self {
         let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.0 == b.0);
@@ -110,8 +110,8 @@ impl LineGoal {
     }
 
     #[inline]
-    pub(super) fn is_covered(&self, reach: &Reach) -> bool {
-        self.least(|block, k| reach.flat_statement(block, k)).is_covered()
+    pub(super) fn is_covered(&self, table: &FitnessTable) -> bool {
+        self.least(|block, k| table.flat_statement(block, k)).is_covered()
     }
 
     /// Its identity.
@@ -124,13 +124,13 @@ impl LineGoal {
 impl<X: ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            LineForm::Levels => self.least(|block, k| seen.reach.statement(block, k)),
-            LineForm::Flat => self.least(|block, k| seen.reach.flat_statement(block, k)),
-            _ if self.is_covered(seen.reach) => Fitness::COVERED,
+            LineForm::Levels => self.least(|block, k| seen.table.statement(block, k)),
+            LineForm::Flat => self.least(|block, k| seen.table.flat_statement(block, k)),
+            _ if self.is_covered(seen.table) => Fitness::COVERED,
             LineForm::Definition => NO_GRADIENT,
             LineForm::Augmented => {
-                let once = |branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE);
-                Fitness::new(1, least_controlling(self.blocks(), seen.graph, seen.reach, once))
+                let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
+                Fitness::new(1, least_controlling(self.blocks(), seen.graph, seen.table, once))
             }
         }
     }
@@ -159,7 +159,7 @@ impl<X: ?Sized> Objective<X> for LineGoal {
 pub(super) fn least_controlling(
     blocks: impl Iterator<Item = Block> + Clone,
     graph: &FlowGraph,
-    reach: &Reach,
+    table: &FitnessTable,
     distance: impl FnMut(Branch) -> Distance,
 ) -> Distance {
     let branches = blocks.clone().flat_map(|block| graph.controls(block));
@@ -167,18 +167,18 @@ pub(super) fn least_controlling(
         return least;
     }
     let mut blocks = blocks;
-    let is_entered = blocks.any(|block| reach.get_dependence(block).is_some_and(Fitness::is_covered));
+    let is_entered = blocks.any(|block| table.get_dependence(block).is_some_and(Fitness::is_covered));
     if is_entered { Distance::ZERO } else { Distance::INFINITE }
 }
 
 /// The line goals of a graph: every line that holds a statement of a block that can be reached.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Line};
 /// use sbst::objective::line_goals;
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
 /// let lines = Lines::new([10, 10, 11].into_iter().enumerate().map(|(k, line)| (Block::new(0), k as u32, Line::new(line))));
 /// let names: Vec<String> = line_goals(&graph, &lines).map(|goal| goal.goal().to_string()).collect();
 /// assert_eq!(names, ["line l10", "line l11"]); // two statements on one line are one goal

@@ -16,7 +16,7 @@ use crate::id::Function;
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goals, MethodGoal, Tables};
 ///
@@ -28,7 +28,7 @@ use crate::id::Function;
 ///     Ok(f.returned(()))
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend([MethodGoal::new(CHECK), MethodGoal::new(CHECK).without_exception()]);
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
@@ -91,13 +91,13 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goals, MethodEntryGoal, MethodGoal, Tables};
 ///
 /// let [public, private] = [0, 1].map(Function::new);
-/// let mut graph = FlowGraph::of(&Body::new().exit(0))?;
-/// graph.add(&Body::new().exit(0))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// graph.add(&FlowBuilder::new().exit(0))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(MethodEntryGoal(private));
 /// goals.push(MethodGoal::new(private));
@@ -123,7 +123,7 @@ impl MethodEntryGoal {
 
 impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        entered(self.0, seen.graph, seen.reach)
+        entered(self.0, seen.graph, seen.table)
     }
     fn goal(&self) -> Goal {
         self.goal()
@@ -136,11 +136,11 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
 /// Returns the method-entry goals of a graph, ascending: one for each function, also for those that tests cannot call.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::method_entry_goals;
 ///
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// graph.add(&Body::new().exit(0))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// graph.add(&FlowBuilder::new().exit(0))?;
 /// let names: Vec<String> = method_entry_goals(&graph).map(|goal| goal.goal().to_string()).collect();
 /// assert_eq!(names, ["method f0", "method f1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())

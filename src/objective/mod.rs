@@ -15,12 +15,12 @@
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::Trace;
-//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //! use sbst::objective::{Goals, Tables, branch_goals, statement_goals};
 //!
 //! // 0: if x < 10 { 1: three statements }  2: return
-//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2))?;
+//! let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2))?;
 //! let mut goals = Goals::<Trace>::new();
 //! goals.extend(branch_goals(&graph));
 //! goals.extend(statement_goals(&graph));
@@ -65,12 +65,12 @@
 //! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
 //! | 3.3: norm(x) = x / (x + 1), given as an example | [`Distance::norm`](crate::distance::Distance::norm) |
 //! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`] of branch goals; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
-//! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`BranchGoal`], [`fitness::suite::branch`](crate::fitness::suite::branch()) |
-//! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::suite::branches`](crate::fitness::suite::branches()) |
+//! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`BranchGoal`], [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
+//! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
 //! | Eq. 10: f_lc by definition | [`LineForm::Definition`] |
-//! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::suite::lines`](crate::fitness::suite::lines) |
+//! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
 //! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; of a line that depends on no branch, which is not printed, the entry decides |
-//! | Eq. 13: f_LC augmented | [`SuiteRow::lines_and_branches`](suite::SuiteRow::lines_and_branches), [`fitness::suite::lines_and_branches`](crate::fitness::suite::lines_and_branches) |
+//! | Eq. 13: f_LC augmented | [`SuiteRow::lines_and_branches`](suite::SuiteRow::lines_and_branches), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
 //! | Eq. 14: f_wm by definition | [`MutantForm::Definition`] |
 //! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |
 //! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectBranchGoal`]; that only executions in direct calls count is our reading of 2.1 |
@@ -115,7 +115,7 @@ pub use branch::{BranchForm, BranchGoal, EntryGoal, branch_goals, entry_goals, i
 pub use criterion::Criterion;
 pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, ReadsDirectCalls, direct_branch_goals, direct_entry_goals};
 pub use exception::{ExceptionGoal, ImplicitExceptionCoverage};
-pub use explain::{Explanation, Why, explain};
+pub use explain::{Cause, Explanation, explain};
 pub use forms::{Evaluated, Forms};
 pub use from_fn::{FromFn, from_fn};
 pub use goals::{Added, Goals, NewGoals, covered};
@@ -164,9 +164,9 @@ pub enum Goal {
     DirectEntry(Function),
     /// Enter a block.
     Block(Block),
-    /// Reach a statement of a block, counted from 0.
+    /// FitnessTable a statement of a block, counted from 0.
     Statement(Block, u32),
-    /// Reach a line.
+    /// FitnessTable a line.
     Line(Line),
     /// Infect the state by a mutant.
     Mutant(Mutant),
@@ -235,7 +235,7 @@ fn without_level(fitness: Fitness) -> f64 {
 /// use sbst::distance::le;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::Fitness;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goal, Goals, Objective, Observed, Tables};
 ///
@@ -252,7 +252,7 @@ fn without_level(fitness: Fitness) -> f64 {
 /// }
 ///
 /// // 0: while i < n {}   1: return
-/// let graph = FlowGraph::of(&Body::new().branch(0, 0, 1).exit(1))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1))?;
 /// let mut goals = Goals::new();
 /// goals.push(Quick(2));
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
@@ -271,16 +271,16 @@ pub trait Objective<X: ?Sized> {
     /// ```
     /// use sbst::distance::lt;
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::Reach;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     /// use sbst::objective::{BranchGoal, Objective, Observed};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// trace.call(Function::new(0)).decide(0, lt(14, 10));
-    /// reach.sweep(&graph, &trace);
-    /// let fitness = BranchGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &reach));
+    /// table.sweep(&graph, &trace);
+    /// let fitness = BranchGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &table));
     /// assert_eq!(fitness.distance.get(), 5.0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -358,8 +358,8 @@ pub trait Objective<X: ?Sized> {
     ///     }
     /// }
     ///
-    /// use sbst::{flow::{Body, FlowGraph}, id::Function, objective::{Goals, Tables}};
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// use sbst::{flow::{FlowBuilder, FlowGraph}, id::Function, objective::{Goals, Tables}};
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let mut goals = Goals::new();
     /// goals.push(Calls(2));
     /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());

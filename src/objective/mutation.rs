@@ -5,18 +5,18 @@ use super::published::augmented_scalar;
 use super::{Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
 use crate::distance::Distance;
 use crate::execution::Infections;
-use crate::fitness::{Fitness, Reach};
+use crate::fitness::{Fitness, FitnessTable};
 use crate::id::{Block, Mutant};
 
 /// The formula for a mutant that no evaluation infected.
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Mutant};
 /// use sbst::objective::{Goals, MutantForm, MutantGoal, Tables};
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
 /// let goal = MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)), 0);
 /// let not_evaluated = |form| {
 ///     let mut goals = Goals::<Trace>::new();
@@ -67,7 +67,7 @@ pub enum MutantForm {
 /// use sbst::distance::infection::relation;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Mutant};
 /// use sbst::objective::{Goals, MutantGoal, Tables};
 ///
@@ -78,7 +78,7 @@ pub enum MutantForm {
 ///     f.decide(0, lt(age, 18))
 /// }
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// let goal = goals.push(MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)), 0)).id();
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
@@ -131,8 +131,8 @@ impl MutantGoal {
     }
 
     /// Returns `true` if the statement began to run, so that its line is covered.
-    pub(super) fn is_reached(&self, reach: &Reach) -> bool {
-        reach.flat_statement(self.block, self.statement).is_covered()
+    pub(super) fn is_reached(&self, table: &FitnessTable) -> bool {
+        table.flat_statement(self.block, self.statement).is_covered()
     }
 }
 
@@ -142,13 +142,13 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
             return infection.into();
         }
         match self.form {
-            MutantForm::Levels => seen.reach.statement(self.block, self.statement).one_level_up(),
+            MutantForm::Levels => seen.table.statement(self.block, self.statement).one_level_up(),
             MutantForm::Definition => NO_GRADIENT,
             // Reached, and not evaluated: the norm of an infinite infection distance.
-            MutantForm::Augmented if self.is_reached(seen.reach) => NO_GRADIENT,
+            MutantForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
             MutantForm::Augmented => {
-                let once = |branch| seen.reach.evaluated(branch).unwrap_or(Distance::INFINITE);
-                Fitness::new(1, least_controlling(core::iter::once(self.block), seen.graph, seen.reach, once))
+                let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
+                Fitness::new(1, least_controlling(core::iter::once(self.block), seen.graph, seen.table, once))
             }
         }
     }

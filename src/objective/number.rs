@@ -17,7 +17,7 @@ use crate::distance::eq;
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Evaluations, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{Goal, Goals, Observed, Tables, at_least};
 ///
@@ -28,7 +28,7 @@ use crate::distance::eq;
 /// let mut goals = Goals::<Trace>::new();
 /// let goal = goals.push(often).id();
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 /// let f = trace.call(Function::new(0));
 /// (0..3).for_each(|i| { f.decide(0, lt(i, 2)); });
@@ -50,7 +50,7 @@ pub fn at_least<X: ?Sized, N: Operand>(
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goal, Goals, Observed, Tables, to_zero};
 ///
@@ -58,7 +58,7 @@ pub fn at_least<X: ?Sized, N: Operand>(
 /// let balanced = to_zero(Goal::Custom { id: 1, at: None }, |seen: &Observed<'_, Trace>| Some(seen.run.depth()));
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(balanced);
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (trace, mut tables, mut row) = (Trace::new(&graph), Tables::new(&graph), Vec::new());
 /// let open = trace.call(Function::new(0));
 /// goals.measure(&graph, &trace, &mut tables, &mut row);

@@ -4,7 +4,7 @@
 use super::Goals;
 #[cfg(doc)]
 use crate::execution::Direct;
-use crate::fitness::Reach;
+use crate::fitness::FitnessTable;
 use crate::flow::FlowGraph;
 
 /// The tables of one execution that goals read: all calls, and the calls that the test makes itself. [`Goals::observe`] sweeps those
@@ -15,31 +15,31 @@ use crate::flow::FlowGraph;
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{Goals, Tables};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph)); // made once, swept for each execution
 /// for (x, distance) in [(14, 5.0), (12, 3.0)] {
 ///     trace.reset();
 ///     trace.call(Function::new(0)).decide(0, lt(x, 10));
 ///     let seen = Goals::<Trace>::new().observe(&graph, &trace, &mut tables);
-///     assert_eq!(seen.reach.branch(Branch::new(0)).distance.get(), distance);
+///     assert_eq!(seen.table.branch(Branch::new(0)).distance.get(), distance);
 /// }
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
-    pub(super) reach: Reach,
-    pub(super) direct: Reach,
+    pub(super) table: FitnessTable,
+    pub(super) direct: FitnessTable,
 }
 
 impl Tables {
     /// Tables for `graph`, as if an execution had been swept that entered nothing. Linear in the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        Self { reach: Reach::new(graph), direct: Reach::default() }
+        Self { table: FitnessTable::new(graph), direct: FitnessTable::default() }
     }
 }
 
@@ -48,16 +48,16 @@ impl Tables {
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{Goals, Observed, Tables};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
 /// trace.call(Function::new(0)).decide(0, lt(14, 10));
 /// let seen: Observed<'_, Trace> = Goals::new().observe(&graph, &trace, &mut tables);
 /// // What an objective of yours reads: the table, and the execution itself.
-/// assert_eq!((seen.reach.branch(Branch::new(0)).distance.get(), seen.run.evaluated()), (5.0, 1));
+/// assert_eq!((seen.table.branch(Branch::new(0)).distance.get(), seen.run.evaluated()), (5.0, 1));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Debug)]
@@ -68,15 +68,15 @@ pub struct Observed<'a, X: ?Sized> {
     /// The execution.
     pub run: &'a X,
     /// The table, swept for that execution.
-    pub reach: &'a Reach,
-    direct: Option<&'a Reach>,
+    pub table: &'a FitnessTable,
+    direct: Option<&'a FitnessTable>,
 }
 
 impl<'a, X: ?Sized> Observed<'a, X> {
     /// `reach` must have been swept for `run`; [`Goals::observe`] does both.
     #[must_use]
-    pub const fn new(graph: &'a FlowGraph, run: &'a X, reach: &'a Reach) -> Self {
-        Self { graph, run, reach, direct: None }
+    pub const fn new(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {
+        Self { graph, run, table, direct: None }
     }
 
     /// The same with the table of direct calls, swept for the same execution ([`Direct`]).
@@ -84,31 +84,31 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// ```
     /// use sbst::distance::lt;
     /// use sbst::execution::{Direct, Trace};
-    /// use sbst::fitness::Reach;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     /// use sbst::objective::{DirectBranchGoal, Objective, Observed};
     ///
     /// // By hand what `Goals::observe` does.
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_direct_calls();
     /// trace.call(Function::new(0)).decide(0, lt(7, 5));
-    /// let [mut reach, mut direct] = [Reach::new(&graph), Reach::new(&graph)];
-    /// reach.sweep(&graph, &trace);
+    /// let [mut table, mut direct] = [FitnessTable::new(&graph), FitnessTable::new(&graph)];
+    /// table.sweep(&graph, &trace);
     /// direct.sweep(&graph, &Direct(&trace));
-    /// let seen = Observed::new(&graph, &trace, &reach).with_direct(&direct);
+    /// let seen = Observed::new(&graph, &trace, &table).with_direct(&direct);
     /// assert_eq!(DirectBranchGoal::new(Branch::new(0)).fitness(&seen).distance.get(), 3.0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub const fn with_direct(self, direct: &'a Reach) -> Self {
+    pub const fn with_direct(self, direct: &'a FitnessTable) -> Self {
         Self { direct: Some(direct), ..self }
     }
 
     /// The table of the calls that the test made itself; `None` if no goal of the registry says that it
     /// [reads](super::Objective::direct) it.
     #[must_use]
-    pub const fn direct(&self) -> Option<&'a Reach> {
+    pub const fn direct(&self) -> Option<&'a FitnessTable> {
         self.direct
     }
 }

@@ -10,11 +10,11 @@ use crate::id::Function;
 ///
 /// ```
 /// use sbst::execution::{Partition, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goals, OutputGoal, PartitionForm, Tables};
 ///
-/// let (graph, sign) = (FlowGraph::of(&Body::new().exit(0))?, Function::new(0));
+/// let (graph, sign) = (FlowGraph::of(&FlowBuilder::new().exit(0))?, Function::new(0));
 /// let negative = |form| {
 ///     let mut goals = Goals::<Trace>::new();
 ///     let id = goals.push(OutputGoal::new(sign, Partition::Negative).in_form(form)).id();
@@ -51,13 +51,13 @@ impl PartitionForm {
 ///
 /// ```
 /// use sbst::execution::{Domain, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goals, Tables, output_goals};
 ///
 /// const SIGN: Function = Function::new(0);
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(output_goals(SIGN, Domain::SIGNED)); // negative, zero, positive
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
@@ -114,7 +114,7 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
 ///
 /// ```
 /// use sbst::execution::{Domain, Trace};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goals, Tables, input_goals};
 ///
@@ -123,7 +123,7 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(input_goals(PAD, &[Domain::COLLECTION, Domain::UNSIGNED])); // empty, not empty; zero, positive
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// let f = trace.call(PAD);
 /// f.argument(0, "abc");

@@ -58,11 +58,11 @@ impl Method {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Function, Line};
 /// use sbst::objective::{Criterion, Goals, Method, Program};
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
 /// let (lines, methods) = (Lines::new([(Block::new(0), 0, Line::new(12))]), [Method::new(Function::new(0))]);
 /// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
 /// let mut goals = Goals::<Trace>::new();
@@ -135,11 +135,11 @@ impl<'a> Program<'a> {
     /// The first [`ProgramError`].
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Function, Mutant};
     /// use sbst::objective::{MutantGoal, Program};
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 2).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?;
     /// let entry = graph.entry(Function::new(0));
     /// let [inside, outside] = [1, 2].map(|statement| [MutantGoal::new(Mutant::new(7), entry, statement)]);
     /// assert_eq!(Program::new(&graph).with_mutants(&inside).check(), Ok(()));
@@ -180,11 +180,11 @@ impl<'a> Program<'a> {
 /// What a program names that its graph does not have.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Method, Program, ProgramError};
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let methods = [Method::new(Function::new(7))];
 /// let checked = Program::new(&graph).with_methods(&methods).check();
 /// assert_eq!(checked, Err(ProgramError::NoSuchFunction { function: Function::new(7) }));
@@ -243,11 +243,11 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// ```
     /// use sbst::execution::{Domain, Trace};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::{Criterion, Goals, Method, Program};
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let methods = [Method::new(Function::new(0)).returning(Domain::BOOL)];
     /// let program = Program::new(&graph).with_methods(&methods);
     /// let mut goals = Goals::<Trace>::new();

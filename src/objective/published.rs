@@ -30,7 +30,7 @@ use crate::id::{Block, Branch};
 ///
 /// Two alternatives have names of their own. [`Evaluated::Once`](super::Evaluated) counts distances from the first evaluation on; the goals
 /// themselves, in [`BranchForm::WithoutLevels`] and the augmented forms, do that too. A slice of executions, and a trace that is not reset
-/// between tests, are measured as one test, whose evaluations count together: that is [`Twice::Suite`](crate::fitness::suite::Twice). For
+/// between tests, are measured as one test, whose evaluations count together: that is [`Twice::Suite`](crate::fitness::whole_suite::Twice). For
 /// Eq. 8 and 9 measure each test alone, and let [`SuiteRow`](super::suite::SuiteRow) keep the least values.
 ///
 /// Constant time for branches; linear in the branches that a line or a mutant depends on.
@@ -40,11 +40,11 @@ use crate::id::{Block, Branch};
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{BranchGoal, Goals, Published, Tables};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(Published(BranchGoal::new(Branch::new(0))));
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
@@ -71,13 +71,13 @@ fn unless_once(once: Fitness, evaluations: impl FnOnce() -> u32) -> Fitness {
 
 /// f_bc of a branch, over all calls: how often its predicate was evaluated is asked only where that decides.
 fn f_bc<X: Evaluations + ?Sized>(branch: Branch, seen: &Observed<'_, X>) -> Fitness {
-    let once = BranchForm::WithoutLevels.of(branch, seen.reach);
+    let once = BranchForm::WithoutLevels.of(branch, seen.table);
     unless_once(once, || seen.graph.get_edge(branch).map_or(0, |edge| seen.run.evaluations(edge)))
 }
 
 /// 1 + the least f_bc of the branches on which `blocks` depend.
 fn augmented<X: Evaluations + ?Sized>(blocks: impl Iterator<Item = Block> + Clone, seen: &Observed<'_, X>) -> Fitness {
-    Fitness::new(1, least_controlling(blocks, seen.graph, seen.reach, |branch| f_bc(branch, seen).distance))
+    Fitness::new(1, least_controlling(blocks, seen.graph, seen.table, |branch| f_bc(branch, seen).distance))
 }
 
 impl<X: Evaluations + ?Sized> Objective<X> for Published<BranchGoal> {
@@ -114,7 +114,7 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
 
 impl<X: Evaluations + ?Sized> Objective<X> for Published<LineGoal> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        if self.0.is_covered(seen.reach) {
+        if self.0.is_covered(seen.table) {
             return Fitness::COVERED;
         }
         augmented(self.0.blocks(), seen)
@@ -138,7 +138,7 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
         match seen.run.infection(self.0.mutant()) {
             Some(infection) => infection.into(),
             // Reached: the norm of the infection distance, which is infinite, since no evaluation is known.
-            None if self.0.is_reached(seen.reach) => NO_GRADIENT,
+            None if self.0.is_reached(seen.table) => NO_GRADIENT,
             None => augmented(core::iter::once(self.0.place().0), seen),
         }
     }

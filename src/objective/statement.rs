@@ -6,7 +6,7 @@ use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Block;
 
-/// Reach a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
+/// FitnessTable a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
 /// like this, and a crash needs it.
 ///
 /// Values of the default form compare among statement goals; beside branch and block goals they are a level higher where the block
@@ -16,17 +16,17 @@ use crate::id::Block;
 /// ```
 /// use sbst::distance::Distance;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::{Fitness, Reach};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::{Fitness, FitnessTable};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Objective, Observed, StatementForm, StatementGoal};
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
 /// let block = graph.entry(Function::new(0));
-/// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
 /// trace.done(block, 1); // the second statement threw
-/// reach.sweep(&graph, &trace);
-/// let seen = Observed::new(&graph, &trace, &reach);
+/// table.sweep(&graph, &trace);
+/// let seen = Observed::new(&graph, &trace, &table);
 ///
 /// let value = |k| StatementGoal::new(block, k).fitness(&seen);
 /// assert_eq!(value(1), Fitness::COVERED);
@@ -47,18 +47,18 @@ pub struct StatementGoal {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::fitness::Reach;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::FitnessTable;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Objective, Observed, StatementForm, StatementGoal};
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
-/// let (trace, mut reach, block) = (Trace::new(&graph), Reach::new(&graph), graph.entry(Function::new(0)));
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
+/// let (trace, mut table, block) = (Trace::new(&graph), FitnessTable::new(&graph), graph.entry(Function::new(0)));
 /// trace.call(Function::new(0)).done(0, 2); // statement 2 threw
-/// reach.sweep(&graph, &trace);
+/// table.sweep(&graph, &trace);
 /// let distance = |statement, form| {
 ///     let goal = StatementGoal::new(block, statement).in_form(form);
-///     goal.fitness(&Observed::new(&graph, &trace, &reach)).distance
+///     goal.fitness(&Observed::new(&graph, &trace, &table)).distance
 /// };
 /// assert!(distance(3, StatementForm::Progress) < distance(4, StatementForm::Progress)); // one to go, or two
 /// assert_eq!(distance(3, StatementForm::Flat), distance(4, StatementForm::Flat));
@@ -77,7 +77,7 @@ pub enum StatementForm {
 }
 
 impl StatementGoal {
-    /// Reach statement `statement` of `block`. Statement 0 is reached when the block is entered, also if it has none.
+    /// FitnessTable statement `statement` of `block`. Statement 0 is reached when the block is entered, also if it has none.
     #[must_use]
     pub const fn new(block: Block, statement: u32) -> Self {
         Self { block, statement, form: StatementForm::Progress }
@@ -99,8 +99,8 @@ impl StatementGoal {
 impl<X: ?Sized> Objective<X> for StatementGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            StatementForm::Progress => seen.reach.statement(self.block, self.statement),
-            StatementForm::Flat => seen.reach.flat_statement(self.block, self.statement),
+            StatementForm::Progress => seen.table.statement(self.block, self.statement),
+            StatementForm::Flat => seen.table.flat_statement(self.block, self.statement),
         }
     }
     fn goal(&self) -> Goal {
@@ -117,10 +117,10 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
 /// The statement goals of a graph, in the default form: every statement of every block that can be reached.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::statement_goals;
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1))?;
 /// let names: Vec<String> = statement_goals(&graph).map(|goal| goal.goal().to_string()).collect();
 /// assert_eq!(names, ["statement 0 of b0", "statement 1 of b0", "statement 0 of b1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -27,12 +27,12 @@
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::Trace;
-//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //! use sbst::objective::suite::SuiteRow;
 //! use sbst::objective::{Criterion, Forms, Goals, Program, Tables};
 //!
-//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+//! let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 //! let mut goals = Goals::<Trace>::new();
 //! goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED));
 //!
@@ -202,12 +202,12 @@ impl SuiteRow {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::fitness::Fitness;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{Criterion, Goals, Program};
     /// use sbst::selection::smart::Smart;
     ///
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::DirectBranch, &program); // which represent branches
@@ -246,14 +246,14 @@ impl SuiteRow {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::fitness::Fitness;
-    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
     /// use sbst::objective::{Criterion, Forms, Goals, Program};
     /// use sbst::selection::smart::Smart;
     ///
     /// // One long block after a branch: its last line is kept.
-    /// let body = Body::new().branch(0, 1, 2).statements(1, 8).exit(1).exit(2);
+    /// let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 8).exit(1).exit(2);
     /// let graph = FlowGraph::of(&body)?;
     /// let lines = Lines::new((0..8).map(|k| (Block::new(1), k, Line::new(k))));
     /// let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
@@ -281,7 +281,7 @@ impl SuiteRow {
             }
         }
         if given > 0 {
-            sum += crate::fitness::suite::lines(missed, 0);
+            sum += crate::fitness::whole_suite::lines(missed, 0);
             if lines == LinesOfSuite::Augmented {
                 sum += self.branches(goals);
             }
@@ -298,12 +298,12 @@ impl SuiteRow {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{Criterion, Forms, Goals, Program};
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// graph.add(&Body::new().exit(0))?; // nothing to decide: an entry goal
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&FlowBuilder::new().exit(0))?; // nothing to decide: an entry goal
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED));
     /// let suite = SuiteRow::new();
@@ -338,14 +338,14 @@ impl SuiteRow {
     #[must_use]
     pub fn lines<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
         let missed = goals.of(Criterion::Line).filter(|&id| !self.fitness(id).is_covered()).count();
-        crate::fitness::suite::lines(missed, 0)
+        crate::fitness::whole_suite::lines(missed, 0)
     }
 
     /// Returns the fitness of lines that has a gradient: [`lines`](Self::lines) + [`branches`](Self::branches), over all branch goals, also
     /// those on which no line depends. Linear in the goals.
     ///
     /// It is Eq. 13 as printed if the branch goals are in [`Forms::PUBLISHED`](super::Forms::PUBLISHED);
-    /// [`fitness::suite::lines_and_branches`](crate::fitness::suite::lines_and_branches) needs no registry. Line goals may be in any form.
+    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) needs no registry. Line goals may be in any form.
     ///
     /// Source: Zhou et al. 2024, Eq. 13.
     ///

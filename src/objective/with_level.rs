@@ -21,12 +21,12 @@ use crate::fitness::Fitness;
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{BranchGoal, Goals, PublishedWithLevel, Tables};
 ///
 /// // 0: if x < 10 { 1: if x < 5 { 2: ... } }  3: return
-/// let body = Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3);
+/// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3);
 /// let graph = FlowGraph::of(&body)?;
 /// let mut goals = Goals::<Trace>::new();
 /// let [outer, inner] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));

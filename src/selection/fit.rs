@@ -1,8 +1,8 @@
 //! Frontiers of a registry's goals, which follow as goals and functions come.
 
 use super::frontier::{Frontier, Opened, Planes};
-use super::gates::{NO_GATE, Path};
 use super::goal_graph::{GoalGraph, Roots};
+use super::reachable_blocks::{NO_GATE, Path};
 use crate::id::{Block, Branch, Function, GoalId};
 use crate::objective::Goal;
 use alloc::vec;
@@ -46,7 +46,7 @@ impl Frontier {
     /// If there are more than 2^32 - 3 goals, or 2^31 blocks.
     ///
     /// ```
-    /// use sbst::execution::{Kind, Thrown, Trace};
+    /// use sbst::execution::{ExceptionKind, Thrown, Trace};
     /// use sbst::flow::FlowGraph;
     /// use sbst::id::{Function, Symbol};
     /// use sbst::objective::{ExceptionGoal, Goals};
@@ -54,7 +54,7 @@ impl Frontier {
     ///
     /// let (graph, mut goals) = (FlowGraph::new(), Goals::<Trace>::new());
     /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
-    /// let thrown = Thrown::new(Function::new(0), Symbol::new(0), Kind::Implicit);
+    /// let thrown = Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit);
     /// let found = goals.push(ExceptionGoal(thrown)).id();
     /// assert_eq!(frontier.fit(&GoalGraph::new(&goals, &graph)), [found]);
     /// frontier.cover([found]);

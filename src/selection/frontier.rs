@@ -1,8 +1,8 @@
 //! The dynamic frontier of goals: those worth pursuing now.
 
-use super::gates::{Gates, Path};
 use super::goal_graph::Roots;
 use super::lists::Lists;
+use super::reachable_blocks::{Path, ReachableBlocks};
 use crate::id::GoalId;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -49,7 +49,7 @@ pub struct Frontier {
     states: Vec<u32>,
     active: Vec<GoalId>,
     covered: usize,
-    pub(super) gates: Gates,
+    pub(super) gates: ReachableBlocks,
     /// By goal: what opens when it is covered.
     opened: Lists<Opened>,
     /// Goals newly covered, while they are dealt with.
@@ -296,7 +296,7 @@ impl Frontier {
     }
 }
 
-fn open(opened: Opened, gates: &mut Gates, states: &mut [u32], active: &mut Vec<GoalId>) {
+fn open(opened: Opened, gates: &mut ReachableBlocks, states: &mut [u32], active: &mut Vec<GoalId>) {
     match opened {
         Opened::Goal(goal) => activate(states, active, goal),
         Opened::Path(path) => gates.open(path, |goal| activate(states, active, GoalId::new(goal))),

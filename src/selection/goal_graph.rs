@@ -11,13 +11,13 @@ use core::fmt;
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{BlockGoal, Goals, branch_goals};
 /// use sbst::selection::{Frontier, GoalGraph, Roots};
 ///
 /// let mut graph = FlowGraph::new();
 /// for _ in 0..1000 {
-///     graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+///     graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// }
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph));
@@ -56,13 +56,13 @@ pub enum Roots {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::GoalId;
 /// use sbst::objective::{Goals, branch_goals};
 /// use sbst::selection::{Frontier, GoalGraph};
 ///
 /// // 0: if a { 1: if b { 2 } }  3
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph));
 /// let [a, not_a, b, not_b] = [0, 1, 2, 3].map(GoalId::new);

@@ -15,7 +15,7 @@
 //! # DynaMOSA
 //!
 //! ```
-//! # use sbst::{distance::{eq, gt}, execution::{Kind, Thrown, Trace}, fitness::Fitness, flow::{Body, FlowGraph}};
+//! # use sbst::{distance::{eq, gt}, execution::{ExceptionKind, Thrown, Trace}, fitness::Fitness, flow::{FlowBuilder, FlowGraph}};
 //! # use sbst::id::{Function, GoalId, Symbol};
 //! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
 //! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
@@ -23,10 +23,10 @@
 //! #     trace.reset();
 //! #     let f = trace.call(Function::new(0));
 //! #     if f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0)) {
-//! #         trace.threw(Thrown::new(Function::new(0), Symbol::new(0), Kind::Implicit));
+//! #         trace.threw(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit));
 //! #     }
 //! # }
-//! # let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
+//! # let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
 //! # let mut goals = Goals::<Trace>::new();
 //! # goals.extend(branch_goals(&graph));
 //! # let mut seed = 1_u64;
@@ -69,7 +69,7 @@
 //! The same without a goal graph: every goal is a root, and pursued until it is covered.
 //!
 //! ```
-//! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph}, id::{Function, GoalId}};
+//! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
 //! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
 //! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
@@ -77,7 +77,7 @@
 //! #     let f = trace.call(Function::new(0));
 //! #     let _ = f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0));
 //! # }
-//! # let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
+//! # let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
 //! # let mut goals = Goals::<Trace>::new();
 //! # goals.extend(branch_goals(&graph));
 //! # let mut seed = 1_u64;
@@ -113,7 +113,7 @@
 //! An individual is a suite; its fitness is one number, the sum over all goals of how near its nearest test came.
 //!
 //! ```
-//! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph}, id::{Function, GoalId}};
+//! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
 //! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
 //! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
@@ -121,7 +121,7 @@
 //! #     let f = trace.call(Function::new(0));
 //! #     let _ = f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0));
 //! # }
-//! # let graph = FlowGraph::of(&Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
+//! # let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
 //! # let mut goals = Goals::<Trace>::new();
 //! # goals.extend(branch_goals(&graph));
 //! # let mut seed = 1_u64;
@@ -158,7 +158,7 @@
 //! [block coverage](crate::fitness::block_coverage), which sees how far each came before an exception, by length, or by both in turn.
 //!
 //! ```
-//! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{Body, FlowGraph, Lines}, id::{Function, GoalId}};
+//! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph, Lines}, id::{Function, GoalId}};
 //! # use sbst::objective::{Goals, Tables, branch_goals};
 //! # use sbst::selection::Ranker;
 //! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer};
@@ -176,7 +176,7 @@
 //!     }
 //!     Some(f.decide(0, gt(sum, 100)))
 //! }
-//! # let graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
+//! # let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
 //! # let mut goals = Goals::<Trace>::new();
 //! # goals.extend(branch_goals(&graph));
 //! # let draw = || 0.25;
@@ -224,7 +224,6 @@ mod density;
 mod fit;
 mod frontier;
 mod fronts;
-mod gates;
 mod goal_graph;
 mod lists;
 pub mod mutants;
@@ -232,12 +231,13 @@ pub mod mutants;
 mod plain;
 mod populations;
 mod rank;
+mod reachable_blocks;
 mod rows;
 pub mod smart;
 mod sort;
 pub mod subsumption;
-mod suite;
 mod table;
+mod test_suite;
 mod view;
 
 pub use archive::Archive;
@@ -248,4 +248,4 @@ pub use goal_graph::{GoalGraph, Roots};
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
-pub use suite::Suite;
+pub use test_suite::Suite;

@@ -4,15 +4,15 @@ use super::{LIVE_BYTES, MAIN, allocations, program, subject};
 use sbst::distance::flag;
 use sbst::execution::Trace;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Line};
 
 #[test]
 fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known() {
     let mut graph = program();
     // if a || b || c || .. { 5 }, and executions that evaluated any of the five: as many sets of starts.
-    let any =
-        (0..5).fold(Body::new(), |body, block| body.statements(block, 2).branch(block, 5, if block < 4 { block + 1 } else { 6 }));
+    let any = (0..5)
+        .fold(FlowBuilder::new(), |body, block| body.statements(block, 2).branch(block, 5, if block < 4 { block + 1 } else { 6 }));
     let any = graph.add(&any.statements(5, 2).jump(5, 6).exit(6)).expect("a legal function");
     let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number() / 4))));
     let trace = Trace::new(&graph);
@@ -63,7 +63,7 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
 
 /// if a || b || .. { 9 } 10, and executions that evaluated any of the nine: each pair with the last has its own starts.
 fn alternatives() -> (FlowGraph, Vec<BlockSummary>) {
-    let body = (0..9).fold(Body::new(), |body, block| body.branch(block, 9, if block < 8 { block + 1 } else { 10 }));
+    let body = (0..9).fold(FlowBuilder::new(), |body, block| body.branch(block, 9, if block < 8 { block + 1 } else { 10 }));
     let graph = FlowGraph::of(&body.exit(9).exit(10)).expect("a legal graph");
     let trace = Trace::new(&graph);
     let run = |set: u32| {
@@ -125,7 +125,7 @@ fn what_is_kept_stays_within_its_bound() {
 fn many_targets_in_a_large_function_stay_within_the_bound() {
     // A line of blocks, with executions that are stuck in several: so their distances matter.
     const BLOCKS: u32 = 500;
-    let body = (0..BLOCKS).fold(Body::new(), |body, block| body.statements(block, 3));
+    let body = (0..BLOCKS).fold(FlowBuilder::new(), |body, block| body.statements(block, 3));
     let graph = FlowGraph::of(&(1..BLOCKS).fold(body, |body, block| body.jump(block - 1, block)).exit(BLOCKS - 1)).expect("legal");
     let trace = Trace::new(&graph);
     let [first, second] = [1, 2].map(|last| {

@@ -4,7 +4,7 @@ use super::allocations;
 use sbst::distance::{eq, flag, lt};
 use sbst::execution::{CallTree, CallTreeLimits, Trace};
 use sbst::fitness::flag::{FlagGradient, Flags};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
 use sbst::objective::{Goals, Tables, block_goals, branch_goals, direct_branch_goals};
 
@@ -14,8 +14,8 @@ const SITES: [CallSite; 2] = [CallSite::new(0), CallSite::new(1)];
 
 #[test]
 fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
-    let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3)).expect("legal");
-    graph.add(&Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)).expect("legal");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3)).expect("legal");
+    graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)).expect("legal");
     let mut flags = Flags::new();
     flags.function(&graph, RUN).decides(1, SITES[0]).expect("fits");
     let mut check = flags.function(&graph, CHECK);

@@ -6,9 +6,9 @@ mod crash;
 mod flags;
 
 use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
-use sbst::execution::{Domain, Execution, Kind, Record, Thrown, Trace};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph, Lines, Outcome};
+use sbst::execution::{Domain, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
@@ -106,7 +106,7 @@ const NEST_DEPTH: u32 = 80;
 /// entries to a loop; further functions are rarely called.
 fn program() -> FlowGraph {
     let mut graph = FlowGraph::new();
-    let main = Body::new()
+    let main = FlowBuilder::new()
         .branch(0, 1, 6)
         .statements(1, 3)
         .case(1, 4, 2)
@@ -120,13 +120,13 @@ fn program() -> FlowGraph {
         .jump(5, 0)
         .exit(6);
     graph.add(&main).expect("a legal function");
-    let mut nest = (0..NEST_DEPTH).fold(Body::new(), |body, block| body.jump(block, block + 1));
+    let mut nest = (0..NEST_DEPTH).fold(FlowBuilder::new(), |body, block| body.jump(block, block + 1));
     for level in 0..NEST_DEPTH {
         nest = nest.branch(NEST_DEPTH + level, NEST_DEPTH - 1 - level, NEST_DEPTH + level + 1);
     }
     graph.add(&nest.exit(2 * NEST_DEPTH)).expect("a legal function");
     for _ in 0..3 {
-        graph.add(&Body::new().branch(0, 1, 2).branch(1, 2, 3).branch(2, 1, 3).exit(3)).expect("a legal function");
+        graph.add(&FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 3).branch(2, 1, 3).exit(3)).expect("a legal function");
     }
     graph
 }
@@ -164,7 +164,7 @@ fn notes(t: &Trace, seed: u32) {
     for function in [MAIN, NEST] {
         t.argument(function, seed % 3, char::from_digit(seed, 30));
         t.returned(function, i64::from(seed) - 12);
-        t.threw(Thrown::new(function, Symbol::new(seed % 5), Kind::Implicit));
+        t.threw(Thrown::new(function, Symbol::new(seed % 5), ExceptionKind::Implicit));
     }
     (0..MUTANTS).filter(|mutant| mutant % (1 + seed) == 0).for_each(|mutant| t.infected(Mutant::new(mutant), Distance::from(seed)));
 }
@@ -192,7 +192,7 @@ fn steady_state() {
         goals
     });
     let trace = goals.trace(&graph);
-    let (mut tables, mut reach, mut best) = (Tables::new(&graph), Reach::new(&graph), Reach::new(&graph));
+    let (mut tables, mut table, mut best) = (Tables::new(&graph), FitnessTable::new(&graph), FitnessTable::new(&graph));
     let records: Vec<Record> = (0..24)
         .map(|seed| {
             trace.reset();
@@ -212,7 +212,7 @@ fn steady_state() {
             trace.reset();
             subject(&trace, seed);
             notes(&trace, seed);
-            reach.sweep(&graph, &trace);
+            table.sweep(&graph, &trace);
             for goals in [&mut published, &mut goals] {
                 assert_eq!(goals.discover(&trace).len(), 0);
                 let seen = goals.observe(&graph, &trace, &mut tables);
@@ -221,12 +221,12 @@ fn steady_state() {
                 goals.measure(&graph, &trace, &mut tables, &mut row);
                 sum += suite.sum(goals, Criterion::Line);
             }
-            best.merge(&reach);
+            best.merge(&table);
             for record in &records {
                 trace.merge(record).expect("the same graph");
             }
-            reach.sweep(&graph, &trace);
-            best.merge(&reach);
+            table.sweep(&graph, &trace);
+            best.merge(&table);
             let measured = graph.all_branches().filter(|&branch| trace.branch_distance(graph.edge(branch)).is_some());
             assert!(measured.count() > 0);
         }
@@ -253,7 +253,7 @@ fn nothing_but_the_table_is_allocated_before_the_steady_state() {
 
 /// The graph of `blocks` blocks, each described by a closure, and how many edges that makes.
 fn kept_for_each_edge(blocks: u32, edges: impl Fn(u32) -> Vec<u32>) -> f64 {
-    let body = (0..blocks).fold(Body::new(), |body, block| match edges(block)[..] {
+    let body = (0..blocks).fold(FlowBuilder::new(), |body, block| match edges(block)[..] {
         [] => body.exit(block),
         [to] => body.jump(block, to),
         [then, or_else] => body.branch(block, then, or_else),

@@ -6,9 +6,9 @@ use sbst::distance::flag;
 use sbst::execution::{Execution, Trace};
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Rule, Target, Verdict};
-use sbst::fitness::{Fitness, reach_of};
+use sbst::fitness::{Fitness, fitness_of_block};
 use sbst::flow::Outcome::{self, False, Next, True};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line};
 
 pub(super) const FIRST: Function = Function::new(0);
@@ -21,7 +21,10 @@ pub(super) struct Ran {
 
 impl Ran {
     pub(super) fn of(graph: &FlowGraph, run: &impl Execution) -> Self {
-        Self { blocks: BlockSummary::of(graph, run), values: graph.all_blocks().map(|block| reach_of(graph, run, block)).collect() }
+        Self {
+            blocks: BlockSummary::of(graph, run),
+            values: graph.all_blocks().map(|block| fitness_of_block(graph, run, block)).collect(),
+        }
     }
 }
 
@@ -199,7 +202,8 @@ fn k4_blocks_on_one_line_are_told_apart() {
 #[test]
 fn a_comparison_keeps_up_with_a_growing_program_and_notices_another_one() {
     // Straight lines of so many blocks of two statements before the last one, and executions that stopped in the last but one.
-    let body = |blocks| (0..blocks).fold(Body::new(), |body, block| body.statements(block, 2).jump(block, block + 1)).exit(blocks);
+    let body =
+        |blocks| (0..blocks).fold(FlowBuilder::new(), |body, block| body.statements(block, 2).jump(block, block + 1)).exit(blocks);
     let stopped = |graph: &FlowGraph, function: Function, done: u32| {
         let (trace, last) = (Trace::new(graph), graph.blocks_of(function).len() as u32 - 2);
         let f = trace.call(function);
@@ -238,9 +242,9 @@ fn a_comparison_keeps_up_with_a_growing_program_and_notices_another_one() {
 #[test]
 fn after_another_graph_nothing_of_the_first_is_believed() {
     // In both graphs function 0 has four blocks. In the first 1 is on the way to 3; in the others 0 decides between 1 and 3.
-    let line = |blocks: u32| (1..blocks).fold(Body::new(), |body, block| body.jump(block - 1, block)).exit(blocks - 1);
-    let decides = Body::new().statements(1, 2).branch(0, 1, 3).jump(1, 2).exit(2).exit(3);
-    let graph = |bodies: &[&Body]| {
+    let line = |blocks: u32| (1..blocks).fold(FlowBuilder::new(), |body, block| body.jump(block - 1, block)).exit(blocks - 1);
+    let decides = FlowBuilder::new().statements(1, 2).branch(0, 1, 3).jump(1, 2).exit(2).exit(3);
+    let graph = |bodies: &[&FlowBuilder]| {
         let mut graph = FlowGraph::new();
         for &body in bodies {
             graph.add(body).expect("legal");

@@ -6,7 +6,7 @@ use sbst::execution::{Execution, Trace};
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
 use sbst::fitness::block_coverage::Target;
 use sbst::flow::Outcome::{Exception, False, Next, True};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Line};
 
 const B403: u32 = 0;
@@ -26,7 +26,8 @@ const B418: u32 = 8;
 /// 418: return
 /// ```
 fn from_map_graph() -> FlowGraph {
-    let decisions = Body::new().branch(B403, B404, B418).branch(B404, B407, B403).branch(B407, B409, B410).branch(B410, B411, B413);
+    let decisions =
+        FlowBuilder::new().branch(B403, B404, B418).branch(B404, B407, B403).branch(B407, B409, B410).branch(B410, B411, B413);
     let jumps = decisions.jump(B409, B415).jump(B411, B415).jump(B413, B415).jump(B415, B403).exit(B418);
     let one = [B403, B409, B410, B411, B413, B415, B418];
     let body = one.into_iter().fold(jumps, |body, block| body.statements(block, 1));
@@ -307,8 +308,8 @@ fn an_exception_edge_is_no_start() {
 #[test]
 fn a_function_that_one_of_them_did_not_enter() {
     let mut graph = FlowGraph::new();
-    let helper = graph.add(&Body::new().statements(0, 2).jump(0, 1).statements(1, 1).jump(1, 2).exit(2)).expect("legal");
-    let caller = graph.add(&Body::new().statements(0, 1).exit(0)).expect("legal");
+    let helper = graph.add(&FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).jump(1, 2).exit(2)).expect("legal");
+    let caller = graph.add(&FlowBuilder::new().statements(0, 1).exit(0)).expect("legal");
     let trace = Trace::new(&graph);
     let run = |helps: &dyn Fn(&Trace)| {
         trace.reset();

@@ -1,8 +1,8 @@
 //! Implicit exception coverage (BBC 4.1.4): methods that tests call directly and that an undeclared exception leaves implicitly.
 
 use super::faults::FIRST;
-use sbst::execution::{ImplicitExceptions, Kind, MethodCalls, Misuse, Record, Thrown, Trace, WithStackTraces};
-use sbst::flow::{Body, FlowGraph};
+use sbst::execution::{ExceptionKind, ImplicitExceptions, MethodCalls, Misuse, Record, Thrown, Trace, WithStackTraces};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, Symbol};
 use sbst::objective::ImplicitExceptionCoverage;
 
@@ -12,7 +12,7 @@ const FORMAT: Symbol = Symbol::new(1);
 fn graph() -> FlowGraph {
     let mut graph = FlowGraph::new();
     for _ in 0..4 {
-        graph.add(&Body::new().exit(0)).expect("legal");
+        graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     }
     graph
 }
@@ -35,23 +35,23 @@ fn only_methods_that_the_test_called_and_that_threw_implicitly_count() {
     // `get` throws within `find`, which catches it; `get` returned when the test called it.
     trace.call(get).returned(3);
     let caller = trace.call(find);
-    trace.call(get).threw(INDEX, Kind::Implicit);
+    trace.call(get).threw(INDEX, ExceptionKind::Implicit);
     caller.returned(-1);
     drop(caller);
     assert!(trace.called_by_test(get) && implicit(&trace).is_empty());
     // Explicit and declared exceptions.
-    trace.call(parse).threw(FORMAT, Kind::Declared);
-    trace.call(check).threw(FORMAT, Kind::Explicit);
+    trace.call(parse).threw(FORMAT, ExceptionKind::Declared);
+    trace.call(check).threw(FORMAT, ExceptionKind::Explicit);
     assert!(implicit(&trace).is_empty());
     // Through both, of which the test called the outer one.
     let caller = trace.call(find);
-    trace.call(get).threw(INDEX, Kind::Implicit);
-    caller.threw(INDEX, Kind::Implicit);
+    trace.call(get).threw(INDEX, ExceptionKind::Implicit);
+    caller.threw(INDEX, ExceptionKind::Implicit);
     drop(caller);
     assert_eq!(implicit(&trace), [find]);
     // Twice, and of two types: one method.
     for exception in [INDEX, FORMAT, INDEX] {
-        trace.call(check).threw(exception, Kind::Implicit);
+        trace.call(check).threw(exception, ExceptionKind::Implicit);
     }
     assert_eq!(implicit(&trace), [find, check]);
     assert_eq!(implicit(&WithStackTraces::<_, u8>::new(&trace)), [find, check]);
@@ -64,7 +64,7 @@ fn only_methods_that_the_test_called_and_that_threw_implicitly_count() {
 fn recursion_is_not_a_direct_call() {
     let (trace, [get, ..]) = (Trace::new(&graph()), functions());
     let outer = trace.call(get);
-    trace.call(get).threw(INDEX, Kind::Implicit);
+    trace.call(get).threw(INDEX, ExceptionKind::Implicit);
     outer.returned(0);
     drop(outer);
     assert!(implicit(&trace).is_empty());
@@ -73,7 +73,7 @@ fn recursion_is_not_a_direct_call() {
 #[test]
 fn an_interpreter_names_the_method_itself() {
     let (trace, [get, find, ..]) = (Trace::new(&graph()), functions());
-    let thrown = |function| Thrown::new(function, INDEX, Kind::Implicit);
+    let thrown = |function| Thrown::new(function, INDEX, ExceptionKind::Implicit);
     let outer = trace.call(find);
     trace.threw(thrown(get)); // not what the test called
     assert!(implicit(&trace).is_empty());
@@ -92,7 +92,7 @@ fn records_and_suites_know_them_too() {
     let (trace, [get, find, parse, _]) = (Trace::new(&graph()), functions());
     let run = |function| {
         trace.reset();
-        trace.call(function).threw(INDEX, Kind::Implicit);
+        trace.call(function).threw(INDEX, ExceptionKind::Implicit);
         trace.record()
     };
     let records = [run(get), run(find), run(get)];
@@ -103,13 +103,13 @@ fn records_and_suites_know_them_too() {
     records.iter().for_each(|record| merged.merge(record));
     assert_eq!(implicit(&merged), [get, find]);
     trace.reset();
-    trace.call(parse).threw(FORMAT, Kind::Implicit);
+    trace.call(parse).threw(FORMAT, ExceptionKind::Implicit);
     trace.merge(&merged).expect("of this graph");
     assert_eq!(implicit(&trace), [get, find, parse]);
     assert_eq!(implicit(&trace.clone()), [get, find, parse]);
     assert_eq!(implicit(&trace.record()), [get, find, parse]);
     // A record of a larger program changes nothing.
-    let small = Trace::new(&FlowGraph::of(&Body::new().exit(0)).expect("legal"));
+    let small = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal"));
     assert!(small.merge(&merged).is_err());
     assert!(implicit(&small).is_empty());
 }
@@ -121,7 +121,7 @@ fn coverage_is_the_number_of_methods_to_the_highest_one() {
     assert_eq!((coverage.count(), coverage.ratio(0), coverage.ratio(5)), (0, None, Some(0.0)));
     for function in [parse, get, parse] {
         trace.reset();
-        trace.call(function).threw(INDEX, Kind::Implicit);
+        trace.call(function).threw(INDEX, ExceptionKind::Implicit);
         coverage.see(&trace);
     }
     assert!(coverage.methods().eq([get, parse]));
@@ -132,7 +132,7 @@ fn coverage_is_the_number_of_methods_to_the_highest_one() {
     // Of the class under test only.
     trace.reset();
     for function in [find, check] {
-        trace.call(function).threw(INDEX, Kind::Implicit);
+        trace.call(function).threw(INDEX, ExceptionKind::Implicit);
     }
     coverage.see_in(&trace, |function| function != find);
     assert!(coverage.methods().eq([FIRST, parse, check]));

@@ -9,7 +9,7 @@ use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer, Target};
 use sbst::fitness::{Gate, History};
 use sbst::flow::Outcome::{Exception, False, True};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::{
     Goal, Goals, LineForm, MutantGoal, StatementForm, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
@@ -43,7 +43,7 @@ fn day_of_month(trace: &Trace, text: &str) -> Option<u32> {
 }
 
 fn graph() -> FlowGraph {
-    let body = Body::new().statements(0, 4).branch(0, 1, 2).statements(1, 1).exit(1);
+    let body = FlowBuilder::new().statements(0, 4).branch(0, 1, 2).statements(1, 1).exit(1);
     FlowGraph::of(&body.statements(2, 2).jump(2, 3).statements(3, 1).exit(3)).expect("legal")
 }
 
@@ -245,7 +245,7 @@ fn clock(trace: &Trace, text: &[u8; 8]) -> Option<bool> {
 
 /// How many texts are tried until both sides of the decision are covered; at most `limit`. Without a gate, length decides: all are as long.
 fn tries(gate: Option<Gate>, limit: u32) -> (u32, Counters) {
-    let graph = FlowGraph::of(&Body::new().statements(0, 8).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 8).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
     let seed = Cell::new(1_u64);

@@ -3,10 +3,10 @@
 use super::faults::FIRST;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{Kind, Thrown, Trace};
+use sbst::execution::{ExceptionKind, Thrown, Trace};
 use sbst::fitness::block_coverage::Counters;
 use sbst::fitness::{Endings, Fitness, Gate, History, Signals};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, Symbol};
 use std::time::Duration;
 
@@ -149,17 +149,17 @@ proptest! {
 
 #[test]
 fn endings_count_each_function_once_for_an_execution() {
-    let mut graph = FlowGraph::of(&Body::new().exit(0)).expect("legal");
-    let second = graph.add(&Body::new().exit(0)).expect("legal");
-    let never = graph.add(&Body::new().exit(0)).expect("legal");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
+    let second = graph.add(&FlowBuilder::new().exit(0)).expect("legal");
+    let never = graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     let [index, zero] = [0, 1].map(Symbol::new);
     let trace = Trace::new(&graph);
     let mut endings = Endings::new();
     // Two types of exceptions leave the first function, and one of them the second that called it.
     let outer = trace.call(second);
-    trace.call(FIRST).threw(zero, Kind::Implicit);
-    trace.call(FIRST).threw(index, Kind::Implicit);
-    outer.threw(index, Kind::Implicit);
+    trace.call(FIRST).threw(zero, ExceptionKind::Implicit);
+    trace.call(FIRST).threw(index, ExceptionKind::Implicit);
+    outer.threw(index, ExceptionKind::Implicit);
     drop(outer);
     endings.see(&graph, &trace);
     let one = trace.record();
@@ -167,8 +167,8 @@ fn endings_count_each_function_once_for_an_execution() {
     assert_eq!(counts(&endings), [(1, 1), (1, 1), (0, 0)]);
     // Others are no implicit exceptions.
     trace.reset();
-    trace.call(FIRST).threw(index, Kind::Explicit);
-    trace.call(FIRST).threw(zero, Kind::Declared);
+    trace.call(FIRST).threw(index, ExceptionKind::Explicit);
+    trace.call(FIRST).threw(zero, ExceptionKind::Declared);
     endings.see(&graph, &trace);
     assert_eq!(counts(&endings), [(2, 1), (1, 1), (0, 0)]);
     assert_eq!([FIRST, second, never, Function::new(9)].map(|f| endings.implicit_rate(f)), [1.0 / 3.0, 0.5, 0.0, 0.0]);
@@ -179,10 +179,10 @@ fn endings_count_each_function_once_for_an_execution() {
     assert_ne!(suite, endings);
     // An exception of a function that nobody saw entered; and a function that the graph does not have.
     trace.reset();
-    trace.threw(Thrown::new(never, index, Kind::Implicit));
+    trace.threw(Thrown::new(never, index, ExceptionKind::Implicit));
     endings.see(&graph, &trace);
     assert_eq!((endings.entered(never), endings.implicit(never), endings.implicit_rate(never)), (0, 1, 0.5));
-    let small = FlowGraph::of(&Body::new().exit(0)).expect("legal");
+    let small = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
     let mut of_small = Endings::new();
     of_small.see(&small, &trace);
     assert_eq!(of_small.implicit(never), 0);

@@ -1,7 +1,7 @@
 //! Descriptions with one fault each.
 
 use sbst::conformance::{Violation, control_flow};
-use sbst::flow::{BlockSketch, Body, ControlFlow, Outcome};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, Outcome};
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 
@@ -12,23 +12,23 @@ fn finds(body: &(impl ControlFlow + ?Sized), expected: &[Violation]) {
 }
 
 /// Two-way, many-way with all kinds of arms, exceptions, exits.
-fn lawful() -> Body {
-    let body = Body::new().statements(0, 2).branch(0, 1, 2).exception(0, 4).jump(1, 3).exit(1);
+fn lawful() -> FlowBuilder {
+    let body = FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exception(0, 4).jump(1, 3).exit(1);
     body.case(2, 5, 3).arm(2, [1..=2, 7..=9, RangeInclusive::new(9, 8)], 4).default(2, 0).exit(3).exit(4)
 }
 
 #[test]
 fn lawful_bodies_have_none() {
     finds(&lawful(), &[]);
-    finds(&Body::new().exit(0), &[]);
-    finds(&Body::new().jump(0, 0), &[]);
-    finds(&Body::new().arm(0, [1..=5, 3..=9], 1).exit(1), &[]); // one arm may repeat itself
-    finds(&Body::new().case(0, 3, 1).exit(1), &[]);
+    finds(&FlowBuilder::new().exit(0), &[]);
+    finds(&FlowBuilder::new().jump(0, 0), &[]);
+    finds(&FlowBuilder::new().arm(0, [1..=5, 3..=9], 1).exit(1), &[]); // one arm may repeat itself
+    finds(&FlowBuilder::new().case(0, 3, 1).exit(1), &[]);
 }
 
 #[test]
 fn nothing_is_no_function() {
-    finds(&Body::new(), &[Violation::Empty]);
+    finds(&FlowBuilder::new(), &[Violation::Empty]);
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn all_targets_out_of_range_are_found() {
 #[test]
 fn all_unreachable_blocks_are_found() {
     let unreachable = |first, last| Violation::Unreachable { first, last };
-    let body = Body::new().jump(0, 4).jump(1, 2).jump(2, 1).exit(3).exit(4).jump(5, 0);
+    let body = FlowBuilder::new().jump(0, 4).jump(1, 2).jump(2, 1).exit(3).exit(4).jump(5, 0);
     finds(&body, &[unreachable(1, 3), unreachable(5, 5)]);
 }
 
@@ -61,7 +61,7 @@ fn all_overlaps_are_found() {
 
 #[test]
 fn several_faults_are_found_together() {
-    let found = control_flow(&Body::new().branch(0, 0, 3).edge(0, Outcome::True, 0).exit(1));
+    let found = control_flow(&FlowBuilder::new().branch(0, 0, 3).edge(0, Outcome::True, 0).exit(1));
     let expected = [
         Violation::Unreachable { first: 1, last: 1 },
         Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 },
@@ -150,8 +150,8 @@ fn a_number_of_blocks_that_changes_is_found() {
 fn numbers_that_are_too_large_are_found() {
     let body = Fickle::new(|_| usize::MAX, |block, _, out: &mut BlockSketch<'_>| line(block, out));
     finds(&body, &[Violation::TooManyBlocks { blocks: usize::MAX }]);
-    finds(&Body::new().exit(0).exit(u32::MAX), &[Violation::TooManyBlocks { blocks: usize::MAX }]);
-    let body = Body::new().jump(0, 1).edge(0, Outcome::Exception(1 << 29), 1).exit(1);
+    finds(&FlowBuilder::new().exit(0).exit(u32::MAX), &[Violation::TooManyBlocks { blocks: usize::MAX }]);
+    let body = FlowBuilder::new().jump(0, 1).edge(0, Outcome::Exception(1 << 29), 1).exit(1);
     finds(&body, &[Violation::TooManyEdges { block: 0 }]);
     finds(&body.edge(1, Outcome::Arm(u32::MAX), 0), &[0, 1].map(|block| Violation::TooManyEdges { block }));
 }

@@ -5,7 +5,7 @@ use sbst::conformance::{
     Questions, ValuePlace, Violation, all_criteria, direct_calls, direct_evaluations, exceptions, infections, inputs, method_calls,
     outputs,
 };
-use sbst::execution::{AllCriteria, Kind, Partition, Thrown};
+use sbst::execution::{AllCriteria, ExceptionKind, Partition, Thrown};
 use sbst::id::Symbol;
 
 const QUESTIONS: Questions = Questions { arguments: 2, mutants: 3 };
@@ -76,7 +76,7 @@ fn calls_that_returned_but_were_not_made_are_found() {
 #[test]
 fn exceptions_that_do_not_agree_are_found() {
     let law = |run: &Store| exceptions(&graph(), run);
-    let (named, other) = (thrown(1, Kind::Declared), thrown(1, Kind::Implicit));
+    let (named, other) = (thrown(1, ExceptionKind::Declared), thrown(1, ExceptionKind::Implicit));
     finds(law, |run| run.thrown.set(named, None), &[Violation::NotThrown { thrown: named }]);
     finds(law, |run| run.thrown.set(other, ()), &[Violation::NotNamedThrown { thrown: other }]);
     for near in [Thrown { exception: Symbol::new(1), ..named }, Thrown { function: f(2), ..named }] {
@@ -85,8 +85,8 @@ fn exceptions_that_do_not_agree_are_found() {
     finds(law, |run| run.thrown.fickle = Some((named, 2, None)), &[Violation::ThrownChanged { thrown: named }]);
     finds(law, |run| run.named.fickle = Some((named, 2, None)), &[Violation::ThrownChanged { thrown: named }]);
     let outside = |run: &mut Store| {
-        run.named.set(thrown(3, Kind::Explicit), ());
-        run.thrown.set(thrown(3, Kind::Explicit), ());
+        run.named.set(thrown(3, ExceptionKind::Explicit), ());
+        run.thrown.set(thrown(3, ExceptionKind::Explicit), ());
     };
     finds(law, outside, &[Violation::NoSuchFunction { function: f(3) }]);
 }

@@ -4,7 +4,7 @@ use crate::store::{Store, Table, b, d, e, f, graph, lawful};
 use sbst::conformance::{self, Violation};
 use sbst::distance::Distance;
 use sbst::execution::Execution;
-use sbst::flow::{Body, Edge, FlowGraph};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 
 /// What the laws of executions find after one thing was made wrong.
@@ -202,8 +202,8 @@ fn what_is_merged_wrongly_is_found() {
 #[test]
 fn a_block_may_have_two_decisions() {
     use sbst::execution::Trace;
-    use sbst::flow::{Body, FlowGraph};
-    let body = Body::new().branch(0, 1, 2).case(0, 5, 1).default(0, 2).exit(1).exit(2);
+    use sbst::flow::{FlowBuilder, FlowGraph};
+    let body = FlowBuilder::new().branch(0, 1, 2).case(0, 5, 1).default(0, 2).exit(1).exit(2);
     let graph = FlowGraph::of(&body).expect("valid");
     let trace = Trace::new(&graph);
     trace.call(f(0)).decide(0, sbst::distance::lt(3, 5));
@@ -217,7 +217,7 @@ fn a_block_may_have_two_decisions() {
 /// What came out has an edge: no value but those that are listed was ever seen.
 #[test]
 fn selections_that_list_all_values_take_one() {
-    let graph = sbst::flow::FlowGraph::of(&sbst::flow::Body::new().case(0, 5, 1).case(0, 9, 1).exit(1)).expect("valid");
+    let graph = sbst::flow::FlowGraph::of(&sbst::flow::FlowBuilder::new().case(0, 5, 1).case(0, 9, 1).exit(1)).expect("valid");
     let mut run = Store::default();
     run.entered.set(0, ());
     run.all.progress.set(0, 0);
@@ -228,8 +228,8 @@ fn selections_that_list_all_values_take_one() {
 /// What comes of an evaluation may have no edge: it leaves the function, or it is an exception.
 #[test]
 fn decisions_without_some_sides_need_take_none() {
-    use sbst::flow::{Body, FlowGraph};
-    let one_side = |body: Body| {
+    use sbst::flow::{FlowBuilder, FlowGraph};
+    let one_side = |body: FlowBuilder| {
         let graph = FlowGraph::of(&body).expect("valid");
         let mut run = Store::default();
         run.entered.set(0, ());
@@ -239,13 +239,13 @@ fn decisions_without_some_sides_need_take_none() {
         conformance::evaluations(&graph, &run).expect_none();
         conformance::execution(&graph, &run).into_iter().collect::<Vec<_>>()
     };
-    let side = || Body::new().edge(0, sbst::flow::Outcome::True, 1).exit(1);
+    let side = || FlowBuilder::new().edge(0, sbst::flow::Outcome::True, 1).exit(1);
     assert_eq!(one_side(side().exit(0)), []);
     assert_eq!(one_side(side().exception(0, 1)), []);
-    let case = || Body::new().case(0, 5, 1).exit(1);
+    let case = || FlowBuilder::new().case(0, 5, 1).exit(1);
     assert_eq!(one_side(case().exit(0)), []);
     assert_eq!(one_side(case().exception(0, 1)), []);
-    let default = one_side(Body::new().default(0, 1).exit(0).exit(1));
+    let default = one_side(FlowBuilder::new().default(0, 1).exit(0).exit(1));
     assert_eq!(default, [Violation::NothingTaken { block: b(0) }]);
 }
 
@@ -269,7 +269,7 @@ impl Execution for Told {
 
 #[test]
 fn blocks_that_vouch_only_for_each_other_are_found() {
-    let no_way = |body: Body, ran, distance| {
+    let no_way = |body: FlowBuilder, ran, distance| {
         let graph = FlowGraph::of(&body).expect("legal");
         let found = conformance::execution(&graph, &Told { ran, distance });
         let blocks = found.into_iter().map(|violation| match violation {
@@ -278,12 +278,12 @@ fn blocks_that_vouch_only_for_each_other_are_found() {
         });
         blocks.collect::<Vec<_>>()
     };
-    let around = || Body::new().branch(0, 1, 3).jump(1, 2).branch(2, 1, 3).exit(3);
+    let around = || FlowBuilder::new().branch(0, 1, 3).jump(1, 2).branch(2, 1, 3).exit(3);
     let distances = &[Some(5), Some(0), Some(0), Some(3)];
     assert_eq!(no_way(around(), &[Some(0); 4], distances), [1, 2]); // a loop that nobody entered
     assert_eq!(no_way(around(), &[Some(0); 4], &[Some(0), Some(0), Some(0), Some(3)]), []);
     assert_eq!(no_way(around(), &[None, Some(0), Some(0), Some(0)], &[None, None, Some(0), Some(3)]), [1, 2, 3]); // nor the entry
-    let jump = || Body::new().statements(0, 3).jump(0, 1).exit(1);
+    let jump = || FlowBuilder::new().statements(0, 3).jump(0, 1).exit(1);
     assert_eq!(no_way(jump(), &[Some(2), Some(0)], &[]), [1]); // who goes on has completed the block
     assert_eq!(no_way(jump(), &[Some(3), Some(0)], &[]), []);
 }

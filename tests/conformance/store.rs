@@ -2,10 +2,10 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs,
-    Partition, Thrown, Value,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls,
+    Outputs, Partition, Thrown, Value,
 };
-use sbst::flow::{Body, Edge, FlowGraph};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, Branch, CallSite, Function, Mutant, Symbol};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -36,11 +36,11 @@ pub(crate) fn d(value: f64) -> Distance {
 /// |    | b7, b8 | 0 | |
 /// | f2 | b9 | 0 | |
 pub(crate) fn graph() -> FlowGraph {
-    let body = Body::new().statements(0, 2).branch(0, 1, 2).statements(1, 1).jump(1, 3).exception(1, 4);
+    let body = FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 1).jump(1, 3).exception(1, 4);
     let body = body.case(2, 5, 3).case(2, 9, 5).default(2, 3).statements(3, 1).exit(3).exit(4).exit(5);
     let mut graph = FlowGraph::of(&body).expect("valid");
-    graph.add(&Body::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2)).expect("valid");
-    graph.add(&Body::new().exit(0)).expect("valid");
+    graph.add(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2)).expect("valid");
+    graph.add(&FlowBuilder::new().exit(0)).expect("valid");
     graph
 }
 
@@ -207,7 +207,7 @@ pub(crate) fn lawful() -> Store {
     store.direct_evaluations.rows.extend([(0, 2), (1, 2), (4, 1), (5, 1), (6, 1)]);
     store.called.set(0, ());
     store.returned.set(0, ());
-    for thrown in [thrown(0, Kind::Explicit), thrown(1, Kind::Declared)] {
+    for thrown in [thrown(0, ExceptionKind::Explicit), thrown(1, ExceptionKind::Declared)] {
         store.named.set(thrown, ());
         store.thrown.set(thrown, ());
     }
@@ -225,6 +225,6 @@ pub(crate) fn lawful() -> Store {
     store
 }
 
-pub(crate) fn thrown(function: u32, kind: Kind) -> Thrown {
+pub(crate) fn thrown(function: u32, kind: ExceptionKind) -> Thrown {
     Thrown::new(f(function), Symbol::new(0), kind)
 }

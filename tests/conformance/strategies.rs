@@ -10,7 +10,7 @@ use proptest::test_runner::TestRunner;
 use sbst::conformance::{self, Sizes, bodies, decisions, distances, executions, graphs, runs, suites, walks};
 use sbst::distance::Distance;
 use sbst::execution::{DirectCalls, Exceptions, Execution, MethodCalls};
-use sbst::flow::{Body, ControlFlow, FlowGraph, Outcome};
+use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Branch, Function};
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ proptest! {
     fn a_body_without_violations_is_one_that_the_graph_takes(
         edges in proptest::collection::vec((0..4_u32, 0..7_u8, 0..5_u32), 0..9),
     ) {
-        let body = edges.iter().fold(Body::new().statements(0, 1), |body, &(from, kind, to)| match kind {
+        let body = edges.iter().fold(FlowBuilder::new().statements(0, 1), |body, &(from, kind, to)| match kind {
             0 => body.jump(from, to),
             1 => body.branch(from, to, to / 2),
             2 => body.case(from, i64::from(to), to),
@@ -234,7 +234,7 @@ fn what_fails_is_made_small() {
 
 #[test]
 fn runs_of_one_graph_are_of_that_graph() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     let sides = [0, 1].map(|number| graph.edge(Branch::new(number)));
     let all = sample(&runs(&graph, 10), 100);
     for side in sides {

@@ -3,7 +3,7 @@
 use sbst::conformance::{self, Violation};
 use sbst::distance::{Distance, Nearest, lt};
 use sbst::execution::{CallTreeLimits, Execution, Trace};
-use sbst::flow::{BlockSketch, Body, ControlFlow, Edge, FlowError, FlowGraph, Lines};
+use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowBuilder, FlowError, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line};
 
 enum Op {
@@ -104,7 +104,8 @@ fn an_own_executor_is_checked_in_a_few_lines() -> Result<(), FlowError> {
 
 #[test]
 fn a_test_that_expects_none_names_them_all() {
-    let message = std::panic::catch_unwind(|| conformance::control_flow(&Body::new().branch(0, 1, 7).jump(1, 9)).expect_none());
+    let message =
+        std::panic::catch_unwind(|| conformance::control_flow(&FlowBuilder::new().branch(0, 1, 7).jump(1, 9)).expect_none());
     let message = *message.expect_err("there are some").downcast::<String>().expect("a text");
     let lines: Vec<&str> = message.lines().collect();
     let expected = [
@@ -117,7 +118,7 @@ fn a_test_that_expects_none_names_them_all() {
 
 #[test]
 fn very_many_are_not_all_printed() {
-    let found = conformance::control_flow(&(2..150).fold(Body::new().jump(0, 1), |body, block| body.jump(block, 1000)));
+    let found = conformance::control_flow(&(2..150).fold(FlowBuilder::new().jump(0, 1), |body, block| body.jump(block, 1000)));
     assert!(found.len() > 140);
     let text = found.to_string();
     assert_eq!(text.lines().count(), 101);
@@ -148,7 +149,7 @@ fn who_sees_less_leaves_out_what_follows_from_that() -> Result<(), FlowError> {
         }
     }
     // 0: 10  x = f();    1: nothing    2: 11  return x;
-    let graph = FlowGraph::of(&Body::new().statements(0, 1).jump(0, 1).jump(1, 2).statements(2, 1).exit(2))?;
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).jump(0, 1).jump(1, 2).statements(2, 1).exit(2))?;
     let lines = Lines::new([(0, 10), (2, 11)].map(|(block, line)| (Block::new(block), 0, Line::new(line))));
     let found = conformance::execution(&graph, &Covered(lines, vec![10, 11]));
     assert_eq!(found.as_slice(), [Violation::NoWayIn { block: Block::new(2) }]);
@@ -161,7 +162,7 @@ fn who_sees_less_leaves_out_what_follows_from_that() -> Result<(), FlowError> {
 fn large_programs_are_checked_in_little_time_and_on_a_small_stack() {
     const BLOCKS: u32 = 20_000;
     let check = || {
-        let body = (0..BLOCKS).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS)).exit(BLOCKS);
+        let body = (0..BLOCKS).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS)).exit(BLOCKS);
         conformance::control_flow(&body).expect_none();
         let graph = FlowGraph::of(&body).expect("valid");
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());

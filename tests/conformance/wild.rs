@@ -4,8 +4,8 @@ use crate::store::graph;
 use sbst::conformance::{self, Questions};
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs,
-    Partition, Thrown,
+    CallTree, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls,
+    Outputs, Partition, Thrown,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function, Mutant, Symbol};
@@ -77,7 +77,7 @@ impl Exceptions for Noise {
         self.is()
     }
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        let any = || Thrown::new(Function::new(self.number()), Symbol::new(self.number()), Kind::Implicit);
+        let any = || Thrown::new(Function::new(self.number()), Symbol::new(self.number()), ExceptionKind::Implicit);
         (0..self.next() % 9).for_each(|_| visit(any()));
     }
 }
@@ -136,7 +136,7 @@ fn answers_that_make_no_sense_do_no_harm() {
 #[test]
 fn runs_of_another_graph_do_no_harm() {
     use sbst::execution::Trace;
-    let small = FlowGraph::of(&sbst::flow::Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
+    let small = FlowGraph::of(&sbst::flow::FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     for (own, other) in [(graph(), small.clone()), (small, graph())] {
         let trace = Trace::new(&own).with_direct_calls().with_call_tree(sbst::execution::CallTreeLimits::NONE);
         own.functions().for_each(|function| drop(trace.call(function)));

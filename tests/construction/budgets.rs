@@ -4,13 +4,14 @@ use crate::printed::{CheckRules, TARGET, check_rules, find, place_of};
 use crate::{graph, read};
 use sbst::id::{Instruction, Symbol, Variable};
 use sbst::seeding::construction::{
-    ConstructionGraph, DependenceGraph, Kind, MAX_STATEMENTS, Need, Node, Reason, Role, Step, UnknownInstruction,
+    ConstructionGraph, DependenceGraph, InstructionKind, MAX_STATEMENTS, Need, Node, PlanStep, Role, UnbuiltReason,
+    UnknownInstruction,
 };
 
 /// A binary tree of 255 variables, in which the branch compares the last leaf, and all other leaves decide whether it is reached.
 fn tree() -> Result<(ConstructionGraph, Instruction), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let mut all = vec![code.add(Kind::Parameter(0), [])];
+    let mut all = vec![code.add(InstructionKind::Parameter(0), [])];
     for at in 1..255 {
         let of = all[(at - 1) / 2];
         all.push(read(&mut code, Symbol::new(at as u32 % 2), of));
@@ -34,7 +35,7 @@ fn ap23_what_the_operands_need_comes_first() -> Result<(), UnknownInstruction> {
     // The path to the operand alone: eight statements are enough.
     let alone = graph.plan(8, |_| Some(1));
     assert_eq!((alone.slots(), alone.steps().len()), (&[operand][..], 8));
-    assert!(graph.plan(7, |_| Some(1)).unbuilt().iter().any(|at| at.variable == operand && at.reason == Reason::Statements));
+    assert!(graph.plan(7, |_| Some(1)).unbuilt().iter().any(|at| at.variable == operand && at.reason == UnbuiltReason::Statements));
     Ok(())
 }
 
@@ -42,9 +43,9 @@ fn ap23_what_the_operands_need_comes_first() -> Result<(), UnknownInstruction> {
 #[test]
 fn ap23_data_comes_before_control() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let p = code.add(Kind::Parameter(0), []);
+    let p = code.add(InstructionKind::Parameter(0), []);
     let [guard, deeper, data] = [0, 1, 2].map(|name| read(&mut code, Symbol::new(name), p));
-    let sum = code.add(Kind::Other, [(Role::Value, data)]);
+    let sum = code.add(InstructionKind::Other, [(Role::Value, data)]);
     code.control(sum, guard)?.control(guard, deeper)?;
     let graph = graph(&code, [sum]);
     let order: Vec<Instruction> = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction()).collect();
@@ -61,18 +62,18 @@ fn ap23_data_comes_before_control() -> Result<(), UnknownInstruction> {
 #[test]
 fn ap23_nothing_is_read_that_no_slot_needs() {
     let mut code = DependenceGraph::new();
-    let p = code.add(Kind::Parameter(0), []);
+    let p = code.add(InstructionKind::Parameter(0), []);
     let mut leaves = Vec::new();
     for name in 0..15 {
         let object = read(&mut code, Symbol::new(name), p);
         leaves.push(read(&mut code, Symbol::new(100 + name), object));
     }
     let graph = graph(&code, leaves);
-    let has_setter = |node: Node<'_>| !matches!(node.kind(), Kind::Field(name) if name.number() >= 108);
+    let has_setter = |node: Node<'_>| !matches!(node.kind(), InstructionKind::Field(name) if name.number() >= 108);
     let plan = graph.plan(MAX_STATEMENTS, |node| has_setter(node).then_some(1));
-    let reads = plan.steps().iter().filter(|step| matches!(step, Step::Read { .. })).count();
+    let reads = plan.steps().iter().filter(|step| matches!(step, PlanStep::Read { .. })).count();
     assert_eq!((plan.steps().len(), reads, plan.slots().len()), (17, 8, 8));
-    let unneeded = plan.unbuilt().iter().filter(|unbuilt| unbuilt.reason == Reason::Unneeded).count();
+    let unneeded = plan.unbuilt().iter().filter(|unbuilt| unbuilt.reason == UnbuiltReason::Unneeded).count();
     assert_eq!((unneeded, plan.unbuilt().len()), (7, 14));
 }
 
@@ -80,7 +81,7 @@ fn ap23_nothing_is_read_that_no_slot_needs() {
 #[test]
 fn ap23_the_limit_is_in_statements() {
     let mut code = DependenceGraph::new();
-    let p = code.add(Kind::Parameter(0), []);
+    let p = code.add(InstructionKind::Parameter(0), []);
     let fields: Vec<Instruction> = (0..127).map(|name| read(&mut code, Symbol::new(name), p)).collect();
     let graph = graph(&code, fields);
     assert_eq!(graph.len(), 128);
@@ -90,7 +91,7 @@ fn ap23_the_limit_is_in_statements() {
     let plan = graph.plan(MAX_STATEMENTS, |node| Some(cost(node)));
     let made: usize = plan.steps().iter().map(|step| cost(graph.node(step.variable()))).sum();
     assert_eq!((made, plan.steps().len()), (200, 40));
-    assert!(plan.unbuilt().iter().all(|unbuilt| unbuilt.reason == Reason::Statements));
+    assert!(plan.unbuilt().iter().all(|unbuilt| unbuilt.reason == UnbuiltReason::Statements));
     assert_eq!(graph.plan(700, |node| Some(cost(node))).steps().len(), 128);
     // A leaf that is too expensive is left out, and cheaper ones are built.
     let plan = graph.plan(3, |node| Some(if node.variable().index() == 1 { usize::MAX } else { 1 }));
@@ -101,10 +102,10 @@ fn ap23_the_limit_is_in_statements() {
 fn ap23_plans_towards_chosen_leaves() -> Result<(), UnknownInstruction> {
     let CheckRules { code, branch, .. } = check_rules()?;
     let graph = graph(&code, branch).unrolled(0, 100);
-    let target = find(&graph, |node| node.kind() == Kind::Field(TARGET));
+    let target = find(&graph, |node| node.kind() == InstructionKind::Field(TARGET));
     let plan = graph.plan_towards([target, target, Variable::new(u32::MAX)], MAX_STATEMENTS, |_| Some(1));
     assert_eq!((plan.slots(), plan.steps().len()), (&[target][..], 2)); // the action, and its target
-    assert!(plan.unbuilt().iter().all(|unbuilt| unbuilt.reason == Reason::Unneeded));
+    assert!(plan.unbuilt().iter().all(|unbuilt| unbuilt.reason == UnbuiltReason::Unneeded));
     assert_eq!(plan.unbuilt().len() + 2, graph.len());
     let nothing = graph.plan_towards([], MAX_STATEMENTS, |_| Some(1));
     assert!(nothing.steps().is_empty() && nothing.unbuilt().len() == graph.len());

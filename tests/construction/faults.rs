@@ -2,7 +2,7 @@
 
 use crate::{graph, read, sorted_paths};
 use sbst::id::Symbol;
-use sbst::seeding::construction::{DependenceGraph, Kind, Reason, Role, Step, Unbuilt, UnknownInstruction};
+use sbst::seeding::construction::{DependenceGraph, InstructionKind, PlanStep, Role, Unbuilt, UnbuiltReason, UnknownInstruction};
 
 const NAME: Symbol = Symbol::new(0);
 const NEXT: Symbol = Symbol::new(1);
@@ -10,7 +10,7 @@ const NEXT: Symbol = Symbol::new(1);
 #[test]
 fn u3_fields_of_different_receivers_are_different_variables() {
     let mut code = DependenceGraph::new();
-    let (a, b) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+    let (a, b) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
     let names = [a, b, a].map(|of| read(&mut code, NAME, of));
     let graph = graph(&code, names);
     assert_eq!(sorted_paths(&graph), ["p0", "p0.f0", "p1", "p1.f0"]); // and twice the same of one is one
@@ -19,13 +19,13 @@ fn u3_fields_of_different_receivers_are_different_variables() {
 #[test]
 fn u3_fields_of_different_receivers_are_different_in_one_getter() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let name = read(&mut code, NAME, this);
-    let [a, b] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let [a, b] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
     let next = read(&mut code, NEXT, a);
     let mut calls = Vec::new();
     for receiver in [a, b, next] {
-        let call = code.add(Kind::Call, [(Role::Receiver, receiver)]);
+        let call = code.add(InstructionKind::Call, [(Role::Receiver, receiver)]);
         code.returns(call, name)?;
         calls.push(call);
     }
@@ -36,8 +36,8 @@ fn u3_fields_of_different_receivers_are_different_in_one_getter() -> Result<(), 
 #[test]
 fn u3_nodes_on_cycles_are_reported() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let list = code.add(Kind::Parameter(0), []);
-    let n = code.add(Kind::Cast, [(Role::Value, list)]);
+    let list = code.add(InstructionKind::Parameter(0), []);
+    let n = code.add(InstructionKind::Cast, [(Role::Value, list)]);
     let (next, name) = (read(&mut code, NEXT, n), read(&mut code, NAME, n));
     code.operand(n, Role::Value, next)?;
     let graph = graph(&code, [name]);
@@ -47,17 +47,20 @@ fn u3_nodes_on_cycles_are_reported() -> Result<(), UnknownInstruction> {
         plan.unbuilt().iter().find(|unbuilt| Some(unbuilt.variable) == variable).map(|unbuilt| unbuilt.reason)
     };
     assert_eq!(plan.steps(), []); // no attribute can be built, so that nothing needs the list
-    assert_eq!(reason(Kind::Parameter(0)), Some(Reason::Unneeded));
-    assert_eq!((reason(Kind::Cast), reason(Kind::Field(NEXT))), (Some(Reason::Cycle), Some(Reason::Cycle)));
-    let n = graph.nodes().find(|node| node.kind() == Kind::Cast).map(|node| node.variable());
-    assert_eq!(reason(Kind::Field(NAME)), n.map(Reason::Parent)); // behind it
+    assert_eq!(reason(InstructionKind::Parameter(0)), Some(UnbuiltReason::Unneeded));
+    assert_eq!(
+        (reason(InstructionKind::Cast), reason(InstructionKind::Field(NEXT))),
+        (Some(UnbuiltReason::Cycle), Some(UnbuiltReason::Cycle))
+    );
+    let n = graph.nodes().find(|node| node.kind() == InstructionKind::Cast).map(|node| node.variable());
+    assert_eq!(reason(InstructionKind::Field(NAME)), n.map(UnbuiltReason::Parent)); // behind it
     Ok(())
 }
 
 #[test]
 fn u3_what_hangs_on_something_that_cannot_be_built_is_reported_once() {
     let mut code = DependenceGraph::new();
-    let a = code.add(Kind::Parameter(0), []);
+    let a = code.add(InstructionKind::Parameter(0), []);
     let next = read(&mut code, NEXT, a);
     let behind = read(&mut code, NEXT, next);
     let names = [a, next, behind].map(|of| read(&mut code, NAME, of));
@@ -68,13 +71,14 @@ fn u3_what_hangs_on_something_that_cannot_be_built_is_reported_once() {
         asked.push(node.variable());
         (node.variable() != next).then_some(1)
     });
-    let names: Vec<_> = graph.nodes().filter(|node| node.kind() == Kind::Field(NAME)).map(|node| node.variable()).collect();
-    assert_eq!(plan.steps(), [Step::Input { variable: a, slot: None }, Step::Write { variable: names[0], slot: 0 }]);
+    let names: Vec<_> =
+        graph.nodes().filter(|node| node.kind() == InstructionKind::Field(NAME)).map(|node| node.variable()).collect();
+    assert_eq!(plan.steps(), [PlanStep::Input { variable: a, slot: None }, PlanStep::Write { variable: names[0], slot: 0 }]);
     let expected = [
-        (next, Reason::Refused),
-        (behind, Reason::Parent(next)),
-        (names[1], Reason::Parent(next)),
-        (names[2], Reason::Parent(behind)),
+        (next, UnbuiltReason::Refused),
+        (behind, UnbuiltReason::Parent(next)),
+        (names[1], UnbuiltReason::Parent(next)),
+        (names[2], UnbuiltReason::Parent(behind)),
     ];
     assert_eq!(plan.unbuilt(), expected.map(|(variable, reason)| Unbuilt { variable, reason }));
     assert_eq!(asked, [a, next, names[0]]); // nothing behind it, and nothing twice

@@ -3,8 +3,8 @@
 use crate::read;
 use sbst::id::Symbol;
 use sbst::seeding::construction::{
-    ACTIVATION, ConstructionGraph, DependenceGraph, Kind, Leading, Limits, MAX_STATEMENTS, Role, Sampling, Slice, Step,
-    UnknownInstruction, activates, path_score, valid_parameters,
+    ACTIVATION, ConstructionGraph, DependenceGraph, InstructionKind, Leading, Limits, MAX_STATEMENTS, PlanStep, Role, Sampling,
+    Slice, UnknownInstruction, activates, path_score, valid_parameters,
 };
 
 const ACTOR: Symbol = Symbol::new(0);
@@ -25,18 +25,18 @@ fn edges(graph: &ConstructionGraph) -> Vec<String> {
 
 fn steps(graph: &ConstructionGraph) -> Vec<String> {
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-    let name = |step: &Step| match graph.node(step.variable()).kind() {
-        Kind::Field(name) => NAMES[name.index()].to_owned(),
-        Kind::Parameter(place) => format!("argument {place}"),
+    let name = |step: &PlanStep| match graph.node(step.variable()).kind() {
+        InstructionKind::Field(name) => NAMES[name.index()].to_owned(),
+        InstructionKind::Parameter(place) => format!("argument {place}"),
         other => format!("{other:?}").to_lowercase(),
     };
-    let text = |step: &Step| match step {
-        Step::Input { slot: None, .. } => format!("input {}", name(step)),
-        Step::Input { slot: Some(slot), .. } => format!("input {} slot {slot}", name(step)),
-        Step::Read { .. } => format!("read {}", name(step)),
-        Step::Put { .. } => format!("put {}", name(step)),
-        Step::Call { .. } => format!("call {}", name(step)),
-        Step::Write { slot, .. } => format!("write {} slot {slot}", name(step)),
+    let text = |step: &PlanStep| match step {
+        PlanStep::Input { slot: None, .. } => format!("input {}", name(step)),
+        PlanStep::Input { slot: Some(slot), .. } => format!("input {} slot {slot}", name(step)),
+        PlanStep::Read { .. } => format!("read {}", name(step)),
+        PlanStep::Put { .. } => format!("put {}", name(step)),
+        PlanStep::Call { .. } => format!("call {}", name(step)),
+        PlanStep::Write { slot, .. } => format!("write {} slot {slot}", name(step)),
     };
     plan.steps().iter().map(text).collect()
 }
@@ -47,44 +47,44 @@ fn steps(graph: &ConstructionGraph) -> Vec<String> {
 #[test]
 fn the_running_example() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let action = code.add(Kind::Parameter(0), []);
-    let state = code.add(Kind::Parameter(1), []);
-    let get_actor = code.add(Kind::Call, [(Role::Receiver, action)]);
-    let player = code.add(Kind::Call, [(Role::Receiver, state), (Role::Argument(0), get_actor)]);
-    let actor = code.add(Kind::Cast, [(Role::Value, player)]); // a local variable
-    let get_action = code.add(Kind::Call, [(Role::Receiver, actor)]);
+    let action = code.add(InstructionKind::Parameter(0), []);
+    let state = code.add(InstructionKind::Parameter(1), []);
+    let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
+    let player = code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), get_actor)]);
+    let actor = code.add(InstructionKind::Cast, [(Role::Value, player)]); // a local variable
+    let get_action = code.add(InstructionKind::Call, [(Role::Receiver, actor)]);
     code.control(get_action, actor)?; // if (actor == null) return false;
-    let one = code.add(Kind::Other, []);
+    let one = code.add(InstructionKind::Other, []);
     // Action
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let actor_field = read(&mut code, ACTOR, this);
     code.returns(get_actor, actor_field)?;
     // GameState
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let players = read(&mut code, PLAYERS, this);
-    let id = code.add(Kind::Parameter(0), []);
-    let element = code.add(Kind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+    let id = code.add(InstructionKind::Parameter(0), []);
+    let element = code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
     code.returns(player, element)?;
     // Player
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let action_field = read(&mut code, ACTION, this);
     code.returns(get_action, action_field)?;
 
     let slice = Slice::of_branch(&code, [get_action, one], [actor], Limits::PUBLISHED)?;
     assert_eq!(slice.len(), code.len()); // the branch depends on all instructions
     let graph = ConstructionGraph::new(&slice);
-    let kinds: Vec<Kind> = graph.nodes().map(|node| node.kind()).collect();
+    let kinds: Vec<InstructionKind> = graph.nodes().map(|node| node.kind()).collect();
     // The sliced method, Player.getAction, GameState.player, Action.getActor: as the slice enters them.
     assert_eq!(
         kinds,
         [
-            Kind::Parameter(0),
-            Kind::Parameter(1),
-            Kind::Call, // player()
-            Kind::Field(ACTION),
-            Kind::Field(PLAYERS),
-            Kind::Element,
-            Kind::Field(ACTOR)
+            InstructionKind::Parameter(0),
+            InstructionKind::Parameter(1),
+            InstructionKind::Call, // player()
+            InstructionKind::Field(ACTION),
+            InstructionKind::Field(PLAYERS),
+            InstructionKind::Element,
+            InstructionKind::Field(ACTOR)
         ]
     );
     let inputs: Vec<bool> = graph.nodes().map(|node| node.producers().is_empty()).collect();
@@ -117,7 +117,7 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
     assert_eq!(graph.unrolled(0, 100), graph);
     // What it looks like to people.
     let text = graph.to_dot(|node| match node.kind() {
-        Kind::Field(name) => NAMES[name.index()].into(),
+        InstructionKind::Field(name) => NAMES[name.index()].into(),
         other => format!("{other:?}"),
     });
     assert!(text.contains("v3 [label=\"action\", shape=ellipse]") && text.contains("v6 -> v5 [label=\"index\"]"), "{text}");
@@ -128,16 +128,16 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
 #[test]
 fn an_actor_and_a_target() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let fields = [ACTOR, TARGET, PLAYERS].map(|name| read(&mut code, name, this));
-    let id = code.add(Kind::Parameter(0), []);
-    let element = code.add(Kind::Element, [(Role::Receiver, fields[2]), (Role::Index, id)]);
-    let (action, state) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
+    let id = code.add(InstructionKind::Parameter(0), []);
+    let element = code.add(InstructionKind::Element, [(Role::Receiver, fields[2]), (Role::Index, id)]);
+    let (action, state) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
     let mut players = Vec::new();
     for name in [fields[0], fields[1]] {
-        let by = code.add(Kind::Call, [(Role::Receiver, action)]);
+        let by = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
         code.returns(by, name)?;
-        let player = code.add(Kind::Call, [(Role::Receiver, state), (Role::Argument(0), by)]);
+        let player = code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), by)]);
         code.returns(player, element)?;
         players.push(player);
     }
@@ -157,18 +157,21 @@ fn an_actor_and_a_target() -> Result<(), UnknownInstruction> {
 #[test]
 fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
-    let mut of = code.add(Kind::Parameter(0), []);
+    let this = code.add(InstructionKind::This, []);
+    let mut of = code.add(InstructionKind::Parameter(0), []);
     for name in [SUPERVISOR, CV, AWARD_NUM] {
         let field = read(&mut code, name, this);
-        of = code.add(Kind::Call, [(Role::Receiver, of)]);
+        of = code.add(InstructionKind::Call, [(Role::Receiver, of)]);
         code.returns(of, field)?;
     }
-    let three = code.add(Kind::Other, []);
+    let three = code.add(InstructionKind::Other, []);
     let graph = ConstructionGraph::new(&Slice::of_branch(&code, [of, three], [], Limits::PUBLISHED)?);
     let expected = ["input argument 0", "put supervisor", "call call", "put cv", "call call", "write awardNum slot 0"];
     assert_eq!(steps(&graph), expected);
-    assert_eq!(graph.leaves().into_iter().map(|leaf| graph.node(leaf).kind()).collect::<Vec<_>>(), [Kind::Field(AWARD_NUM)]);
+    assert_eq!(
+        graph.leaves().into_iter().map(|leaf| graph.node(leaf).kind()).collect::<Vec<_>>(),
+        [InstructionKind::Field(AWARD_NUM)]
+    );
     Ok(())
 }
 
@@ -208,25 +211,25 @@ fn all_zero_is_uniform_and_odd_scores_are_harmless() {
 #[test]
 fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let [a, _, c] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
-    let sum = code.add(Kind::Other, [(Role::Value, c), (Role::Value, a)]);
-    let update = code.add(Kind::Call, [(Role::Argument(0), sum)]);
-    let given = code.add(Kind::Parameter(0), []);
-    let store = code.add(Kind::Call, [(Role::Argument(1), given), (Role::Argument(0), update)]);
-    let x = code.add(Kind::Parameter(1), []);
-    let constant = code.add(Kind::Other, []);
+    let [a, _, c] = [0, 1, 2].map(|place| code.add(InstructionKind::Parameter(place), []));
+    let sum = code.add(InstructionKind::Other, [(Role::Value, c), (Role::Value, a)]);
+    let update = code.add(InstructionKind::Call, [(Role::Argument(0), sum)]);
+    let given = code.add(InstructionKind::Parameter(0), []);
+    let store = code.add(InstructionKind::Call, [(Role::Argument(1), given), (Role::Argument(0), update)]);
+    let x = code.add(InstructionKind::Parameter(1), []);
+    let constant = code.add(InstructionKind::Other, []);
     assert_eq!(valid_parameters(&code, &[update, store], x)?, [0, 2]);
     assert_eq!(valid_parameters(&code, &[], sum)?, [0, 2]);
     assert_eq!(valid_parameters(&code, &[update, store], constant)?, [0_u32; 0]);
     // The other argument of store is not what is written.
-    let y = code.add(Kind::Parameter(0), []);
+    let y = code.add(InstructionKind::Parameter(0), []);
     assert_eq!(valid_parameters(&code, &[store], y)?, [0, 2]); // what update returns, for all that is known: its arguments
     // set(a) calls a.copy(), which writes something of this.
     let mut other = DependenceGraph::new();
-    let this = other.add(Kind::This, []);
+    let this = other.add(InstructionKind::This, []);
     let inner = read(&mut other, ACTOR, this);
-    let a = other.add(Kind::Parameter(0), []);
-    let copy = other.add(Kind::Call, [(Role::Receiver, a)]);
+    let a = other.add(InstructionKind::Parameter(0), []);
+    let copy = other.add(InstructionKind::Call, [(Role::Receiver, a)]);
     assert_eq!(valid_parameters(&other, &[copy], inner)?, [0]);
     assert_eq!(valid_parameters(&other, &[], inner)?, [0_u32; 0]);
     let far = sbst::id::Instruction::new(99);
@@ -237,20 +240,20 @@ fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruc
 
 #[test]
 fn branches_that_lead_somewhere() -> Result<(), sbst::flow::FlowError> {
-    use sbst::flow::{Body, FlowGraph};
+    use sbst::flow::{FlowBuilder, FlowGraph};
     use sbst::id::Block;
     let mut graph = FlowGraph::new();
-    let other = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    let other = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     // 0: to 1 or 2; 1: loops, or to 3; 2 and 3 end.
-    let method = graph.add(&Body::new().branch(0, 1, 2).branch(1, 1, 3).exit(2).exit(3))?;
+    let method = graph.add(&FlowBuilder::new().branch(0, 1, 2).branch(1, 1, 3).exit(2).exit(3))?;
     let to = |local| Leading::to(&graph, graph.block(method, local)).map(|leading| (leading.leading, leading.branches));
     assert_eq!([0, 1, 2, 3].map(to), [(0, 0), (1, 2), (1, 2), (3, 4)].map(Some));
     assert_eq!(Leading::to(&graph, graph.block(other, 1)), Some(Leading { leading: 1, branches: 2 }));
     assert_eq!(Leading::to(&graph, Block::new(99)), None);
     // A body that runs at least once; a loop behind a condition, with branches behind the write.
-    let once = graph.add(&Body::new().jump(0, 1).branch(1, 1, 2).exit(2))?;
+    let once = graph.add(&FlowBuilder::new().jump(0, 1).branch(1, 1, 2).exit(2))?;
     assert_eq!(Leading::to(&graph, graph.block(once, 1)), Some(Leading { leading: 0, branches: 0 }));
-    let behind = graph.add(&Body::new().branch(0, 1, 5).branch(1, 2, 3).jump(2, 4).jump(3, 4).branch(4, 1, 5).exit(5))?;
+    let behind = graph.add(&FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 3).jump(2, 4).jump(3, 4).branch(4, 1, 5).exit(5))?;
     assert_eq!(Leading::to(&graph, graph.block(behind, 1)), Some(Leading { leading: 1, branches: 2 }));
     Ok(())
 }

@@ -6,11 +6,11 @@ use crate::oracle::plan::reaches;
 use crate::programs::{ALL, LINKED, Shape, bounded, controlled, graphs, programs, slice};
 use proptest::prelude::*;
 use sbst::id::Variable;
-use sbst::seeding::construction::{ConstructionGraph, Kind, Need, Node, Role};
+use sbst::seeding::construction::{ConstructionGraph, InstructionKind, Need, Node, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn is_input(node: Node<'_>) -> bool {
-    matches!(node.kind(), Kind::This | Kind::Parameter(_) | Kind::StaticField(_))
+    matches!(node.kind(), InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_))
 }
 
 /// How far each variable is from an input, by relaxing all edges.
@@ -33,7 +33,8 @@ fn levels(program: &Program, controls: usize) -> BTreeMap<usize, u32> {
     for _ in 0..=program.rows.len() {
         for (at, level) in levels.clone() {
             let row = &program.rows[at];
-            let is_input = matches!(row.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
+            let is_input =
+                matches!(row.kind, InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_));
             let operands = row.operands.iter().map(|operand| operand.1).filter(|_| !is_input);
             let data = operands.chain(row.alias).map(|of| (of, level));
             for (of, level) in data.chain(row.controls.iter().map(|&of| (of, level + 1))) {
@@ -93,10 +94,12 @@ fn check_unrolled(graph: &ConstructionGraph, depth: u32, limit: usize) -> Result
     check(&places)?;
     prop_assert!(places.len() <= limit);
     for node in places.nodes() {
-        prop_assert!(node.kind() != Kind::Cast);
+        prop_assert!(node.kind() != InstructionKind::Cast);
         prop_assert!(!reaches(&places, node.variable()).contains(&node.variable()));
         for role in [Role::Receiver, Role::Index, Role::Argument(0), Role::Argument(1)] {
-            prop_assert!(node.kind() == Kind::Other || node.producers().iter().filter(|producer| producer.0 == role).count() <= 1);
+            prop_assert!(
+                node.kind() == InstructionKind::Other || node.producers().iter().filter(|producer| producer.0 == role).count() <= 1
+            );
         }
     }
     prop_assert_eq!(&places, &graph.unrolled(depth, limit));
@@ -124,7 +127,7 @@ proptest! {
     #[test]
     fn fields_are_the_same_if_their_receivers_are(program in programs(14, ALL, Shape::Acyclic, 3), depth in 0..3_u32) {
         let graph = ConstructionGraph::new(&slice(&program, bounded(depth)));
-        let field = |node: &Node<'_>| matches!(node.kind(), Kind::Field(_));
+        let field = |node: &Node<'_>| matches!(node.kind(), InstructionKind::Field(_));
         let receiver = |node: Node<'_>| {
             std::iter::successors(node.receiver(), |&of| graph.node(of).returned()).last()
         };
@@ -146,7 +149,7 @@ proptest! {
             let returned: BTreeSet<Option<Variable>> = calls.iter().map(|call| call.returned()).collect();
             prop_assert_eq!(returned.len(), calls.len());
             for call in calls {
-                prop_assert!(call.kind() == Kind::Call && call.is_receiver() && !call.users().is_empty());
+                prop_assert!(call.kind() == InstructionKind::Call && call.is_receiver() && !call.users().is_empty());
                 prop_assert!(program.has_code(call.instruction().index()));
                 let returned = call.returned().map(|of| graph.node(of));
                 prop_assert!(returned.is_some_and(|of| of.is_receiver() && of.need() <= call.need()));
@@ -185,7 +188,7 @@ proptest! {
 
     #[test]
     fn a_graph_without_cycles_and_choices_is_its_own_places(graph in graphs()) {
-        let simple = |node: Node<'_>| node.kind() != Kind::Cast && !reaches(&graph, node.variable()).contains(&node.variable());
+        let simple = |node: Node<'_>| node.kind() != InstructionKind::Cast && !reaches(&graph, node.variable()).contains(&node.variable());
         if graph.nodes().all(simple) {
             prop_assert_eq!(&graph.unrolled(0, usize::MAX), &graph);
         }

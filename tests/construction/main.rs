@@ -22,11 +22,11 @@ mod unrolling;
 
 use effort::config;
 use sbst::id::{Instruction, Symbol};
-use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice};
+use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice};
 
 /// Reads a field.
 fn read(code: &mut DependenceGraph, name: Symbol, of: Instruction) -> Instruction {
-    code.add(Kind::Field(name), [(Role::Receiver, of)])
+    code.add(InstructionKind::Field(name), [(Role::Receiver, of)])
 }
 
 fn graph(code: &DependenceGraph, operands: impl IntoIterator<Item = Instruction>) -> ConstructionGraph {
@@ -44,13 +44,15 @@ fn paths(graph: &ConstructionGraph) -> Vec<String> {
         let of = |variable: Option<sbst::id::Variable>| variable.map_or("?".to_owned(), |of| paths[of.index()].clone());
         paths[step.variable().index()] = match node.kind() {
             _ if node.returned().is_some() => of(node.returned()),
-            Kind::This => "this".into(),
-            Kind::Parameter(place) => format!("p{place}"),
-            Kind::StaticField(name) => format!("s{}", name.number()),
-            Kind::Field(name) => format!("{}.f{}", of(node.receiver()), name.number()),
-            Kind::Element => format!("{}[{}]", of(node.receiver()), node.index().map_or(String::new(), |index| of(Some(index)))),
-            Kind::Call => format!("{}()", of(node.receiver())),
-            Kind::Cast | Kind::Other => "?".into(),
+            InstructionKind::This => "this".into(),
+            InstructionKind::Parameter(place) => format!("p{place}"),
+            InstructionKind::StaticField(name) => format!("s{}", name.number()),
+            InstructionKind::Field(name) => format!("{}.f{}", of(node.receiver()), name.number()),
+            InstructionKind::Element => {
+                format!("{}[{}]", of(node.receiver()), node.index().map_or(String::new(), |index| of(Some(index))))
+            }
+            InstructionKind::Call => format!("{}()", of(node.receiver())),
+            InstructionKind::Cast | InstructionKind::Other => "?".into(),
         };
     }
     let values = graph.nodes().filter(|node| node.returned().is_none());

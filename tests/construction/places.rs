@@ -4,14 +4,14 @@ use crate::config;
 use crate::oracle::construction::{Meaning, Program, Term, linked, written_out};
 use crate::programs::{ALL, LINKED, Shape, construction, plain, programs};
 use proptest::prelude::*;
-use sbst::seeding::construction::{ConstructionGraph, Kind};
+use sbst::seeding::construction::{ConstructionGraph, InstructionKind};
 use std::collections::BTreeSet;
 
 /// More is not compared.
 const MOST: usize = 100;
 
 /// The paths of variables that hang on one root by fields alone.
-fn paths(graph: &ConstructionGraph) -> Vec<Vec<Kind>> {
+fn paths(graph: &ConstructionGraph) -> Vec<Vec<InstructionKind>> {
     let path = |term: &Term| {
         let mut kinds = vec![term.kind];
         let mut term = term;

@@ -6,7 +6,7 @@ use crate::programs::graphs;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::Variable;
-use sbst::seeding::construction::{ConstructionGraph, Kind, Plan, Reason, Role, Step};
+use sbst::seeding::construction::{ConstructionGraph, InstructionKind, Plan, PlanStep, Role, UnbuiltReason};
 use std::collections::BTreeSet;
 
 /// The statements that the caller needs for each step: by number, a sequence that is repeated; 4 stands for a refusal.
@@ -34,12 +34,12 @@ fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) ->
     prop_assert!(plan.unbuilt().windows(2).all(|pair| pair[0].variable < pair[1].variable));
     for node in graph.nodes() {
         let step = built.iter().position(|&at| at == node.variable());
-        let never = matches!(node.kind(), Kind::Cast | Kind::Other);
+        let never = matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other);
         prop_assert!(!(never && step.is_some()));
         let stepless = never || node.returned().is_some();
         prop_assert_eq!(step.is_some() || (stepless && !unbuilt.contains(&node.variable())), !unbuilt.contains(&node.variable()));
         for &(role, producer) in node.producers().iter().filter(|_| step.is_some()) {
-            let known = node.kind() == Kind::Call && role == Role::Returned;
+            let known = node.kind() == InstructionKind::Call && role == Role::Returned;
             prop_assert!(known || !unbuilt.contains(&producer), "{} is made of {}", node.variable(), producer);
             if let Some(before) = built.iter().position(|&at| at == producer) {
                 prop_assert!(Some(before) < step);
@@ -50,9 +50,9 @@ fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) ->
             prop_assert!(!unbuilt.contains(&returned));
         }
         if let Some(step) = step {
-            prop_assert_eq!(plan.steps()[step].slot().is_some(), !node.is_receiver() && node.kind() != Kind::Call);
+            prop_assert_eq!(plan.steps()[step].slot().is_some(), !node.is_receiver() && node.kind() != InstructionKind::Call);
             // Nobody uses an object that is put only: calls do, or nobody.
-            if let Step::Put { variable } = plan.steps()[step] {
+            if let PlanStep::Put { variable } = plan.steps()[step] {
                 let is_used = |&&(role, user): &&(Role, Variable)| {
                     !unbuilt.contains(&user) && (role != Role::Returned || !built.contains(&user))
                 };
@@ -64,15 +64,15 @@ fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) ->
     prop_assert_eq!(slots, plan.slots().iter().copied().enumerate().collect::<Vec<_>>());
     for unbuilt in plan.unbuilt() {
         match unbuilt.reason {
-            Reason::Refused => prop_assert_eq!(cost(unbuilt.variable), None),
-            Reason::Parent(parent) => {
+            UnbuiltReason::Refused => prop_assert_eq!(cost(unbuilt.variable), None),
+            UnbuiltReason::Parent(parent) => {
                 prop_assert!(graph.node(unbuilt.variable).producers().iter().any(|producer| producer.1 == parent));
                 prop_assert!(plan.unbuilt().iter().any(|other| other.variable == parent));
             }
-            Reason::NoReceiver => prop_assert_eq!(graph.node(unbuilt.variable).receiver(), None),
-            Reason::Cycle => prop_assert!(reaches(graph, unbuilt.variable).contains(&unbuilt.variable)),
-            Reason::Statements => prop_assert!(most < usize::MAX),
-            Reason::Unneeded => {}
+            UnbuiltReason::NoReceiver => prop_assert_eq!(graph.node(unbuilt.variable).receiver(), None),
+            UnbuiltReason::Cycle => prop_assert!(reaches(graph, unbuilt.variable).contains(&unbuilt.variable)),
+            UnbuiltReason::Statements => prop_assert!(most < usize::MAX),
+            UnbuiltReason::Unneeded => {}
             other => prop_assert!(false, "{:?}", other),
         }
     }
@@ -108,12 +108,12 @@ proptest! {
         prop_assert_eq!(Planned::read(&plan), Planned::new(&graph, &graph.leaves(), most, &cost));
         // Nobody is asked twice, nor about what cannot be done.
         let cannot = |at: Variable| {
-            let limits = [Reason::Statements, Reason::Unneeded];
+            let limits = [UnbuiltReason::Statements, UnbuiltReason::Unneeded];
             plan.unbuilt().iter().any(|unbuilt| unbuilt.variable == at && !limits.contains(&unbuilt.reason))
         };
         for (place, &at) in asked.iter().enumerate() {
             let node = graph.node(at);
-            prop_assert!(!asked[..place].contains(&at) && !matches!(node.kind(), Kind::Cast | Kind::Other));
+            prop_assert!(!asked[..place].contains(&at) && !matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other));
             prop_assert!(node.producers().iter().all(|&(role, of)| role == Role::Returned || !cannot(of)));
         }
     }
@@ -141,7 +141,7 @@ proptest! {
         let plan = places.plan(usize::MAX, |_| Some(1));
         check(&places, &plan, usize::MAX, &|_| Some(1))?;
         prop_assert_eq!(Planned::read(&plan), Planned::new(&places, &places.leaves(), usize::MAX, &|_| Some(1)));
-        let is_missing = |reason| matches!(reason, Reason::NoReceiver | Reason::Parent(_) | Reason::Unneeded);
+        let is_missing = |reason| matches!(reason, UnbuiltReason::NoReceiver | UnbuiltReason::Parent(_) | UnbuiltReason::Unneeded);
         prop_assert!(plan.unbuilt().iter().all(|unbuilt| is_missing(unbuilt.reason)));
     }
 

@@ -3,8 +3,8 @@
 use crate::{graph, read};
 use sbst::id::{Instruction, Symbol, Variable};
 use sbst::seeding::construction::{
-    ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Need, Node, Plan, Reason, Role, Slice, Step,
-    UnknownInstruction,
+    ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Need, Node, Plan, PlanStep, Role, Slice,
+    UnbuiltReason, UnknownInstruction,
 };
 
 const ACTOR: Symbol = Symbol::new(0);
@@ -23,30 +23,30 @@ pub(crate) struct CheckRules {
 
 pub(crate) fn check_rules() -> Result<CheckRules, UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let [action, state] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
-    let one_of_action = [(); 2].map(|()| code.add(Kind::Call, [(Role::Receiver, action)]));
-    let players = one_of_action.map(|id| code.add(Kind::Call, [(Role::Receiver, state), (Role::Argument(0), id)]));
-    let get_action = code.add(Kind::Call, [(Role::Receiver, players[0])]);
-    let [null, one] = [(); 2].map(|()| code.add(Kind::Other, []));
+    let [action, state] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+    let one_of_action = [(); 2].map(|()| code.add(InstructionKind::Call, [(Role::Receiver, action)]));
+    let players = one_of_action.map(|id| code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), id)]));
+    let get_action = code.add(InstructionKind::Call, [(Role::Receiver, players[0])]);
+    let [null, one] = [(); 2].map(|()| code.add(InstructionKind::Other, []));
     // Lines 7 and 9: if (actor == null), if (target == null).
     for operand in [players[0], players[1], null] {
         code.control(get_action, operand)?;
     }
     // Action, GameState and Player.
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     for (call, name) in one_of_action.into_iter().zip([ACTOR, TARGET]) {
         let field = read(&mut code, name, this);
         code.returns(call, field)?;
     }
-    let (this, id) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
+    let (this, id) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
     let array = read(&mut code, PLAYERS, this);
-    let element = code.add(Kind::Element, [(Role::Receiver, array), (Role::Index, id)]);
+    let element = code.add(InstructionKind::Element, [(Role::Receiver, array), (Role::Index, id)]);
     // if (id < 0 || id >= 128) return null;
     code.control(element, id)?;
     for call in players {
         code.returns(call, null)?.returns(call, element)?;
     }
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let field = read(&mut code, ACTION, this);
     code.returns(get_action, field)?;
     Ok(CheckRules { code, branch: [get_action, one], players, null })
@@ -67,11 +67,11 @@ pub(crate) fn place_of(plan: &Plan, variable: Variable) -> Option<usize> {
 fn ap21_calls_with_known_code_are_nodes_and_steps() -> Result<(), UnknownInstruction> {
     let CheckRules { code, branch, players, .. } = check_rules()?;
     for graph in [graph(&code, branch), graph(&code, branch).unrolled(0, 100)] {
-        let field = |name| find(&graph, |node| node.kind() == Kind::Field(name));
+        let field = |name| find(&graph, |node| node.kind() == InstructionKind::Field(name));
         let (actor, target, action) = (field(ACTOR), field(TARGET), field(ACTION));
-        let state = find(&graph, |node| node.kind() == Kind::Parameter(1));
+        let state = find(&graph, |node| node.kind() == InstructionKind::Parameter(1));
         // Figure 4: player() is made of state and actor, and the action is read from its result.
-        let player = graph.node(find(&graph, |node| node.kind() == Kind::Call));
+        let player = graph.node(find(&graph, |node| node.kind() == InstructionKind::Call));
         assert_eq!(player.instruction(), players[0]);
         assert_eq!(player.producers()[..2], [(Role::Receiver, state), (Role::Argument(0), actor)]);
         assert_eq!(graph.node(action).receiver(), Some(player.variable()));
@@ -84,19 +84,19 @@ fn ap21_calls_with_known_code_are_nodes_and_steps() -> Result<(), UnknownInstruc
         }
         let needs = [action, actor, target].map(|at| graph.node(at).need());
         assert_eq!(needs, [Need::Operand, Need::Data, Need::Control(1)]);
-        if !graph.nodes().any(|node| node.kind() == Kind::Cast) {
+        if !graph.nodes().any(|node| node.kind() == InstructionKind::Cast) {
             let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
             assert_eq!(plan.unbuilt(), []);
             // int2, state, then `player1 = gameState0.player(actor)`, then its action.
             let [by, of, call, set] = [actor, state, player.variable(), action].map(|at| place_of(&plan, at));
             assert!(by < call && of < call && call < set && by.is_some());
-            assert_eq!(call.map(|at| plan.steps()[at]), Some(Step::Call { variable: player.variable() }));
+            assert_eq!(call.map(|at| plan.steps()[at]), Some(PlanStep::Call { variable: player.variable() }));
             // Its element is put where the call finds it, and never read.
             let returned = player.returned().expect("its code is known");
-            assert_eq!(graph.node(returned).kind(), Kind::Element);
+            assert_eq!(graph.node(returned).kind(), InstructionKind::Element);
             let put = place_of(&plan, returned);
             assert!(put < call);
-            assert_eq!(put.map(|at| plan.steps()[at]), Some(Step::Put { variable: returned }));
+            assert_eq!(put.map(|at| plan.steps()[at]), Some(PlanStep::Put { variable: returned }));
         }
     }
     Ok(())
@@ -109,14 +109,14 @@ fn the_controls_of_the_branch_itself_belong_to_the_slice() -> Result<(), Unknown
     let needs = |controls: &[Instruction]| -> Result<Vec<(Symbol, Need)>, UnknownInstruction> {
         let slice = Slice::of_branch(&code, [players[1], null], controls.iter().copied(), Limits::PUBLISHED)?;
         let graph = ConstructionGraph::new(&slice);
-        let field = |node: Node<'_>| if let Kind::Field(name) = node.kind() { Some((name, node.need())) } else { None };
+        let field = |node: Node<'_>| if let InstructionKind::Field(name) = node.kind() { Some((name, node.need())) } else { None };
         Ok(graph.nodes().filter_map(field).filter(|&(name, _)| name != PLAYERS).collect())
     };
     assert_eq!(needs(&[])?, [(TARGET, Need::Data)]);
     assert_eq!(needs(&[players[0], null])?, [(TARGET, Need::Data), (ACTOR, Need::Control(1))]);
     // x = p.a; if (p.b) { if (x > 3) .. }, where p.b is read only if p.c: no instruction of the operand knows of p.b.
     let mut code = DependenceGraph::new();
-    let p = code.add(Kind::Parameter(0), []);
+    let p = code.add(InstructionKind::Parameter(0), []);
     let [x, outer, outermost] = [0, 1, 2].map(|name| read(&mut code, Symbol::new(name), p));
     code.control(outer, outermost)?;
     let graph = ConstructionGraph::new(&Slice::of_branch(&code, [x], [outer], Limits::PUBLISHED)?);
@@ -137,31 +137,35 @@ fn the_controls_of_the_branch_itself_belong_to_the_slice() -> Result<(), Unknown
 fn ap21_private_fields_are_never_read() -> Result<(), UnknownInstruction> {
     let CheckRules { code, branch, .. } = check_rules()?;
     let graph = graph(&code, branch).unrolled(0, 100);
-    let private = |node: Node<'_>| matches!(node.kind(), Kind::Field(PLAYERS));
+    let private = |node: Node<'_>| matches!(node.kind(), InstructionKind::Field(PLAYERS));
     let plan = graph.plan(MAX_STATEMENTS, |node| (!private(node)).then_some(1));
-    let [player, action] = [Kind::Call, Kind::Field(ACTION)].map(|kind| find(&graph, |node| node.kind() == kind));
+    let [player, action] =
+        [InstructionKind::Call, InstructionKind::Field(ACTION)].map(|kind| find(&graph, |node| node.kind() == kind));
     assert!(place_of(&plan, player) < place_of(&plan, action) && place_of(&plan, player).is_some());
     let players = find(&graph, private);
     let reason = |at| plan.unbuilt().iter().find(|unbuilt| unbuilt.variable == at).map(|unbuilt| unbuilt.reason);
-    assert_eq!((reason(players), reason(action)), (Some(Reason::Refused), None));
+    assert_eq!((reason(players), reason(action)), (Some(UnbuiltReason::Refused), None));
     // A call that the test cannot make stands for what it returns, which is then got from the array.
-    let plan = graph.plan(MAX_STATEMENTS, |node| (node.kind() != Kind::Call).then_some(1));
+    let plan = graph.plan(MAX_STATEMENTS, |node| (node.kind() != InstructionKind::Call).then_some(1));
     let returned = graph.node(player).returned().expect("its code is known");
     assert_eq!(place_of(&plan, player), None);
-    assert_eq!(place_of(&plan, returned).map(|at| plan.steps()[at]), Some(Step::Read { variable: returned }));
+    assert_eq!(place_of(&plan, returned).map(|at| plan.steps()[at]), Some(PlanStep::Read { variable: returned }));
     assert!(place_of(&plan, action) > place_of(&plan, returned));
     // Nor can anybody call a method of what the program makes itself.
     let mut code = DependenceGraph::new();
-    let (helper, p) = (code.add(Kind::Other, []), code.add(Kind::Parameter(0), []));
-    let given = code.add(Kind::Parameter(0), []);
+    let (helper, p) = (code.add(InstructionKind::Other, []), code.add(InstructionKind::Parameter(0), []));
+    let given = code.add(InstructionKind::Parameter(0), []);
     let inner = read(&mut code, ACTOR, given);
-    let pick = code.add(Kind::Call, [(Role::Receiver, helper), (Role::Argument(0), p)]);
+    let pick = code.add(InstructionKind::Call, [(Role::Receiver, helper), (Role::Argument(0), p)]);
     code.returns(pick, inner)?;
     let value = read(&mut code, ACTION, pick);
     let graph = crate::graph(&code, [value]);
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-    let kinds: Vec<Kind> = plan.steps().iter().map(|step| graph.node(step.variable()).kind()).collect();
-    assert_eq!((kinds, plan.unbuilt().len()), (vec![Kind::Parameter(0), Kind::Field(ACTOR), Kind::Field(ACTION)], 0));
+    let kinds: Vec<InstructionKind> = plan.steps().iter().map(|step| graph.node(step.variable()).kind()).collect();
+    assert_eq!(
+        (kinds, plan.unbuilt().len()),
+        (vec![InstructionKind::Parameter(0), InstructionKind::Field(ACTOR), InstructionKind::Field(ACTION)], 0)
+    );
     Ok(())
 }
 
@@ -170,38 +174,40 @@ fn ap21_private_fields_are_never_read() -> Result<(), UnknownInstruction> {
 fn ap21_attributes_read_both_ways_are_one() -> Result<(), UnknownInstruction> {
     for direct_first in [false, true] {
         let mut code = DependenceGraph::new();
-        let this = code.add(Kind::This, []);
+        let this = code.add(InstructionKind::This, []);
         let customer = read(&mut code, PLAYERS, this);
-        let order = code.add(Kind::Parameter(0), []);
+        let order = code.add(InstructionKind::Parameter(0), []);
         let mut ages = Vec::new();
         for direct in [direct_first, !direct_first] {
             let of = if direct {
                 read(&mut code, PLAYERS, order)
             } else {
-                let call = code.add(Kind::Call, [(Role::Receiver, order)]);
+                let call = code.add(InstructionKind::Call, [(Role::Receiver, order)]);
                 code.returns(call, customer)?;
                 call
             };
             ages.push(read(&mut code, ACTION, of));
         }
         let graph = graph(&code, ages);
-        let age = graph.node(find(&graph, |node| node.kind() == Kind::Field(ACTION)));
-        assert_eq!(age.receiver().map(|of| graph.node(of).kind()), Some(Kind::Call));
+        let age = graph.node(find(&graph, |node| node.kind() == InstructionKind::Field(ACTION)));
+        assert_eq!(age.receiver().map(|of| graph.node(of).kind()), Some(InstructionKind::Call));
     }
     // order.find(order.customer.age).age: the call needs the age that it is asked for.
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let customer = read(&mut code, PLAYERS, this);
-    let order = code.add(Kind::Parameter(0), []);
+    let order = code.add(InstructionKind::Parameter(0), []);
     let direct = read(&mut code, PLAYERS, order);
     let age = read(&mut code, ACTION, direct);
-    let find_by = code.add(Kind::Call, [(Role::Receiver, order), (Role::Argument(0), age)]);
+    let find_by = code.add(InstructionKind::Call, [(Role::Receiver, order), (Role::Argument(0), age)]);
     code.returns(find_by, customer)?;
     let again = read(&mut code, ACTION, find_by);
     let name = read(&mut code, ACTOR, find_by);
     let graph = graph(&code, [again, name]);
-    let of = |name| graph.node(find(&graph, |node| node.kind() == Kind::Field(name))).receiver().map(|of| graph.node(of).kind());
-    assert_eq!((of(ACTION), of(ACTOR)), (Some(Kind::Field(PLAYERS)), Some(Kind::Call)));
+    let of = |name| {
+        graph.node(find(&graph, |node| node.kind() == InstructionKind::Field(name))).receiver().map(|of| graph.node(of).kind())
+    };
+    assert_eq!((of(ACTION), of(ACTOR)), (Some(InstructionKind::Field(PLAYERS)), Some(InstructionKind::Call)));
     assert!(graph.plan(MAX_STATEMENTS, |_| Some(1)).unbuilt().is_empty());
     Ok(())
 }
@@ -210,18 +216,18 @@ fn ap21_attributes_read_both_ways_are_one() -> Result<(), UnknownInstruction> {
 #[test]
 fn ap21_getters_of_linked_structures() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let next = read(&mut code, TARGET, this);
-    let head = code.add(Kind::Parameter(0), []);
-    let n = code.add(Kind::Cast, [(Role::Value, head)]);
-    let get_next = code.add(Kind::Call, [(Role::Receiver, n)]);
+    let head = code.add(InstructionKind::Parameter(0), []);
+    let n = code.add(InstructionKind::Cast, [(Role::Value, head)]);
+    let get_next = code.add(InstructionKind::Call, [(Role::Receiver, n)]);
     code.returns(get_next, next)?.operand(n, Role::Value, get_next)?;
     let value = read(&mut code, ACTION, n);
     let graph = graph(&code, [value]);
     for depth in 0..4_usize {
         let places = graph.unrolled(depth as u32, 100);
         let count = |kind| places.nodes().filter(|node| node.kind() == kind).count();
-        let counts = [Kind::Field(TARGET), Kind::Call, Kind::Field(ACTION)].map(count);
+        let counts = [InstructionKind::Field(TARGET), InstructionKind::Call, InstructionKind::Field(ACTION)].map(count);
         assert_eq!(counts, [depth, depth, depth + 1]);
         // Each call asks the node whose next one it returns.
         for call in places.nodes().filter(|node| node.returned().is_some()) {
@@ -229,7 +235,7 @@ fn ap21_getters_of_linked_structures() -> Result<(), UnknownInstruction> {
             assert_eq!(call.receiver(), next.receiver());
         }
         let plan = places.plan(MAX_STATEMENTS, |_| Some(1));
-        assert!(plan.unbuilt().is_empty() && !plan.steps().iter().any(|step| matches!(step, Step::Read { .. })));
+        assert!(plan.unbuilt().is_empty() && !plan.steps().iter().any(|step| matches!(step, PlanStep::Read { .. })));
     }
     Ok(())
 }
@@ -239,16 +245,16 @@ fn ap21_getters_of_linked_structures() -> Result<(), UnknownInstruction> {
 fn ap21_calls_agree_with_what_they_return() -> Result<(), UnknownInstruction> {
     for by_argument in [false, true] {
         let mut code = DependenceGraph::new();
-        let inner = code.add(if by_argument { Kind::Parameter(0) } else { Kind::This }, []);
+        let inner = code.add(if by_argument { InstructionKind::Parameter(0) } else { InstructionKind::This }, []);
         let field = read(&mut code, ACTOR, inner);
-        let [a, b, helper] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
-        let either = code.add(Kind::Cast, [(Role::Value, a), (Role::Value, b)]);
+        let [a, b, helper] = [0, 1, 2].map(|place| code.add(InstructionKind::Parameter(place), []));
+        let either = code.add(InstructionKind::Cast, [(Role::Value, a), (Role::Value, b)]);
         let roles = if by_argument { [Role::Receiver, Role::Argument(0)] } else { [Role::Argument(1), Role::Receiver] };
-        let call = code.add(Kind::Call, [(roles[0], helper), (roles[1], either)]);
+        let call = code.add(InstructionKind::Call, [(roles[0], helper), (roles[1], either)]);
         code.returns(call, field)?;
         let value = read(&mut code, ACTION, call);
         let places = graph(&code, [value]).unrolled(0, 100);
-        let calls: Vec<Node<'_>> = places.nodes().filter(|node| node.kind() == Kind::Call).collect();
+        let calls: Vec<Node<'_>> = places.nodes().filter(|node| node.kind() == InstructionKind::Call).collect();
         assert_eq!(calls.len(), 2);
         for call in calls {
             let given = call.producers().iter().find(|producer| producer.0 == roles[1]).map(|producer| producer.1);
@@ -256,7 +262,7 @@ fn ap21_calls_agree_with_what_they_return() -> Result<(), UnknownInstruction> {
             assert_eq!((given, call.producers().len()), (returned.receiver(), 3));
         }
         let plan = places.plan(MAX_STATEMENTS, |_| Some(1));
-        assert_eq!(plan.steps().iter().filter(|step| matches!(step, Step::Write { .. })).count(), 2);
+        assert_eq!(plan.steps().iter().filter(|step| matches!(step, PlanStep::Write { .. })).count(), 2);
     }
     Ok(())
 }
@@ -265,15 +271,15 @@ fn ap21_calls_agree_with_what_they_return() -> Result<(), UnknownInstruction> {
 #[test]
 fn ap22_casts_are_told() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let (this, obj) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
-    let instance_of = code.add(Kind::Other, [(Role::Value, obj)]);
-    let temp = code.add(Kind::Cast, [(Role::Value, obj)]); // (CustPayeeModRsSequence2) obj
+    let (this, obj) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
+    let instance_of = code.add(InstructionKind::Other, [(Role::Value, obj)]);
+    let temp = code.add(InstructionKind::Cast, [(Role::Value, obj)]); // (CustPayeeModRsSequence2) obj
     code.control(temp, instance_of)?;
     let [mine, theirs] = [this, temp].map(|of| read(&mut code, ACTOR, of));
     let graph = graph(&code, [theirs, mine]);
     let casts = |at| graph.node(find(&graph, |node| node.instruction() == at)).casts();
     assert_eq!((casts(obj), casts(this), casts(theirs)), (&[temp][..], &[][..], &[][..]));
-    assert!(graph.nodes().all(|node| node.kind() != Kind::Cast));
+    assert!(graph.nodes().all(|node| node.kind() != InstructionKind::Cast));
     Ok(())
 }
 
@@ -281,19 +287,19 @@ fn ap22_casts_are_told() -> Result<(), UnknownInstruction> {
 #[test]
 fn ap22_casts_of_results_and_choices() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let fields = [ACTOR, TARGET].map(|name| read(&mut code, name, this));
-    let state = code.add(Kind::Parameter(0), []);
-    let get = code.add(Kind::Call, [(Role::Receiver, state)]);
-    let inner = code.add(Kind::Cast, [(Role::Value, fields[0])]);
+    let state = code.add(InstructionKind::Parameter(0), []);
+    let get = code.add(InstructionKind::Call, [(Role::Receiver, state)]);
+    let inner = code.add(InstructionKind::Cast, [(Role::Value, fields[0])]);
     code.returns(get, inner)?.returns(get, fields[1])?;
-    let outer = code.add(Kind::Cast, [(Role::Value, get)]);
+    let outer = code.add(InstructionKind::Cast, [(Role::Value, get)]);
     let value = read(&mut code, ACTION, outer);
     let graph = graph(&code, [value]);
-    let call = graph.node(find(&graph, |node| node.kind() == Kind::Call));
+    let call = graph.node(find(&graph, |node| node.kind() == InstructionKind::Call));
     assert_eq!(call.casts(), [outer]);
     let places = graph.unrolled(0, 100);
-    let casts = |name| places.node(find(&places, |node| node.kind() == Kind::Field(name))).casts();
+    let casts = |name| places.node(find(&places, |node| node.kind() == InstructionKind::Field(name))).casts();
     assert_eq!((casts(ACTOR), casts(TARGET)), (&[inner, outer][..], &[outer][..]));
     Ok(())
 }
@@ -302,21 +308,21 @@ fn ap22_casts_of_results_and_choices() -> Result<(), UnknownInstruction> {
 #[test]
 fn ap22_receivers_of_unknown_calls_are_no_values() {
     let mut code = DependenceGraph::new();
-    let p = code.add(Kind::Parameter(0), []);
+    let p = code.add(InstructionKind::Parameter(0), []);
     let q = read(&mut code, ACTOR, p);
-    let local = code.add(Kind::Cast, [(Role::Value, q)]);
-    let size = code.add(Kind::Call, [(Role::Receiver, local)]);
+    let local = code.add(InstructionKind::Cast, [(Role::Value, q)]);
+    let size = code.add(InstructionKind::Call, [(Role::Receiver, local)]);
     let graph = graph(&code, [size]);
-    let node = graph.node(find(&graph, |node| node.kind() == Kind::Field(ACTOR)));
+    let node = graph.node(find(&graph, |node| node.kind() == InstructionKind::Field(ACTOR)));
     assert!(node.is_receiver() && node.is_leaf() && graph.unrolled(0, 10) == graph);
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-    assert_eq!(plan.steps()[1..], [Step::Put { variable: node.variable() }]);
+    assert_eq!(plan.steps()[1..], [PlanStep::Put { variable: node.variable() }]);
     assert!(plan.slots().is_empty());
     // As an argument, it is a value.
     let mut code = DependenceGraph::new();
-    let p = code.add(Kind::Parameter(0), []);
+    let p = code.add(InstructionKind::Parameter(0), []);
     let q = read(&mut code, ACTOR, p);
-    let size = code.add(Kind::Call, [(Role::Argument(0), q)]);
+    let size = code.add(InstructionKind::Call, [(Role::Argument(0), q)]);
     assert_eq!(crate::graph(&code, [size]).plan(MAX_STATEMENTS, |_| Some(1)).slots().len(), 1);
 }
 
@@ -324,10 +330,10 @@ fn ap22_receivers_of_unknown_calls_are_no_values() {
 #[test]
 fn ap25_fields_of_the_instance_are_inputs() {
     let mut code = DependenceGraph::new();
-    let (this, p) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
+    let (this, p) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
     let mine = read(&mut code, ACTOR, this);
     let others = [mine, p].map(|of| read(&mut code, ACTION, of));
-    let constant = code.add(Kind::StaticField(TARGET), []);
+    let constant = code.add(InstructionKind::StaticField(TARGET), []);
     let graph = graph(&code, [others[0], others[1], constant]);
     let inputs: Vec<Instruction> = graph.nodes().filter(|node| node.is_input()).map(|node| node.instruction()).collect();
     assert_eq!(inputs, [this, p, mine, constant]);
@@ -337,12 +343,12 @@ fn ap25_fields_of_the_instance_are_inputs() {
 #[test]
 fn ap25_the_call_depth_counts_calls() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let mut returned = read(&mut code, ACTION, this);
     let mut entered = Vec::new();
     for calls in 1..=6 {
-        let this = code.add(Kind::This, []);
-        let call = code.add(Kind::Call, [(Role::Receiver, this)]);
+        let this = code.add(InstructionKind::This, []);
+        let call = code.add(InstructionKind::Call, [(Role::Receiver, this)]);
         code.returns(call, returned)?;
         returned = call;
         let slice = Slice::new(&code, [call], Limits::PUBLISHED)?;

@@ -4,7 +4,7 @@ use crate::oracle::construction::{Program, Row, instruction};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::Symbol;
-use sbst::seeding::construction::{ConstructionGraph, Kind, Limits, Role, Slice};
+use sbst::seeding::construction::{ConstructionGraph, InstructionKind, Limits, Role, Slice};
 use std::ops::Range;
 
 /// One instruction before its numbers mean anything.
@@ -30,40 +30,40 @@ pub(crate) fn construction(program: &Program, call_depth: u32) -> ConstructionGr
 }
 
 /// What a kind of programs consists of: as often as it is named.
-pub(crate) type Kinds = &'static [Kind];
+pub(crate) type Kinds = &'static [InstructionKind];
 
 pub(crate) const ALL: Kinds = &[
-    Kind::Parameter(0),
-    Kind::Field(Symbol::new(0)),
-    Kind::Cast,
-    Kind::Call,
-    Kind::Element,
-    Kind::Other,
-    Kind::Field(Symbol::new(1)),
-    Kind::This,
-    Kind::StaticField(Symbol::new(0)),
-    Kind::Call,
-    Kind::Parameter(1),
+    InstructionKind::Parameter(0),
+    InstructionKind::Field(Symbol::new(0)),
+    InstructionKind::Cast,
+    InstructionKind::Call,
+    InstructionKind::Element,
+    InstructionKind::Other,
+    InstructionKind::Field(Symbol::new(1)),
+    InstructionKind::This,
+    InstructionKind::StaticField(Symbol::new(0)),
+    InstructionKind::Call,
+    InstructionKind::Parameter(1),
 ];
 
 pub(crate) const LINKED: Kinds = &[
-    Kind::Parameter(0),
-    Kind::Field(Symbol::new(0)),
-    Kind::Cast,
-    Kind::Field(Symbol::new(1)),
-    Kind::Cast,
-    Kind::Parameter(1),
-    Kind::StaticField(Symbol::new(0)),
-    Kind::Field(Symbol::new(2)),
+    InstructionKind::Parameter(0),
+    InstructionKind::Field(Symbol::new(0)),
+    InstructionKind::Cast,
+    InstructionKind::Field(Symbol::new(1)),
+    InstructionKind::Cast,
+    InstructionKind::Parameter(1),
+    InstructionKind::StaticField(Symbol::new(0)),
+    InstructionKind::Field(Symbol::new(2)),
 ];
 
-fn roles(kind: Kind) -> &'static [Role] {
+fn roles(kind: InstructionKind) -> &'static [Role] {
     match kind {
-        Kind::This | Kind::Parameter(_) | Kind::StaticField(_) => &[],
-        Kind::Field(_) => &[Role::Receiver],
-        Kind::Element => &[Role::Receiver, Role::Index],
-        Kind::Call => &[Role::Receiver, Role::Argument(0), Role::Argument(1)],
-        Kind::Cast | Kind::Other => &[Role::Value],
+        InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => &[],
+        InstructionKind::Field(_) => &[Role::Receiver],
+        InstructionKind::Element => &[Role::Receiver, Role::Index],
+        InstructionKind::Call => &[Role::Receiver, Role::Argument(0), Role::Argument(1)],
+        InstructionKind::Cast | InstructionKind::Other => &[Role::Value],
     }
 }
 
@@ -110,7 +110,7 @@ fn read(raw: &[Raw], kinds: Kinds, shape: Shape, methods: usize, branch: &[usize
         let any_role = [Role::Receiver, Role::Index, Role::Value, Role::Argument(0), Role::Argument(1), Role::Argument(u32::MAX)];
         let roles = if shape == Shape::Hostile { &any_role } else { roles(kind) };
         let role = |number: usize| roles[number % roles.len()];
-        let input = matches!(kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
+        let input = matches!(kind, InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_));
         let some = |numbers: &[usize], from: &Range<usize>| numbers.iter().filter_map(|&at| pick(at, from.clone())).collect();
         let mut row = Row::new(kind, &[]);
         if shape == Shape::Hostile || !input {
@@ -119,7 +119,7 @@ fn read(raw: &[Raw], kinds: Kinds, shape: Shape, methods: usize, branch: &[usize
         }
         row.controls = some(controls, &operand_range);
         row.alias = alias.and_then(|at| pick(at, operand_range.clone()));
-        if shape == Shape::Hostile || kind == Kind::Call {
+        if shape == Shape::Hostile || kind == InstructionKind::Call {
             row.returns = some(returns, &callees);
         }
         row

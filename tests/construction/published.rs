@@ -8,11 +8,11 @@ use crate::programs::{ALL, Kinds, Shape, controlled, graphs, limits, plain, prog
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Normaliser, Rules};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Symbol, Variable};
 use sbst::seeding::construction::{
-    ACTIVATION, CallGraph, ConstructionGraph, Counted, DependenceGraph, Kind, Leading, Limits, MAX_STATEMENTS, PathLimits, Plan,
-    Reason, Role, Site, activates,
+    ACTIVATION, CallGraph, ConstructionGraph, Counted, DependenceGraph, InstructionKind, Leading, Limits, MAX_STATEMENTS,
+    PathLimits, Plan, Role, Site, UnbuiltReason, activates,
 };
 use std::collections::BTreeSet;
 
@@ -24,8 +24,8 @@ fn algorithm_1(graph: &ConstructionGraph) -> Result<paper::Synthesis, paper::Nev
         users.into_iter().collect()
     });
     let reuses = graph.nodes().filter(|node| match node.kind() {
-        Kind::Cast | Kind::Other => true,
-        Kind::Call => node.receiver().is_none() && node.constants().any(|(role, _)| role == Role::Receiver),
+        InstructionKind::Cast | InstructionKind::Other => true,
+        InstructionKind::Call => node.receiver().is_none() && node.constants().any(|(role, _)| role == Role::Receiver),
         _ => false,
     });
     let reuses = reuses.map(|node| node.variable().index()).collect();
@@ -72,8 +72,8 @@ fn add(graph: &mut FlowGraph, flow: &Flow) -> Function {
     graph.add(&body(flow)).expect("all targets are there")
 }
 
-fn body(flow: &Flow) -> Body {
-    flow.iter().enumerate().fold(Body::new(), |body, (at, successors)| match successors[..] {
+fn body(flow: &Flow) -> FlowBuilder {
+    flow.iter().enumerate().fold(FlowBuilder::new(), |body, (at, successors)| match successors[..] {
         [] => body.exit(at as u32),
         [next] => body.jump(at as u32, next as u32),
         [one, other, ..] => body.branch(at as u32, one as u32, other as u32),
@@ -138,23 +138,23 @@ impl Class {
 type Place = (usize, Vec<usize>);
 
 const WITHOUT_STATIC: Kinds = &[
-    Kind::Parameter(0),
-    Kind::Field(Symbol::new(0)),
-    Kind::Cast,
-    Kind::Call,
-    Kind::Element,
-    Kind::Other,
-    Kind::This,
-    Kind::Field(Symbol::new(0)),
-    Kind::Call,
-    Kind::Parameter(1),
+    InstructionKind::Parameter(0),
+    InstructionKind::Field(Symbol::new(0)),
+    InstructionKind::Cast,
+    InstructionKind::Call,
+    InstructionKind::Element,
+    InstructionKind::Other,
+    InstructionKind::This,
+    InstructionKind::Field(Symbol::new(0)),
+    InstructionKind::Call,
+    InstructionKind::Parameter(1),
 ];
 
 /// What controls a read of an input, and where objects are known to be the same, is not printed.
 fn read_freely(mut program: Program) -> Program {
     for row in &mut program.rows {
         row.alias = None;
-        if matches!(row.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_)) {
+        if matches!(row.kind, InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_)) {
             row.controls.clear();
         }
     }
@@ -164,7 +164,7 @@ fn read_freely(mut program: Program) -> Program {
 /// A name for each instruction that reads a field, so that no two of them read one variable.
 fn with_names(mut program: Program) -> Program {
     for (at, row) in program.rows.iter_mut().enumerate() {
-        if let Kind::Field(name) = &mut row.kind {
+        if let InstructionKind::Field(name) = &mut row.kind {
             *name = Symbol::new(at as u32);
         }
     }
@@ -185,7 +185,7 @@ fn dependences(program: &Program, depth: usize, by_code: bool) -> (paper::Graph,
     while at < places.len() {
         let (instruction, calls) = places[at].clone();
         let row = &program.rows[instruction];
-        let enters = row.kind == Kind::Call && !row.returns.is_empty() && calls.len() <= depth;
+        let enters = row.kind == InstructionKind::Call && !row.returns.is_empty() && calls.len() <= depth;
         let here = |&of: &usize| (of, calls.clone());
         let mut producers: Vec<Place> = row.controls.iter().map(here).collect();
         if !(by_code && enters && calls.len() < depth) {
@@ -196,8 +196,8 @@ fn dependences(program: &Program, depth: usize, by_code: bool) -> (paper::Graph,
             producers.extend(row.returns.iter().map(|&returned| (returned, inner.clone())));
         }
         let role = match row.kind {
-            Kind::This => Some(Role::Receiver),
-            Kind::Parameter(place) => Some(Role::Argument(place)),
+            InstructionKind::This => Some(Role::Receiver),
+            InstructionKind::Parameter(place) => Some(Role::Argument(place)),
             _ => None,
         };
         if let (Some(role), Some((&call, outer))) = (role, calls.split_first()) {
@@ -218,11 +218,11 @@ fn dependences(program: &Program, depth: usize, by_code: bool) -> (paper::Graph,
         .extend((0..branch).filter(|&at| places[at].1.is_empty() && program.branch.contains(&places[at].0)).map(|at| (at, branch)));
     let instruction = |(at, calls): &Place| {
         let kind = program.rows[*at].kind;
-        let is_bound = matches!(kind, Kind::This | Kind::Parameter(_));
+        let is_bound = matches!(kind, InstructionKind::This | InstructionKind::Parameter(_));
         paper::Instruction {
             input: is_bound && calls.is_empty(),
-            global: matches!(kind, Kind::StaticField(_)),
-            state: matches!(kind, Kind::Field(_) | Kind::Element),
+            global: matches!(kind, InstructionKind::StaticField(_)),
+            state: matches!(kind, InstructionKind::Field(_) | InstructionKind::Element),
             alias: is_bound && !calls.is_empty(),
             call_depth: calls.len(),
         }
@@ -239,7 +239,7 @@ proptest! {
     fn plans_have_the_statements_of_algorithm_1(graph in graphs(), depth in 0..3_u32) {
         for graph in [graph.unrolled(depth, 60), graph] {
             let plan = graph.plan_all(usize::MAX, |_| Some(1));
-            if plan.unbuilt().iter().any(|unbuilt| unbuilt.reason == Reason::NoReceiver) {
+            if plan.unbuilt().iter().any(|unbuilt| unbuilt.reason == UnbuiltReason::NoReceiver) {
                 continue; // Algorithm 1 sets the attributes of what the program makes itself, too
             }
             let (done, ends) = match algorithm_1(&graph) {
@@ -305,11 +305,11 @@ proptest! {
     fn scores_and_probabilities_are_those_of_the_paper(class in classes()) {
         let (mut flow, mut code, mut calls) = (FlowGraph::new(), DependenceGraph::new(), CallGraph::new());
         let methods: Vec<Function> = class.flows.iter().map(|shape| add(&mut flow, shape)).collect();
-        let zero = code.add(Kind::Other, []);
-        let parameters: Vec<_> = methods.iter().map(|_| code.add(Kind::Parameter(0), [])).collect();
+        let zero = code.add(InstructionKind::Other, []);
+        let parameters: Vec<_> = methods.iter().map(|_| code.add(InstructionKind::Parameter(0), [])).collect();
         for &(from, to, at, passes) in &class.calls {
             let given = if passes { parameters[from] } else { zero };
-            let call = code.add(Kind::Call, [(Role::Argument(0), given)]);
+            let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
             calls.call(Site::new(methods[from], flow.block(methods[from], at as u32), call), methods[to]);
         }
         let accesses = class.accesses.iter().map(|&(method, at)| {
@@ -379,11 +379,11 @@ proptest! {
         // One variable may be read at several places; a field by its name at one instruction only.
         let fields = |places: &BTreeSet<Place>| -> BTreeSet<usize> {
             let instructions = places.iter().map(|place| place.0);
-            instructions.filter(|&at| matches!(program.rows[at].kind, Kind::Field(_))).collect()
+            instructions.filter(|&at| matches!(program.rows[at].kind, InstructionKind::Field(_))).collect()
         };
         prop_assert!(fields(&states).is_superset(&fields(&by_code)));
         prop_assert!(by_code.is_empty() || !states.is_empty());
-        let knows_code = program.rows.iter().any(|row| row.kind == Kind::Call && !row.returns.is_empty());
+        let knows_code = program.rows.iter().any(|row| row.kind == InstructionKind::Call && !row.returns.is_empty());
         if !knows_code {
             prop_assert_eq!(fields(&states), fields(&by_both));
         }

@@ -1,11 +1,11 @@
 //! Which methods set and get attributes, by id, with the example of Figure 6; when a seed is made.
 
 use crate::read;
-use sbst::flow::{Body, FlowError, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Block, Function, Instruction, Symbol};
 use sbst::seeding::construction::{
-    ACTIVATION, CallGraph, Counted, DependenceGraph, Kind, Leading, Limits, MAX_STATEMENTS, PathError, PathLimits, Role, Sampling,
-    Site, activated_branch, path_score, valid_parameters,
+    ACTIVATION, CallGraph, Counted, DependenceGraph, InstructionKind, Leading, Limits, MAX_STATEMENTS, PathError, PathLimits, Role,
+    Sampling, Site, activated_branch, path_score, valid_parameters,
 };
 use std::error::Error;
 
@@ -15,12 +15,12 @@ const PLAYERS: Symbol = Symbol::new(2);
 #[test]
 fn ap24_all_branches_of_the_method_count_as_published() -> Result<(), FlowError> {
     let mut graph = FlowGraph::new();
-    let body = Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
+    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
     let nested = graph.add(&body)?;
     // Of three branches, as the last block ends or goes on, one leads to the write, and two are decided before.
-    let three = graph.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2).jump(2, 3).exit(3))?;
-    let entry = graph.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-    let plain = graph.add(&Body::new().exit(0))?;
+    let three = graph.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2).jump(2, 3).exit(3))?;
+    let entry = graph.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    let plain = graph.add(&FlowBuilder::new().exit(0))?;
     let shares = |function, local| {
         let block = graph.block(function, local);
         [Leading::published(&graph, block), Leading::to(&graph, block)].map(|leading| leading.map(Leading::share))
@@ -44,13 +44,13 @@ fn ap24_all_branches_of_the_method_count_as_published() -> Result<(), FlowError>
 #[test]
 fn ap25_call_paths_are_enumerated() -> Result<(), Box<dyn Error>> {
     let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
-    let m1 = flow.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-    let [m2, m3, m4] = [(); 3].map(|()| flow.add(&Body::new().exit(0)).expect("a method"));
-    let [v1, v2, v3] = [(); 3].map(|()| code.add(Kind::Parameter(0), []));
-    let zero = code.add(Kind::Other, []);
+    let m1 = flow.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    let [m2, m3, m4] = [(); 3].map(|()| flow.add(&FlowBuilder::new().exit(0)).expect("a method"));
+    let [v1, v2, v3] = [(); 3].map(|()| code.add(InstructionKind::Parameter(0), []));
+    let zero = code.add(InstructionKind::Other, []);
     let mut calls = CallGraph::new();
     for (method, block, given, callee) in [(m1, 1, v1, m2), (m1, 2, v1, m3), (m2, 0, v2, m3)] {
-        let call = code.add(Kind::Call, [(Role::Argument(0), given)]);
+        let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
         calls.call(Site::new(method, flow.block(method, block), call), callee);
     }
     let writes = [(m3, v3), (m4, zero)].map(|(method, value)| Site::new(method, flow.entry(method), value));
@@ -68,7 +68,7 @@ fn ap25_call_paths_are_enumerated() -> Result<(), Box<dyn Error>> {
         (&[2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0][..], &[m1, m2, m3, m4][..])
     );
     // m3 is private: it is called by others only. m3 calls m1 again: a path names a method once.
-    let again = code.add(Kind::Call, [(Role::Argument(0), v3)]);
+    let again = code.add(InstructionKind::Call, [(Role::Argument(0), v3)]);
     calls.call(Site::new(m3, flow.entry(m3), again), m1);
     let paths = calls.paths([m1, m2], writes, PathLimits::default());
     let listed: Vec<Vec<Function>> = paths.iter().map(|path| path.methods().collect()).collect();
@@ -87,13 +87,13 @@ fn ap25_call_paths_are_enumerated() -> Result<(), Box<dyn Error>> {
 #[test]
 fn ap25_several_calls_of_one_method_are_one_path() -> Result<(), Box<dyn Error>> {
     let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
-    let set = flow.add(&Body::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3))?;
-    let store = flow.add(&Body::new().exit(0))?;
-    let [v, w] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
-    let x = code.add(Kind::Parameter(0), []);
+    let set = flow.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3))?;
+    let store = flow.add(&FlowBuilder::new().exit(0))?;
+    let [v, w] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+    let x = code.add(InstructionKind::Parameter(0), []);
     let mut calls = CallGraph::new();
     for (block, given) in [(1, v), (2, w)] {
-        let call = code.add(Kind::Call, [(Role::Argument(0), given)]);
+        let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
         calls.call(Site::new(set, flow.block(set, block), call), store);
     }
     let write = Site::new(store, flow.entry(store), x);
@@ -113,11 +113,11 @@ fn ap25_several_calls_of_one_method_are_one_path() -> Result<(), Box<dyn Error>>
 #[test]
 fn the_index_of_a_written_element_counts() -> Result<(), Box<dyn Error>> {
     let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
-    let set_player = flow.add(&Body::new().exit(0))?;
-    let this = code.add(Kind::This, []);
+    let set_player = flow.add(&FlowBuilder::new().exit(0))?;
+    let this = code.add(InstructionKind::This, []);
     let players = read(&mut code, PLAYERS, this);
-    let [i, p] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
-    let store = code.add(Kind::Other, [(Role::Receiver, players), (Role::Index, i), (Role::Value, p)]);
+    let [i, p] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+    let store = code.add(InstructionKind::Other, [(Role::Receiver, players), (Role::Index, i), (Role::Value, p)]);
     assert_eq!(valid_parameters(&code, &[], store)?, [0, 1]);
     assert_eq!(valid_parameters(&code, &[], p)?, [1]);
     let write = Site::new(set_player, flow.entry(set_player), store);
@@ -160,12 +160,12 @@ fn starts_with_many_paths_leave_some_for_others() {
 #[test]
 fn ap25_getters_are_sampled_as_setters_are() -> Result<(), Box<dyn Error>> {
     let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
-    let player = flow.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    let first = flow.add(&Body::new().exit(0))?;
-    let this = code.add(Kind::This, []);
+    let player = flow.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    let first = flow.add(&FlowBuilder::new().exit(0))?;
+    let this = code.add(InstructionKind::This, []);
     let players = read(&mut code, PLAYERS, this);
-    let (id, zero) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
-    let reads = [id, zero].map(|at| code.add(Kind::Element, [(Role::Receiver, players), (Role::Index, at)]));
+    let (id, zero) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Other, []));
+    let reads = [id, zero].map(|at| code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, at)]));
     let sites = [Site::new(player, flow.block(player, 2), reads[0]), Site::new(first, flow.entry(first), reads[1])];
     let paths = CallGraph::new().paths([player, first], sites, PathLimits::default());
     let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;

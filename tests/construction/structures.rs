@@ -3,8 +3,8 @@
 use crate::{graph, paths, read, sorted_paths};
 use sbst::id::{Instruction, Symbol};
 use sbst::seeding::construction::{
-    ConstructionGraph, Cut, DependenceGraph, Dependences, Kind, Limits, MAX_STATEMENTS, Reason, Role, Slice, Step,
-    UnknownInstruction,
+    ConstructionGraph, Cut, DependenceGraph, Dependences, InstructionKind, Limits, MAX_STATEMENTS, PlanStep, Role, Slice,
+    UnbuiltReason, UnknownInstruction,
 };
 
 const LEFT: Symbol = Symbol::new(0);
@@ -14,13 +14,13 @@ const VALUE: Symbol = Symbol::new(2);
 /// `leftmost(t)` returns `t.value` or `leftmost(t.left)`.
 fn leftmost() -> Result<(DependenceGraph, Instruction), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let tree = code.add(Kind::Parameter(0), []);
+    let tree = code.add(InstructionKind::Parameter(0), []);
     let value = read(&mut code, VALUE, tree);
     let left = read(&mut code, LEFT, tree);
-    let again = code.add(Kind::Call, [(Role::Argument(0), left)]);
+    let again = code.add(InstructionKind::Call, [(Role::Argument(0), left)]);
     code.control(value, left)?.control(again, left)?; // if (t.left == null)
     code.returns(again, value)?.returns(again, again)?;
-    let result = code.add(Kind::Cast, [(Role::Value, value), (Role::Value, again)]);
+    let result = code.add(InstructionKind::Cast, [(Role::Value, value), (Role::Value, again)]);
     Ok((code, result))
 }
 
@@ -48,8 +48,8 @@ fn recursion_ends_at_the_call_depth() -> Result<(), UnknownInstruction> {
 #[test]
 fn a_tree_is_unrolled_to_a_depth() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let root = code.add(Kind::Parameter(0), []);
-    let t = code.add(Kind::Cast, [(Role::Value, root)]);
+    let root = code.add(InstructionKind::Parameter(0), []);
+    let t = code.add(InstructionKind::Cast, [(Role::Value, root)]);
     let (left, right) = (read(&mut code, LEFT, t), read(&mut code, RIGHT, t));
     code.operand(t, Role::Value, left)?.operand(t, Role::Value, right)?;
     let value = read(&mut code, VALUE, t);
@@ -66,7 +66,7 @@ fn a_tree_is_unrolled_to_a_depth() -> Result<(), UnknownInstruction> {
     assert_eq!((some.len(), some.is_complete()), (100, false));
     let plan = graph.unrolled(30, 10_000).plan(MAX_STATEMENTS, |_| Some(1));
     assert_eq!(plan.steps().len(), MAX_STATEMENTS);
-    assert!(plan.unbuilt().iter().all(|unbuilt| matches!(unbuilt.reason, Reason::Statements)));
+    assert!(plan.unbuilt().iter().all(|unbuilt| matches!(unbuilt.reason, UnbuiltReason::Statements)));
     assert_eq!(plan.unbuilt().len(), 10_000 - MAX_STATEMENTS);
     Ok(())
 }
@@ -76,10 +76,10 @@ fn a_tree_is_unrolled_to_a_depth() -> Result<(), UnknownInstruction> {
 fn a_list_in_an_array() -> Result<(), UnknownInstruction> {
     for first_is_input in [false, true] {
         let mut code = DependenceGraph::new();
-        let next = code.add(Kind::Parameter(0), []);
-        let first = code.add(if first_is_input { Kind::Parameter(1) } else { Kind::Other }, []);
-        let i = code.add(Kind::Cast, [(Role::Value, first)]);
-        let element = code.add(Kind::Element, [(Role::Receiver, next), (Role::Index, i)]);
+        let next = code.add(InstructionKind::Parameter(0), []);
+        let first = code.add(if first_is_input { InstructionKind::Parameter(1) } else { InstructionKind::Other }, []);
+        let i = code.add(InstructionKind::Cast, [(Role::Value, first)]);
+        let element = code.add(InstructionKind::Element, [(Role::Receiver, next), (Role::Index, i)]);
         code.operand(i, Role::Value, element)?;
         let places = paths(&graph(&code, [element]).unrolled(3, 100));
         let expected = match first_is_input {
@@ -95,7 +95,7 @@ fn a_list_in_an_array() -> Result<(), UnknownInstruction> {
 #[test]
 fn aliases_of_receivers() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let x = code.add(Kind::Parameter(0), []);
+    let x = code.add(InstructionKind::Parameter(0), []);
     let next = read(&mut code, LEFT, x);
     let previous = read(&mut code, RIGHT, next);
     let values = [previous, x].map(|of| read(&mut code, VALUE, of));
@@ -105,7 +105,7 @@ fn aliases_of_receivers() -> Result<(), UnknownInstruction> {
     // A circle of aliases is one object, too.
     code.alias(x, next)?.alias(next, previous)?;
     let same = graph(&code, values);
-    assert_eq!(same.nodes().filter(|node| node.kind() == Kind::Field(VALUE)).count(), 1);
+    assert_eq!(same.nodes().filter(|node| node.kind() == InstructionKind::Field(VALUE)).count(), 1);
     Ok(())
 }
 
@@ -113,25 +113,25 @@ fn aliases_of_receivers() -> Result<(), UnknownInstruction> {
 #[test]
 fn aliases_of_parameters() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let inner = code.add(Kind::This, []);
-    let element = code.add(Kind::Element, [(Role::Receiver, inner)]);
-    let again = code.add(Kind::This, []);
+    let inner = code.add(InstructionKind::This, []);
+    let element = code.add(InstructionKind::Element, [(Role::Receiver, inner)]);
+    let again = code.add(InstructionKind::This, []);
     code.alias(again, element)?;
-    let array = code.add(Kind::Parameter(0), []);
-    let call = code.add(Kind::Call, [(Role::Receiver, array)]);
+    let array = code.add(InstructionKind::Parameter(0), []);
+    let call = code.add(InstructionKind::Call, [(Role::Receiver, array)]);
     code.returns(call, again)?;
     assert_eq!(sorted_paths(&graph(&code, [call])), ["p0", "p0[]"]);
 
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let value = read(&mut code, VALUE, this);
-    let middle = code.add(Kind::This, []);
-    let single = code.add(Kind::StaticField(LEFT), []);
+    let middle = code.add(InstructionKind::This, []);
+    let single = code.add(InstructionKind::StaticField(LEFT), []);
     code.alias(middle, single)?;
-    let get = code.add(Kind::Call, [(Role::Receiver, middle)]);
+    let get = code.add(InstructionKind::Call, [(Role::Receiver, middle)]);
     code.returns(get, value)?;
-    let p = code.add(Kind::Parameter(0), []);
-    let call = code.add(Kind::Call, [(Role::Receiver, p)]);
+    let p = code.add(InstructionKind::Parameter(0), []);
+    let call = code.add(InstructionKind::Call, [(Role::Receiver, p)]);
     code.returns(call, get)?;
     assert_eq!(sorted_paths(&graph(&code, [call])), ["s0", "s0.f2"]);
     Ok(())
@@ -141,19 +141,19 @@ fn aliases_of_parameters() -> Result<(), UnknownInstruction> {
 fn calls_without_code_are_called() -> Result<(), UnknownInstruction> {
     // if (list.get(i).value > list.size()): the size alone is no attribute.
     let mut code = DependenceGraph::new();
-    let (list, i) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
-    let get = code.add(Kind::Call, [(Role::Receiver, list), (Role::Argument(0), i)]);
+    let (list, i) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
+    let get = code.add(InstructionKind::Call, [(Role::Receiver, list), (Role::Argument(0), i)]);
     let value = read(&mut code, VALUE, get);
-    let size = code.add(Kind::Call, [(Role::Receiver, list)]);
+    let size = code.add(InstructionKind::Call, [(Role::Receiver, list)]);
     let graph = graph(&code, [value, size]);
     let [list, i, get, value] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at).map(|node| node.variable()).expect("four"));
     assert_eq!(graph.len(), 4);
     assert_eq!(graph.node(get).producers(), [(Role::Receiver, list), (Role::Argument(0), i)]);
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-    let input = |variable, slot| Step::Input { variable, slot };
+    let input = |variable, slot| PlanStep::Input { variable, slot };
     assert_eq!(
         plan.steps(),
-        [input(list, None), input(i, Some(0)), Step::Call { variable: get }, Step::Write { variable: value, slot: 1 }]
+        [input(list, None), input(i, Some(0)), PlanStep::Call { variable: get }, PlanStep::Write { variable: value, slot: 1 }]
     );
     assert_eq!(plan.slots(), [i, value]);
     assert_eq!(plan.steps().iter().filter_map(|step| step.slot()).collect::<Vec<_>>(), [0, 1]);
@@ -164,40 +164,41 @@ fn calls_without_code_are_called() -> Result<(), UnknownInstruction> {
 fn what_the_program_makes_itself_has_no_receiver() {
     // new int[3][i], and a constant table by a static name
     let mut code = DependenceGraph::new();
-    let i = code.add(Kind::Parameter(0), []);
-    let own = code.add(Kind::Other, []);
-    let table = code.add(Kind::StaticField(VALUE), []);
-    let elements = [own, table].map(|of| code.add(Kind::Element, [(Role::Receiver, of), (Role::Index, i)]));
+    let i = code.add(InstructionKind::Parameter(0), []);
+    let own = code.add(InstructionKind::Other, []);
+    let table = code.add(InstructionKind::StaticField(VALUE), []);
+    let elements = [own, table].map(|of| code.add(InstructionKind::Element, [(Role::Receiver, of), (Role::Index, i)]));
     let graph = graph(&code, elements);
     assert_eq!(paths(&graph), ["p0", "s2", "", "s2[p0]"]);
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-    assert_eq!(plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect::<Vec<_>>(), [Reason::NoReceiver]);
-    assert!(matches!(plan.steps()[1], Step::Read { .. })); // the table
+    assert_eq!(plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect::<Vec<_>>(), [UnbuiltReason::NoReceiver]);
+    assert!(matches!(plan.steps()[1], PlanStep::Read { .. })); // the table
 }
 
 #[test]
 fn constants_and_plain_parameters_are_dropped() {
     let mut code = DependenceGraph::new();
-    let (x, one) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
+    let (x, one) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Other, []));
     let slice = Slice::new(&code, [x, one], Limits::PUBLISHED).expect("known");
     assert_eq!((slice.len(), ConstructionGraph::new(&slice).is_empty()), (2, true));
-    let flag = code.add(Kind::StaticField(VALUE), []);
+    let flag = code.add(InstructionKind::StaticField(VALUE), []);
     let of_constant = read(&mut code, VALUE, one);
     let graph = graph(&code, [x, flag, of_constant]);
     assert_eq!(paths(&graph), ["s2"]); // an input and an attribute
-    assert!(matches!(graph.plan(MAX_STATEMENTS, |_| Some(1)).steps(), [Step::Write { slot: 0, .. }]));
+    assert!(matches!(graph.plan(MAX_STATEMENTS, |_| Some(1)).steps(), [PlanStep::Write { slot: 0, .. }]));
 }
 
 /// `a[0]`, `a[0]` again, and `a[1]`: as many elements as there are constants. `a[i + 1]` is not `a[i]`.
 #[test]
 fn elements_are_told_apart_by_their_index() {
     let mut code = DependenceGraph::new();
-    let (a, i) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
-    let [zero, one] = [(); 2].map(|()| code.add(Kind::Other, []));
-    let sum = code.add(Kind::Other, [(Role::Value, i), (Role::Value, one)]);
-    let elements = [zero, zero, one, i, sum, i].map(|at| code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, at)]));
+    let (a, i) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
+    let [zero, one] = [(); 2].map(|()| code.add(InstructionKind::Other, []));
+    let sum = code.add(InstructionKind::Other, [(Role::Value, i), (Role::Value, one)]);
+    let elements =
+        [zero, zero, one, i, sum, i].map(|at| code.add(InstructionKind::Element, [(Role::Receiver, a), (Role::Index, at)]));
     let graph = graph(&code, elements);
-    assert_eq!(graph.nodes().filter(|node| node.kind() == Kind::Element).count(), 4);
+    assert_eq!(graph.nodes().filter(|node| node.kind() == InstructionKind::Element).count(), 4);
     let places = graph.unrolled(0, 100);
     assert_eq!(places, graph);
 }
@@ -205,7 +206,7 @@ fn elements_are_told_apart_by_their_index() {
 #[test]
 fn unknown_instructions_are_named() {
     let mut code = DependenceGraph::new();
-    let a = code.add(Kind::Parameter(0), []);
+    let a = code.add(InstructionKind::Parameter(0), []);
     let far = Instruction::new(u32::MAX);
     let error = Slice::new(&code, [far], Limits::PUBLISHED).map_err(|error| error.to_string());
     assert_eq!(error.err().as_deref(), Some("instruction i4294967295 of a program with 1"));
@@ -221,18 +222,18 @@ fn unknown_instructions_are_named() {
 #[test]
 fn a_slice_ends_at_its_limit() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let mut returned = read(&mut code, VALUE, this);
     for _ in 0..20 {
-        let this = code.add(Kind::This, []);
+        let this = code.add(InstructionKind::This, []);
         let mut calls = Vec::new();
         for name in [LEFT, RIGHT] {
             let child = read(&mut code, name, this);
-            let call = code.add(Kind::Call, [(Role::Receiver, child)]);
+            let call = code.add(InstructionKind::Call, [(Role::Receiver, child)]);
             code.returns(call, returned)?;
             calls.push((Role::Value, call));
         }
-        returned = code.add(Kind::Other, calls);
+        returned = code.add(InstructionKind::Other, calls);
     }
     let limits = Limits { call_depth: u32::MAX, occurrences: 1000 };
     let slice = Slice::new(&code, [returned], limits)?;
@@ -256,7 +257,7 @@ fn a_hundred_thousand_instructions() {
     small_stack(|| {
         // A chain of fields, each read under the condition of the one before; a cycle of as many; as many fields of one object.
         let mut chain = DependenceGraph::new();
-        let mut last = chain.add(Kind::Parameter(0), []);
+        let mut last = chain.add(InstructionKind::Parameter(0), []);
         for number in 1..COUNT {
             let next = read(&mut chain, Symbol::new(number as u32), last);
             chain.control(next, last).expect("known");
@@ -268,8 +269,8 @@ fn a_hundred_thousand_instructions() {
         assert_eq!(long.plan(usize::MAX, |_| Some(1)).steps().len(), COUNT);
         assert_eq!(long.unrolled(0, usize::MAX), long);
 
-        let entry = chain.add(Kind::Parameter(1), []);
-        let n = chain.add(Kind::Cast, [(Role::Value, entry), (Role::Value, last)]);
+        let entry = chain.add(InstructionKind::Parameter(1), []);
+        let n = chain.add(InstructionKind::Cast, [(Role::Value, entry), (Role::Value, last)]);
         chain.operand(Instruction::new(1), Role::Receiver, n).expect("known");
         let cyclic = graph(&chain, [last]);
         // With the two inputs, which nothing needs then.
@@ -278,7 +279,7 @@ fn a_hundred_thousand_instructions() {
         assert_eq!((places.len(), places.is_complete()), (2 + 10 * 2, true));
 
         let mut star = DependenceGraph::new();
-        let root = star.add(Kind::This, []);
+        let root = star.add(InstructionKind::This, []);
         let fields: Vec<Instruction> = (1..COUNT).map(|number| read(&mut star, Symbol::new(number as u32), root)).collect();
         assert_eq!(graph(&star, fields).plan(MAX_STATEMENTS, |_| Some(1)).slots().len(), MAX_STATEMENTS - 1);
     });
@@ -288,24 +289,24 @@ fn a_hundred_thousand_instructions() {
 #[test]
 fn choices_of_objects() {
     let mut code = DependenceGraph::new();
-    let [a, b, c] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
+    let [a, b, c] = [0, 1, 2].map(|place| code.add(InstructionKind::Parameter(place), []));
     let lefts = [a, b].map(|of| read(&mut code, LEFT, of));
-    let either = code.add(Kind::Cast, lefts.map(|of| (Role::Value, of)));
+    let either = code.add(InstructionKind::Cast, lefts.map(|of| (Role::Value, of)));
     let value = read(&mut code, VALUE, either);
-    let same = code.add(Kind::Cast, [(Role::Value, c), (Role::Value, c)]);
+    let same = code.add(InstructionKind::Cast, [(Role::Value, c), (Role::Value, c)]);
     let of_same = read(&mut code, VALUE, same);
     let graph = graph(&code, [value, of_same]);
-    assert_eq!(graph.nodes().filter(|node| node.kind() == Kind::Cast).count(), 1);
+    assert_eq!(graph.nodes().filter(|node| node.kind() == InstructionKind::Cast).count(), 1);
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
     let kinds: Vec<char> = plan.steps().iter().map(|step| format!("{step:?}").remove(0)).collect();
     assert_eq!(kinds.iter().collect::<String>(), "IIIRRWW"); // both lefts are objects
     // It has a variable of its own as long as one of its alternatives has.
-    let only_b = graph.plan(MAX_STATEMENTS, |node| (node.kind() != Kind::Parameter(0)).then_some(1));
+    let only_b = graph.plan(MAX_STATEMENTS, |node| (node.kind() != InstructionKind::Parameter(0)).then_some(1));
     assert!(
         only_b
             .steps()
             .iter()
-            .any(|step| graph.node(step.variable()).receiver().is_some_and(|of| graph.node(of).kind() == Kind::Cast))
+            .any(|step| graph.node(step.variable()).receiver().is_some_and(|of| graph.node(of).kind() == InstructionKind::Cast))
     );
     assert_eq!(sorted_paths(&graph.unrolled(0, 100)), ["p0", "p0.f0", "p0.f0.f2", "p1", "p1.f0", "p1.f0.f2", "p2", "p2.f2"]);
 }
@@ -314,14 +315,14 @@ fn choices_of_objects() {
 #[test]
 fn what_was_written_to_a_field_is_sliced() {
     let mut code = DependenceGraph::new();
-    let [a, p] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
+    let [a, p] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
     let source = read(&mut code, LEFT, p);
-    let value = code.add(Kind::Field(VALUE), [(Role::Receiver, a), (Role::Value, source)]);
+    let value = code.add(InstructionKind::Field(VALUE), [(Role::Receiver, a), (Role::Value, source)]);
     let again = read(&mut code, VALUE, a);
     for operands in [[again, value], [value, again]] {
         let graph = graph(&code, operands);
         assert_eq!(sorted_paths(&graph), ["p0", "p0.f2", "p1", "p1.f0"]);
-        let field = graph.nodes().find(|node| node.kind() == Kind::Field(VALUE)).expect("kept");
+        let field = graph.nodes().find(|node| node.kind() == InstructionKind::Field(VALUE)).expect("kept");
         assert_eq!((field.producers().len(), field.instruction()), (1, value)); // the first of the two
     }
 }
@@ -330,13 +331,13 @@ fn what_was_written_to_a_field_is_sliced() {
 #[test]
 fn calls_without_code_are_different_each_time() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let iterator = read(&mut code, LEFT, this);
-    let next = code.add(Kind::Call, [(Role::Receiver, iterator)]);
-    let a = code.add(Kind::Parameter(0), []);
+    let next = code.add(InstructionKind::Call, [(Role::Receiver, iterator)]);
+    let a = code.add(InstructionKind::Parameter(0), []);
     let mut values = Vec::new();
     for _ in 0..2 {
-        let call = code.add(Kind::Call, [(Role::Receiver, a)]);
+        let call = code.add(InstructionKind::Call, [(Role::Receiver, a)]);
         code.returns(call, next)?;
         values.push(read(&mut code, VALUE, call));
     }
@@ -350,13 +351,13 @@ fn calls_without_code_are_different_each_time() -> Result<(), UnknownInstruction
 #[test]
 fn parameters_that_are_not_given() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
-    let first = code.add(Kind::Parameter(0), []);
-    let second = code.add(Kind::Parameter(1), []);
-    let elements = [first, second].map(|at| code.add(Kind::Element, [(Role::Receiver, this), (Role::Index, at)]));
-    let both = code.add(Kind::Other, elements.map(|of| (Role::Value, of)));
-    let array = code.add(Kind::Parameter(0), []);
-    let call = code.add(Kind::Call, [(Role::Receiver, array)]);
+    let this = code.add(InstructionKind::This, []);
+    let first = code.add(InstructionKind::Parameter(0), []);
+    let second = code.add(InstructionKind::Parameter(1), []);
+    let elements = [first, second].map(|at| code.add(InstructionKind::Element, [(Role::Receiver, this), (Role::Index, at)]));
+    let both = code.add(InstructionKind::Other, elements.map(|of| (Role::Value, of)));
+    let array = code.add(InstructionKind::Parameter(0), []);
+    let call = code.add(InstructionKind::Call, [(Role::Receiver, array)]);
     code.returns(call, both)?;
     assert_eq!(sorted_paths(&graph(&code, [call])), ["p0", "p0[]", "p0[]"]);
     Ok(())
@@ -366,10 +367,10 @@ fn parameters_that_are_not_given() -> Result<(), UnknownInstruction> {
 #[test]
 fn an_index_that_may_be_constant() {
     let mut code = DependenceGraph::new();
-    let [a, i] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
-    let zero = code.add(Kind::Other, []);
-    let at = code.add(Kind::Call, [(Role::Argument(0), i), (Role::Argument(0), zero)]);
-    let element = code.add(Kind::Element, [(Role::Receiver, a), (Role::Index, at)]);
+    let [a, i] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+    let zero = code.add(InstructionKind::Other, []);
+    let at = code.add(InstructionKind::Call, [(Role::Argument(0), i), (Role::Argument(0), zero)]);
+    let element = code.add(InstructionKind::Element, [(Role::Receiver, a), (Role::Index, at)]);
     let graph = graph(&code, [element]);
     let mut places = paths(&graph.unrolled(0, 100));
     places.sort_unstable();
@@ -380,10 +381,10 @@ fn an_index_that_may_be_constant() {
 #[test]
 fn a_cut_call_is_called() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let this = code.add(Kind::This, []);
+    let this = code.add(InstructionKind::This, []);
     let inner = read(&mut code, LEFT, this);
-    let a = code.add(Kind::Parameter(0), []);
-    let call = code.add(Kind::Call, [(Role::Receiver, a)]);
+    let a = code.add(InstructionKind::Parameter(0), []);
+    let call = code.add(InstructionKind::Call, [(Role::Receiver, a)]);
     code.returns(call, inner)?;
     let value = read(&mut code, VALUE, call);
     let paths_within = |limits| Slice::new(&code, [value], limits).map(|slice| sorted_paths(&ConstructionGraph::new(&slice)));

@@ -2,7 +2,7 @@
 
 use sbst::distance::{Decision, Distance, Nearest, gt};
 use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces};
-use sbst::flow::{Body, Edge, FlowGraph, Outcome};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, CallSite, Function};
 use std::collections::BTreeMap;
 
@@ -106,7 +106,7 @@ pub(super) const WALK: Function = Function::new(0);
 /// 0: (line 7) if n > 0 { 1: (line 8) step; (line 9) walk(n - 1) } 2: (line 11) return
 /// ```
 pub(super) fn walk_graph() -> FlowGraph {
-    FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("legal")
+    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("legal")
 }
 
 /// Calls itself n times; where n is 0 it goes no further.

@@ -5,8 +5,8 @@ use super::golden::assert_close;
 use sbst::distance::{Distance, eq, gt};
 use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, WeightedSum};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 use sbst::objective::crash::CrashGoal;
 use sbst::objective::{Objective, Observed};
@@ -36,9 +36,9 @@ fn thrown(graph: &FlowGraph, traces: impl IntoIterator<Item = Thrown>) -> Run {
 }
 
 fn sum(graph: &FlowGraph, crash: &Crash<&'static str>, run: &Run) -> WeightedSum {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
-    crash.weighted_sum(&reach, run)
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
+    crash.weighted_sum(&table, run)
 }
 
 #[test]
@@ -205,17 +205,17 @@ fn x5_with_all_frames_covered_the_distance_is_the_penalty() {
 
 #[test]
 fn g9_a_line_missed_after_its_branch_was_taken_is_nearer_than_with_the_branch_not_taken() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("legal");
     let (f, line) = (Function::new(0), graph.block(Function::new(0), 1));
     let crash = Crash::new(Thrown::new("Bug", [frame("f").at(2)]), |_| [(line, 1)]).expect("in the graph");
     let measure = |value: f64| {
         let run = Run::new(Trace::new(&graph));
         run.execution.call(f).decide(0, eq(value, 0.0));
-        let mut reach = Reach::new(&graph);
-        reach.sweep(&graph, &run);
+        let mut table = FitnessTable::new(&graph);
+        table.sweep(&graph, &run);
         let goal = CrashGoal::line(0, crash.clone());
-        let fitness = goal.fitness(&Observed::new(&graph, &run, &reach));
-        (crash.weighted_sum(&reach, &run), fitness, Objective::<Run>::scalar(&goal, fitness))
+        let fitness = goal.fitness(&Observed::new(&graph, &run, &table));
+        (crash.weighted_sum(&table, &run), fitness, Objective::<Run>::scalar(&goal, fitness))
     };
     let missed = measure(0.0);
     assert_eq!((missed.0.value(), missed.2), (4.5, 0.5));

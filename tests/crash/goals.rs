@@ -6,7 +6,7 @@ use sbst::distance::{eq, lt};
 use sbst::execution::{Execution, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};
 use sbst::fitness::Fitness;
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function, GoalId};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
 use sbst::objective::{Added, Goal, Goals, Place, Tables, branch_goals, covered};
@@ -63,8 +63,8 @@ pub(super) const ITEM_PRICE: Function = Function::new(1);
 /// ```
 pub(super) fn shop() -> FlowGraph {
     let mut graph = FlowGraph::new();
-    graph.add(&Body::new().branch(0, 2, 1).statements(1, 1).jump(1, 2).exit(2)).expect("legal");
-    graph.add(&Body::new().branch(0, 1, 2).exit(1).statements(2, 1).exit(2)).expect("legal");
+    graph.add(&FlowBuilder::new().branch(0, 2, 1).statements(1, 1).jump(1, 2).exit(2)).expect("legal");
+    graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 1).exit(2)).expect("legal");
     graph
 }
 

@@ -4,8 +4,8 @@ use sbst::distance::{Distance, gt};
 use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::block_coverage::Target;
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum, frame_distance};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Function, Line};
 
 type Frame = StackFrame<&'static str>;
@@ -204,7 +204,7 @@ fn withdraw(t: &Trace, balance: i32, amount: i32, around: Around) -> Result<(), 
 }
 
 fn withdraw_graph() -> FlowGraph {
-    let body = Body::new().statements(0, 1).branch(0, 1, 3).statements(1, 1).branch(1, 2, 3);
+    let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 3).statements(1, 1).branch(1, 2, 3);
     FlowGraph::of(&body.statements(2, 2).jump(2, 3).statements(3, 1).exit(3)).expect("legal")
 }
 
@@ -233,9 +233,9 @@ fn sum_of(crash: &Crash<&'static str>, balance: i32, amount: i32, around: Around
     let mut run = WithStackTraces::new(Trace::new(&graph));
     run.stack_traces.extend(withdraw(&run.execution, balance, amount, around).err());
     assert_eq!(run.execution.check(), Ok(()));
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &run);
-    crash.weighted_sum(&reach, &run)
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &run);
+    crash.weighted_sum(&table, &run)
 }
 
 #[test]
@@ -246,9 +246,9 @@ fn before_the_line_is_reached_the_sum_is_three_and_three_times_the_lines_distanc
     assert_eq!((WeightedSum::NO_TEST.value(), WeightedSum::NO_TEST.stage()), (6.0, Stage::NotStarted));
 
     // A test that never calls it: two decisions, and nobody knows how far the first is: (2, infinite), norm(1 + 2 + 1) = 4/5.
-    let (mut reach, idle) = (Reach::new(&graph), WithStackTraces::new(Trace::new(&graph)));
-    reach.sweep(&graph, &idle);
-    let sum = crash.weighted_sum(&reach, &idle);
+    let (mut table, idle) = (FitnessTable::new(&graph), WithStackTraces::new(Trace::new(&graph)));
+    table.sweep(&graph, &idle);
+    let sum = crash.weighted_sum(&table, &idle);
     assert_close(sum.value(), 3.0 * 4.0 / 5.0 + 3.0);
     assert_eq!(sum.stage(), Stage::LineNotReached);
 
@@ -342,7 +342,7 @@ fn the_free_comparison_of_traces_can_be_chosen() {
 #[test]
 fn a_line_in_several_blocks_is_as_far_as_the_nearest_of_them() {
     // 0: (line 1) if a > 0 { 1: (line 2, then 5 and 5 again) } else { 2: (line 3) if b > 0 { 3: (line 5) } } 4
-    let body = Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 3).jump(1, 4).statements(2, 1).branch(2, 3, 4);
+    let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 3).jump(1, 4).statements(2, 1).branch(2, 3, 4);
     let graph = FlowGraph::of(&body.statements(3, 1).jump(3, 4).exit(4)).expect("legal");
     let at = |local| graph.block(WITHDRAW, local);
     let wanted = Thrown::new("Bug", [frame("f").at(5)]);
@@ -352,9 +352,9 @@ fn a_line_in_several_blocks_is_as_far_as_the_nearest_of_them() {
     let sum = |run: &dyn Fn(&Trace)| {
         let run_of = WithStackTraces::<_, &str>::new(Trace::new(&graph));
         run(&run_of.execution);
-        let mut reach = Reach::new(&graph);
-        reach.sweep(&graph, &run_of);
-        crash.weighted_sum(&reach, &run_of).value()
+        let mut table = FitnessTable::new(&graph);
+        table.sweep(&graph, &run_of);
+        crash.weighted_sum(&table, &run_of).value()
     };
     // a = -2 is 3 away from block 1; b = -9 is 10 away from block 3: norm(1 + 3/4) = 7/11.
     let far = sum(&|t| {

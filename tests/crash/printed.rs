@@ -17,8 +17,8 @@ use proptest::test_runner::TestRunner;
 use sbst::distance::{Distance, gt};
 use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, GoalId};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::{Goal, Goals, Tables};
@@ -31,8 +31,8 @@ const OUTER: Function = Function::new(0);
 const INNER: Function = Function::new(1);
 
 /// `n` decisions, each within the one before; the line lies within all of them.
-fn nest(n: u32) -> Body {
-    let body = (0..n).fold(Body::new(), |body, block| body.branch(block, block + 1, n + 1));
+fn nest(n: u32) -> FlowBuilder {
+    let body = (0..n).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, n + 1));
     body.statements(n, 1).jump(n, n + 1).exit(n + 1)
 }
 
@@ -63,9 +63,9 @@ fn run(graph: &FlowGraph, right: u32) -> Calls<&'static str> {
 }
 
 fn sum(graph: &FlowGraph, run: &Calls<&'static str>) -> WeightedSum {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
-    crash(graph).weighted_sum(&reach, run)
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
+    crash(graph).weighted_sum(&table, run)
 }
 
 #[test]
@@ -91,20 +91,20 @@ fn ap5_definition_1_does_not_add_the_one_of_the_default_form() {
 /// Both numbers are 0 there, as for a line that was reached.
 #[test]
 fn ap5_thrown_before_the_line_definition_1_prints_the_value_of_a_line_that_was_reached() {
-    let graph = FlowGraph::of(&Body::new().statements(0, 2).exit(0)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0)).expect("legal");
     let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "f")]), |_| [(graph.entry(OUTER), 1)]).expect("located");
     let mut run = Calls::new(&graph);
     run.enter(OUTER);
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &run);
-    let sum = crash.weighted_sum(&reach, &run);
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &run);
+    let sum = crash.weighted_sum(&table, &run);
     assert_eq!((sum.stage(), sum.published_line_distance()), (Stage::LineNotReached, 0.0));
     assert_eq!((sum.published_value(), sum.value()), (3.0, 4.5));
     let distance = crash.st_distance(&graph, &run);
     assert_eq!((distance.published_next_distance(), distance.published_value(), distance.value()), (Some(0.0), 1.0, 1.5));
     run.done(0, 1);
-    reach.sweep(&graph, &run);
-    assert_eq!(crash.weighted_sum(&reach, &run).published_value(), 3.0);
+    table.sweep(&graph, &run);
+    assert_eq!(crash.weighted_sum(&table, &run).published_value(), 3.0);
     assert_eq!(crash.st_distance(&graph, &run).published_value(), 1.0); // only the penalty: a tie once more
 }
 

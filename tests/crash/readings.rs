@@ -7,8 +7,8 @@ use sbst::distance::gt;
 use sbst::execution::{StackFrame, StackTrace};
 use sbst::fitness::block_coverage::{BlockCoverage, Nearer};
 use sbst::fitness::crash::{Crash, STDistance, Similarity};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, GoalId};
 use sbst::objective::crash::{CrashGoal, StackGoal};
 use sbst::objective::{Goals, Tables};
@@ -19,12 +19,12 @@ use sbst::selection::Ranker;
 fn b3_the_motivating_example_has_level_3_here_and_2_by_the_print() {
     let graph = from_map::graph();
     let crash = from_map::crash(&graph);
-    let mut reach = Reach::new(&graph);
+    let mut table = FitnessTable::new(&graph);
     for lines in [0, 1] {
         let run = from_map::stops_in_404(&graph, lines);
-        reach.sweep(&graph, &run);
-        assert_eq!(crash.line(&reach), Fitness::new(3, 0.into()));
-        let sum = crash.weighted_sum(&reach, &run);
+        table.sweep(&graph, &run);
+        assert_eq!(crash.line(&table), Fitness::new(3, 0.into()));
+        let sum = crash.weighted_sum(&table, &run);
         assert_eq!((sum.published_line_distance(), sum.published_value()), (0.75, 5.25));
         assert_eq!(sum.published_value(), weighted_sum(3.0, 0.0, false, Thrown::OtherType, 1.0, ThirdCase::SameTypeThrown));
         assert_eq!(weighted_sum(2.0, 0.0, false, Thrown::OtherType, 1.0, ThirdCase::SameTypeThrown), 5.0);
@@ -39,7 +39,7 @@ fn b3_the_motivating_example_has_level_3_here_and_2_by_the_print() {
 #[test]
 fn b3_of_several_ways_to_the_line_the_shortest_counts() {
     // 0: if c { 1: if a || 2: b { 3 } }  4
-    let body = Body::new().branch(0, 1, 4).branch(1, 3, 2).branch(2, 3, 4).statements(3, 1).jump(3, 4).exit(4);
+    let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 3, 2).branch(2, 3, 4).statements(3, 1).jump(3, 4).exit(4);
     let graph = FlowGraph::of(&body).expect("legal");
     let wanted = StackTrace::new("Bug", [StackFrame::new("M", "f").at(3)]);
     let f = Function::new(0);
@@ -47,9 +47,9 @@ fn b3_of_several_ways_to_the_line_the_shortest_counts() {
     let mut run = Calls::<&str>::new(&graph);
     run.enter(f);
     run.decide(0, gt(0, 0)); // 1 away
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &run);
-    assert_eq!(crash.line(&reach), Fitness::new(1, 1.into()));
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &run);
+    assert_eq!(crash.line(&table), Fitness::new(1, 1.into()));
     let next = crash.st_distance(&graph, &run).published_next_distance();
     assert_eq!((next, statement_distance(2.0, 1.0)), (Some(1.5), 2.5));
 }
@@ -97,7 +97,7 @@ fn b5_ties_of_the_published_distance_are_broken_by_the_distance_first() {
 /// Definition 1 is cited from EvoCrash, whose similarity is the free one; the goal takes what the crash has.
 #[test]
 fn b7_the_published_sum_takes_the_similarity_of_the_crash() {
-    let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0)).expect("legal");
     let f = Function::new(0);
     let frame = StackFrame::new("M", "f");
     let wanted = StackTrace::new("Bug", [frame, frame]);

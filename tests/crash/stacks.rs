@@ -6,7 +6,7 @@ use sbst::distance::{eq, gt, lt};
 use sbst::execution::{StackFrame, StackTrace};
 use sbst::fitness::Fitness;
 use sbst::fitness::crash::{Crash, STDistance};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 
 type Frame = StackFrame<&'static str>;
@@ -22,7 +22,7 @@ const INNER: Function = Function::new(2);
 /// inner   0: if c < 0 { 1: (line 30) throw }  2: return
 /// ```
 fn graph() -> FlowGraph {
-    let body = |statements| Body::new().branch(0, 1, 2).statements(1, statements).jump(1, 2).exit(2);
+    let body = |statements| FlowBuilder::new().branch(0, 1, 2).statements(1, statements).jump(1, 2).exit(2);
     let mut graph = FlowGraph::new();
     for statements in [1, 2, 1] {
         graph.add(&body(statements)).expect("legal");

@@ -5,8 +5,8 @@ use sbst::distance::{flag, gt};
 use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
 use sbst::fitness::crash::{Crash, StackSummary, WeightedSum};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, GoalId};
 use sbst::selection::Ranker;
 use std::collections::BTreeSet;
@@ -22,8 +22,8 @@ const INNER: Function = Function::new(1);
 /// inner   0: six statements, the last is line 12
 /// ```
 pub(super) fn two_calls() -> FlowGraph {
-    let mut graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0)).expect("legal");
-    graph.add(&Body::new().statements(0, 6).exit(0)).expect("legal");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0)).expect("legal");
+    graph.add(&FlowBuilder::new().statements(0, 6).exit(0)).expect("legal");
     graph
 }
 
@@ -125,8 +125,8 @@ fn ap4_only_ties_are_broken() {
 #[test]
 fn ap4_with_no_frame_covered_all_calls_of_the_target_method_count() {
     // outer: five statements, the last is line 3. Called by the test, and by a method that is no frame.
-    let mut graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0)).expect("legal");
-    let other = graph.add(&Body::new().exit(0)).expect("legal");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0)).expect("legal");
+    let other = graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "outer").at(3)]), |_| [(graph.entry(OUTER), 4)]);
     let crash = crash.expect("in the graph");
     let run = |direct: u32, indirect: u32| {
@@ -175,7 +175,7 @@ fn ap4_summaries_break_ties_in_a_ranker() {
 
 /// The publication's own example: `fromMap` of Listing 1, and the crash of Listing 2, XWIKI-13377, with target frame 3.
 pub(super) mod from_map {
-    use super::{Block, Body, FlowGraph, Frame, Function, Own, StackTrace, flag};
+    use super::{Block, FlowBuilder, FlowGraph, Frame, Function, Own, StackTrace, flag};
     use sbst::fitness::crash::Crash;
 
     pub(crate) const FROM_MAP: Function = Function::new(0);
@@ -186,11 +186,11 @@ pub(super) mod from_map {
     /// they have three and two statements.
     pub(crate) fn graph() -> FlowGraph {
         let lines = [1, 3, 2, 1, 1, 1, 1, 1, 1];
-        let body = (0..).zip(lines).fold(Body::new(), |body, (block, lines)| body.statements(block, lines));
+        let body = (0..).zip(lines).fold(FlowBuilder::new(), |body, (block, lines)| body.statements(block, lines));
         let body = body.branch(0, 1, 8).branch(1, 2, 0).branch(2, 3, 4).jump(3, 7).branch(4, 5, 6);
         let mut graph = FlowGraph::of(&body.jump(5, 7).jump(6, 7).jump(7, 0).exit(8)).expect("legal");
         for statements in [3, 2] {
-            graph.add(&Body::new().statements(0, statements).exit(0)).expect("legal");
+            graph.add(&FlowBuilder::new().statements(0, statements).exit(0)).expect("legal");
         }
         graph
     }
@@ -251,11 +251,11 @@ fn ap4_the_tests_of_the_motivating_example_tie_and_the_second_is_nearer() {
     assert_eq!(crash.first_uncovered(0), Some(crash.target()));
     assert_eq!(crash.compare_runs(&graph, &mut coverage, &t1, &t2), Nearer::Second(1));
     // With WeightedSum: the same approach level and branch distance of line 413, which neither reaches.
-    let mut reach = Reach::new(&graph);
+    let mut table = FitnessTable::new(&graph);
     let sums = [&t1, &t2].map(|run| {
-        reach.sweep(&graph, run);
-        assert!(!crash.line(&reach).is_covered());
-        crash.weighted_sum(&reach, run)
+        table.sweep(&graph, run);
+        assert!(!crash.line(&table).is_covered());
+        crash.weighted_sum(&table, run)
     });
     assert_eq!(sums[0], sums[1]);
     let blocks = [&t1, &t2].map(|run| BlockSummary::of(&graph, run));
@@ -282,10 +282,11 @@ fn ap4_branchless_frames_are_told_apart_one_after_the_other() {
 #[test]
 fn ap4_the_weighted_sum_compares_for_the_target_line_only() {
     // 0: two statements, then if a > 0 { 1: three statements, the last is line 9 }
-    let graph = FlowGraph::of(&Body::new().statements(0, 2).branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2)).expect("legal");
+    let graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2)).expect("legal");
     let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "f").at(9)]), |_| [(graph.block(OUTER, 1), 2)]);
     let crash = crash.expect("in the graph");
-    let mut reach = Reach::new(&graph);
+    let mut table = FitnessTable::new(&graph);
     let mut measured = |before: u32, a: Option<i32>, after: u32| -> (WeightedSum, BlockSummary) {
         let mut run = Own::new(&graph);
         run.enter(OUTER);
@@ -293,8 +294,8 @@ fn ap4_the_weighted_sum_compares_for_the_target_line_only() {
         if a.is_some_and(|a| run.decide(0, gt(a, 0))) {
             run.done(1, after);
         }
-        reach.sweep(&graph, &run);
-        (crash.weighted_sum(&reach, &run), BlockSummary::of(&graph, &run))
+        table.sweep(&graph, &run);
+        (crash.weighted_sum(&table, &run), BlockSummary::of(&graph, &run))
     };
     let mut coverage = BlockCoverage::new();
     let mut nearer = |a: &(WeightedSum, BlockSummary), b: &(WeightedSum, BlockSummary)| {

@@ -11,8 +11,8 @@ use sbst::distance::Distance;
 use sbst::execution::{CallTree, StackFrame, StackTrace, StackTraces, WithStackTraces};
 use sbst::fitness::block_coverage::BlockCoverage;
 use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, WeightedSum};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, Edge, FlowGraph};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function};
 
 /// Numbers near both ends, and some between.
@@ -107,12 +107,12 @@ proptest! {
         let graphs = programs.iter().map(|(shapes, _)| program(shapes)).collect::<Vec<_>>();
         let mut summaries = Vec::new();
         for ((shapes, plans), graph) in programs.iter().zip(&graphs) {
-            let mut reach = Reach::new(graph);
+            let mut table = FitnessTable::new(graph);
             let mut run = WithStackTraces::new(Run::new(shapes, shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape))));
             run.stack_traces.clone_from(&thrown);
-            reach.sweep(graph, &run);
+            table.sweep(graph, &run);
             for crash in [crash.clone(), crash.clone().with_similarity(Similarity::Free)] {
-                assert_sum(crash.weighted_sum(&reach, &run))?;
+                assert_sum(crash.weighted_sum(&table, &run))?;
             }
             for end in 0..=calls.len() {
                 let calls = Loose { calls: calls[..end].to_vec(), thrown: thrown.clone() };
@@ -158,7 +158,7 @@ fn there_is_no_crash_without_a_target_frame() {
 /// Each call within the one before, so that a chain as long as wanted ends with all calls but the first few.
 #[test]
 fn a_deep_recursion_covers_its_frames() {
-    let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0)).expect("one block");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0)).expect("one block");
     let calls = (0..50_000_u32).map(|at| (Some(0), at.checked_sub(1), 0)).collect();
     let frame = StackFrame::<u8>::new(0, 0).at(3);
     let run = Loose { calls, thrown: vec![StackTrace::new(1, [frame; 2000])] };
@@ -199,7 +199,7 @@ impl StackTraces<u8> for Boastful {
 
 #[test]
 fn calls_that_do_not_exist_cost_nothing() {
-    let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0)).expect("legal");
     let wanted = StackTrace::new(0, [StackFrame::new(0, 0), StackFrame::new(0, 0)]);
     let crash = Crash::new(wanted, |_| [(graph.entry(Function::new(0)), 0)]).expect("located");
     assert_eq!(crash.st_distance(&graph, &Boastful).covered(), 1);

@@ -8,7 +8,7 @@ use sbst::execution::{CallTree, Execution, Record, StackFrame, StackTrace, Stack
 use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
 use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
 use sbst::objective::{Goal, Goals, Observed, from_fn};
 use std::collections::BTreeSet;
@@ -156,7 +156,7 @@ fn a_reset_forgets_what_ran_and_what_was_thrown() {
 /// A line with three statements in one block, each of which may throw.
 #[test]
 fn block_coverage_breaks_ties_for_all_statements_of_the_line() {
-    let graph = FlowGraph::of(&Body::new().statements(0, 4).exit(0)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 4).exit(0)).expect("legal");
     let entry = graph.entry(CART_TOTAL);
     let wanted = Thrown::new(Error::Index, [total_at(31)]);
     let crash: ShopCrash = Crash::new(wanted, |_| [(entry, 2), (entry, 3)]).expect("located");

@@ -8,7 +8,7 @@ use crate::oracle::run::{Plan, Run, Seen, plan};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::{StackFrame, StackTrace, WithStackTraces};
-use sbst::fitness::Reach;
+use sbst::fitness::FitnessTable;
 use sbst::fitness::crash::{Crash, CrashError, WeightedSum};
 use sbst::flow::Outcome::{False, Next, True};
 
@@ -149,9 +149,9 @@ impl World {
     }
 
     pub(super) fn measure(&self, crash: &Crash<u8>, run: &Exec) -> WeightedSum {
-        let mut reach = Reach::new(&self.subject.graph);
-        reach.sweep(&self.subject.graph, run);
-        crash.weighted_sum(&reach, run)
+        let mut table = FitnessTable::new(&self.subject.graph);
+        table.sweep(&self.subject.graph, run);
+        crash.weighted_sum(&table, run)
     }
 }
 

@@ -8,7 +8,7 @@ use super::{MADE, assert_as_defined, config, measured, registry};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::{Direct, Partition, Value};
-use sbst::fitness::{Fitness, Reach};
+use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
     BranchForm, BranchGoal, Criterion, Goal, Goals, LineForm, LineGoal, MutantForm, Objective, Observed, Published, Tables,
@@ -120,7 +120,7 @@ proptest! {
             goals.fitness(ids.iter().copied(), &seen, &mut row);
             prop_assert_eq!(row, ids.iter().map(|id| in_order[id.index()]).collect::<Vec<_>>());
 
-            let (mut all, mut direct) = (Reach::new(&world.graph), Reach::new(&world.graph));
+            let (mut all, mut direct) = (FitnessTable::new(&world.graph), FitnessTable::new(&world.graph));
             all.sweep(&world.graph, &observation);
             direct.sweep(&world.graph, &Direct(&observation));
             let without_table = Observed::new(&world.graph, &observation, &all);
@@ -137,9 +137,9 @@ proptest! {
     fn goals_made_one_by_one_are_as_defined((world, notes) in program()) {
         let observation = notes.on(&world.subject.shapes);
         let judge = world.judge(&observation);
-        let mut reach = Reach::new(&world.graph);
-        reach.sweep(&world.graph, &observation);
-        let seen = Observed::new(&world.graph, &observation, &reach);
+        let mut table = FitnessTable::new(&world.graph);
+        table.sweep(&world.graph, &observation);
+        let seen = Observed::new(&world.graph, &observation, &table);
         for goal in implicit_branch_goals(&world.graph) {
             let identity = Goal::Branch(goal.branch());
             prop_assert_eq!(goal.fitness(&seen), fitness(judge.pair(identity, Form::Levels).expect("a pair")));
@@ -223,9 +223,9 @@ fn a_line_in_two_blocks_is_as_near_as_the_nearer_one() {
     seen.observe((0, True), 3.0);
     seen.visit(2, 0); // its first statement threw
     let observation = Observation { run: Run::new(&[shape], [seen]), ..Observation::default() };
-    let mut reach = Reach::new(&world.graph);
-    reach.sweep(&world.graph, &observation);
-    let observed = Observed::new(&world.graph, &observation, &reach);
+    let mut table = FitnessTable::new(&world.graph);
+    table.sweep(&world.graph, &observation);
+    let observed = Observed::new(&world.graph, &observation, &table);
     let scalars = |line: u32| {
         [LineForm::Levels, LineForm::Flat, LineForm::Definition, LineForm::Augmented].map(|form| {
             let goal = LineGoal::new(sbst::id::Line::new(line), &world.lines).in_form(form);

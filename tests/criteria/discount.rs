@@ -3,8 +3,8 @@
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Overflow, arithmetic, relation, values};
 use sbst::distance::{eq, gt, lt};
-use sbst::execution::{Domain, Kind, Trace};
-use sbst::flow::{Body, FlowError, FlowGraph, Lines};
+use sbst::execution::{Domain, ExceptionKind, Trace};
+use sbst::flow::{FlowBuilder, FlowError, FlowGraph, Lines};
 use sbst::id::{Function, Line, Mutant, Symbol};
 use sbst::objective::{Method, MutantGoal, Program};
 
@@ -37,7 +37,7 @@ pub(crate) fn discount(t: &Trace, amount: i32, percent: i32) -> Result<i32, ()> 
     f.infected(Mutant::new(0), relation(percent, 0, Relation::Less, Relation::LessOrEqual));
     if f.decide(0, lt(percent, 0)) {
         f.done(1, 1);
-        f.threw(NEGATIVE_PERCENT, Kind::Explicit);
+        f.threw(NEGATIVE_PERCENT, ExceptionKind::Explicit);
         return Err(());
     }
     f.infected(Mutant::new(1), arithmetic(amount, percent, Arithmetic::Multiply, Arithmetic::Add, Overflow::Throws));
@@ -82,7 +82,7 @@ pub(crate) fn audit(t: &Trace, amount: i32) -> Option<i32> {
     f.done(0, 1);
     f.infected(Mutant::new(4), arithmetic(1000, amount, Arithmetic::Divide, Arithmetic::Multiply, Overflow::Throws));
     let Some(share) = 1000_i32.checked_div(amount) else {
-        f.threw(DIVISION_BY_ZERO, Kind::Implicit);
+        f.threw(DIVISION_BY_ZERO, ExceptionKind::Implicit);
         return None;
     };
     f.infected(Mutant::new(6), values(Some(share), Some(-share)));
@@ -103,13 +103,13 @@ pub(crate) struct Subject {
 
 impl Subject {
     pub(crate) fn new() -> Result<Self, FlowError> {
-        let one = |body: Body, blocks: &[u32]| blocks.iter().fold(body, |body, &block| body.statements(block, 1));
+        let one = |body: FlowBuilder, blocks: &[u32]| blocks.iter().fold(body, |body, &block| body.statements(block, 1));
         let mut graph = FlowGraph::new();
-        let discount = Body::new().branch(0, 1, 2).exit(1).statements(2, 2).branch(2, 3, 4).exit(3).exit(4);
+        let discount = FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 2).branch(2, 3, 4).exit(3).exit(4);
         graph.add(&one(discount, &[0, 1, 3, 4]))?;
-        graph.add(&one(Body::new().branch(0, 1, 2).exit(1).exit(2), &[0, 1, 2]))?;
-        graph.add(&Body::new().statements(0, 3).exit(0))?;
-        graph.add(&Body::new().statements(0, 1).exit(0))?; // line 12: nobody calls it
+        graph.add(&one(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), &[0, 1, 2]))?;
+        graph.add(&FlowBuilder::new().statements(0, 3).exit(0))?;
+        graph.add(&FlowBuilder::new().statements(0, 1).exit(0))?; // line 12: nobody calls it
 
         let [discount, clamp, audit, version] = [DISCOUNT, CLAMP, AUDIT, VERSION];
         let row = |function, block, statement, line| (graph.block(function, block), statement, Line::new(line));

@@ -7,9 +7,9 @@ use super::oracle::run::{Run, Seen};
 use super::oracle::subject::{Subject, World};
 use super::{MADE, measured, registry};
 use sbst::distance::Distance;
-use sbst::execution::{Direct, Domain, Kind, Misuse, Partition, Thrown, Trace};
-use sbst::fitness::suite::{Twice, branches, lines_and_branches};
-use sbst::fitness::{Fitness, Reach};
+use sbst::execution::{Direct, Domain, ExceptionKind, Misuse, Partition, Thrown, Trace};
+use sbst::fitness::whole_suite::{Twice, branches, lines_and_branches};
+use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::Lines;
 use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
@@ -54,7 +54,7 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         Box::new(Published(MutantGoal::new(Mutant::new(number), block, number))),
         Box::new(MethodGoal::new(function)),
         Box::new(MethodGoal::new(function).without_exception()),
-        Box::new(ExceptionGoal(Thrown::new(function, Symbol::new(number), Kind::Implicit))),
+        Box::new(ExceptionGoal(Thrown::new(function, Symbol::new(number), ExceptionKind::Implicit))),
     ];
     for form in [PartitionForm::Distance, PartitionForm::Binary] {
         others.push(Box::new(OutputGoal::new(function, Partition::Zero).in_form(form)));
@@ -78,10 +78,10 @@ fn one_block() -> (sbst::flow::FlowGraph, Observation) {
 #[test]
 fn ids_of_another_graph_are_never_covered() {
     let (graph, run) = one_block();
-    let (mut reach, mut direct) = (Reach::new(&graph), Reach::new(&graph));
-    reach.sweep(&graph, &run);
+    let (mut table, mut direct) = (FitnessTable::new(&graph), FitnessTable::new(&graph));
+    table.sweep(&graph, &run);
     direct.sweep(&graph, &Direct(&run));
-    let seen = Observed::new(&graph, &run, &reach);
+    let seen = Observed::new(&graph, &run, &table);
     for seen in [seen, seen.with_direct(&direct)] {
         for number in [1, 99, u32::MAX] {
             let (placed, others) = goals_on(number);
@@ -146,9 +146,9 @@ fn a_program_may_name_what_its_graph_has_not() {
 #[test]
 fn lines_without_statements_are_never_reached() {
     let (graph, run) = one_block();
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &run);
-    let seen = Observed::new(&graph, &run, &reach);
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &run);
+    let seen = Observed::new(&graph, &run, &table);
     for lines in [Lines::default(), Lines::new([(Block::new(0), 0, Line::new(3))])] {
         for form in LINE_FORMS {
             let goal = LineGoal::new(Line::new(4), &lines).in_form(form);
@@ -177,9 +177,9 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
         let counts = [Criterion::Branch, Criterion::Block, Criterion::Statement, Criterion::Line].map(count);
         assert_eq!(counts, [2, 2, 4, 1]);
     }
-    let mut reach = Reach::new(&world.graph);
-    reach.sweep(&world.graph, &run);
-    let seen = Observed::new(&world.graph, &run, &reach);
+    let mut table = FitnessTable::new(&world.graph);
+    table.sweep(&world.graph, &run);
+    let seen = Observed::new(&world.graph, &run, &table);
     let (block, branch) = (world.block(0, 2), world.branch(0, (2, True)));
     assert_eq!(BlockGoal(block).fitness(&seen), Fitness::NEVER);
     assert_eq!(StatementGoal::new(block, 0).fitness(&seen), Fitness::NEVER);
@@ -196,9 +196,9 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
 #[test]
 fn what_ran_out_of_reach_counts() {
     let (world, run) = kept(Seen { entered: true, progress: [(2, 0)].into(), ..Seen::default() });
-    let mut reach = Reach::new(&world.graph);
-    reach.sweep(&world.graph, &run);
-    let seen = Observed::new(&world.graph, &run, &reach);
+    let mut table = FitnessTable::new(&world.graph);
+    table.sweep(&world.graph, &run);
+    let seen = Observed::new(&world.graph, &run, &table);
     let (block, branch) = (world.block(0, 2), world.branch(0, (2, True)));
     assert_eq!(BlockGoal(block).fitness(&seen), Fitness::COVERED);
     assert_eq!(StatementGoal::new(block, 1).fitness(&seen), Fitness::from(Distance::from(1)));
@@ -210,9 +210,9 @@ fn what_ran_out_of_reach_counts() {
 #[test]
 fn the_definition_of_a_line_out_of_reach_is_one() {
     let (world, run) = kept(Seen { entered: true, progress: [(0, 2), (1, 2)].into(), ..Seen::default() });
-    let mut reach = Reach::new(&world.graph);
-    reach.sweep(&world.graph, &run);
-    let seen = Observed::new(&world.graph, &run, &reach);
+    let mut table = FitnessTable::new(&world.graph);
+    table.sweep(&world.graph, &run);
+    let seen = Observed::new(&world.graph, &run, &table);
     let scalar = |line| {
         let goal = LineGoal::new(Line::new(line), &world.lines).in_form(LineForm::Definition);
         Objective::<Observation>::scalar(&goal, goal.fitness(&seen))

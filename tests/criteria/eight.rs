@@ -2,7 +2,7 @@
 
 use super::discount::{AUDIT, CLAMP, DISCOUNT, DIVISION_BY_ZERO, NEGATIVE_PERCENT, Subject, VERSION, test};
 use sbst::distance::Distance;
-use sbst::execution::{Kind, Partition, Thrown, Trace};
+use sbst::execution::{ExceptionKind, Partition, Thrown, Trace};
 use sbst::fitness::{Fitness, suite};
 use sbst::flow::FlowError;
 use sbst::id::{Block, Branch, GoalId, Line};
@@ -29,7 +29,7 @@ fn measure(subject: &Subject, forms: Forms) -> (Goals<Trace>, Vec<Fitness>) {
     (goals, row)
 }
 
-const DECLARED: Thrown = Thrown::new(CLAMP, NEGATIVE_PERCENT, Kind::Declared);
+const DECLARED: Thrown = Thrown::new(CLAMP, NEGATIVE_PERCENT, ExceptionKind::Declared);
 
 /// The goals that a criterion makes, in their order, with pair and scalar.
 fn by(criterion: Criterion, (goals, row): &(Goals<Trace>, Vec<Fitness>)) -> Vec<(Goal, Fitness, f64)> {
@@ -196,8 +196,8 @@ fn methods() -> Result<(), FlowError> {
 fn exceptions() -> Result<(), FlowError> {
     let measured = measure(&Subject::new()?, Forms::LEVELS);
     // One known before, which this test does not throw; two that it throws, found in ascending order.
-    let explicit = Thrown::new(DISCOUNT, NEGATIVE_PERCENT, Kind::Explicit);
-    let implicit = Thrown::new(AUDIT, DIVISION_BY_ZERO, Kind::Implicit);
+    let explicit = Thrown::new(DISCOUNT, NEGATIVE_PERCENT, ExceptionKind::Explicit);
+    let implicit = Thrown::new(AUDIT, DIVISION_BY_ZERO, ExceptionKind::Implicit);
     let expected = [(DECLARED, infinite(0), 1.0), (explicit, COVERED, 0.0), (implicit, COVERED, 0.0)];
     assert_eq!(
         by(Criterion::Exception, &measured),
@@ -300,7 +300,7 @@ fn the_record_says_the_same() -> Result<(), FlowError> {
         let same = goals.find(of_records.goal(id)).expect("a goal of both");
         assert_eq!(of_records.fitness_of(id, &seen), row[same.index()], "{}", of_records.goal(id));
     }
-    assert_eq!(seen.reach.progress(subject.graph.block(AUDIT, 0)), Some(1));
-    assert_eq!(seen.reach.progress(Block::new(u32::MAX)), None);
+    assert_eq!(seen.table.progress(subject.graph.block(AUDIT, 0)), Some(1));
+    assert_eq!(seen.table.progress(Block::new(u32::MAX)), None);
     Ok(())
 }

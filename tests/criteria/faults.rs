@@ -3,7 +3,7 @@
 use sbst::distance::{Distance, lt};
 use sbst::execution::{Domain, Trace};
 use sbst::fitness::Fitness;
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Branch, Function, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
@@ -13,7 +13,7 @@ use sbst::objective::{
 
 const F: Function = Function::new(0);
 
-fn graph(body: Body) -> FlowGraph {
+fn graph(body: FlowBuilder) -> FlowGraph {
     FlowGraph::of(&body).expect("a legal function")
 }
 
@@ -26,7 +26,7 @@ fn scalars(goals: &Goals<Trace>, graph: &FlowGraph, trace: &Trace) -> Vec<f64> {
 #[test]
 fn g4_no_goal_counts_twice() {
     // A tool that compares goals by object has each again for every form and factory: more covered than there are.
-    let graph = graph(Body::new().branch(0, 1, 2).exit(1).exit(2));
+    let graph = graph(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2));
     let (methods, mut goals) = ([Method::new(F).returning(Domain::BOOL), Method::new(F)], Goals::<Trace>::new());
     let program = Program::new(&graph).with_methods(&methods);
     for _ in 0..3 {
@@ -53,7 +53,7 @@ fn g4_no_goal_counts_twice() {
 
 #[test]
 fn g5_values_never_seen_are_nearer_or_farther() {
-    let graph = graph(Body::new().exit(0));
+    let graph = graph(FlowBuilder::new().exit(0));
     let mut goals = Goals::<Trace>::new();
     goals.extend(output_goals(F, Domain::SIGNED));
     goals.extend(input_goals(F, &[Domain::CHAR, Domain::COLLECTION.or_null()]));
@@ -74,8 +74,8 @@ fn g5_values_never_seen_are_nearer_or_farther() {
 #[test]
 fn g6_direct_branches_take_the_nearest_call_and_count_levels() {
     // 0: if a < 10 { 1: if b < 10 { 2 } }  3: return; called by the test and by another function.
-    let mut graph = graph(Body::new().exit(0));
-    let callee = graph.add(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
+    let mut graph = graph(FlowBuilder::new().exit(0));
+    let callee = graph.add(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     goals.extend([0, 2].map(|branch| DirectBranchGoal::new(Branch::new(branch))));
     let measure = |order: &[i32]| {
@@ -101,7 +101,7 @@ fn g6_direct_branches_take_the_nearest_call_and_count_levels() {
 #[test]
 fn g9_a_line_missed_behind_a_covered_dependence_is_nearer_than_one_behind_the_wrong_side() {
     // 0: if a < 10 { 1: throws, unforeseen; 2: the line }  3: return
-    let graph = graph(Body::new().branch(0, 1, 3).statements(1, 1).jump(1, 2).statements(2, 1).jump(2, 3).exit(3));
+    let graph = graph(FlowBuilder::new().branch(0, 1, 3).statements(1, 1).jump(1, 2).statements(2, 1).jump(2, 3).exit(3));
     let (line, target) = (Line::new(1), graph.block(F, 2));
     let lines = Lines::new([(target, 0, line)]);
     for form in [LineForm::Levels, LineForm::Flat, LineForm::Augmented] {
@@ -131,7 +131,7 @@ fn g9_a_line_missed_behind_a_covered_dependence_is_nearer_than_one_behind_the_wr
 
 #[test]
 fn g10_one_statement_more_of_a_thousand_is_nearer() {
-    let graph = graph(Body::new().statements(0, 1000).exit(0));
+    let graph = graph(FlowBuilder::new().statements(0, 1000).exit(0));
     let entry = graph.entry(F);
     let value = |done| {
         let trace = Trace::new(&graph);

@@ -1,9 +1,11 @@
 //! Programs, goals and suites that grow while a search runs; registries for any kind of execution; mistakes that are told.
 
 use sbst::distance::{Distance, Rules, SeenValues, lt};
-use sbst::execution::{AllCriteria, Execution, Infections, Kind, Misuse, NearestValues, Partition, Record, Thrown, Trace, Value};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::execution::{
+    AllCriteria, ExceptionKind, Execution, Infections, Misuse, NearestValues, Partition, Record, Thrown, Trace, Value,
+};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
@@ -14,8 +16,8 @@ use sbst::objective::{
 const F: Function = Function::new(0);
 const G: Function = Function::new(1);
 
-fn fork() -> Body {
-    Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).exit(2)
+fn fork() -> FlowBuilder {
+    FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).exit(2)
 }
 
 #[test]
@@ -92,7 +94,7 @@ fn what_is_known_is_replaced_on_request_only() {
 #[test]
 fn a_search_may_measure_open_goals_only() {
     let mut goals = Goals::<Record>::new();
-    let thrown = |symbol| ExceptionGoal(Thrown::new(F, Symbol::new(symbol), Kind::Explicit));
+    let thrown = |symbol| ExceptionGoal(Thrown::new(F, Symbol::new(symbol), ExceptionKind::Explicit));
     let [first, second, third] = [0, 1, 2].map(|symbol| goals.push(thrown(symbol)).id());
     let mut suite = SuiteRow::new();
     suite.see(second, Fitness::COVERED);
@@ -126,7 +128,7 @@ fn an_empty_suite_has_the_worst_published_values() {
 #[test]
 fn a_row_may_be_shorter_than_there_are_goals() {
     // Long and short rows are filled in different ways: nested conditions, 41 blocks.
-    let body = (0..20).fold(Body::new(), |body, n| body.branch(2 * n, 2 * n + 2, 2 * n + 1).exit(2 * n + 1)).exit(40);
+    let body = (0..20).fold(FlowBuilder::new(), |body, n| body.branch(2 * n, 2 * n + 2, 2 * n + 1).exit(2 * n + 1)).exit(40);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     goals.extend(graph.all_branches().map(BranchGoal::new));
@@ -141,7 +143,7 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     (0..10).for_each(|n| assert!(f.decide(2 * n, lt(n, 30))));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let all: Vec<Fitness> = goals.ids().map(|id| goals.fitness_of(id, &seen)).collect();
-    let levels: Vec<Fitness> = graph.all_branches().map(|branch| seen.reach.branch(branch)).collect();
+    let levels: Vec<Fitness> = graph.all_branches().map(|branch| seen.table.branch(branch)).collect();
     for (branch, &value) in graph.all_branches().zip(&all) {
         let twice = (branch.index().is_multiple_of(5) || [6, 7].contains(&branch.index())) && !branch.index().is_multiple_of(10);
         // Every predicate that was evaluated was so once.
@@ -194,21 +196,21 @@ fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
 
 #[test]
 fn merged_tables_have_the_most_progress() {
-    let graph = FlowGraph::of(&Body::new().statements(0, 9).exit(0)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0)).expect("a legal function");
     let table = |done| {
         let trace = Trace::new(&graph);
         trace.call(F).done(0, done);
-        let mut reach = Reach::new(&graph);
-        reach.sweep(&graph, &trace);
+        let mut table = FitnessTable::new(&graph);
+        table.sweep(&graph, &trace);
         reach
     };
     for (a, b) in [(3, 7), (7, 3)] {
         let mut both = table(a);
         both.merge(&table(b));
-        both.merge(&Reach::new(&graph));
+        both.merge(&FitnessTable::new(&graph));
         assert_eq!(both.progress(graph.entry(F)), Some(7));
         assert_eq!(both.statement(graph.entry(F), 8), Fitness::from(Distance::from(1)));
-        let mut late = Reach::new(&graph);
+        let mut late = FitnessTable::new(&graph);
         late.merge(&both);
         assert_eq!(late.progress(graph.entry(F)), Some(7));
     }
@@ -294,7 +296,7 @@ fn own_stores_keep_the_nearest_values_and_arms() {
     assert_eq!(merged, kept);
 
     // Two cases on one arm, a default, and an exception beside them.
-    let body = Body::new().case(0, 3, 1).arm(0, [10..=12, 20..=20], 2).default(0, 3).exception(0, 3).exit(1).exit(2).exit(3);
+    let body = FlowBuilder::new().case(0, 3, 1).arm(0, [10..=12, 20..=20], 2).default(0, 3).exception(0, 3).exit(1).exit(2).exit(3);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let (block, trace) = (graph.entry(F), Trace::new(&graph));
     let arms = graph.arms(block).expect("a multi-way block");

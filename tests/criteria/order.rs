@@ -10,7 +10,7 @@ use super::{config, measured, registry};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::{Partition, Value};
-use sbst::fitness::{Fitness, Reach};
+use sbst::fitness::{Fitness, FitnessTable};
 use sbst::objective::{Goal, InputGoal, Objective, Observed, OutputGoal, PartitionForm};
 
 /// Where an execution stands with regard to a statement; less is nearer.
@@ -297,8 +297,8 @@ fn gap(partition: Partition, value: Datum) -> f64 {
 fn output(partition: Partition, form: PartitionForm, values: &[Datum]) -> Fitness {
     let (f, graph) = (World::function(0), Shape::new(&[], &[0]).graph());
     let (outputs, inputs) = ([(0, values.to_vec())].into(), [((0, 1), values.to_vec())].into());
-    let (run, reach) = (Observation { outputs, inputs, ..Observation::default() }, Reach::new(&graph));
-    let seen = Observed::new(&graph, &run, &reach);
+    let (run, table) = (Observation { outputs, inputs, ..Observation::default() }, FitnessTable::new(&graph));
+    let seen = Observed::new(&graph, &run, &table);
     let value = OutputGoal::new(f, partition).in_form(form).fitness(&seen);
     assert_eq!(InputGoal::new(f, 1, partition).in_form(form).fitness(&seen), value);
     let elsewhere = [InputGoal::new(f, 0, partition), InputGoal::new(World::function(1), 1, partition)];

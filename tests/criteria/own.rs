@@ -2,11 +2,11 @@
 
 use sbst::distance::{Distance, lt};
 use sbst::execution::{
-    AllCriteria, DirectCalls, Domain, Exceptions, Execution, Infections, Kind, NearestValues, Partition, Record, Thrown, Trace,
-    Value,
+    AllCriteria, DirectCalls, Domain, ExceptionKind, Exceptions, Execution, Infections, NearestValues, Partition, Record, Thrown,
+    Trace, Value,
 };
 use sbst::fitness::Fitness;
-use sbst::flow::{Body, Edge, FlowGraph};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
@@ -53,7 +53,7 @@ impl DirectCalls for Kept {
 }
 
 fn fork() -> FlowGraph {
-    FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function")
+    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function")
 }
 
 fn value<X: Execution + ?Sized>(goals: &Goals<X>, graph: &FlowGraph, run: &X, id: GoalId) -> Fitness {
@@ -77,8 +77,8 @@ struct Both(Branch);
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for Both {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let direct = seen.direct().and_then(|reach| reach.get_branch(self.0)).unwrap_or(Fitness::NEVER);
-        direct.min(seen.reach.branch(self.0))
+        let direct = seen.direct().and_then(|reach| table.get_branch(self.0)).unwrap_or(Fitness::NEVER);
+        direct.min(seen.table.branch(self.0))
     }
     fn goal(&self) -> Goal {
         Goal::Custom { id: 0, at: None }
@@ -107,7 +107,7 @@ fn direct_calls_are_swept_if_and_only_if_some_goal_reads_them() {
 fn pointers_to_executions_are_executions_with_all_they_can_do() {
     fn all(run: &impl AllCriteria, graph: &FlowGraph) {
         let edge = graph.edge(Branch::new(1));
-        let thrown = Thrown::new(F, Symbol::new(1), Kind::Declared);
+        let thrown = Thrown::new(F, Symbol::new(1), ExceptionKind::Declared);
         assert_eq!(run.branch_distance(edge).map(Distance::get), Some(4.0));
         assert_eq!(run.direct_branch_distance(edge).map(Distance::get), Some(4.0));
         assert_eq!((run.progress(edge.target), run.direct_progress(edge.source)), (None, Some(0)));
@@ -129,7 +129,7 @@ fn pointers_to_executions_are_executions_with_all_they_can_do() {
     f.decide(0, lt(7, 10));
     f.argument(2, '5');
     f.infected(Mutant::new(0), Distance::from(7));
-    f.threw(Symbol::new(1), Kind::Declared);
+    f.threw(Symbol::new(1), ExceptionKind::Declared);
     f.returned(Value::from(5));
     drop(f);
     let record = trace.record();
@@ -174,7 +174,7 @@ fn a_closure_is_a_goal_beside_all_others() {
     goals.push(MethodGoal::new(F));
     let trace = Trace::new(&graph);
     assert!(value(&goals, &graph, &trace.record(), quiet.id()).is_covered());
-    trace.threw(Thrown::new(F, Symbol::new(0), Kind::Explicit));
+    trace.threw(Thrown::new(F, Symbol::new(0), ExceptionKind::Explicit));
     assert_eq!(value(&goals, &graph, &trace.record(), quiet.id()), Fitness::from(Distance::from(1)));
 }
 
@@ -183,7 +183,7 @@ fn what_criteria_are_made_of_can_be_shared() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug>() {}
     shared::<(BranchGoal, Published<BranchGoal>, EntryGoal, DirectBranchGoal, DirectEntryGoal, LineGoal, MutantGoal, MethodGoal)>();
     shared::<(ExceptionGoal, OutputGoal, InputGoal, DirectSweep<Trace>, Goal, Criterion, Forms, Method, Program<'_>)>();
-    shared::<(Value, Partition, Domain, NearestValues, Thrown, Kind, SuiteRow, Coverage, Tables, NewGoals, Added)>();
+    shared::<(Value, Partition, Domain, NearestValues, Thrown, ExceptionKind, SuiteRow, Coverage, Tables, NewGoals, Added)>();
     fn error<T: Send + Sync + std::error::Error + 'static>() {}
     error::<ProgramError>();
 }

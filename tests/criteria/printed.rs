@@ -10,7 +10,7 @@ use paper::{DirectExecutions, Ends, Executions, MutantSuite, NoDependency, SomeE
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{DirectEvaluations, Evaluations, Execution};
-use sbst::fitness::suite::{self, Twice};
+use sbst::fitness::whole_suite::{self, Twice};
 use sbst::id::Branch;
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};
 use sbst::objective::{Criterion, Evaluated, Forms, Goal, Goals};

@@ -6,7 +6,7 @@ use super::oracle::observation::Observation;
 use super::oracle::run::{Run, Seen};
 use super::oracle::subject::{Callable, Subject, World};
 use super::{measured, registry};
-use sbst::execution::{Kind, Thrown};
+use sbst::execution::{ExceptionKind, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Branch, Function, Line, Mutant, Symbol};
@@ -101,7 +101,7 @@ fn every_step_away_from_a_mutant_shows() {
 #[test]
 fn what_has_no_gradient_is_covered_or_one() {
     let (world, _) = stairs();
-    let thrown = Thrown::new(Function::new(0), Symbol::new(0), Kind::Declared);
+    let thrown = Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared);
     let covers = Observation { called: [0].into(), returned: [0].into(), thrown: [thrown].into(), ..Observation::default() };
     let mut subject = world.subject.clone();
     subject.methods = vec![Callable { function: 0, returns: vec![], takes: vec![] }];

@@ -3,8 +3,8 @@
 use sbst::distance::infection::values;
 use sbst::distance::{Rules, lt};
 use sbst::execution::Trace;
-use sbst::fitness::suite::{self, Twice};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::fitness::whole_suite::{self, Twice};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};
 use sbst::objective::{Criterion, Evaluated, Forms, Goal, Goals, Method, MutantGoal, Program, Tables};
@@ -24,9 +24,9 @@ struct Example {
 
 impl Example {
     fn new() -> Self {
-        let body = Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).jump(1, 2).statements(2, 1).exit(2);
+        let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).jump(1, 2).statements(2, 1).exit(2);
         let mut graph = FlowGraph::of(&body).expect("legal");
-        graph.add(&Body::new().exit(0)).expect("legal");
+        graph.add(&FlowBuilder::new().exit(0)).expect("legal");
         let lines = Lines::new([0, 1, 2].map(|block| (Block::new(block), 0, Line::new(block + 1))));
         let mutants = [MutantGoal::new(Mutant::new(0), Block::new(1), 0)];
         Self { graph, lines, mutants, methods: [CHECK, CALLER].map(Method::new) }
@@ -184,7 +184,7 @@ fn a_mutant_is_reached_if_its_line_is_covered() {
 /// |x - 10| for x == 10 (2.1) through Eq. 7: from the second evaluation on, and by rules that add no K.
 #[test]
 fn x_is_ten_is_as_far_as_section_2_1_says() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     for rules in [Rules::EVOSUITE, Rules::KOREL] {
         let fitness = |test: &[i32]| {
             let trace = Trace::new(&graph);
@@ -222,7 +222,8 @@ fn ap11_the_published_forms_are_augmented_and_the_definitions_have_a_name() {
 #[test]
 fn ap11_the_entry_counts_only_where_there_is_no_branch() {
     // 0: line 1, which throws; 1 (line 2): while .. {}  2
-    let graph = FlowGraph::of(&Body::new().statements(0, 1).jump(0, 1).statements(1, 1).branch(1, 1, 2).exit(2)).expect("legal");
+    let graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 1).jump(0, 1).statements(1, 1).branch(1, 1, 2).exit(2)).expect("legal");
     let lines = Lines::new([(Block::new(0), 0, Line::new(1)), (Block::new(1), 0, Line::new(2)), (Block::new(0), 1, Line::new(3))]);
     let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
     let mut goals = Goals::<Trace>::new();

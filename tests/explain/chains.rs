@@ -10,8 +10,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Distance, lt};
 use sbst::execution::{Execution, Record, Trace};
-use sbst::fitness::{Anchor, Chain, Fitness, Reach};
-use sbst::flow::{Body, Edge, FlowGraph};
+use sbst::fitness::{Chain, Divergence, Fitness, FitnessTable};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function};
 
 /// Where a chain ends.
@@ -48,9 +48,9 @@ impl<'a, X: Execution + ?Sized> Asked<'a, X> {
         self.entered && self.run.progress(block).is_some()
     }
 
-    fn anchor(&self, edge: Edge) -> Option<Anchor> {
+    fn divergence(&self, edge: Edge) -> Option<Divergence> {
         let distance = self.distance(edge)?;
-        Some(if distance == Distance::ZERO { Anchor::Taken(edge) } else { Anchor::Missed(edge, distance) })
+        Some(if distance == Distance::ZERO { Divergence::Taken(edge) } else { Divergence::Missed(edge, distance) })
     }
 }
 
@@ -63,44 +63,46 @@ fn assert_valid(asked: &Asked<'_, impl Execution + ?Sized>, chain: &Chain, end: 
     }
     for &edge in &chain.branches {
         assert_eq!(graph.edge(edge.branch), edge);
-        assert_eq!(asked.distance(edge), None, "{edge:?} was observed, and is no anchor");
+        assert_eq!(asked.distance(edge), None, "{edge:?} was observed, and is no divergence");
     }
     match (end, chain.branches.last()) {
         (End::Branch(goal), Some(&last)) => assert_eq!(goal, last),
         (End::Block(block), Some(&last)) => assert!(depends(block, last)),
         (_, None) => {}
     }
-    // What must depend on the anchor.
+    // What must depend on the divergence.
     let first = chain.branches.first().map(|edge| edge.source).or(match end {
         End::Block(block) => Some(block),
         End::Branch(_) => None,
     });
-    match (chain.anchor, first) {
-        (Anchor::Missed(edge, distance), first) => {
+    match (chain.divergence, first) {
+        (Divergence::Missed(edge, distance), first) => {
             assert_eq!(asked.distance(edge), Some(distance));
             assert!(distance > Distance::ZERO);
             assert!(first.is_none_or(|first| depends(first, edge)));
         }
-        (Anchor::Taken(edge), first) => {
+        (Divergence::Taken(edge), first) => {
             assert_eq!(asked.distance(edge), Some(Distance::ZERO));
             assert!(first.is_none_or(|first| depends(first, edge)));
         }
-        (Anchor::Entered(block), Some(first)) => assert!(asked.ran(block) && block == first),
-        (Anchor::Left(edge), Some(first)) => {
+        (Divergence::Entered(block), Some(first)) => assert!(asked.ran(block) && block == first),
+        (Divergence::Left(edge), Some(first)) => {
             assert!(asked.ran(edge.source) && edge.source == first && edge.branch != chain.branches[0].branch);
             assert_eq!(asked.distance(edge), Some(Distance::ZERO));
         }
-        (Anchor::Started(function), Some(first)) => {
+        (Divergence::Started(function), Some(first)) => {
             assert!(asked.entered && function == asked.function && graph.depends_on_entry(first));
         }
-        (Anchor::NotEntered(function), Some(first)) => {
+        (Divergence::NotEntered(function), Some(first)) => {
             assert!(!asked.entered && function == asked.function && graph.depends_on_entry(first));
         }
-        (Anchor::OutOfReach, first) => assert!(first.is_none_or(|first| !graph.is_reachable(first))),
-        (anchor, None) => panic!("{anchor:?} of a branch that was not observed"),
-        (anchor, _) => panic!("unknown: {anchor:?}"),
+        (Divergence::OutOfReach, first) => assert!(first.is_none_or(|first| !graph.is_reachable(first))),
+        (divergence, None) => panic!("{divergence:?} of a branch that was not observed"),
+        (divergence, _) => panic!("unknown: {divergence:?}"),
     }
-    if let (End::Branch(goal), None, Anchor::Missed(edge, _) | Anchor::Taken(edge)) = (end, chain.branches.first(), chain.anchor) {
+    if let (End::Branch(goal), None, Divergence::Missed(edge, _) | Divergence::Taken(edge)) =
+        (end, chain.branches.first(), chain.divergence)
+    {
         assert_eq!(goal, edge);
     }
 }
@@ -111,15 +113,15 @@ struct Search<'a, X: ?Sized> {
     on_way: Vec<Block>,
     /// The branches behind the block, the last one first.
     behind: Vec<Edge>,
-    /// Value; the branches back to the anchor, its own among them, and the entry after all of them; anchor; the branches behind it.
-    found: Vec<(Fitness, Vec<u32>, Anchor, Vec<Edge>)>,
+    /// Value; the branches back to the divergence, its own among them, and the entry after all of them; divergence; the branches behind it.
+    found: Vec<(Fitness, Vec<u32>, Divergence, Vec<Edge>)>,
 }
 
 impl<X: Execution + ?Sized> Search<'_, X> {
-    fn add(&mut self, anchor: Anchor, last: Option<u32>) {
+    fn add(&mut self, divergence: Divergence, last: Option<u32>) {
         let way = self.behind.iter().map(|edge| edge.branch.number()).chain(last).collect();
-        let value = Fitness::new(self.behind.len() as u32, anchor.distance());
-        self.found.push((value, way, anchor, self.behind.iter().rev().copied().collect()));
+        let value = Fitness::new(self.behind.len() as u32, divergence.distance());
+        self.found.push((value, way, divergence, self.behind.iter().rev().copied().collect()));
     }
 
     fn back_from(&mut self, block: Block) {
@@ -128,16 +130,19 @@ impl<X: Execution + ?Sized> Search<'_, X> {
             let taken = branches
                 .filter(|&edge| !self.behind.is_empty() && self.asked.distance(edge) == Some(Distance::ZERO))
                 .min_by_key(|edge| edge.branch);
-            return self.add(taken.map_or(Anchor::Entered(block), Anchor::Left), None);
+            return self.add(taken.map_or(Divergence::Entered(block), Divergence::Left), None);
         }
         if self.asked.graph.depends_on_entry(block) {
             let function = self.asked.function;
-            self.add(if self.asked.entered { Anchor::Started(function) } else { Anchor::NotEntered(function) }, Some(u32::MAX));
+            self.add(
+                if self.asked.entered { Divergence::Started(function) } else { Divergence::NotEntered(function) },
+                Some(u32::MAX),
+            );
         }
         self.on_way.push(block);
         for edge in self.asked.graph.controls(block).map(|branch| self.asked.graph.edge(branch)).collect::<Vec<_>>() {
-            if let Some(anchor) = self.asked.anchor(edge) {
-                self.add(anchor, Some(edge.branch.number()));
+            if let Some(divergence) = self.asked.divergence(edge) {
+                self.add(divergence, Some(edge.branch.number()));
             } else if !self.on_way.contains(&edge.source) {
                 self.behind.push(edge);
                 self.back_from(edge.source);
@@ -148,12 +153,12 @@ impl<X: Execution + ?Sized> Search<'_, X> {
     }
 }
 
-fn by_definition(asked: Asked<'_, impl Execution + ?Sized>, end: End) -> (Anchor, Vec<Edge>) {
+fn by_definition(asked: Asked<'_, impl Execution + ?Sized>, end: End) -> (Divergence, Vec<Edge>) {
     let mut search = Search { asked, on_way: Vec::new(), behind: Vec::new(), found: Vec::new() };
     match end {
         End::Block(block) => search.back_from(block),
-        End::Branch(edge) => match search.asked.anchor(edge) {
-            Some(anchor) => search.add(anchor, None),
+        End::Branch(edge) => match search.asked.divergence(edge) {
+            Some(divergence) => search.add(divergence, None),
             None => {
                 search.behind.push(edge);
                 search.back_from(edge.source);
@@ -161,21 +166,21 @@ fn by_definition(asked: Asked<'_, impl Execution + ?Sized>, end: End) -> (Anchor
         },
     }
     let nearest = search.found.into_iter().min_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-    nearest.map_or((Anchor::OutOfReach, Vec::new()), |(_, _, anchor, branches)| (anchor, branches))
+    nearest.map_or((Divergence::OutOfReach, Vec::new()), |(_, _, divergence, branches)| (divergence, branches))
 }
 
 /// Every block and branch of every function of a program; by definition, too, if that is not too slow.
 fn assert_explained(graph: &FlowGraph, run: &(impl Execution + ?Sized), small: bool) {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
     for function in graph.functions() {
         let blocks = graph.blocks_of(function).map(End::Block);
         let branches =
             graph.blocks_of(function).flat_map(|block| graph.branches_of(block)).map(|branch| End::Branch(graph.edge(branch)));
         for end in blocks.chain(branches) {
             let (chain, value) = match end {
-                End::Block(block) => (reach.chain_to_block(graph, block), reach.dependence(block)),
-                End::Branch(edge) => (reach.chain_to_branch(graph, edge.branch), reach.branch(edge.branch)),
+                End::Block(block) => (table.chain_to_block(graph, block), table.dependence(block)),
+                End::Branch(edge) => (table.chain_to_branch(graph, edge.branch), table.branch(edge.branch)),
             };
             let chain = chain.expect("of this graph");
             assert_eq!(chain.value(), value, "{end:?}: {chain:?}");
@@ -183,7 +188,7 @@ fn assert_explained(graph: &FlowGraph, run: &(impl Execution + ?Sized), small: b
             assert_valid(&Asked::new(graph, run, function), &chain, end);
             if small {
                 let expected = by_definition(Asked::new(graph, run, function), end);
-                assert_eq!((chain.anchor, chain.branches), expected, "{end:?}");
+                assert_eq!((chain.divergence, chain.branches), expected, "{end:?}");
             }
         }
     }
@@ -224,11 +229,11 @@ proptest! {
         let merged = Run::new(&shapes, merged);
         assert_explained(&graph, &merged, true);
         // The table of the merged execution is that of both tables merged: so are the chains.
-        let [mut table, mut all] = [Reach::new(&graph), Reach::new(&graph)];
+        let [mut table, mut all] = [FitnessTable::new(&graph), FitnessTable::new(&graph)];
         all.sweep(&graph, &merged);
         table.sweep(&graph, &runs[0]);
         for run in &runs[1..] {
-            let mut other = Reach::new(&graph);
+            let mut other = FitnessTable::new(&graph);
             other.sweep(&graph, run);
             table.merge(&other);
         }
@@ -288,7 +293,7 @@ fn a_deep_chain_beside_as_many_jumps() {
     let depth = super::effort::size(100_000);
     // 0: to the loops, or past as many tests as make the jumps far, to the jumps.
     let [tests, jumps, loops, end] = [1, depth + 6, 2 * depth + 6, 3 * depth + 7];
-    let mut body = Body::new().branch(0, tests, loops);
+    let mut body = FlowBuilder::new().branch(0, tests, loops);
     for test in tests..jumps {
         body = body.branch(test, test + 1, end);
     }
@@ -301,24 +306,24 @@ fn a_deep_chain_beside_as_many_jumps() {
     let graph = FlowGraph::of(&body.jump(loops + depth, loops + depth - 1).exit(end)).expect("a legal function");
     let trace = Trace::new(&graph);
     trace.call(Function::new(0)).decide(0, lt(3, 7));
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &trace);
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &trace);
     let innermost = graph.block(Function::new(0), loops + depth);
     assert!(
         graph.controls(innermost).count() > depth as usize
             && graph.controls(graph.block(Function::new(0), loops)).count() > depth as usize
     );
-    let chain = reach.chain_to_block(&graph, innermost).expect("known");
-    assert_eq!((chain.anchor.distance(), chain.branches.len()), (Distance::from(5), depth as usize));
-    assert_eq!(chain.value(), reach.block(innermost));
+    let chain = table.chain_to_block(&graph, innermost).expect("known");
+    assert_eq!((chain.divergence.distance(), chain.branches.len()), (Distance::from(5), depth as usize));
+    assert_eq!(chain.value(), table.block(innermost));
 }
 
 #[test]
 fn what_the_graph_or_the_table_does_not_have_has_no_chain() {
     let graph = Shape::new(&[], &[0]).graph();
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &Record::default());
-    assert_eq!(reach.chain_to_block(&graph, Block::new(1)), None);
-    assert_eq!(reach.chain_to_branch(&graph, Branch::new(0)), None);
-    assert_eq!(Reach::default().chain_to_block(&graph, Block::new(0)), None);
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &Record::default());
+    assert_eq!(table.chain_to_block(&graph, Block::new(1)), None);
+    assert_eq!(table.chain_to_branch(&graph, Branch::new(0)), None);
+    assert_eq!(FitnessTable::default().chain_to_block(&graph, Block::new(0)), None);
 }

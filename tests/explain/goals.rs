@@ -10,9 +10,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{Exceptions, Execution, Infections, Trace};
-use sbst::fitness::{Anchor, Chain, Fitness, Reach};
+use sbst::fitness::{Chain, Divergence, Fitness, FitnessTable};
 use sbst::objective::{
-    BlockGoal, Criterion, ExceptionGoal, Explanation, Goal, Goals, Method, Observed, Place, Program, Tables, Why, block_goals,
+    BlockGoal, Cause, Criterion, ExceptionGoal, Explanation, Goal, Goals, Method, Observed, Place, Program, Tables, block_goals,
     explain,
 };
 
@@ -29,10 +29,10 @@ fn up(fitness: Fitness, levels: u32) -> Fitness {
     (0..levels).fold(fitness, |fitness, _| fitness.one_level_up())
 }
 
-fn assert_chain(explanation: &Explanation, chain: &Chain, reach: &Reach) {
+fn assert_chain(explanation: &Explanation, chain: &Chain, table: &FitnessTable) {
     let table = match explanation.place.expect("somewhere") {
-        Place::Block(block) => reach.dependence(block),
-        Place::Branch(branch) => reach.branch(branch),
+        Place::Block(block) => table.dependence(block),
+        Place::Branch(branch) => table.branch(branch),
         Place::Function(_) => Fitness::from(Distance::INFINITE),
         _ => unreachable!("no other places"),
     };
@@ -40,13 +40,13 @@ fn assert_chain(explanation: &Explanation, chain: &Chain, reach: &Reach) {
 }
 
 fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Execution + Infections>, form: Form) {
-    let reach = if explanation.in_direct_calls { seen.direct().expect("swept") } else { seen.reach };
+    let table = if explanation.in_direct_calls { seen.direct().expect("swept") } else { seen.table };
     let (goal, fitness) = (explanation.goal, explanation.fitness);
-    assert_eq!(explanation.why == Why::Covered, fitness.is_covered(), "{explanation}");
+    assert_eq!(explanation.why == Cause::Covered, fitness.is_covered(), "{explanation}");
     match &explanation.why {
-        Why::Covered => {}
-        Why::Away(chain) => {
-            assert_chain(explanation, chain, reach);
+        Cause::Covered => {}
+        Cause::Away(chain) => {
+            assert_chain(explanation, chain, table);
             match (goal, form) {
                 (Goal::Branch(_) | Goal::DirectBranch(_), form) if !form.is_level_free() => assert_eq!(fitness, value(chain)),
                 (Goal::Block(_), _) => assert_eq!(fitness, block_value(chain)),
@@ -61,12 +61,12 @@ fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Executio
                     assert_eq!(fitness, infection.map_or(up(block_value(chain), 2), Fitness::from));
                 }
                 (Goal::Entry(f) | Goal::DirectEntry(f) | Goal::Method(f) | Goal::MethodEntry(f), _) => {
-                    assert_eq!(chain.anchor, Anchor::NotEntered(f));
+                    assert_eq!(chain.divergence, Divergence::NotEntered(f));
                 }
                 _ => {}
             }
         }
-        &Why::Stopped { block, ran, wanted } => {
+        &Cause::Stopped { block, ran, wanted } => {
             assert_eq!(explanation.place, Some(Place::Block(block)));
             assert_eq!(seen.run.progress(block), Some(ran));
             assert!(ran < wanted);
@@ -77,12 +77,12 @@ fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Executio
                 _ => panic!("{explanation}"),
             }
         }
-        Why::Own => {
+        Cause::Own => {
             let reached = match explanation.place {
-                Some(Place::Block(block)) => reach.progress(block).is_some(),
-                Some(Place::Branch(branch)) => reach.branch(branch).is_covered(),
+                Some(Place::Block(block)) => table.progress(block).is_some(),
+                Some(Place::Branch(branch)) => table.branch(branch).is_covered(),
                 Some(Place::Function(function)) => {
-                    reach.get_block(seen.graph.entry(function)).is_some_and(|value| value < Fitness::from(Distance::INFINITE))
+                    table.get_block(seen.graph.entry(function)).is_some_and(|value| value < Fitness::from(Distance::INFINITE))
                 }
                 _ => true,
             };
@@ -128,7 +128,7 @@ proptest! {
                 let alone = explain(&BlockGoal(block), &seen);
                 prop_assert_eq!(goals.find(alone.goal).map_or(alone.clone(), |id| goals.explain(id, &seen)), alone);
             }
-            let bare = Observed::new(&world.graph, &observation, seen.reach);
+            let bare = Observed::new(&world.graph, &observation, seen.table);
             for id in goals.ids() {
                 prop_assert_eq!(goals.explain(id, &bare), goals.explain(id, &seen));
             }
@@ -147,7 +147,7 @@ proptest! {
             let explanation = goals.explain(id, &seen);
             let Goal::Line(line) = explanation.goal else { unreachable!() };
             let places = world.places(line.number()).into_iter().map(|(f, block, k)| (world.block(f, block), k));
-            let nearest = places.map(|(block, k)| (seen.reach.statement(block, k), block)).min().expect("of some block");
+            let nearest = places.map(|(block, k)| (seen.table.statement(block, k), block)).min().expect("of some block");
             prop_assert_eq!((explanation.fitness, explanation.place), (nearest.0, Some(Place::Block(nearest.1))));
         }
     }

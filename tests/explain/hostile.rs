@@ -3,24 +3,24 @@
 use super::oracle::Shape;
 use sbst::distance::Distance;
 use sbst::execution::{Execution, NearestOperands, Operands, Trace};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, Edge, FlowGraph, Outcome};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::{
-    BlockGoal, BranchGoal, EntryGoal, Explanation, Goals, Objective, Observed, Place, StatementGoal, Tables, Why, explain,
+    BlockGoal, BranchGoal, Cause, EntryGoal, Explanation, Goals, Objective, Observed, Place, StatementGoal, Tables, explain,
 };
 
 fn assert_unknown(objective: impl Objective<Trace>, seen: &Observed<'_, Trace>, text: &str) {
     let explanation = explain(&objective, seen);
-    assert_eq!((&explanation.why, explanation.fitness), (&Why::NoSuchPlace, Fitness::NEVER));
+    assert_eq!((&explanation.why, explanation.fitness), (&Cause::NoSuchPlace, Fitness::NEVER));
     assert!(explanation.to_string().ends_with(text), "{explanation}");
 }
 
 #[test]
 fn goals_of_another_graph_say_so() {
     let graph = Shape::new(&[], &[0]).graph();
-    let (trace, reach) = (Trace::new(&graph), Reach::new(&graph));
-    let seen = Observed::new(&graph, &trace, &reach);
+    let (trace, table) = (Trace::new(&graph), FitnessTable::new(&graph));
+    let seen = Observed::new(&graph, &trace, &table);
     assert_unknown(BlockGoal(Block::new(7)), &seen, "out of reach\n  the graph has no b7");
     assert_unknown(BranchGoal::new(Branch::new(7)), &seen, "the graph has no e7");
     assert_unknown(StatementGoal::new(Block::new(u32::MAX), u32::MAX), &seen, "the graph has no b4294967295");
@@ -41,16 +41,17 @@ fn a_goal_that_the_registry_does_not_have_has_no_explanation() {
 /// The table was swept for one graph, and is asked with another one: no answer is right, but there is one.
 #[test]
 fn tables_of_another_graph_are_survived() {
-    let loops =
-        |blocks: u32| (0..blocks).fold(Body::new(), |body, at| body.branch(at, (at * 7 + 3) % (blocks + 1), at + 1)).exit(blocks);
+    let loops = |blocks: u32| {
+        (0..blocks).fold(FlowBuilder::new(), |body, at| body.branch(at, (at * 7 + 3) % (blocks + 1), at + 1)).exit(blocks)
+    };
     let graphs: Vec<FlowGraph> = (1..12).map(|blocks| FlowGraph::of(&loops(blocks)).expect("legal")).collect();
     for ours in &graphs {
         let trace = Trace::new(ours);
         trace.call(Function::new(0)).decide(0, sbst::distance::lt(5, 4));
-        let mut reach = Reach::new(ours);
-        reach.sweep(ours, &trace);
+        let mut table = FitnessTable::new(ours);
+        table.sweep(ours, &trace);
         for theirs in &graphs {
-            let seen = Observed::new(theirs, &trace, &reach);
+            let seen = Observed::new(theirs, &trace, &table);
             for block in theirs.all_blocks() {
                 let _ = explain(&BlockGoal(block), &seen).to_string();
                 let _ = explain(&StatementGoal::new(block, 2), &seen).with_operands(&trace).to_string();
@@ -83,9 +84,9 @@ impl Operands for Liar {
 #[test]
 fn operands_of_another_distance_are_not_shown() {
     let graph = Shape::new(&[(0, Outcome::True, 1), (0, Outcome::False, 2)], &[1, 2]).graph();
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &Liar);
-    let explanation = explain(&BlockGoal(Block::new(1)), &Observed::new(&graph, &Liar, &reach)).with_operands(&Liar);
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &Liar);
+    let explanation = explain(&BlockGoal(Block::new(1)), &Observed::new(&graph, &Liar, &table)).with_operands(&Liar);
     assert_eq!((explanation.fitness, explanation.operands), (Fitness::from(Distance::from(3)), None));
     assert_eq!(explanation.place, Some(Place::Block(Block::new(1))));
 }

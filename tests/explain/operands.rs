@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Decision, flag, lt};
 use sbst::execution::{Execution, Misuse, NearestOperands, Operands, Record, Trace};
-use sbst::flow::{Body, Edge, FlowGraph, Outcome};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::cell::Cell;
 use std::fmt::{self, Display, Formatter};
@@ -18,7 +18,8 @@ const BLOCKS: u32 = 5;
 
 /// Twice: 0 and 1 decide, and 1 may throw instead; 2 is a predicate whose other side leaves the function; 3 jumps.
 fn graph() -> FlowGraph {
-    let body = Body::new().branch(0, 1, 2).branch(1, 0, 2).exception(1, 3).edge(2, Outcome::True, 3).exit(2).jump(3, 4).exit(4);
+    let body =
+        FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 2).exception(1, 3).edge(2, Outcome::True, 3).exit(2).jump(3, 4).exit(4);
     let mut graph = FlowGraph::of(&body).expect("a legal function");
     graph.add(&body).expect("another one");
     graph

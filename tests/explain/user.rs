@@ -2,10 +2,10 @@
 
 use sbst::distance::{ge, lt};
 use sbst::execution::{Record, Trace};
-use sbst::fitness::{Anchor, Fitness};
-use sbst::flow::{Body, FlowGraph};
+use sbst::fitness::{Divergence, Fitness};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
-use sbst::objective::{Explanation, Goal, Goals, Place, Tables, Why, block_goals, branch_goals};
+use sbst::objective::{Cause, Explanation, Goal, Goals, Place, Tables, block_goals, branch_goals};
 
 const WITHDRAW: Function = Function::new(0);
 const BLOCKS: [&str; 6] = ["amount?", "balance?", "limit?", "pay", "refuse", "done"];
@@ -14,7 +14,7 @@ const BLOCKS: [&str; 6] = ["amount?", "balance?", "limit?", "pay", "refuse", "do
 /// 0: if amount >= 1 { 1: if amount < balance { 2: if amount < limit { 3: pay } else { 4: refuse } } }  5: done
 /// ```
 fn graph() -> FlowGraph {
-    let body = Body::new().branch(0, 1, 5).branch(1, 2, 5).branch(2, 3, 4).jump(3, 5).jump(4, 5).exit(5);
+    let body = FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 5).branch(2, 3, 4).jump(3, 5).jump(4, 5).exit(5);
     FlowGraph::of(&body).expect("a legal function")
 }
 
@@ -76,8 +76,8 @@ fn why_is_nothing_paid() {
 #[test]
 fn data_is_there_to_be_taken_apart() {
     let explanation = explained(|t| withdraw(t, -4, 20, 100), Goal::Block(Block::new(4)));
-    let Why::Away(chain) = &explanation.why else { panic!("{explanation}") };
-    let Anchor::Missed(edge, distance) = chain.anchor else { panic!("{explanation}") };
+    let Cause::Away(chain) = &explanation.why else { panic!("{explanation}") };
+    let Divergence::Missed(edge, distance) = chain.divergence else { panic!("{explanation}") };
     assert_eq!((edge.source, edge.outcome.holds(), distance.get()), (Block::new(0), Some(true), 6.0));
     let then: Vec<u32> = chain.branches.iter().map(|edge| edge.branch.number()).collect();
     assert_eq!(then, [2, 5]);
@@ -89,7 +89,7 @@ fn data_is_there_to_be_taken_apart() {
 #[test]
 fn a_covered_goal_says_so() {
     let explanation = explained(|t| withdraw(t, 5, 20, 100), Goal::Block(Block::new(3)));
-    assert_eq!((explanation.fitness, &explanation.why), (Fitness::COVERED, &Why::Covered));
+    assert_eq!((explanation.fitness, &explanation.why), (Fitness::COVERED, &Cause::Covered));
     assert_eq!(explanation.to_string(), "block b3: covered");
 }
 

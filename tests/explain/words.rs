@@ -3,7 +3,7 @@
 use sbst::distance::{Distance, flag, lt};
 use sbst::execution::{Direct, Partition, Trace};
 use sbst::fitness::Fitness;
-use sbst::flow::{Body, FlowGraph, Lines, Unreachable};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::{
     BlockGoal, BranchGoal, DirectBranchGoal, EntryGoal, Goal, Goals, LineGoal, MethodGoal, MutantGoal, Objective, OutputGoal,
@@ -16,7 +16,7 @@ const FIRST: Function = Function::new(0);
 /// 0: if { 1: two statements; if { 2 } else { 3 } }  4: four statements; if { 5 }  6
 /// ```
 fn graph() -> FlowGraph {
-    let body = Body::new().branch(0, 1, 4).statements(1, 2).branch(1, 2, 3).jump(2, 4).jump(3, 4).statements(4, 4);
+    let body = FlowBuilder::new().branch(0, 1, 4).statements(1, 2).branch(1, 2, 3).jump(2, 4).jump(3, 4).statements(4, 4);
     FlowGraph::of(&body.branch(4, 5, 6).jump(5, 6).exit(6)).expect("a legal function")
 }
 
@@ -31,7 +31,7 @@ fn said(goal: impl Objective<Trace> + Send + Sync + 'static, run: impl Fn(&Trace
 
 #[test]
 fn a_block_that_was_left_by_another_way() {
-    let body = Body::new().statements(0, 1).jump(0, 1).exception(0, 2).exit(1).exit(2);
+    let body = FlowBuilder::new().statements(0, 1).jump(0, 1).exception(0, 2).exit(1).exit(2);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     let ids = [0, 1].map(|branch| goals.push(BranchGoal::new(Branch::new(branch))).id());
@@ -83,7 +83,7 @@ fn control_flow() {
 /// Recorded by hooks, a branch that is taken enters its target; what else depends on it may be missing.
 #[test]
 fn taken_but_not_reached() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).jump(1, 2).exit(2).exit(3)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).exit(2).exit(3)).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(BlockGoal(Block::new(2))).id();
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
@@ -160,7 +160,7 @@ fn what_is_missing_is_the_goals_own() {
 #[test]
 fn direct_calls() {
     let mut graph = graph();
-    let outer = graph.add(&Body::new().exit(0)).expect("a legal function");
+    let outer = graph.add(&FlowBuilder::new().exit(0)).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(DirectBranchGoal::new(Branch::new(0))).id();
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
@@ -185,7 +185,7 @@ fn direct_calls() {
 
 #[test]
 fn long_chains_are_cut_and_names_are_used() {
-    let body = (0..20).fold(Body::new(), |body, block| body.branch(block, block + 1, 20));
+    let body = (0..20).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, 20));
     let mut graph = FlowGraph::new();
     graph.add_with(&body.exit(20).jump(21, 20), Unreachable::Keep).expect("a legal function");
     let mut goals = Goals::<Trace>::new();

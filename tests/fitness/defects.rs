@@ -7,8 +7,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Distance, lt};
 use sbst::execution::Trace;
-use sbst::fitness::{Anchor, Fitness, Reach, draw, reach_of, reach_of_branch};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::fitness::{Divergence, Fitness, FitnessTable, draw, fitness_of_block, fitness_of_branch};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function};
 
 /// Every block decides; each leads on to the next one, the last to the first, so that all can be reached and nothing ever ends. With
@@ -57,7 +57,7 @@ proptest! {
 fn od7_a_large_function_that_never_ends_is_swept_as_goal_by_goal() {
     const BLOCKS: u32 = 200_000;
     let mut state = 7_u32;
-    let mut body = Body::new();
+    let mut body = FlowBuilder::new();
     for block in 0..BLOCKS {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let near = (block + (state >> 16) % 40).saturating_sub(20);
@@ -69,13 +69,13 @@ fn od7_a_large_function_that_never_ends_is_swept_as_goal_by_goal() {
     assert!(graph.depends_on_entry(Block::new(0)) && !graph.depends_on_entry(Block::new(1)));
     let trace = Trace::new(&graph);
     trace.call(FIRST).decide(0, lt(9, 5));
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &trace);
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &trace);
     for block in graph.all_blocks().step_by(60_000) {
-        assert_eq!(reach.block(block), reach_of(&graph, &trace, block));
+        assert_eq!(table.block(block), fitness_of_block(&graph, &trace, block));
     }
     for branch in graph.all_branches().step_by(150_000) {
-        assert_eq!(reach.branch(branch), reach_of_branch(&graph, &trace, branch));
+        assert_eq!(table.branch(branch), fitness_of_branch(&graph, &trace, branch));
     }
 }
 
@@ -99,7 +99,7 @@ fn od15_no_value_is_greater_than_itself() {
 
 /// `0: if .. { 1: if .. { 2 } } 3`
 fn nested() -> FlowGraph {
-    FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("legal")
+    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("legal")
 }
 
 /// [`nested`], and an execution that took the first branch and entered no block after it.
@@ -115,41 +115,41 @@ fn interrupted() -> (Shape, Run) {
     (shape, run)
 }
 
-/// An anchor is what the execution says, and not what a guard that is always true would make of it.
+/// An divergence is what the execution says, and not what a guard that is always true would make of it.
 #[test]
 fn od15_chains_tell_each_anchor_apart() {
     let graph = nested();
     let (goal, always) = (graph.block(FIRST, 2), graph.block(FIRST, 0));
     let chain = |run: &dyn Fn(&Trace), block: Block| {
-        let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+        let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
         run(&trace);
-        reach.sweep(&graph, &trace);
-        let chain = reach.chain_to_block(&graph, block).expect("of this graph");
-        assert_eq!(chain.value(), reach.dependence(block));
-        (chain.anchor, chain.branches.iter().map(|edge| edge.branch.number()).collect::<Vec<_>>())
+        table.sweep(&graph, &trace);
+        let chain = table.chain_to_block(&graph, block).expect("of this graph");
+        assert_eq!(chain.value(), table.dependence(block));
+        (chain.divergence, chain.branches.iter().map(|edge| edge.branch.number()).collect::<Vec<_>>())
     };
     // Not entered at all: neither started, nor out of reach.
-    assert_eq!(chain(&|_| (), always), (Anchor::NotEntered(FIRST), vec![]));
-    assert_eq!(chain(&|_| (), goal), (Anchor::NotEntered(FIRST), vec![0, 2]));
+    assert_eq!(chain(&|_| (), always), (Divergence::NotEntered(FIRST), vec![]));
+    assert_eq!(chain(&|_| (), goal), (Divergence::NotEntered(FIRST), vec![0, 2]));
     let missed = |t: &Trace| {
         t.call(FIRST).decide(0, lt(9, 5));
     };
-    assert_eq!(chain(&missed, goal), (Anchor::Missed(graph.edge(Branch::new(0)), Distance::from(5)), vec![2]));
+    assert_eq!(chain(&missed, goal), (Divergence::Missed(graph.edge(Branch::new(0)), Distance::from(5)), vec![2]));
     // Taken, and what depends on it not reached.
     let (shape, run) = interrupted();
-    let reach = swept(&shape.graph(), &run);
-    let chain = reach.chain_to_block(&graph, graph.block(FIRST, 1)).expect("known");
-    assert_eq!((chain.anchor, chain.branches.len()), (Anchor::Taken(graph.edge(Branch::new(0))), 0));
+    let table = swept(&shape.graph(), &run);
+    let chain = table.chain_to_block(&graph, graph.block(FIRST, 1)).expect("known");
+    assert_eq!((chain.divergence, chain.branches.len()), (Divergence::Taken(graph.edge(Branch::new(0))), 0));
 }
 
 #[test]
 fn od15_a_branch_that_was_not_evaluated_has_the_chain_of_its_block_and_itself() {
     let graph = nested();
-    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     trace.call(FIRST).decide(0, lt(9, 5));
-    reach.sweep(&graph, &trace);
-    let chain = reach.chain_to_branch(&graph, Branch::new(2)).expect("known");
-    assert_eq!(chain.anchor, Anchor::Missed(graph.edge(Branch::new(0)), Distance::from(5)));
+    table.sweep(&graph, &trace);
+    let chain = table.chain_to_branch(&graph, Branch::new(2)).expect("known");
+    assert_eq!(chain.divergence, Divergence::Missed(graph.edge(Branch::new(0)), Distance::from(5)));
     assert_eq!(chain.branches, [graph.edge(Branch::new(2))]);
 }
 
@@ -158,22 +158,22 @@ fn od15_a_branch_that_was_not_evaluated_has_the_chain_of_its_block_and_itself() 
 fn od15_a_chain_needs_each_block_one_level_below_its_branch() {
     let graph = nested();
     // 0: if .. { 1 } 4: if .. { 3: if .. { 2 } } 5
-    let body = Body::new().branch(0, 1, 4).jump(1, 4).jump(2, 5).branch(3, 2, 5).branch(4, 3, 5).exit(5);
+    let body = FlowBuilder::new().branch(0, 1, 4).jump(1, 4).jump(2, 5).branch(3, 2, 5).branch(4, 3, 5).exit(5);
     let other = FlowGraph::of(&body).expect("legal");
-    let (trace, mut reach) = (Trace::new(&other), Reach::new(&other));
+    let (trace, mut table) = (Trace::new(&other), FitnessTable::new(&other));
     let f = trace.call(FIRST);
     f.decide(0, lt(9, 5));
     f.decide(4, lt(9, 3));
     drop(f);
-    reach.sweep(&other, &trace);
+    table.sweep(&other, &trace);
     // There, block 2 and branch 2 are at (1, 7), and block 1 and branch 0 at (0, 5): from block 1 no way leads to branch 2.
     let of = |distance: u32, level| Fitness::new(level, distance.into());
-    assert_eq!((reach.dependence(Block::new(2)), reach.branch(Branch::new(2))), (of(7, 1), of(7, 1)));
-    assert_eq!((reach.dependence(Block::new(1)), reach.branch(Branch::new(0))), (of(5, 0), of(5, 0)));
-    let anchor = |block: u32| reach.chain_to_block(&graph, Block::new(block)).expect("known").anchor;
-    assert_eq!(anchor(2), Anchor::OutOfReach);
+    assert_eq!((table.dependence(Block::new(2)), table.branch(Branch::new(2))), (of(7, 1), of(7, 1)));
+    assert_eq!((table.dependence(Block::new(1)), table.branch(Branch::new(0))), (of(5, 0), of(5, 0)));
+    let divergence = |block: u32| table.chain_to_block(&graph, Block::new(block)).expect("known").divergence;
+    assert_eq!(divergence(2), Divergence::OutOfReach);
     // Block 3 is at (0, 7) there: here it always runs, so that this is neither the value of a start nor of a call that never came.
-    assert_eq!((reach.dependence(Block::new(3)), anchor(3)), (of(7, 0), Anchor::OutOfReach));
+    assert_eq!((table.dependence(Block::new(3)), divergence(3)), (of(7, 0), Divergence::OutOfReach));
 }
 
 /// A started function of which no block is known: the entry's own dependence, and nothing of a block that depends on a branch.
@@ -182,24 +182,24 @@ fn od15_a_function_that_was_started_anchors_what_always_runs() {
     let shape = Shape::new(&[(0, Outcome::True, 1), (0, Outcome::False, 2), (1, Outcome::Next, 2)], &[2]);
     let graph = shape.graph();
     let run = Run::new(std::slice::from_ref(&shape), [Seen { entered: true, ..Seen::default() }]);
-    let reach = swept(&graph, &run);
-    let anchor = |local: u32| reach.chain_to_block(&graph, graph.block(FIRST, local)).expect("known");
-    assert_eq!((anchor(0).anchor, anchor(2).anchor), (Anchor::Started(FIRST), Anchor::Started(FIRST)));
-    assert_eq!((anchor(1).anchor, anchor(1).branches.len()), (Anchor::Started(FIRST), 1));
+    let table = swept(&graph, &run);
+    let divergence = |local: u32| table.chain_to_block(&graph, graph.block(FIRST, local)).expect("known");
+    assert_eq!((divergence(0).divergence, divergence(2).divergence), (Divergence::Started(FIRST), Divergence::Started(FIRST)));
+    assert_eq!((divergence(1).divergence, divergence(1).branches.len()), (Divergence::Started(FIRST), 1));
 }
 
 /// Labels and colours follow what is covered, block by block and branch by branch.
 #[test]
 fn od15_a_drawing_shows_values_only_of_what_is_open() {
     let graph = nested();
-    let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     let f = trace.call(Function::new(0));
     f.decide(0, lt(1, 5));
     f.decide(1, lt(9, 5));
     f.end(3);
     drop(f);
-    reach.sweep(&graph, &trace);
-    let text = draw(&graph, FIRST, &reach).to_string();
+    table.sweep(&graph, &trace);
+    let text = draw(&graph, FIRST, &table).to_string();
     let line = |start: &str| text.lines().find(|line| line.trim_start().starts_with(start)).expect(start).trim().to_owned();
     // Covered: their names alone, in green.
     for block in ["b0", "b1", "b3"] {

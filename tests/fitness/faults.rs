@@ -6,9 +6,9 @@ use super::oracle::{Shape, permutation, program};
 use super::{FIRST, swept};
 use sbst::distance::{Distance, Nearest, Normaliser, lt};
 use sbst::execution::Trace;
-use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
+use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::Outcome::{self, Exception, False, Next, True};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 
 fn seen(entered: &[usize], distances: &[(usize, Outcome, f64)]) -> Seen {
@@ -28,7 +28,7 @@ fn in_every_order(shape: &Shape, seen: &Seen, goal: usize) -> Fitness {
             let graph = FlowGraph::of(&body).expect("legal");
             let block = graph.block(FIRST, to[goal] as u32);
             values.push(swept(&graph, &run).block(block));
-            values.push(reach_of(&graph, &run, block));
+            values.push(fitness_of_block(&graph, &run, block));
         }
     }
     assert!(values.windows(2).all(|pair| pair[0] == pair[1]), "{values:?}");
@@ -76,7 +76,7 @@ fn c1_a_shared_visited_set_loses_the_shorter_chain() {
     let run = Run::new(std::slice::from_ref(&shape), [seen]);
     for branch in graph.branches_of(graph.block(FIRST, 2)) {
         assert_eq!(swept(&graph, &run).branch(branch), fitness((2, 7.0)));
-        assert_eq!(reach_of_branch(&graph, &run, branch), fitness((2, 7.0)));
+        assert_eq!(fitness_of_branch(&graph, &run, branch), fitness((2, 7.0)));
     }
 }
 
@@ -132,14 +132,14 @@ fn c5_functions_never_entered_do_not_rank_by_size() {
     let shapes = [small, large];
     let graph = program(&shapes);
     let run = Run::new(&shapes, [Seen::default(), Seen::default()]);
-    let reach = swept(&graph, &run);
+    let table = swept(&graph, &run);
     for function in graph.functions() {
         let branch = graph.branch(graph.entry(function), True).expect("a branch");
-        assert_eq!(reach.block(graph.entry(function)), fitness((0, f64::INFINITY)));
-        assert_eq!(reach.branch(branch), fitness((1, f64::INFINITY)));
-        assert_eq!(reach.block(graph.block(function, 1)), fitness((1, f64::INFINITY)));
+        assert_eq!(table.block(graph.entry(function)), fitness((0, f64::INFINITY)));
+        assert_eq!(table.branch(branch), fitness((1, f64::INFINITY)));
+        assert_eq!(table.block(graph.block(function, 1)), fitness((1, f64::INFINITY)));
     }
-    assert_eq!(Reach::new(&graph).block(graph.block(FIRST, 1)), fitness((1, f64::INFINITY)));
+    assert_eq!(FitnessTable::new(&graph).block(graph.block(FIRST, 1)), fitness((1, f64::INFINITY)));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn c7_progress_along_any_path_counts() {
 #[test]
 fn c8_the_nearest_evaluation_of_a_loop_counts() {
     // while true { if x < 10 { goal } }, with x = 14, 12, 31.
-    let body = Body::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
+    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
     let graph = FlowGraph::of(&body).expect("legal");
     let trace = Trace::new(&graph);
     let mut nearest = Nearest::default();
@@ -193,10 +193,10 @@ fn c8_the_nearest_evaluation_of_a_loop_counts() {
     }
     let goal = graph.block(FIRST, 2);
     assert_eq!(nearest.to_true(), Some(Distance::from(3)));
-    assert_eq!(reach_of(&graph, &trace, goal), fitness((0, 3.0)));
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &trace);
-    assert_eq!(reach.block(goal), fitness((0, 3.0)));
+    assert_eq!(fitness_of_block(&graph, &trace, goal), fitness((0, 3.0)));
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &trace);
+    assert_eq!(table.block(goal), fitness((0, 3.0)));
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn z1_an_unknown_distance_is_not_the_next_level() {
     let graph = shape.graph();
     let trace = Trace::new(&graph);
     trace.call(Function::new(0)).decide(0, lt(f64::NAN, 1.0));
-    let value = |local| reach_of(&graph, &trace, graph.block(FIRST, local));
+    let value = |local| fitness_of_block(&graph, &trace, graph.block(FIRST, local));
     assert_eq!((value(1), value(3)), (unknown, next));
     assert!(value(1) < value(3));
 }

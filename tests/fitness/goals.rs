@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::Execution;
-use sbst::fitness::{Fitness, Reach, draw};
+use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId};
 use sbst::objective::{
@@ -59,9 +59,9 @@ pub(super) fn assert_goals<X: Execution + ?Sized>(
     seen: &[Seen],
     run: &X,
 ) -> Result<(), TestCaseError> {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
-    let observed = Observed::new(graph, run, &reach);
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
+    let observed = Observed::new(graph, run, &table);
     for ((function, shape), seen) in graph.functions().zip(shapes).zip(seen) {
         let values = Values::of(shape, seen);
         for (local, block) in graph.blocks_of(function).enumerate() {
@@ -103,14 +103,14 @@ proptest! {
     fn standings_order_the_executions(shape in generate::shape(8), plans in vec(plan(), 2..6), k in 0..5_u32) {
         let graph = shape.graph();
         let picture = Picture::by_definition(&shape);
-        let mut reach = Reach::new(&graph);
+        let mut table = FitnessTable::new(&graph);
         for (local, block) in graph.blocks_of(FIRST).enumerate() {
             let mut rows = Vec::new();
             for plan in &plans {
                 let seen = plan.on(&shape);
                 let run = Run::new(std::slice::from_ref(&shape), [seen.clone()]);
-                reach.sweep(&graph, &run);
-                let observed = Observed::new(&graph, &run, &reach);
+                table.sweep(&graph, &run);
+                let observed = Observed::new(&graph, &run, &table);
                 let values = forms(block, k).map(|goal| goal.fitness(&observed));
                 rows.push((standing(&Values::by_equations(&picture, &seen), &seen, local, k), values));
             }
@@ -215,8 +215,8 @@ proptest! {
 #[test]
 fn goals_of_another_graph_are_never_covered() {
     let graph = Shape::new(&[], &[0]).graph();
-    let (run, reach) = (Run::default(), Reach::new(&graph));
-    let observed = Observed::new(&graph, &run, &reach);
+    let (run, table) = (Run::default(), FitnessTable::new(&graph));
+    let observed = Observed::new(&graph, &run, &table);
     assert_eq!(BlockGoal(Block::new(1)).fitness(&observed), Fitness::NEVER);
     assert_eq!(BranchGoal::new(Branch::new(0)).fitness(&observed), Fitness::NEVER);
     assert_eq!(StatementGoal::new(Block::new(1), 0).fitness(&observed), Fitness::NEVER);

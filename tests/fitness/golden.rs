@@ -4,7 +4,7 @@ use super::oracle::Shape;
 use super::oracle::run::{Run, Seen};
 use super::{FIRST, swept};
 use sbst::distance::{Distance, flag};
-use sbst::fitness::{Fitness, reach_of, reach_of_branch};
+use sbst::fitness::{Fitness, fitness_of_block, fitness_of_branch};
 use sbst::flow::FlowGraph;
 use sbst::flow::Outcome::{self, False, Next, True};
 
@@ -22,7 +22,7 @@ fn block(shape: &Shape, seen: Seen, block: usize) -> Fitness {
     let run = Run::new(std::slice::from_ref(shape), [seen]);
     let id = graph.block(FIRST, block as u32);
     let value = swept(&graph, &run).block(id);
-    assert_eq!(reach_of(&graph, &run, id), value);
+    assert_eq!(fitness_of_block(&graph, &run, id), value);
     value
 }
 
@@ -31,7 +31,7 @@ fn branch(shape: &Shape, seen: Seen, source: usize, name: Outcome) -> Fitness {
     let run = Run::new(std::slice::from_ref(shape), [seen]);
     let id = graph.branch(graph.block(FIRST, source as u32), name).expect("a branch");
     let value = swept(&graph, &run).branch(id);
-    assert_eq!(reach_of_branch(&graph, &run, id), value);
+    assert_eq!(fitness_of_branch(&graph, &run, id), value);
     value
 }
 
@@ -148,10 +148,10 @@ fn a_trace_of_from_map_has_the_same_values() {
         frame.decide(B404 as u32, sbst::distance::eq(0, 5));
         frame.decide(B403 as u32, flag(false));
     }
-    let mut reach = sbst::fitness::Reach::new(&graph);
-    reach.sweep(&graph, &trace);
-    assert_eq!(reach.block(graph.block(FIRST, B413 as u32)), Fitness::new(2, Distance::from(6)));
-    assert!(reach.block(graph.block(FIRST, B418 as u32)).is_covered());
+    let mut table = sbst::fitness::FitnessTable::new(&graph);
+    table.sweep(&graph, &trace);
+    assert_eq!(table.block(graph.block(FIRST, B413 as u32)), Fitness::new(2, Distance::from(6)));
+    assert!(table.block(graph.block(FIRST, B418 as u32)).is_covered());
 }
 
 /// Around a loop a value flows backwards: the block that tests depends on its own branch, and on that of a later block.

@@ -22,7 +22,7 @@ use oracle::{Shape, permutation, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::fitness::{Fitness, Reach};
+use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Function;
 
@@ -37,19 +37,19 @@ fn run(shapes: &[Shape], plans: &[Plan]) -> Run {
     Run::new(shapes, shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape)))
 }
 
-fn swept(graph: &FlowGraph, run: &Run) -> Reach {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
-    reach
+fn swept(graph: &FlowGraph, run: &Run) -> FitnessTable {
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
+    table
 }
 
 /// The table and the goals taken one by one, for every function of a program.
 fn assert_as_defined(shapes: &[Shape], run: &Run) {
     let graph = program(shapes);
-    let reach = swept(&graph, run);
+    let table = swept(&graph, run);
     for ((function, shape), (_, seen)) in graph.functions().zip(shapes).zip(&run.functions) {
         let values = Values::of(shape, seen);
-        values.assert_table(&graph, function, seen, &reach);
+        values.assert_table(&graph, function, seen, &table);
         values.assert_single(&graph, function, run);
     }
 }
@@ -101,14 +101,14 @@ proptest! {
     fn functions_that_are_not_named_are_found_by_what_is_known((shapes, plans) in programs(3, 6)) {
         let run = run(&shapes, &plans);
         let graph = program(&shapes);
-        let mut reach = Reach::new(&graph);
-        reach.sweep(&graph, &Silent(&run));
+        let mut table = FitnessTable::new(&graph);
+        table.sweep(&graph, &Silent(&run));
         for ((function, shape), (_, seen)) in graph.functions().zip(&shapes).zip(&run.functions) {
             let branches = oracle::values::ways(&graph, function);
             let evaluated = branches.iter().any(|(way, _)| seen.distance.contains_key(way));
             let known = Seen { entered: evaluated || !seen.progress.is_empty(), ..seen.clone() };
             let values = Values::of(shape, &known);
-            values.assert_table(&graph, function, &known, &reach);
+            values.assert_table(&graph, function, &known, &table);
             values.assert_single(&graph, function, &Silent(&run));
         }
     }
@@ -118,17 +118,17 @@ proptest! {
     fn zero_iff_covered((shapes, plans) in programs(2, 10)) {
         let run = run(&shapes, &plans);
         let graph = program(&shapes);
-        let reach = swept(&graph, &run);
+        let table = swept(&graph, &run);
         for (function, (_, seen)) in graph.functions().zip(&run.functions) {
             for (local, block) in graph.blocks_of(function).enumerate() {
                 let entered = seen.entered && seen.progress.contains_key(&local);
-                prop_assert_eq!(reach.block(block) == Fitness::COVERED, entered);
-                prop_assert_eq!(reach.block(block).is_covered(), entered);
-                prop_assert_eq!(reach.block(block).scalar() == 0.0, entered);
+                prop_assert_eq!(table.block(block) == Fitness::COVERED, entered);
+                prop_assert_eq!(table.block(block).is_covered(), entered);
+                prop_assert_eq!(table.block(block).scalar() == 0.0, entered);
             }
             for (way, branch) in oracle::values::ways(&graph, function) {
                 let taken = seen.entered && seen.distance.get(&way) == Some(&0.0);
-                prop_assert_eq!(reach.branch(branch).is_covered(), taken);
+                prop_assert_eq!(table.branch(branch).is_covered(), taken);
             }
         }
     }
@@ -167,14 +167,14 @@ proptest! {
     fn deeply_nested_loops_are_as_defined(shape in crowded(), plans in vec(plan(), 3)) {
         let graph = shape.graph();
         let picture = oracle::picture::Picture::by_definition(&shape);
-        let mut reach = Reach::new(&graph);
+        let mut table = FitnessTable::new(&graph);
         for plan in plans {
             let seen = plan.on(&shape);
             let values = Values::by_equations(&picture, &seen);
             assert_eq!(values, Values::by_shortest_paths(&picture, &seen));
             let run = Run::new(std::slice::from_ref(&shape), [seen.clone()]);
-            reach.sweep(&graph, &run);
-            values.assert_table(&graph, FIRST, &seen, &reach);
+            table.sweep(&graph, &run);
+            values.assert_table(&graph, FIRST, &seen, &table);
             values.assert_single(&graph, FIRST, &run);
         }
     }

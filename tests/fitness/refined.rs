@@ -7,23 +7,23 @@ use super::oracle::values::Values;
 use super::{config, tables::contents};
 use proptest::prelude::*;
 use sbst::execution::Execution;
-use sbst::fitness::Reach;
+use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::Refined;
 use sbst::flow::FlowGraph;
 
-fn swept(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Reach {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
-    reach
+fn swept(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> FitnessTable {
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
+    table
 }
 
 /// Whatever it tells of the functions of a program.
 fn assert_as_told(world: &World, run: &(impl Execution + ?Sized)) {
-    let (graph, reach) = (&world.graph, swept(&world.graph, run));
+    let (graph, table) = (&world.graph, swept(&world.graph, run));
     for (function, method) in graph.functions().zip(&world.methods) {
         let seen = Seen::told(graph, function, run);
         let values = Values::of(&method.shape, &seen);
-        values.assert_table(graph, function, &seen, &reach);
+        values.assert_table(graph, function, &seen, &table);
         values.assert_single(graph, function, run);
     }
 }
@@ -48,7 +48,7 @@ proptest! {
         let mut gradients = worlds.each_ref().map(|_| gradient(choice));
         let suite: Vec<Refined<'_, _>> = gradients.iter_mut().zip(&worlds).map(|(gradient, world)| world.refined(gradient)).collect();
         assert_as_told(&worlds[0], &suite[..]);
-        let mut merged = Reach::new(graph);
+        let mut merged = FitnessTable::new(graph);
         suite.iter().for_each(|refined| merged.merge(&swept(graph, refined)));
         prop_assert_eq!(contents(graph, &merged), contents(graph, &swept(graph, &suite[..])));
     }

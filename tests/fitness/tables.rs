@@ -9,14 +9,14 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Distance, flag};
 use sbst::execution::{Execution, Trace};
-use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
-use sbst::flow::{Body, Edge, FlowGraph, Unreachable};
+use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// All values that a table holds.
-pub(super) fn contents(graph: &FlowGraph, reach: &Reach) -> (Vec<[Option<Fitness>; 2]>, Vec<Option<Fitness>>) {
-    let blocks = graph.all_blocks().map(|block| [reach.get_block(block), reach.get_dependence(block)]);
-    (blocks.collect(), graph.all_branches().map(|branch| reach.get_branch(branch)).collect())
+pub(super) fn contents(graph: &FlowGraph, table: &FitnessTable) -> (Vec<[Option<Fitness>; 2]>, Vec<Option<Fitness>>) {
+    let blocks = graph.all_blocks().map(|block| [table.get_block(block), table.get_dependence(block)]);
+    (blocks.collect(), graph.all_branches().map(|branch| table.get_branch(branch)).collect())
 }
 
 /// Runs whose functions are not entered know nothing about them: only such runs can be merged.
@@ -35,18 +35,18 @@ proptest! {
     #[test]
     fn a_sweep_leaves_no_trace_for_the_next((shapes, last) in programs(4, 6), history in vec(vec(plan(), 4), 0..4)) {
         let graph = program(&shapes);
-        let mut reach = Reach::new(&graph);
+        let mut table = FitnessTable::new(&graph);
         for (step, plans) in history.iter().enumerate() {
             let earlier = run(&shapes, plans);
             if step % 2 == 0 {
-                reach.sweep(&graph, &earlier);
+                table.sweep(&graph, &earlier);
             } else {
-                reach.merge(&swept(&graph, &earlier));
+                table.merge(&swept(&graph, &earlier));
             }
         }
         let last = run(&shapes, &last);
-        reach.sweep(&graph, &last);
-        prop_assert_eq!(contents(&graph, &reach), contents(&graph, &swept(&graph, &last)));
+        table.sweep(&graph, &last);
+        prop_assert_eq!(contents(&graph, &table), contents(&graph, &swept(&graph, &last)));
     }
 
     /// Merged tables = the sweep of the slice = the least of each = the definition on what all of them saw.
@@ -54,9 +54,9 @@ proptest! {
     fn merged_is_the_least((shapes, first) in programs(3, 7), others in vec(vec(plan(), 3), 1..4)) {
         let graph = program(&shapes);
         let runs = honest(&shapes, &[vec![first], others].concat());
-        let mut merged = Reach::new(&graph);
+        let mut merged = FitnessTable::new(&graph);
         runs.iter().for_each(|run| merged.merge(&swept(&graph, run)));
-        let mut slice = Reach::new(&graph);
+        let mut slice = FitnessTable::new(&graph);
         slice.sweep(&graph, &runs[..]);
         prop_assert_eq!(contents(&graph, &merged), contents(&graph, &slice));
 
@@ -74,19 +74,19 @@ proptest! {
     fn merging_is_commutative_associative_and_idempotent((shapes, first) in programs(3, 6), others in vec(vec(plan(), 3), 2)) {
         let graph = program(&shapes);
         let [a, b, c] = [first, others[0].clone(), others[1].clone()].map(|plans| swept(&graph, &run(&shapes, &plans)));
-        let merge = |x: &Reach, y: &Reach| {
+        let merge = |x: &FitnessTable, y: &FitnessTable| {
             let mut both = x.clone();
             both.merge(y);
             both
         };
-        let same = |x: &Reach, y: &Reach| contents(&graph, x) == contents(&graph, y);
+        let same = |x: &FitnessTable, y: &FitnessTable| contents(&graph, x) == contents(&graph, y);
         prop_assert!(same(&merge(&a, &b), &merge(&b, &a)));
         prop_assert!(same(&merge(&merge(&a, &b), &c), &merge(&a, &merge(&b, &c))));
         prop_assert!(same(&merge(&a, &a), &a));
-        prop_assert!(same(&merge(&a, &Reach::new(&graph)), &a));
-        prop_assert!(same(&merge(&Reach::new(&graph), &a), &a));
-        prop_assert!(same(&merge(&Reach::default(), &a), &a));
-        prop_assert!(same(&merge(&a, &Reach::default()), &a));
+        prop_assert!(same(&merge(&a, &FitnessTable::new(&graph)), &a));
+        prop_assert!(same(&merge(&FitnessTable::new(&graph), &a), &a));
+        prop_assert!(same(&merge(&FitnessTable::default(), &a), &a));
+        prop_assert!(same(&merge(&a, &FitnessTable::default()), &a));
     }
 
     /// Functions that are added after a sweep: as if they had always been there.
@@ -94,16 +94,16 @@ proptest! {
     fn a_table_grows_with_its_graph((shapes, plans) in programs(3, 6), later in vec(any_shape(6), 1..4), more in vec(plan(), 3)) {
         let mut graph = program(&shapes);
         let before = run(&shapes, &plans);
-        let mut reach = swept(&graph, &before);
-        let old = contents(&graph, &reach);
-        let small = reach.clone();
+        let mut table = swept(&graph, &before);
+        let old = contents(&graph, &table);
+        let small = table.clone();
         for shape in &later {
             graph.add_with(&shape.body(), Unreachable::Keep).expect("legal");
         }
         let all = [shapes, later].concat();
         let now = run(&all, &[plans, more].concat());
 
-        let mut fitted = reach.clone();
+        let mut fitted = table.clone();
         fitted.fit(&graph);
         for ((function, shape), number) in graph.functions().zip(&all).zip(0..) {
             let seen = before.functions.get(number).map(|f| f.1.clone()).unwrap_or_default();
@@ -112,8 +112,8 @@ proptest! {
         prop_assert_eq!(&contents(&graph, &fitted).0[..old.0.len()], &old.0[..]);
 
         let fresh = swept(&graph, &now);
-        reach.sweep(&graph, &now);
-        prop_assert_eq!(contents(&graph, &reach), contents(&graph, &fresh));
+        table.sweep(&graph, &now);
+        prop_assert_eq!(contents(&graph, &table), contents(&graph, &fresh));
 
         // A table of the smaller graph merges with one of the larger, either way.
         let (mut up, mut down) = (small.clone(), fresh.clone());
@@ -130,13 +130,13 @@ proptest! {
         let graph = program(&shapes);
         let runs: Vec<Run> = [vec![first], others].concat().iter().map(|plans| run(&shapes, plans)).collect();
         let suite: &[Run] = &runs;
-        let mut reach = Reach::new(&graph);
-        reach.sweep(&graph, suite);
+        let mut table = FitnessTable::new(&graph);
+        table.sweep(&graph, suite);
         for block in graph.all_blocks() {
-            prop_assert_eq!(reach_of(&graph, suite, block), reach.block(block));
+            prop_assert_eq!(fitness_of_block(&graph, suite, block), table.block(block));
         }
         for branch in graph.all_branches() {
-            prop_assert_eq!(reach_of_branch(&graph, suite, branch), reach.branch(branch));
+            prop_assert_eq!(fitness_of_branch(&graph, suite, branch), table.branch(branch));
         }
     }
 }
@@ -147,24 +147,24 @@ fn a_new_table_is_that_of_an_execution_in_which_nothing_ran() {
     let shapes = vec![loops; 4];
     let graph = program(&shapes);
     let nothing = run(&shapes, &vec![Plan::Idle; 4]);
-    let new = Reach::new(&graph);
+    let new = FitnessTable::new(&graph);
     assert_eq!(contents(&graph, &new), contents(&graph, &swept(&graph, &nothing)));
     for (function, shape) in graph.functions().zip(&shapes) {
         Values::of(shape, &Seen::default()).assert_table(&graph, function, &Seen::default(), &new);
     }
     let empty: &[Run] = &[];
-    assert_eq!(reach_of(&graph, empty, graph.entry(FIRST)), new.block(graph.entry(FIRST)));
+    assert_eq!(fitness_of_block(&graph, empty, graph.entry(FIRST)), new.block(graph.entry(FIRST)));
 }
 
 #[test]
 fn an_empty_table_has_nothing() {
-    let (graph, mut reach) = (FlowGraph::new(), Reach::default());
+    let (graph, mut table) = (FlowGraph::new(), FitnessTable::default());
     let nothing: &[Run] = &[];
-    reach.sweep(&graph, nothing);
-    assert_eq!(reach.get_block(Block::new(0)), None);
-    assert_eq!(reach.get_dependence(Block::new(0)), None);
-    assert_eq!(reach.get_branch(Branch::new(0)), None);
-    assert_eq!(reach.evaluated(Branch::new(0)), None);
+    table.sweep(&graph, nothing);
+    assert_eq!(table.get_block(Block::new(0)), None);
+    assert_eq!(table.get_dependence(Block::new(0)), None);
+    assert_eq!(table.get_branch(Branch::new(0)), None);
+    assert_eq!(table.evaluated(Branch::new(0)), None);
 }
 
 /// An executor that names functions that the graph does not have, and knows of blocks that it does not have.
@@ -186,14 +186,14 @@ fn functions_of_another_graph_are_ignored() {
             self.0.entered(&self.1, visit);
         }
     }
-    let mut reach = Reach::new(&small);
-    reach.sweep(&small, &Foreign(run.clone(), large.clone()));
-    assert_eq!(contents(&small, &reach), contents(&small, &swept(&small, &run)));
-    assert_eq!(reach.get_block(large.entry(sbst::id::Function::new(1))), None);
+    let mut table = FitnessTable::new(&small);
+    table.sweep(&small, &Foreign(run.clone(), large.clone()));
+    assert_eq!(contents(&small, &table), contents(&small, &swept(&small, &run)));
+    assert_eq!(table.get_block(large.entry(sbst::id::Function::new(1))), None);
 }
 
-fn table() -> Reach {
-    Reach::new(&super::oracle::generate::do_while(2).graph())
+fn table() -> FitnessTable {
+    FitnessTable::new(&super::oracle::generate::do_while(2).graph())
 }
 
 #[test]
@@ -218,14 +218,14 @@ fn branch_panics() {
 #[should_panic(expected = "no block b4")]
 fn reach_of_panics() {
     let nothing: &[Run] = &[];
-    let _ = reach_of(&super::oracle::generate::do_while(2).graph(), nothing, Block::new(4));
+    let _ = fitness_of_block(&super::oracle::generate::do_while(2).graph(), nothing, Block::new(4));
 }
 
 #[test]
 #[should_panic(expected = "no branch e4294967295")]
 fn reach_of_branch_panics() {
     let nothing: &[Run] = &[];
-    let _ = reach_of_branch(&super::oracle::generate::do_while(2).graph(), nothing, Branch::new(u32::MAX));
+    let _ = fitness_of_branch(&super::oracle::generate::do_while(2).graph(), nothing, Branch::new(u32::MAX));
 }
 
 /// An execution whose code panics while it is asked.
@@ -245,47 +245,48 @@ impl Execution for Panics<'_> {
 
 #[test]
 fn a_panic_of_the_execution_leaves_no_stale_rows() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let trace = Trace::new(&graph);
     trace.decide(Block::new(0), flag(true));
-    let mut reach = Reach::new(&graph);
-    let fresh = reach.clone();
-    reach.sweep(&graph, &trace);
-    assert!(reach.branch(Branch::new(0)).is_covered());
-    let swept = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| reach.sweep(&graph, &Panics(&trace))));
+    let mut table = FitnessTable::new(&graph);
+    let fresh = table.clone();
+    table.sweep(&graph, &trace);
+    assert!(table.branch(Branch::new(0)).is_covered());
+    let swept = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.sweep(&graph, &Panics(&trace))));
     assert!(swept.is_err());
     trace.reset();
-    reach.sweep(&graph, &trace);
+    table.sweep(&graph, &trace);
     for branch in graph.all_branches() {
-        assert_eq!(reach.branch(branch), fresh.branch(branch));
+        assert_eq!(table.branch(branch), fresh.branch(branch));
     }
 }
 
 #[test]
 fn a_sweep_with_another_graph_panics_not_and_mends() {
-    let [two, four] = [Body::new().branch(0, 1, 2).exit(1).exit(2), Body::new().branch(0, 1, 2).branch(1, 0, 2).exit(2)]
-        .map(|body| FlowGraph::of(&body).expect("legal"));
+    let [two, four] =
+        [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 2).exit(2)]
+            .map(|body| FlowGraph::of(&body).expect("legal"));
     let trace = Trace::new(&two);
     trace.decide(Block::new(0), flag(true));
-    let mut reach = Reach::new(&two);
-    reach.sweep(&two, &trace);
-    reach.sweep(&four, &trace);
-    assert_eq!(reach.branch(Branch::new(0)), Fitness::NEVER);
+    let mut table = FitnessTable::new(&two);
+    table.sweep(&two, &trace);
+    table.sweep(&four, &trace);
+    assert_eq!(table.branch(Branch::new(0)), Fitness::NEVER);
     trace.reset();
-    reach.sweep(&two, &trace);
-    assert_eq!(reach.branch(Branch::new(0)), Reach::new(&two).branch(Branch::new(0)));
+    table.sweep(&two, &trace);
+    assert_eq!(table.branch(Branch::new(0)), FitnessTable::new(&two).branch(Branch::new(0)));
 
     let grown = {
         let mut graph = two.clone();
-        graph.add(&Body::new().branch(0, 1, 1).exit(1)).expect("legal");
+        graph.add(&FlowBuilder::new().branch(0, 1, 1).exit(1)).expect("legal");
         graph
     };
     let trace = Trace::new(&grown);
     trace.decide(Block::new(3), flag(true));
-    let mut reach = Reach::new(&grown);
-    reach.sweep(&grown, &trace);
-    reach.sweep(&two, &trace); // an older clone
+    let mut table = FitnessTable::new(&grown);
+    table.sweep(&grown, &trace);
+    table.sweep(&two, &trace); // an older clone
     trace.reset();
-    reach.sweep(&grown, &trace);
-    assert!(!reach.branch(Branch::new(2)).is_covered());
+    table.sweep(&grown, &trace);
+    assert!(!table.branch(Branch::new(2)).is_covered());
 }

@@ -7,7 +7,7 @@ use sbst::distance::{Aggregation, Distance, Rules};
 use sbst::execution::{CallTree, CallTreeLimits, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagGradient, Order, Returns};
-use sbst::flow::{Body, Outcome};
+use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::Function;
 
 /// `0: if ask() { 1: return true } 2: return false`
@@ -50,7 +50,7 @@ fn gated(t: &Trace, gate: i32, x: i32, odd: i32) -> bool {
 
 #[test]
 fn the_part_of_a_cell_is_measured_where_its_level_is() {
-    let body = Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4);
+    let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4);
     let subject = Subject::new(&[guard(), answer(), body], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, OUTER).decides(1, OTHER)?.returns(3, true)?.returns(4, false)?;
@@ -92,7 +92,7 @@ fn negated_flags_lead_to_the_contrary() {
 #[test]
 fn returning_the_contrary_of_a_call_asks_for_the_contrary() {
     // not_below: 0: return !is_below(x)
-    let subject = Subject::new(&[guard(), answer(), Body::new().exit(0)], |graph, flags| {
+    let subject = Subject::new(&[guard(), answer(), FlowBuilder::new().exit(0)], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, OUTER).returns(0, Returns::negated(OTHER))?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
@@ -215,7 +215,7 @@ fn search(t: &Trace, node: &Node, wanted: i32) -> bool {
 
 #[test]
 fn a_search_in_a_tree_is_as_near_as_its_nodes_let_it_be() {
-    let body = Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 5).branch(3, 4, 2).exit(4).exit(5);
+    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 5).branch(3, 4, 2).exit(4).exit(5);
     let subject = Subject::new(&[guard(), body], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).decides(3, SITE)?.returns(1, true)?.returns(4, true)?.returns(5, false)?;
@@ -237,7 +237,7 @@ fn a_search_in_a_tree_is_as_near_as_its_nodes_let_it_be() {
 
 #[test]
 fn beyond_the_depth_of_the_tree_a_function_that_calls_itself_is_one_call() {
-    let body = Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 5).branch(3, 4, 2).exit(4).exit(5);
+    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 5).branch(3, 4, 2).exit(4).exit(5);
     let subject = Subject::new(&[guard(), body], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).decides(3, SITE)?.returns(1, true)?.returns(4, true)?.returns(5, false)?;
@@ -249,8 +249,8 @@ fn beyond_the_depth_of_the_tree_a_function_that_calls_itself_is_one_call() {
     guarded(&trace, |t| search(t, &tree, 5));
     assert_eq!(trace.activation_count(), 2);
     // The nearest key is 2 away, 2/3. Of its own calls nothing is known: the norm of what is infinite. 2 / (3/2 + 1).
-    let reach = subject.refined(FlagGradient::new(), &trace);
-    assert_fitness(reach.block(subject.graph.block(MAIN, 1)), 0, 4.0 / 5.0);
+    let table = subject.refined(FlagGradient::new(), &trace);
+    assert_fitness(table.block(subject.graph.block(MAIN, 1)), 0, 4.0 / 5.0);
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn a_site_that_calls_different_functions_asks_each_for_its_own_branches() {
 #[test]
 fn a_selection_by_the_result_of_a_call_is_a_flag_branch_by_branch() {
     // 0: match is_hundred(x) { true => 1, _ => 2 }
-    let body = Body::new().case(0, 1, 1).default(0, 2).exit(1).exit(2);
+    let body = FlowBuilder::new().case(0, 1, 1).default(0, 2).exit(1).exit(2);
     let subject = Subject::new(&[body, answer()], |graph, flags| {
         let mut main = flags.function(graph, MAIN);
         main.branch(0, Outcome::Case(1), SITE, true)?.branch(0, Outcome::Default, SITE, false)?;
@@ -308,7 +308,7 @@ fn a_selection_by_the_result_of_a_call_is_a_flag_branch_by_branch() {
 fn what_no_branch_decides_is_as_far_as_can_be() {
     // 0: return true, in a function that is to return false; and one of which the other exit is not known.
     for known in [0, 1] {
-        let bodies = [guard(), if known == 0 { Body::new().exit(0) } else { answer() }];
+        let bodies = [guard(), if known == 0 { FlowBuilder::new().exit(0) } else { answer() }];
         let subject = Subject::new(&bodies, |graph, flags| {
             flags.function(graph, MAIN).decides_negated(0, SITE)?;
             let mut check = flags.function(graph, CHECK);
@@ -334,7 +334,7 @@ fn what_no_branch_decides_is_as_far_as_can_be() {
 #[test]
 fn an_exit_that_an_exception_keeps_from_being_reached_is_between_both_sides() {
     // 0: if ready > 0 { 1: may throw; 2: return is_hundred(x) } 3: return false
-    let body = Body::new().branch(0, 1, 3).statements(1, 1).jump(1, 2).exit(2).exit(3);
+    let body = FlowBuilder::new().branch(0, 1, 3).statements(1, 1).jump(1, 2).exit(2).exit(3);
     let subject = Subject::new(&[guard(), answer(), body], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, OUTER).returns(2, OTHER)?.returns(3, false)?;

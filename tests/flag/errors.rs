@@ -4,8 +4,8 @@ use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_f
 use sbst::distance::{Distance, Rules, eq, flag};
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Misuse, Trace};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Returns};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Branch, Function};
 
 /// How far the goal behind the flag is after a run with 60, which is 41 away from 100.
@@ -19,7 +19,7 @@ fn sixty(t: &Trace) {
 fn each_error_names_what_does_not_fit() {
     let mut graph = FlowGraph::of(&guard()).expect("legal");
     graph.add(&answer()).expect("legal");
-    graph.add(&Body::new().case(0, 1, 1).default(0, 2).jump(1, 2).exit(1).exit(2)).expect("legal");
+    graph.add(&FlowBuilder::new().case(0, 1, 1).default(0, 2).jump(1, 2).exit(1).exit(2)).expect("legal");
     let mut flags = Flags::new();
 
     let error = flags.function(&graph, CHECK).returns(9, true).map(drop).unwrap_err();
@@ -92,7 +92,7 @@ fn of_two_sides_that_do_not_both_fit_neither_is_declared() {
     assert!(flags.needs(then).is_none() && flags.needs(or_else).is_some());
     assert!(flags.branches().eq([or_else]));
     // A predicate of which the graph has one side only has no other side to declare; the one that it has may be.
-    let graph = FlowGraph::of(&Body::new().edge(0, Outcome::True, 1).exit(0).exit(1)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().edge(0, Outcome::True, 1).exit(0).exit(1)).expect("legal");
     let mut flags = Flags::new();
     let error = flags.function(&graph, MAIN).decides(0, SITE).err();
     assert_eq!(error, Some(FlagError::NoSuchBranch { function: MAIN, block: 0, outcome: Outcome::False }));
@@ -125,10 +125,10 @@ fn a_run_in_which_nothing_ran_is_refined_to_nothing() {
     for trace in [subject.trace(), Trace::new(&subject.graph)] {
         assert!(gradient.refine(&subject.graph, &subject.flags, &sixty).is_ok()); // something to forget
         let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("no call, no question");
-        let mut reach = Reach::new(&subject.graph);
-        reach.sweep(&subject.graph, &refined);
-        assert_eq!(reach.block(subject.graph.block(MAIN, 1)), Fitness::new(1, Distance::INFINITE));
-        assert_eq!(reach.entered().len(), 0);
+        let mut table = FitnessTable::new(&subject.graph);
+        table.sweep(&subject.graph, &refined);
+        assert_eq!(table.block(subject.graph.block(MAIN, 1)), Fitness::new(1, Distance::INFINITE));
+        assert_eq!(table.entered().len(), 0);
         assert_eq!(refined.distance_in(sbst::id::Activation::new(0), subject.flags.branches().next().expect("a flag")), None);
     }
 }
@@ -201,9 +201,9 @@ fn functions_may_come_later_than_flags_and_flags_later_than_functions() {
     subject.flags.function(&subject.graph, late).decides(0, OTHER).expect("fits");
     assert_fitness(subject.refined(FlagGradient::new(), &trace).block(goal), 0, 4.0 / 5.0);
     sixty(&trace);
-    let reach = subject.refined(FlagGradient::new(), &trace);
-    assert_fitness(reach.block(goal), 0, 4.0 / 5.0);
-    assert_fitness(reach.block(subject.graph.block(MAIN, 1)), 0, SIXTY);
+    let table = subject.refined(FlagGradient::new(), &trace);
+    assert_fitness(table.block(goal), 0, 4.0 / 5.0);
+    assert_fitness(table.block(subject.graph.block(MAIN, 1)), 0, SIXTY);
     assert_eq!(trace.check(), Ok(()));
 }
 

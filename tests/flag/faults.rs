@@ -5,7 +5,7 @@ use sbst::distance::{Aggregation, Distance};
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagGradient, Order};
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 /// `0: return is_hundred(x)`
@@ -15,7 +15,7 @@ fn hands_on(t: &Trace, x: i32) -> bool {
 }
 
 fn hands_on_subject() -> Subject {
-    Subject::new(&[guard(), answer(), Body::new().exit(0)], |graph, flags| {
+    Subject::new(&[guard(), answer(), FlowBuilder::new().exit(0)], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, OUTER).returns(0, OTHER)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
@@ -44,7 +44,7 @@ fn h2_a_function_that_returns_what_another_one_returns_has_a_gradient() {
 fn h2_what_is_handed_on_ten_times_still_has_a_gradient() {
     let links = 2..12;
     let mut bodies = vec![guard(), answer()];
-    bodies.extend(links.clone().map(|_| Body::new().exit(0)));
+    bodies.extend(links.clone().map(|_| FlowBuilder::new().exit(0)));
     let subject = Subject::new(&bodies, |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
@@ -93,7 +93,7 @@ fn h3_never_entered_is_worse_than_any_number_of_levels_away() {
     assert_eq!(nothing, [Fitness::new(0, Distance::INFINITE); 4]);
     // The way to `return true` is this long: if .. { if .. { if .. { return true } } } return false
     for depth in [1, 2, 3, 50] {
-        let body = (0..depth).fold(Body::new().exit(depth).exit(depth + 1), |body, at| body.branch(at, at + 1, depth + 1));
+        let body = (0..depth).fold(FlowBuilder::new().exit(depth).exit(depth + 1), |body, at| body.branch(at, at + 1, depth + 1));
         let subject = Subject::new(&[guard(), body], |graph, flags| {
             flags.function(graph, MAIN).decides(0, SITE)?;
             flags.function(graph, CHECK).returns(depth, true)?.returns(depth + 1, false)?;
@@ -110,7 +110,7 @@ fn h3_never_entered_is_worse_than_any_number_of_levels_away() {
 #[test]
 fn h3_a_goal_that_is_one_level_away_is_not_nearer_than_before_if_a_call_is_never_entered() {
     // check: 0: if x == 100 { 1: if false { 2: return true } } 3: return false
-    let body = Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
     let subject = Subject::new(&[guard(), body], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(2, true)?.returns(3, false)?;

@@ -2,10 +2,12 @@
 
 use super::subjects::{CHECK, MAIN, SITE, Subject, answer, assert_close, assert_fitness};
 use sbst::distance::Distance;
-use sbst::execution::{AllCriteria, CallTree, CallTreeLimits, Direct, Evaluations, Execution, Kind, Partition, Thrown, Trace};
+use sbst::execution::{
+    AllCriteria, CallTree, CallTreeLimits, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace,
+};
 use sbst::fitness::flag::FlagGradient;
-use sbst::fitness::{Fitness, Gate, Histories, Reach};
-use sbst::flow::{Body, Lines, Outcome};
+use sbst::fitness::{Fitness, FitnessTable, Gate, Histories};
+use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
     BranchForm, BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Goal, Goals, LineForm, MethodGoal, MutantForm,
@@ -28,7 +30,7 @@ fn open(t: &Trace, code: i32, tries: i32) {
         if f.decide(1, t.rules().lt(tries, 3)) {
             f.end(2);
         } else {
-            f.threw(Symbol::new(0), Kind::Explicit);
+            f.threw(Symbol::new(0), ExceptionKind::Explicit);
         }
     }
     f.returned(());
@@ -43,9 +45,9 @@ fn is_valid(t: &Trace, code: i32) -> bool {
 }
 
 fn safe() -> Subject {
-    let open = Body::new().statements(0, 1).branch(0, 1, 3).statements(1, 2).branch(1, 2, 3);
+    let open = FlowBuilder::new().statements(0, 1).branch(0, 1, 3).statements(1, 2).branch(1, 2, 3);
     let open = open.statements(2, 1).jump(2, 3).statements(3, 1).exit(3);
-    let is_valid = Body::new().statements(0, 1).branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let is_valid = FlowBuilder::new().statements(0, 1).branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
     Subject::new(&[open, is_valid], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(2, true)?.returns(3, false)?;
@@ -83,7 +85,7 @@ fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: b
     let asking: Vec<Any<X>> = vec![
         Box::new(OutputGoal::new(CHECK, Partition::True)),
         Box::new(OutputGoal::new(CHECK, Partition::False)),
-        Box::new(ExceptionGoal(Thrown::new(MAIN, Symbol::new(0), Kind::Explicit))),
+        Box::new(ExceptionGoal(Thrown::new(MAIN, Symbol::new(0), ExceptionKind::Explicit))),
         Box::new(MethodGoal::new(MAIN)),
         Box::new(MethodGoal::new(MAIN).without_exception()),
         Box::new(MethodGoal::new(CHECK)),
@@ -122,10 +124,10 @@ fn all_that_reads_distances_is_what_it_is_on_the_refined_table() {
         each_run(&subject, |trace| {
             let mut gradient = FlagGradient::new();
             let refined = gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree");
-            let [mut reach, mut direct] = [Reach::new(&subject.graph), Reach::new(&subject.graph)];
-            reach.sweep(&subject.graph, &refined);
+            let [mut table, mut direct] = [FitnessTable::new(&subject.graph), FitnessTable::new(&subject.graph)];
+            table.sweep(&subject.graph, &refined);
             direct.sweep(&subject.graph, &Direct(&refined));
-            let seen = Observed::new(&subject.graph, trace, &reach).with_direct(&direct);
+            let seen = Observed::new(&subject.graph, trace, &table).with_direct(&direct);
             goals.measure_refined(&subject.graph, refined, &mut tables, &mut row);
             goals.measure(&subject.graph, trace, &mut tables, &mut plain_row);
             assert_eq!(row.len(), goals.len());

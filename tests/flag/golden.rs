@@ -6,8 +6,8 @@ use super::subjects::{
 use sbst::distance::{Aggregation, Distance, Rules};
 use sbst::execution::{CallTree, CallTreeLimits, Trace};
 use sbst::fitness::flag::{FlagGradient, Order};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, Outcome};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 use sbst::objective::{BranchGoal, DirectBranchGoal, Goals, Tables};
 
@@ -41,8 +41,8 @@ fn each_key(t: &Trace, v: i32) {
 }
 
 fn keys() -> Subject {
-    let loops = Body::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
-    let accepts = Body::new().branch(0, 2, 1).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4);
+    let loops = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
+    let accepts = FlowBuilder::new().branch(0, 2, 1).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4);
     Subject::new(&[loops, accepts], |graph, flags| {
         flags.function(graph, MAIN).decides(1, SITE)?;
         flags.function(graph, CHECK).returns(3, true)?.returns(4, false)?;
@@ -56,12 +56,12 @@ pub(super) fn of_keys(rules: Rules, gradient: FlagGradient) -> f64 {
     let trace = subject.trace().with_rules(rules);
     each_key(&trace, 0);
     assert_eq!((trace.check(), trace.activation_count()), (Ok(()), 3));
-    let reach = subject.refined(gradient, &trace);
+    let table = subject.refined(gradient, &trace);
     let flag = subject.graph.branch(subject.graph.block(MAIN, 1), Outcome::True).expect("a flag");
     let goal = subject.graph.block(MAIN, 2);
-    assert_eq!(reach.branch(flag), reach.block(goal));
-    assert_eq!(reach.block(goal).level, 0);
-    reach.block(goal).distance.get()
+    assert_eq!(table.branch(flag), table.block(goal));
+    assert_eq!(table.block(goal).level, 0);
+    table.block(goal).distance.get()
 }
 
 #[test]
@@ -106,8 +106,8 @@ fn either(t: &Trace, [a, b]: [i32; 2]) -> bool {
 
 #[test]
 fn the_order_of_two_different_aggregations_counts() {
-    let either_body = Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4);
-    let loops = Body::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
+    let either_body = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4);
+    let loops = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
     let subject = Subject::new(&[loops, either_body], |graph, flags| {
         flags.function(graph, MAIN).decides(1, SITE)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(3, true)?.returns(4, false)?;
@@ -149,11 +149,12 @@ fn the_order_of_two_different_aggregations_counts() {
 
 #[test]
 fn calls_in_a_loop_all_count_however_many_there_are() {
-    let subject = Subject::new(&[Body::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3), answer()], |graph, flags| {
-        flags.function(graph, MAIN).decides(1, SITE)?;
-        flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
-        Ok(())
-    });
+    let subject =
+        Subject::new(&[FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3), answer()], |graph, flags| {
+            flags.function(graph, MAIN).decides(1, SITE)?;
+            flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+            Ok(())
+        });
     let of = |inputs: &[i32]| {
         subject.goal(2, |t| {
             let (f, mut inputs) = (t.call(MAIN), inputs.iter());
@@ -179,11 +180,12 @@ fn calls_in_a_loop_all_count_however_many_there_are() {
 
 #[test]
 fn calls_beyond_the_limits_merge_by_their_least_distance() {
-    let subject = Subject::new(&[Body::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3), answer()], |graph, flags| {
-        flags.function(graph, MAIN).decides(1, SITE)?;
-        flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
-        Ok(())
-    });
+    let subject =
+        Subject::new(&[FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3), answer()], |graph, flags| {
+            flags.function(graph, MAIN).decides(1, SITE)?;
+            flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
+            Ok(())
+        });
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY);
     let trace = trace.with_call_tree(CallTreeLimits { per_site: 2, ..CallTreeLimits::NONE });
     let f = trace.call(MAIN);
@@ -194,8 +196,8 @@ fn calls_beyond_the_limits_merge_by_their_least_distance() {
     f.decide(0, trace.rules().flag(false));
     drop(f);
     // 2 away; and the others, 3 away at least: 2 / (3/2 + 4/3).
-    let reach = subject.refined(FlagGradient::new(), &trace);
-    assert_fitness(reach.block(subject.graph.block(MAIN, 2)), 0, 12.0 / 17.0);
+    let table = subject.refined(FlagGradient::new(), &trace);
+    assert_fitness(table.block(subject.graph.block(MAIN, 2)), 0, 12.0 / 17.0);
 }
 
 /// `0: if check(a) { 1 }  2: if check(b) { 3 }  4`, the calls of which are made at these sites.
@@ -212,7 +214,7 @@ fn two(t: &Trace, inputs: [i32; 2], sites: [CallSite; 2]) {
 #[test]
 fn two_sites_of_one_function_are_kept_apart() {
     let subject_at = |sites: [CallSite; 2]| {
-        let body = Body::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).jump(3, 4).exit(4);
+        let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).jump(3, 4).exit(4);
         Subject::new(&[body, answer()], |graph, flags| {
             flags.function(graph, MAIN).decides(0, sites[0])?.decides(2, sites[1])?;
             flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
@@ -246,7 +248,7 @@ fn two_sites_of_one_function_are_kept_apart() {
 #[test]
 fn a_site_is_for_the_call_that_it_was_named_for() {
     let mut subject = Subject::guard_and_check();
-    let helper = subject.graph.add(&Body::new().exit(0)).expect("legal");
+    let helper = subject.graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     let plus_one = |t: &Trace, x: i32| {
         let _f = t.call(helper);
         assert!(!is_hundred(t, 99)); // named for nobody
@@ -294,7 +296,7 @@ fn guarded_without_end(t: &Trace, ask: impl FnOnce(&Trace) -> bool) {
 #[test]
 fn goals_behind_a_flag_have_its_value_at_a_higher_level_and_those_in_the_function_keep_theirs() {
     // 0: if check(x) { 1: if y > 0 { 2: if z > 0 { 3 } } } 4
-    let body = Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).jump(3, 4).exit(4);
+    let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).jump(3, 4).exit(4);
     let subject = Subject::new(&[body, answer()], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
@@ -338,7 +340,7 @@ const WRAPPER: Function = Function::new(2);
 #[test]
 fn for_goals_of_direct_calls_only_those_of_the_test_count() {
     let mut subject = Subject::guard_and_check();
-    subject.graph.add(&Body::new().exit(0)).expect("legal");
+    subject.graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let inside = subject.graph.branch(subject.graph.entry(CHECK), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
@@ -365,18 +367,18 @@ fn a_suite_of_refined_executions_has_the_least_of_their_values() {
     let subject = Subject::guard_and_check();
     let traces = [60, 97, 12].map(|x| subject.ran(|t| guarded(t, |t| is_hundred(t, x))));
     let mut gradients = vec![FlagGradient::new(); 3];
-    let mut merged = Reach::new(&subject.graph);
+    let mut merged = FitnessTable::new(&subject.graph);
     let refined: Vec<_> = gradients
         .iter_mut()
         .zip(&traces)
         .map(|(gradient, trace)| gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree"))
         .collect();
-    let mut suite = Reach::new(&subject.graph);
+    let mut suite = FitnessTable::new(&subject.graph);
     suite.sweep(&subject.graph, &refined[..]);
     for (at, run) in refined.iter().enumerate() {
-        let mut reach = Reach::new(&subject.graph);
-        reach.sweep(&subject.graph, run);
-        if at == 0 { merged = reach } else { merged.merge(&reach) }
+        let mut table = FitnessTable::new(&subject.graph);
+        table.sweep(&subject.graph, run);
+        if at == 0 { merged = reach } else { merged.merge(&table) }
     }
     assert!(subject.graph.all_blocks().all(|block| suite.block(block) == merged.block(block)));
     assert!(subject.graph.all_branches().all(|branch| suite.branch(branch) == merged.branch(branch)));

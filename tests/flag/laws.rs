@@ -12,9 +12,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Aggregation, Distance};
 use sbst::execution::{CallTree, Direct, Execution, Trace};
-use sbst::fitness::Reach;
+use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{FlagGradient, Flags, Refined, Returns};
-use sbst::flow::{Body, Edge, FlowGraph, Outcome};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, Branch, CallSite, Function};
 use sbst::objective::{Criterion, Goal, Goals, Observed, Program, Tables};
 use std::collections::BTreeMap;
@@ -194,16 +194,16 @@ proptest! {
         let mut gradient = gradient(choice);
         let refined = gradient.refine(graph, &world.flags, trace).expect("it tells of its calls");
         goals.measure_refined(graph, refined, &mut tables, &mut row);
-        let [mut reach, mut direct] = [Reach::new(graph), Reach::new(graph)];
-        reach.sweep(graph, &refined);
+        let [mut table, mut direct] = [FitnessTable::new(graph), FitnessTable::new(graph)];
+        table.sweep(graph, &refined);
         direct.sweep(graph, &Direct(&refined));
-        let observed = Observed::new(graph, trace, &reach).with_direct(&direct);
+        let observed = Observed::new(graph, trace, &table).with_direct(&direct);
         for id in goals.ids() {
             let (goal, value) = (goals.goal(id), row[id.index()]);
             prop_assert_eq!(value, goals.fitness_of(id, &observed), "{}", goal);
             prop_assert_eq!(value.is_covered(), plain[id.index()].is_covered(), "{}", goal);
             if let Goal::Branch(branch) = goal {
-                prop_assert_eq!(value, reach.branch(branch));
+                prop_assert_eq!(value, table.branch(branch));
             }
         }
     }
@@ -335,7 +335,7 @@ fn an_exit_that_nothing_reaches_is_not_required() {
 /// Before anything was run there is nothing to refine, and nothing wrong.
 #[test]
 fn an_empty_execution_is_refined_to_itself() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let mut flags = Flags::new();
     flags.function(&graph, Function::new(0)).decides(0, CallSite::new(0)).expect("fits");
     let trace = sbst::execution::Trace::new(&graph).with_call_tree(sbst::execution::CallTreeLimits::NONE);

@@ -7,13 +7,13 @@ use sbst::distance::{Distance, Rules, flag, gt};
 use sbst::execution::{CallTreeLimits, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Refined, Returns};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Branch, Function};
 use sbst::objective::{DirectBranchGoal, Goals, Tables};
 
 /// `MAIN` decides by `is_hundred`; what is declared differs.
 fn told(run: impl FnOnce(&Trace), declare: impl FnOnce(&FlowGraph, &mut Flags) -> Result<(), FlagError>) -> Result<(), FlagError> {
-    let subject = Subject::new(&[guard(), answer(), Body::new().exit(0)], declare);
+    let subject = Subject::new(&[guard(), answer(), FlowBuilder::new().exit(0)], declare);
     let trace = subject.ran(run);
     FlagGradient::new().refine(&subject.graph, &subject.flags, &trace).and_then(|refined| refined.check())
 }
@@ -182,7 +182,7 @@ fn walk(t: &Trace, times: u32) {
 /// Main: 60 is tried by the test itself; 100 is, too, but by others.
 #[test]
 fn limits_keep_calls_of_the_test_apart() {
-    let subject = Subject::new(&[guard(), answer(), Body::new().exit(0)], |graph, flags| {
+    let subject = Subject::new(&[guard(), answer(), FlowBuilder::new().exit(0)], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
@@ -207,7 +207,7 @@ fn limits_keep_calls_of_the_test_apart() {
 
 #[test]
 fn flags_of_a_larger_graph_are_infinitely_far_in_a_smaller_one() {
-    let twice = Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let twice = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
     let subject = Subject::new(&[guard(), twice], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(2, true)?.returns(3, false)?;
@@ -235,7 +235,7 @@ fn a_function_of_very_many_dependences() {
     // 0: if x > 9 { the nest; if .. { return true } } return false
     let Shape(nest) = do_while(DEPTH);
     let [behind, yes, no] = [1, 2, 3].map(|block| nest.len() as u32 + block - 1);
-    let mut body = Body::new().branch(0, 1, no).branch(behind, yes, no).exit(yes).exit(no);
+    let mut body = FlowBuilder::new().branch(0, 1, no).branch(behind, yes, no).exit(yes).exit(no);
     for (block, node) in (1..behind).zip(&nest) {
         body = node.edges.iter().fold(body, |body, &(outcome, to)| body.edge(block, outcome, to as u32 + 1));
     }

@@ -4,7 +4,7 @@ use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_f
 use sbst::distance::{Decision, Distance, Nearest, Rules};
 use sbst::execution::{CallTree, Execution};
 use sbst::fitness::flag::{FlagError, FlagGradient};
-use sbst::fitness::{Fitness, Reach};
+use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, CallSite, Function};
 use sbst::objective::{Goals, Tables, block_goals};
@@ -99,9 +99,9 @@ fn run(graph: &FlowGraph, [a, b]: [i32; 2], named: bool) -> Store {
 }
 
 fn refined<X: Execution + CallTree + ?Sized>(subject: &Subject, run: &X) -> Fitness {
-    let (mut gradient, mut reach) = (FlagGradient::new(), Reach::new(&subject.graph));
-    reach.sweep(&subject.graph, &gradient.refine(&subject.graph, &subject.flags, run).expect("a tree"));
-    reach.block(subject.graph.block(MAIN, 1))
+    let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&subject.graph));
+    table.sweep(&subject.graph, &gradient.refine(&subject.graph, &subject.flags, run).expect("a tree"));
+    table.block(subject.graph.block(MAIN, 1))
 }
 
 /// Tells at every second question only what ran.
@@ -158,9 +158,9 @@ fn a_store_of_the_user_is_refined_like_a_trace() {
     assert_fitness(goal([100, 60]), 0, 41.0 / 83.0);
     assert!(goal([100, 100]).is_covered());
     let plain = |inputs| {
-        let mut reach = Reach::new(&subject.graph);
-        reach.sweep(&subject.graph, &run(&subject.graph, inputs, true));
-        reach.block(subject.graph.block(MAIN, 1))
+        let mut table = FitnessTable::new(&subject.graph);
+        table.sweep(&subject.graph, &run(&subject.graph, inputs, true));
+        table.block(subject.graph.block(MAIN, 1))
     };
     assert_eq!([[60, 100], [99, 60], [100, 60]].map(plain), [Fitness::new(0, Distance::from(1)); 3]);
 }

@@ -4,13 +4,13 @@ use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_c
 use sbst::distance::{Distance, Rules, flag};
 use sbst::execution::{CallTreeLimits, Direct, Execution, Trace};
 use sbst::fitness::flag::{FlagGradient, InnerFlags, Iterations, TargetCalls};
-use sbst::flow::{Body, Outcome};
+use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::Function;
 
 /// `MAIN` asks `OUTER` in a loop, and `OUTER` asks `CHECK` in a loop; each returns true in block 2 or 1 as soon as one call does.
 fn cascade() -> Subject {
     // 0: while more { 1: if call() { 2: return true } } 3: return false
-    let loops = || Body::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
+    let loops = || FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
     Subject::new(&[loops(), answer(), loops()], |graph, flags| {
         flags.function(graph, MAIN).decides(1, SITE)?;
         flags.function(graph, OUTER).decides(1, OTHER)?.returns(2, true)?.returns(3, false)?;
@@ -45,10 +45,10 @@ fn distance(gradient: FlagGradient, rules: Rules, targets: &[&[&[i32]]]) -> f64 
         target(&trace, iterations);
     }
     assert_eq!(trace.check(), Ok(()));
-    let reach = subject.refined(gradient, &trace);
+    let table = subject.refined(gradient, &trace);
     let taken = subject.graph.branch(subject.graph.block(MAIN, 1), Outcome::True).expect("a flag");
-    assert_eq!(reach.branch(taken).level, 0);
-    reach.branch(taken).distance.get()
+    assert_eq!(table.branch(taken).level, 0);
+    table.branch(taken).distance.get()
 }
 
 /// H of Eq. 3.
@@ -118,7 +118,7 @@ fn ap17_several_calls_of_the_target_method_count_by_their_least_or_together() {
 #[test]
 fn ap17_calls_that_the_test_makes_itself_are_pooled_among_themselves() {
     let mut subject = cascade();
-    let wrapper = subject.graph.add(&Body::new().exit(0)).expect("legal");
+    let wrapper = subject.graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY).with_direct_calls().with_call_tree(CallTreeLimits::NONE);
     target(&trace, &[&[3]]);
     target(&trace, &[&[1]]);
@@ -146,7 +146,7 @@ fn the_example_of_3_5_is_the_same_in_every_form() {
 #[test]
 fn published_a_flag_at_a_higher_level_counts_as_observed() {
     // OUTER: 0: if check(x) { 1: if y == 0 { 2: return true } } 3: return false
-    let outer = Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let outer = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
     let subject = Subject::new(&[answer(), answer(), outer], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, OUTER).decides(0, OTHER)?.returns(2, true)?.returns(3, false)?;
@@ -232,7 +232,7 @@ fn a_check_of_correct_declarations_passes_where_calls_are_pooled() {
 #[test]
 fn listing_5_keeps_sites_of_one_method_apart() {
     // 0: if is_flag(x) { 1 } 2: if is_flag(2^x) { 3 } 4
-    let example = Body::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).jump(3, 4).exit(4);
+    let example = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).jump(3, 4).exit(4);
     let subject = Subject::new(&[example, answer()], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?.decides(2, OTHER)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;

@@ -3,8 +3,8 @@
 use sbst::distance::{Decision, Rules};
 use sbst::execution::{CallTreeLimits, Trace};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowGraph};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
 
 /// Most tests have a function that tests call, one that it asks, and one between them.
@@ -29,13 +29,13 @@ pub(super) fn assert_fitness(value: Fitness, level: u32, distance: f64) {
 }
 
 /// `0: if .. { 1 } 2`
-pub(super) fn guard() -> Body {
-    Body::new().branch(0, 1, 2).jump(1, 2).exit(2)
+pub(super) fn guard() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)
 }
 
 /// `0: if .. { 1: return .. } 2: return ..`
-pub(super) fn answer() -> Body {
-    Body::new().branch(0, 1, 2).exit(1).exit(2)
+pub(super) fn answer() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)
 }
 
 /// `0: if ask() { 1 } 2`: what tests call.
@@ -68,7 +68,7 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    pub(super) fn new(bodies: &[Body], declare: impl FnOnce(&FlowGraph, &mut Flags) -> Result<(), FlagError>) -> Self {
+    pub(super) fn new(bodies: &[FlowBuilder], declare: impl FnOnce(&FlowGraph, &mut Flags) -> Result<(), FlagError>) -> Self {
         let (mut graph, mut flags) = (FlowGraph::new(), Flags::new());
         for body in bodies {
             graph.add(body).expect("legal");
@@ -99,16 +99,16 @@ impl Subject {
     }
 
     /// The table without a gradient.
-    pub(super) fn plain(&self, trace: &Trace) -> Reach {
-        let mut reach = Reach::new(&self.graph);
-        reach.sweep(&self.graph, trace);
+    pub(super) fn plain(&self, trace: &Trace) -> FitnessTable {
+        let mut table = FitnessTable::new(&self.graph);
+        table.sweep(&self.graph, trace);
         reach
     }
 
     /// The table with a gradient.
-    pub(super) fn refined(&self, mut gradient: FlagGradient, trace: &Trace) -> Reach {
-        let mut reach = Reach::new(&self.graph);
-        reach.sweep(&self.graph, &gradient.refine(&self.graph, &self.flags, trace).expect("a tree of calls"));
+    pub(super) fn refined(&self, mut gradient: FlagGradient, trace: &Trace) -> FitnessTable {
+        let mut table = FitnessTable::new(&self.graph);
+        table.sweep(&self.graph, &gradient.refine(&self.graph, &self.flags, trace).expect("a tree of calls"));
         reach
     }
 

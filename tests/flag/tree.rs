@@ -7,7 +7,7 @@ use crate::oracle::values::ways;
 use proptest::prelude::*;
 use sbst::distance::{flag, lt};
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
 /// The calls in their order; those beyond a limit count for one that is there, or for none. By tree depth, the test's own calls are at 0.
@@ -129,7 +129,7 @@ const B: CallSite = CallSite::new(7);
 
 /// Three functions of one shape. 0: if x < 10 { 1 } 2
 fn graph() -> FlowGraph {
-    let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
     let mut graph = FlowGraph::of(&body).expect("legal");
     graph.add(&body).expect("legal");
     graph.add(&body).expect("legal");

@@ -4,7 +4,7 @@ use super::oracle::Shape;
 use super::oracle::picture::{Picture, with_exit};
 use super::{FIRST, picture};
 use sbst::flow::Outcome::{Arm, Case, Default as Otherwise, Exception, False, Next, True};
-use sbst::flow::{BlockSketch, Body, ControlFlow, FlowError, FlowGraph, Outcome, Unreachable};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowGraph, Outcome, Unreachable};
 
 fn names(graph: &FlowGraph, local: u32) -> Vec<Outcome> {
     graph.branches_of(graph.block(FIRST, local)).map(|branch| graph.edge(branch).outcome).collect()
@@ -12,7 +12,7 @@ fn names(graph: &FlowGraph, local: u32) -> Vec<Outcome> {
 
 #[test]
 fn branches_stand_in_the_order_of_their_names() {
-    let body = Body::new()
+    let body = FlowBuilder::new()
         .exception(0, 1)
         .jump(0, 1)
         .default(0, 1)
@@ -28,7 +28,7 @@ fn branches_stand_in_the_order_of_their_names() {
 
 #[test]
 fn the_table_of_a_multi_way_block_selects_its_branches_in_order() {
-    let body = Body::new().case(0, 7, 1).arm(0, [20..=29, 40..=40], 2).case(0, -7, 3).default(0, 3).exit(1).exit(2).exit(3);
+    let body = FlowBuilder::new().case(0, 7, 1).arm(0, [20..=29, 40..=40], 2).case(0, -7, 3).default(0, 3).exit(1).exit(2).exit(3);
     let graph = FlowGraph::of(&body).expect("legal");
     let entry = graph.entry(FIRST);
     let branches: Vec<_> = graph.branches_of(entry).collect();
@@ -39,19 +39,19 @@ fn the_table_of_a_multi_way_block_selects_its_branches_in_order() {
     };
     assert_eq!([-7, 7, 25, 40, 30, 0].map(select), [Case(-7), Case(7), Arm(0), Arm(0), Otherwise, Otherwise]);
     assert!(graph.arms(graph.block(FIRST, 1)).is_none());
-    assert!(FlowGraph::of(&Body::new().branch(0, 1, 1).exit(1)).expect("legal").arms(entry).is_none());
+    assert!(FlowGraph::of(&FlowBuilder::new().branch(0, 1, 1).exit(1)).expect("legal").arms(entry).is_none());
 }
 
 /// An edge out of a block is a branch iff the block has two ways on, and leaving the function is one.
 #[test]
 fn what_is_a_branch() {
-    let count = |body: Body| FlowGraph::of(&body).expect("legal").branch_count();
-    assert_eq!(count(Body::new().jump(0, 1).exit(1)), 0);
-    assert_eq!(count(Body::new().jump(0, 1).exit(0).exit(1)), 1);
-    assert_eq!(count(Body::new().jump(0, 1).exception(0, 1).exit(1)), 2);
-    assert_eq!(count(Body::new().edge(0, True, 1).exit(1)), 0);
-    assert_eq!(count(Body::new().branch(0, 1, 1).exit(1)), 2);
-    assert_eq!(count(Body::new().jump(0, 0)), 1, "beside the virtual exit of the endless loop");
+    let count = |body: FlowBuilder| FlowGraph::of(&body).expect("legal").branch_count();
+    assert_eq!(count(FlowBuilder::new().jump(0, 1).exit(1)), 0);
+    assert_eq!(count(FlowBuilder::new().jump(0, 1).exit(0).exit(1)), 1);
+    assert_eq!(count(FlowBuilder::new().jump(0, 1).exception(0, 1).exit(1)), 2);
+    assert_eq!(count(FlowBuilder::new().edge(0, True, 1).exit(1)), 0);
+    assert_eq!(count(FlowBuilder::new().branch(0, 1, 1).exit(1)), 2);
+    assert_eq!(count(FlowBuilder::new().jump(0, 0)), 1, "beside the virtual exit of the endless loop");
 }
 
 /// The nearest block to the entry leaves; of several, the one with the least number.
@@ -72,7 +72,7 @@ fn where_an_endless_loop_ends() {
 
 #[test]
 fn the_edge_of_an_endless_loop_is_marked() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 1).branch(2, 2, 2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 1).branch(2, 2, 2)).expect("legal");
     let endless: Vec<_> = graph.all_branches().filter(|&b| graph.is_endless(b)).map(|b| graph.source(b).index()).collect();
     assert_eq!(endless, [1], "block 2 has two sides of its own");
     assert!(graph.all_blocks().all(|block| !graph.is_exit(block)));
@@ -81,7 +81,7 @@ fn the_edge_of_an_endless_loop_is_marked() {
 #[test]
 fn a_single_edge_keeps_its_name() {
     for name in [Next, True, False, Case(-9), Arm(2), Otherwise, Exception(4)] {
-        let graph = FlowGraph::of(&Body::new().edge(0, name, 1).exit(1)).expect("legal");
+        let graph = FlowGraph::of(&FlowBuilder::new().edge(0, name, 1).exit(1)).expect("legal");
         let entry = graph.entry(FIRST);
         assert!(graph.successors(entry).eq([(name, graph.block(FIRST, 1))]));
         assert_eq!((graph.branch_count(), graph.branch(entry, name)), (0, None));
@@ -91,7 +91,7 @@ fn a_single_edge_keeps_its_name() {
 #[test]
 fn what_can_not_be_reached_may_branch_anywhere() {
     // 1 decides about itself, 2 about the entry; neither runs.
-    let body = Body::new().exit(0).branch(1, 1, 2).branch(2, 0, 1);
+    let body = FlowBuilder::new().exit(0).branch(1, 1, 2).branch(2, 0, 1);
     let mut graph = FlowGraph::new();
     graph.add_with(&body, Unreachable::Keep).expect("kept on request");
     assert_eq!(graph.branch_count(), 4);
@@ -131,7 +131,7 @@ fn ids_stay_valid_while_a_program_grows() {
     let (blocks, branches): (Vec<_>, Vec<_>) = (graph.all_blocks().collect(), graph.all_branches().collect());
     let edges: Vec<_> = branches.iter().map(|&b| graph.edge(b)).collect();
     for round in 1..50 {
-        assert_eq!(graph.add(&Body::new().jump(0, 0).jump(1, 1)), Err(FlowError::Unreachable { block: 1 }));
+        assert_eq!(graph.add(&FlowBuilder::new().jump(0, 0).jump(1, 1)), Err(FlowError::Unreachable { block: 1 }));
         let unreachable = if round % 2 == 0 { Unreachable::Keep } else { Unreachable::Reject };
         let next = graph.add_with(&Ladder(round), unreachable).expect("legal");
         assert_eq!(next.number(), round);

@@ -4,12 +4,12 @@ use super::oracle::generate::shape;
 use super::oracle::picture::Picture;
 use super::{FIRST, config};
 use proptest::prelude::*;
-use sbst::flow::{BlockSketch, Body, ControlFlow, FlowError, FlowGraph, Outcome, Unreachable};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowGraph, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// A function that can be added after the refusals: it has cases, arms and a named single edge.
-fn later() -> Body {
-    Body::new()
+fn later() -> FlowBuilder {
+    FlowBuilder::new()
         .case(0, 3, 1)
         .arm(0, [10..=19, 40..=49], 2)
         .default(0, 3)
@@ -41,28 +41,29 @@ const TOO_MANY: FlowError = FlowError::TooMany { what: "" };
 
 #[test]
 fn a_function_has_a_block() {
-    assert_refused(&Body::new(), Unreachable::Keep, FlowError::Empty);
+    assert_refused(&FlowBuilder::new(), Unreachable::Keep, FlowError::Empty);
 }
 
 #[test]
 fn edges_lead_to_blocks() {
     let error = FlowError::NoSuchBlock { from: 1, to: 9, blocks: 3 };
-    assert_refused(&Body::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2), Unreachable::Keep, error);
+    assert_refused(&FlowBuilder::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2), Unreachable::Keep, error);
     let error = FlowError::NoSuchBlock { from: 0, to: u32::MAX, blocks: 1 };
-    assert_refused(&Body::new().jump(0, u32::MAX), Unreachable::Reject, error);
+    assert_refused(&FlowBuilder::new().jump(0, u32::MAX), Unreachable::Reject, error);
 }
 
 #[test]
 fn all_blocks_can_be_reached() {
-    let body = Body::new().jump(0, 4).exit(4).jump(3, 4).jump(2, 3);
+    let body = FlowBuilder::new().jump(0, 4).exit(4).jump(3, 4).jump(2, 3);
     assert_refused(&body, Unreachable::Reject, FlowError::Unreachable { block: 1 });
     assert!(FlowGraph::new().add_with(&body, Unreachable::Keep).is_ok());
 }
 
 #[test]
 fn names_of_edges_differ() {
-    let twice = |outcome, body: Body| assert_refused(&body, Unreachable::Keep, FlowError::DuplicateOutcome { block: 1, outcome });
-    let body = || Body::new().jump(0, 1).exit(2);
+    let twice =
+        |outcome, body: FlowBuilder| assert_refused(&body, Unreachable::Keep, FlowError::DuplicateOutcome { block: 1, outcome });
+    let body = || FlowBuilder::new().jump(0, 1).exit(2);
     twice(Outcome::Next, body().jump(1, 2).jump(1, 0));
     twice(Outcome::True, body().branch(1, 2, 0).edge(1, Outcome::True, 2));
     twice(Outcome::Case(-4), body().case(1, -4, 2).case(1, 8, 0).case(1, -4, 2));
@@ -73,8 +74,8 @@ fn names_of_edges_differ() {
 
 #[test]
 fn a_value_selects_one_arm() {
-    let overlap = |value, body: Body| assert_refused(&body, Unreachable::Keep, FlowError::Overlap { block: 1, value });
-    let body = || Body::new().jump(0, 1).exit(2).case(0, 99, 2);
+    let overlap = |value, body: FlowBuilder| assert_refused(&body, Unreachable::Keep, FlowError::Overlap { block: 1, value });
+    let body = || FlowBuilder::new().jump(0, 1).exit(2).case(0, 99, 2);
     overlap(15, body().arm(1, [10..=20], 2).arm(1, [30..=31, 15..=16], 0));
     overlap(i64::MAX, body().case(1, i64::MAX, 2).arm(1, [0..=i64::MAX], 0));
     overlap(i64::MIN, body().arm(1, [i64::MIN..=0], 2).arm(1, [i64::MIN..=i64::MIN], 0));
@@ -82,13 +83,13 @@ fn a_value_selects_one_arm() {
 
 #[test]
 fn too_large_numbers_are_refused_at_once() {
-    assert_refused(&Body::new().exit(u32::MAX), Unreachable::Keep, TOO_MANY);
-    assert_refused(&Body::new().jump(0, 1).statements(u32::MAX, 3), Unreachable::Keep, TOO_MANY);
-    assert_refused(&Body::new().branch(0, 1, 2).exit(1).exit(2).jump(4_000_000_000, 0), Unreachable::Reject, TOO_MANY);
-    let body = |outcome| Body::new().case(1, 5, 1).case(1, 6, 0).edge(0, outcome, 1).jump(0, 0);
+    assert_refused(&FlowBuilder::new().exit(u32::MAX), Unreachable::Keep, TOO_MANY);
+    assert_refused(&FlowBuilder::new().jump(0, 1).statements(u32::MAX, 3), Unreachable::Keep, TOO_MANY);
+    assert_refused(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2).jump(4_000_000_000, 0), Unreachable::Reject, TOO_MANY);
+    let body = |outcome| FlowBuilder::new().case(1, 5, 1).case(1, 6, 0).edge(0, outcome, 1).jump(0, 0);
     assert_refused(&body(Outcome::Exception(u32::MAX)), Unreachable::Keep, TOO_MANY);
     assert_refused(&body(Outcome::Arm(u32::MAX)), Unreachable::Keep, TOO_MANY);
-    assert!(FlowGraph::of(&Body::new().statements(0, u32::MAX)).is_ok(), "statements are only counted");
+    assert!(FlowGraph::of(&FlowBuilder::new().statements(0, u32::MAX)).is_ok(), "statements are only counted");
 }
 
 /// A function that claims to have more blocks than can be numbered.
@@ -112,14 +113,14 @@ fn more_blocks_than_numbers_are_refused_before_they_are_described() {
 
 #[test]
 fn errors_tell_where() {
-    let tells = |body: Body, facts: &[&str]| {
+    let tells = |body: FlowBuilder, facts: &[&str]| {
         let text = FlowGraph::of(&body).expect_err("refused").to_string();
         assert!(facts.iter().all(|fact| text.contains(fact)), "{text}");
     };
-    tells(Body::new().jump(0, 7), &["block 0", "block 7"]);
-    tells(Body::new().exit(0).exit(1), &["block 1", "entry"]);
-    tells(Body::new().case(0, 2, 0).case(0, 2, 0), &["block 0", "case 2"]);
-    tells(Body::new().arm(0, [4..=9], 0).case(0, 7, 0), &["block 0", "7"]);
+    tells(FlowBuilder::new().jump(0, 7), &["block 0", "block 7"]);
+    tells(FlowBuilder::new().exit(0).exit(1), &["block 1", "entry"]);
+    tells(FlowBuilder::new().case(0, 2, 0).case(0, 2, 0), &["block 0", "case 2"]);
+    tells(FlowBuilder::new().arm(0, [4..=9], 0).case(0, 7, 0), &["block 0", "7"]);
 }
 
 proptest! {
@@ -152,7 +153,8 @@ proptest! {
 fn blocks_described_far_ahead_of_the_others_are_the_same_blocks() {
     const BLOCKS: u32 = 5_000;
     let chain = |order: &mut dyn Iterator<Item = u32>| {
-        order.fold(Body::new(), |body, block| if block + 1 < BLOCKS { body.jump(block, block + 1) } else { body.exit(block) })
+        order
+            .fold(FlowBuilder::new(), |body, block| if block + 1 < BLOCKS { body.jump(block, block + 1) } else { body.exit(block) })
     };
     let (up, down) = (chain(&mut (0..BLOCKS)), chain(&mut (0..BLOCKS).rev()));
     let graphs = [up, down].map(|body| format!("{:?}", FlowGraph::of(&body).expect("a chain")));
@@ -174,24 +176,24 @@ impl ControlFlow for Panics {
 
 #[test]
 fn a_panic_of_the_description_leaves_the_graph_as_it_was() {
-    let mut graph = FlowGraph::of(&Body::new().exit(0)).expect("legal");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
     let added = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| graph.add(&Panics)));
     assert!(added.is_err());
     let ghost = Block::new(1);
     assert_eq!((graph.block_count(), graph.get_statements(ghost), graph.get_edge(Branch::new(0))), (1, None, None));
     assert_eq!((graph.branches_of(ghost).len(), graph.successors(ghost).count()), (0, 0));
-    assert_eq!(graph.add(&Body::new().branch(0, 1, 1).exit(1)), Ok(Function::new(1)));
+    assert_eq!(graph.add(&FlowBuilder::new().branch(0, 1, 1).exit(1)), Ok(Function::new(1)));
     assert_eq!(graph.branch(ghost, Outcome::True), Some(Branch::new(0)));
 }
 
 /// Also where `usize` has 32 bits: there the number of blocks is one too many for it.
 #[test]
 fn od3_the_last_block_number_is_refused_on_every_platform() {
-    assert_refused(&Body::new().exit(u32::MAX), Unreachable::Keep, TOO_MANY);
-    assert_refused(&Body::new().exit(u32::MAX), Unreachable::Reject, TOO_MANY);
-    assert_refused(&Body::new().branch(0, 1, 2).exit(1).exit(2).exit(u32::MAX), Unreachable::Keep, TOO_MANY);
-    assert_eq!(sbst::flow::ControlFlow::block_count(&Body::new().exit(u32::MAX)), usize::MAX);
-    let graph = FlowGraph::of(&Body::new().exit(0)).expect("one block");
+    assert_refused(&FlowBuilder::new().exit(u32::MAX), Unreachable::Keep, TOO_MANY);
+    assert_refused(&FlowBuilder::new().exit(u32::MAX), Unreachable::Reject, TOO_MANY);
+    assert_refused(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2).exit(u32::MAX), Unreachable::Keep, TOO_MANY);
+    assert_eq!(sbst::flow::ControlFlow::block_count(&FlowBuilder::new().exit(u32::MAX)), usize::MAX);
+    let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("one block");
     assert_eq!(graph.get_block(sbst::id::Function::new(u32::MAX), u32::MAX), None);
     assert_eq!(graph.branches_of(sbst::id::Block::new(u32::MAX)).count(), 0);
 }

@@ -2,11 +2,11 @@
 
 use super::FIRST;
 use super::oracle::generate::named;
-use sbst::flow::{Body, Dot, FlowGraph, Outcome, from_petgraph};
+use sbst::flow::{Dot, FlowBuilder, FlowGraph, Outcome, from_petgraph};
 use sbst::id::{Block, Branch, Function};
 
 fn graph() -> FlowGraph {
-    FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop")
+    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop")
 }
 
 /// Just beyond the graph, and as far as numbers go.
@@ -89,7 +89,7 @@ fn iterators_yield_nothing_and_relations_do_not_hold() {
 #[test]
 fn blocks_of_two_functions_have_nothing_to_do_with_each_other() {
     let mut graph = graph();
-    let second = graph.add(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
+    let second = graph.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
     let [here, there] = [FIRST, second].map(|function| graph.dominators(function));
     for x in graph.blocks_of(FIRST) {
         for y in graph.blocks_of(second) {

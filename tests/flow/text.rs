@@ -4,7 +4,7 @@ use super::oracle::generate::shape;
 use super::{FIRST, config};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::flow::{Body, Dot, FlowGraph, Lines, Outcome};
+use sbst::flow::{Dot, FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Line};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -122,7 +122,7 @@ fn progress_ends_at_the_first_line_that_did_not_run() {
 
 #[test]
 fn dot_escapes_labels_and_copies_attributes() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).edge(1, Outcome::Case(3), 2).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).edge(1, Outcome::Case(3), 2).exit(2)).expect("legal");
     let text = Dot::new(&graph, FIRST)
         .block_label(|block| format!("say \"{block}\"\\\r\n"))
         .branch_label(|_| "a\"b".to_owned())

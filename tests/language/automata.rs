@@ -34,7 +34,7 @@ proptest! {
     #[test]
     fn the_whole_text_is_as_far_as_the_nearest_member(machine in machines(4), texts in prop::collection::vec(words("abcabcd", 3), 8)) {
         let members = members(3, machine.accepting.len(), |text| machine.accepts(text));
-        let boxed: Box<dyn Automaton<Symbol = char>> = Box::new(machine.clone());
+        let boxed: Box<dyn Automaton<Letter = char>> = Box::new(machine.clone());
         let language = Language::new(&boxed, Matching::Full).expect("a legal automaton");
         for text in texts {
             prop_assert_eq!(language.edits(&text).get(), nearest(&members, &text), "{}", text);

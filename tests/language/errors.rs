@@ -8,7 +8,7 @@ struct Alike(usize, Describe);
 type Describe = for<'a, 'b> fn(&'a mut StateSketch<'b, char>) -> &'a mut StateSketch<'b, char>;
 
 impl Automaton for Alike {
-    type Symbol = char;
+    type Letter = char;
     fn state_count(&self) -> usize {
         self.0
     }
@@ -70,6 +70,6 @@ fn errors_and_languages_go_anywhere() {
 
 #[test]
 fn an_automaton_may_be_behind_a_pointer() {
-    let boxed: Box<dyn Automaton<Symbol = char>> = Box::new(Alike(1, |out| out.accepting()));
+    let boxed: Box<dyn Automaton<Letter = char>> = Box::new(Alike(1, |out| out.accepting()));
     assert!(Language::new(&*boxed, Matching::Full).is_ok());
 }

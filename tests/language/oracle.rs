@@ -75,7 +75,7 @@ impl Machine {
 }
 
 impl Automaton for Machine {
-    type Symbol = char;
+    type Letter = char;
 
     fn state_count(&self) -> usize {
         self.accepting.len()

@@ -29,7 +29,7 @@ struct Written(String, u32);
 
 fn patterns() -> impl Strategy<Value = Written> {
     let symbols = ["a", "b", "c", ".", "[ab]", "[^a]", "[b-z]", r"\w", "(?i)B"].map(|symbol| Written(symbol.into(), 1));
-    let anchors = ["^", "$", r"\A", r"\z", ""].map(|anchor| Written(anchor.into(), 0));
+    let anchors = ["^", "$", r"\A", r"\z", ""].map(|divergence| Written(divergence.into(), 0));
     let words = [Written("ab".into(), 2), Written("ca".into(), 2)];
     let leaf = prop_oneof![
         6 => prop::sample::select(symbols.to_vec()),

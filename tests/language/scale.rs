@@ -12,7 +12,7 @@ struct Chain {
 }
 
 impl Automaton for Chain {
-    type Symbol = char;
+    type Letter = char;
     fn state_count(&self) -> usize {
         self.states
     }

@@ -6,8 +6,8 @@ use sbst::distance::{Decision, Rules};
 /// `[a-z]+@[a-z]+`, over chars or bytes.
 struct Address<S>(S, S, S);
 
-impl<S: sbst::distance::language::Symbol> Automaton for Address<S> {
-    type Symbol = S;
+impl<S: sbst::distance::language::Letter> Automaton for Address<S> {
+    type Letter = S;
     fn state_count(&self) -> usize {
         4
     }
@@ -99,7 +99,7 @@ fn the_engine_of_the_program_has_the_last_word() {
 struct Any;
 
 impl Automaton for Any {
-    type Symbol = char;
+    type Letter = char;
     fn state_count(&self) -> usize {
         2
     }

@@ -7,7 +7,7 @@ use super::operands::pairs;
 use sbst::distance::Distance;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, arithmetic, relation, shift};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Mutant;
 use sbst::selection::mutants::{
     BranchGoals, Change, Model, Mutation, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts, published,
@@ -117,7 +117,7 @@ fn m1_all_other_cells_hold_for_positive_operands() {
 
 #[test]
 fn m2_the_whole_minimal_set_of_an_expression_is_kept() {
-    let graph = FlowGraph::of(&Body::new().exit(0)).expect("one block");
+    let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("one block");
     let kept = |changes: &[Change]| {
         let mutations: Vec<Mutation> =
             (0..).zip(changes).map(|(number, &change)| Mutation::new(Mutant::new(number), 7, change)).collect();

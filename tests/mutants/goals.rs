@@ -6,7 +6,7 @@ use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Overflow, Unary, arithmetic, inserted, relation};
 use sbst::distance::{Distance, flag};
 use sbst::execution::Trace;
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function, GoalId, Mutant};
 use sbst::objective::{Criterion, Goal, Goals, Method, MutantGoal, Program, Tables, covered};
 use sbst::selection::mutants::{Change, Model, Mutation, Orders, relate};
@@ -97,10 +97,10 @@ struct Subject {
 impl Subject {
     fn new(expressions: &[(Kind, Vec<u8>)]) -> Self {
         let count = expressions.len() as u32;
-        let body = (0..count).fold(Body::new(), |body, block| body.statements(block, 1).branch(block, block + 1, block + 1));
+        let body = (0..count).fold(FlowBuilder::new(), |body, block| body.statements(block, 1).branch(block, block + 1, block + 1));
         let mut graph = FlowGraph::new();
         graph.add(&body.exit(count)).expect("a legal body");
-        graph.add(&Body::new().exit(0)).expect("a legal body");
+        graph.add(&FlowBuilder::new().exit(0)).expect("a legal body");
         let (mut mutants, mut mutations) = (Vec::new(), Vec::new());
         for (number, (kind, picks)) in (0..).zip(expressions) {
             for &pick in picks {

@@ -1,14 +1,14 @@
 //! What F15 says about slices, and the places that inputs reach.
 
 use sbst::id::{Instruction, Variable};
-use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Kind, Role};
+use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, InstructionKind, Role};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Formatter};
 
 /// One instruction, with everything that a program may say of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    pub kind: Kind,
+    pub kind: InstructionKind,
     pub operands: Vec<(Role, usize)>,
     pub controls: Vec<usize>,
     pub returns: Vec<usize>,
@@ -16,7 +16,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    pub(crate) fn new(kind: Kind, operands: &[(Role, usize)]) -> Self {
+    pub(crate) fn new(kind: InstructionKind, operands: &[(Role, usize)]) -> Self {
         Self { kind, operands: operands.to_vec(), controls: Vec::new(), returns: Vec::new(), alias: None }
     }
 }
@@ -77,8 +77,8 @@ impl Program {
     /// What a parameter or this is bound to; `None` in the sliced method.
     fn bound(&self, (at, calls): &Place) -> Option<Vec<Place>> {
         let role = match self.rows[*at].kind {
-            Kind::This => Role::Receiver,
-            Kind::Parameter(place) => Role::Argument(place),
+            InstructionKind::This => Role::Receiver,
+            InstructionKind::Parameter(place) => Role::Argument(place),
             _ => return None,
         };
         let (call, outer) = calls.split_first()?;
@@ -91,7 +91,7 @@ impl Program {
 
     /// Whether its code is known.
     pub(crate) fn has_code(&self, at: usize) -> bool {
-        self.rows[at].kind == Kind::Call && !self.rows[at].returns.is_empty()
+        self.rows[at].kind == InstructionKind::Call && !self.rows[at].returns.is_empty()
     }
 
     fn returned(&self, (at, calls): &Place, depth: usize) -> Vec<Place> {
@@ -107,7 +107,7 @@ impl Program {
         let (at, calls) = place;
         let row = &self.rows[*at];
         // Operands of inputs say nothing; what decides whether they are read does.
-        let is_input = matches!(row.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_));
+        let is_input = matches!(row.kind, InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_));
         let operands = row.operands.iter().filter(|_| !is_input).map(|operand| operand.1);
         let here = operands.chain(row.controls.iter().copied()).chain(row.alias).map(|other| (other, calls.clone()));
         here.chain(self.bound(place).into_iter().flatten()).chain(self.returned(place, depth)).collect()
@@ -128,19 +128,19 @@ impl Program {
 /// What an expression means, written out down to inputs and constants.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Term {
-    pub kind: Kind,
+    pub kind: InstructionKind,
     /// Which computation or call it is; none for what is read.
     pub by: Option<usize>,
     pub parts: Vec<(Role, Term)>,
 }
 
 impl Term {
-    fn input(kind: Kind) -> Self {
+    fn input(kind: InstructionKind) -> Self {
         Self { kind, by: None, parts: Vec::new() }
     }
 
     fn constant(at: usize) -> Self {
-        Self { kind: Kind::Other, by: Some(at), parts: Vec::new() }
+        Self { kind: InstructionKind::Other, by: Some(at), parts: Vec::new() }
     }
 
     fn size(&self) -> usize {
@@ -148,11 +148,11 @@ impl Term {
     }
 
     fn is_input(&self) -> bool {
-        matches!(self.kind, Kind::This | Kind::Parameter(_) | Kind::StaticField(_))
+        matches!(self.kind, InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_))
     }
 
     pub(crate) fn is_state(&self) -> bool {
-        matches!(self.kind, Kind::StaticField(_) | Kind::Field(_) | Kind::Element)
+        matches!(self.kind, InstructionKind::StaticField(_) | InstructionKind::Field(_) | InstructionKind::Element)
     }
 
     pub(crate) fn is_from_input(&self) -> bool {
@@ -196,16 +196,20 @@ impl<'a> Meaning<'a> {
         }
         let row = &self.program.rows[place.0];
         let values = match row.kind {
-            Kind::This | Kind::Parameter(_) => match self.program.bound(place) {
+            InstructionKind::This | InstructionKind::Parameter(_) => match self.program.bound(place) {
                 None => BTreeSet::from([Term::input(row.kind)]),
                 Some(bound) => self.one_of(place, bound)?,
             },
-            Kind::StaticField(_) => BTreeSet::from([Term::input(row.kind)]),
-            Kind::Cast => self.one_of(place, row.operands.iter().map(|operand| (operand.1, place.1.clone())).collect())?,
-            Kind::Call if !self.program.returned(place, self.depth).is_empty() => {
+            InstructionKind::StaticField(_) => BTreeSet::from([Term::input(row.kind)]),
+            InstructionKind::Cast => {
+                self.one_of(place, row.operands.iter().map(|operand| (operand.1, place.1.clone())).collect())?
+            }
+            InstructionKind::Call if !self.program.returned(place, self.depth).is_empty() => {
                 self.one_of(place, self.program.returned(place, self.depth))?
             }
-            Kind::Field(_) | Kind::Element | Kind::Call | Kind::Other => self.made(place)?,
+            InstructionKind::Field(_) | InstructionKind::Element | InstructionKind::Call | InstructionKind::Other => {
+                self.made(place)?
+            }
         };
         self.known.insert(place.clone(), values.clone());
         // Values are trees: what is used twice is written out twice.
@@ -235,19 +239,19 @@ impl<'a> Meaning<'a> {
     /// A field, an element, an unknown call or a computation: each way to take one operand of each role, all of a computation.
     fn made(&mut self, place: &Place) -> Option<BTreeSet<Term>> {
         let row = &self.program.rows[place.0];
-        let read = matches!(row.kind, Kind::Field(_) | Kind::Element);
+        let read = matches!(row.kind, InstructionKind::Field(_) | InstructionKind::Element);
         let mut slots: Vec<(Role, Vec<usize>)> = Vec::new();
         for &(role, operand) in &row.operands {
             if read && !matches!(role, Role::Receiver | Role::Index) {
                 continue;
             }
-            let all = row.kind == Kind::Other && role == Role::Value;
+            let all = row.kind == InstructionKind::Other && role == Role::Value;
             match slots.iter_mut().find(|slot| slot.0 == role && !all) {
                 Some(slot) => slot.1.push(operand),
                 None => slots.push((role, vec![operand])),
             }
         }
-        if row.kind != Kind::Other {
+        if row.kind != InstructionKind::Other {
             slots.sort_by_key(|slot| slot.0);
         }
         let mut terms = BTreeSet::from([Term { kind: row.kind, by: (!read).then_some(place.0), parts: Vec::new() }]);
@@ -312,7 +316,8 @@ pub(crate) fn written_out(graph: &ConstructionGraph) -> Vec<Term> {
                 None => {
                     let parts: Option<BTreeSet<(Role, Term)>> =
                         node.producers().iter().map(|(role, of)| terms[of.index()].clone().map(|term| (*role, term))).collect();
-                    let by = matches!(node.kind(), Kind::Call | Kind::Other | Kind::Cast).then(|| node.instruction().index());
+                    let by = matches!(node.kind(), InstructionKind::Call | InstructionKind::Other | InstructionKind::Cast)
+                        .then(|| node.instruction().index());
                     parts.map(|parts| Term { kind: node.kind(), by, parts: parts.into_iter().collect() })
                 }
             };
@@ -341,7 +346,7 @@ pub(crate) fn leads_to_state(graph: &ConstructionGraph) -> BTreeSet<Variable> {
 
 /// The paths of a program of one method, of inputs, casts and fields: root and fields. `depth` is how many fields on cycles they have.
 /// `None` if there are too many.
-pub(crate) fn linked(program: &Program, depth: usize, most: usize) -> Option<BTreeSet<Vec<Kind>>> {
+pub(crate) fn linked(program: &Program, depth: usize, most: usize) -> Option<BTreeSet<Vec<InstructionKind>>> {
     let slice: BTreeSet<usize> = program.slice(0).into_iter().map(|place| place.0).collect();
     let behind = |from: usize| {
         let mut seen = BTreeSet::new();
@@ -355,9 +360,9 @@ pub(crate) fn linked(program: &Program, depth: usize, most: usize) -> Option<BTr
     };
     let on_cycle: Vec<bool> = (0..program.rows.len()).map(|at| behind(at).contains(&at)).collect();
     // Instruction, path, fields on cycles.
-    let mut found: BTreeSet<(usize, Vec<Kind>, usize)> = BTreeSet::new();
+    let mut found: BTreeSet<(usize, Vec<InstructionKind>, usize)> = BTreeSet::new();
     let inputs = slice.iter().filter(|&&at| Term::input(program.rows[at].kind).is_input());
-    let mut work: Vec<(usize, Vec<Kind>, usize)> = inputs.map(|&at| (at, vec![program.rows[at].kind], 0)).collect();
+    let mut work: Vec<(usize, Vec<InstructionKind>, usize)> = inputs.map(|&at| (at, vec![program.rows[at].kind], 0)).collect();
     while let Some((of, path, links)) = work.pop() {
         if !found.insert((of, path.clone(), links)) {
             continue;
@@ -367,14 +372,14 @@ pub(crate) fn linked(program: &Program, depth: usize, most: usize) -> Option<BTr
         }
         for &at in &slice {
             let row = &program.rows[at];
-            let more = usize::from(matches!(row.kind, Kind::Field(_)) && on_cycle[at]);
+            let more = usize::from(matches!(row.kind, InstructionKind::Field(_)) && on_cycle[at]);
             if row.operands.iter().any(|operand| operand.1 == of) && links + more <= depth {
-                let field = Some(row.kind).filter(|kind| matches!(kind, Kind::Field(_)));
+                let field = Some(row.kind).filter(|kind| matches!(kind, InstructionKind::Field(_)));
                 work.push((at, path.iter().copied().chain(field).collect(), links + more));
             }
         }
     }
-    let state = |path: &[Kind]| path.len() > 1 || matches!(path[0], Kind::StaticField(_));
+    let state = |path: &[InstructionKind]| path.len() > 1 || matches!(path[0], InstructionKind::StaticField(_));
     let ends = found.into_iter().map(|(_, path, _)| path).filter(|path| state(path));
     Some(ends.flat_map(|path| (1..=path.len()).map(move |end| path[..end].to_vec())).collect())
 }

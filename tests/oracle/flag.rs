@@ -71,12 +71,12 @@ type Context = Vec<usize>;
 type Alone = (Seen, Values);
 
 /// Where a control-flow distance comes from: an evaluated branch, or a block that was entered.
-type Anchor = Option<Way>;
+type Divergence = Option<Way>;
 
 /// What a cell may depend on, to know that generated trees reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Event {
-    /// The anchor is a flag that was not taken.
+    /// The divergence is a flag that was not taken.
     NestedFlag,
     /// The same above level 0.
     NestedFlagAbove,
@@ -173,7 +173,7 @@ impl<'a> Definition<'a> {
     }
 
     /// The level of a block, and all anchors that are so near.
-    fn anchors_of_block(&self, c: usize, block: usize) -> (u32, Vec<Anchor>) {
+    fn anchors_of_block(&self, c: usize, block: usize) -> (u32, Vec<Divergence>) {
         let Activity { function, seen, .. } = &self.tree[c];
         let picture = &self.pictures[*function];
         let (mut level, mut visited, mut wave) = (0, BTreeSet::new(), BTreeSet::from([block]));
@@ -204,7 +204,7 @@ impl<'a> Definition<'a> {
         (u32::MAX, Vec::new())
     }
 
-    fn anchors_of_branch(&self, c: usize, way: Way) -> (u32, Vec<Anchor>) {
+    fn anchors_of_branch(&self, c: usize, way: Way) -> (u32, Vec<Divergence>) {
         if self.tree[c].seen.distance.contains_key(&way) {
             return (0, vec![Some(way)]);
         }
@@ -212,9 +212,9 @@ impl<'a> Definition<'a> {
         (level.saturating_add(1), anchors)
     }
 
-    /// What an anchor is worth.
-    fn part(&self, c: usize, context: &Context, anchor: Anchor) -> f64 {
-        anchor.map_or(0.0, |way| norm(self.inner_flag(c, context, way).unwrap_or_else(|| self.tree[c].seen.distance[&way])))
+    /// What an divergence is worth.
+    fn part(&self, c: usize, context: &Context, divergence: Divergence) -> f64 {
+        divergence.map_or(0.0, |way| norm(self.inner_flag(c, context, way).unwrap_or_else(|| self.tree[c].seen.distance[&way])))
     }
 
     /// F of a flag within a called function, where it counts.
@@ -222,11 +222,11 @@ impl<'a> Definition<'a> {
         if self.choice.required_only { None } else { self.flag_in(c, context, way) }
     }
 
-    fn least_part(&self, c: usize, context: &Context, (level, anchors): &(u32, Vec<Anchor>)) -> f64 {
-        let parts: Vec<f64> = anchors.iter().map(|&anchor| self.part(c, context, anchor)).collect();
+    fn least_part(&self, c: usize, context: &Context, (level, anchors): &(u32, Vec<Divergence>)) -> f64 {
+        let parts: Vec<f64> = anchors.iter().map(|&divergence| self.part(c, context, divergence)).collect();
         let least = parts.iter().copied().fold(1.0, f64::min);
-        let is_flag = |anchor: Anchor| anchor.is_some_and(|way| self.inner_flag(c, context, way).is_some());
-        let is_nested = anchors.iter().any(|&anchor| is_flag(anchor) && least > 0.0);
+        let is_flag = |divergence: Divergence| divergence.is_some_and(|way| self.inner_flag(c, context, way).is_some());
+        let is_nested = anchors.iter().any(|&divergence| is_flag(divergence) && least > 0.0);
         self.note(Event::NestedFlag, is_nested);
         self.note(Event::NestedFlagAbove, is_nested && *level > 0);
         self.note(Event::Level, *level > 0);

@@ -10,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Aggregation;
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
-use sbst::fitness::Reach;
+use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
@@ -202,10 +202,10 @@ pub(crate) fn snapshot<X: Execution + CallTree + ?Sized>(graph: &FlowGraph, refi
 
 /// The values of all branches and blocks.
 pub(crate) fn table(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<(u32, u64)> {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
     let branches = graph.functions().flat_map(|f| graph.blocks_of(f)).flat_map(|block| graph.branches_of(block));
-    let of_branches = branches.map(|branch| reach.branch(branch));
-    let of_blocks = graph.all_blocks().flat_map(|block| [reach.block(block), reach.dependence(block)]);
+    let of_branches = branches.map(|branch| table.branch(branch));
+    let of_blocks = graph.all_blocks().flat_map(|block| [table.block(block), table.dependence(block)]);
     of_branches.chain(of_blocks).map(|fitness| (fitness.level, fitness.distance.get().to_bits())).collect()
 }

@@ -44,7 +44,7 @@ pub(crate) mod subsumption;
 pub(crate) mod values;
 pub(crate) mod vectors;
 
-use sbst::flow::{Body, FlowGraph, Outcome, Unreachable};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome, Unreachable};
 
 /// One block: its statements, its declared edges in the order of their names, and whether it is marked as an exit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -136,8 +136,8 @@ impl Shape {
     }
 
     /// As a body, by the methods that a user would take.
-    pub(crate) fn body(&self) -> Body {
-        let mut body = Body::new();
+    pub(crate) fn body(&self) -> FlowBuilder {
+        let mut body = FlowBuilder::new();
         for (block, node) in (0..).zip(&self.0) {
             body = body.statements(block, node.statements);
             let mut exceptions = 0;
@@ -166,7 +166,7 @@ impl Shape {
     }
 
     /// As a body, one edge at a time, in an order that `keys` shuffle.
-    pub(crate) fn shuffled_body(&self, keys: &[u8]) -> Body {
+    pub(crate) fn shuffled_body(&self, keys: &[u8]) -> FlowBuilder {
         enum Item {
             Statements,
             Edge(Outcome, u32),
@@ -180,7 +180,7 @@ impl Shape {
         }
         let mut order: Vec<usize> = (0..items.len()).collect();
         order.sort_by_key(|&place| keys.get(place % keys.len().max(1)).map(|&key| key.wrapping_mul(place as u8 | 1)));
-        order.into_iter().fold(Body::new(), |body, place| match items[place] {
+        order.into_iter().fold(FlowBuilder::new(), |body, place| match items[place] {
             (block, Item::Statements) => body.statements(block, self.0[block as usize].statements),
             (block, Item::Edge(name, to)) => body.edge(block, name, to),
             (block, Item::Exit) => body.exit(block),

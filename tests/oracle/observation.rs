@@ -8,8 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Outputs, Partition,
-    Thrown, Value,
+    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
+    Partition, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -275,7 +275,7 @@ pub(crate) fn datum() -> impl Strategy<Value = Datum> {
 
 /// Of a function below `functions`, of one of two types.
 pub(crate) fn thrown(functions: u32) -> impl Strategy<Value = Thrown> {
-    let kind = proptest::sample::select(vec![Kind::Explicit, Kind::Implicit, Kind::Declared]);
+    let kind = proptest::sample::select(vec![ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared]);
     (0..functions, 0..2_u32, kind).prop_map(|(f, symbol, kind)| Thrown::new(Function::new(f), Symbol::new(symbol), kind))
 }
 

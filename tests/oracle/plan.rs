@@ -1,24 +1,24 @@
 //! What F15 says about the order in which to build inputs and their attributes.
 
 use sbst::id::Variable;
-use sbst::seeding::construction::{ConstructionGraph, Kind, Plan, Reason, Role, Step};
+use sbst::seeding::construction::{ConstructionGraph, InstructionKind, Plan, PlanStep, Role, UnbuiltReason};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a plan has to be: steps, slots, and what is not built.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Planned {
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlanStep>,
     pub slots: Vec<Variable>,
-    pub unbuilt: Vec<(Variable, Reason)>,
+    pub unbuilt: Vec<(Variable, UnbuiltReason)>,
 }
 
 /// What can be built, if there were no limit.
 #[derive(Clone, Copy, PartialEq)]
 enum Fate {
-    Step(usize),
+    PlanStep(usize),
     /// Built without a step.
     Free,
-    Unbuilt(Reason),
+    Unbuilt(UnbuiltReason),
 }
 
 pub(crate) type Cost<'a> = &'a dyn Fn(Variable) -> Option<usize>;
@@ -43,8 +43,8 @@ impl Planned {
             let ready: Vec<Variable> = variables.iter().copied().filter(ready).collect();
             queue.extend(ready);
         }
-        let is_built = |at: Variable| matches!(fates.get(&at), Some(Fate::Step(_) | Fate::Free));
-        let statements = |at: &Variable| if let Some(Fate::Step(statements)) = fates.get(at) { *statements } else { 0 };
+        let is_built = |at: Variable| matches!(fates.get(&at), Some(Fate::PlanStep(_) | Fate::Free));
+        let statements = |at: &Variable| if let Some(Fate::PlanStep(statements)) = fates.get(at) { *statements } else { 0 };
         let (mut chosen, mut missed) = (BTreeSet::new(), BTreeSet::new());
         for &at in wanted.iter().filter(|&&at| is_built(at)) {
             let all: BTreeSet<Variable> = chosen.union(&needed(graph, at, &fates)).copied().collect();
@@ -55,17 +55,19 @@ impl Planned {
             }
         }
         let mut planned = Self { steps: Vec::new(), slots: Vec::new(), unbuilt: Vec::new() };
-        for at in queue.iter().filter(|at| chosen.contains(at) && matches!(fates[at], Fate::Step(_))) {
+        for at in queue.iter().filter(|at| chosen.contains(at) && matches!(fates[at], Fate::PlanStep(_))) {
             planned.step(graph, *at, &fates, &chosen);
         }
         for at in variables.into_iter().filter(|at| !chosen.contains(at)) {
             let reason = match fates.get(&at) {
                 Some(Fate::Unbuilt(reason)) => *reason,
-                Some(_) if missed.contains(&at) => Reason::Statements,
-                Some(_) => Reason::Unneeded,
+                Some(_) if missed.contains(&at) => UnbuiltReason::Statements,
+                Some(_) => UnbuiltReason::Unneeded,
                 // What the queue never saw: on a cycle, or made of one.
-                None if reaches(graph, at).contains(&at) => Reason::Cycle,
-                None => Reason::Parent(producers(graph, at).into_iter().find(|&of| !is_built(of)).expect("it waits for one")),
+                None if reaches(graph, at).contains(&at) => UnbuiltReason::Cycle,
+                None => {
+                    UnbuiltReason::Parent(producers(graph, at).into_iter().find(|&of| !is_built(of)).expect("it waits for one"))
+                }
             };
             planned.unbuilt.push((at, reason));
         }
@@ -75,16 +77,18 @@ impl Planned {
     fn step(&mut self, graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate>, chosen: &BTreeSet<Variable>) {
         let node = graph.node(at);
         let slot = self.slots.len();
-        let called = |user: Variable| graph.node(user).returned() == Some(at) && matches!(fates[&user], Fate::Step(_));
+        let called = |user: Variable| graph.node(user).returned() == Some(at) && matches!(fates[&user], Fate::PlanStep(_));
         let users = || chosen.iter().filter(|&&user| producers(graph, user).contains(&at));
         // A call that returns it and takes it as an argument, too, uses it.
         let only_returned = |user: Variable| called(user) && producers(graph, user).iter().filter(|&&of| of == at).count() == 1;
         let step = match node.kind() {
-            Kind::Call => Step::Call { variable: at },
-            Kind::This | Kind::Parameter(_) => Step::Input { variable: at, slot: (!node.is_receiver()).then_some(slot) },
-            _ if !node.is_receiver() => Step::Write { variable: at, slot },
-            _ if users().all(|&user| only_returned(user)) => Step::Put { variable: at },
-            _ => Step::Read { variable: at },
+            InstructionKind::Call => PlanStep::Call { variable: at },
+            InstructionKind::This | InstructionKind::Parameter(_) => {
+                PlanStep::Input { variable: at, slot: (!node.is_receiver()).then_some(slot) }
+            }
+            _ if !node.is_receiver() => PlanStep::Write { variable: at, slot },
+            _ if users().all(|&user| only_returned(user)) => PlanStep::Put { variable: at },
+            _ => PlanStep::Read { variable: at },
         };
         if step.slot().is_some() {
             self.slots.push(at);
@@ -106,21 +110,22 @@ fn fate(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate
         None => producers(graph, at),
     };
     let missing = match node.kind() {
-        Kind::Cast if parents.iter().any(|&of| is_built(of)) => None,
+        InstructionKind::Cast if parents.iter().any(|&of| is_built(of)) => None,
         _ => parents.into_iter().find(|&of| !is_built(of)),
     };
     let is_of_constant = node.constants().any(|(role, _)| role == Role::Receiver);
-    let needs_receiver = matches!(node.kind(), Kind::Field(_) | Kind::Element) || node.kind() == Kind::Call && is_of_constant;
+    let needs_receiver = matches!(node.kind(), InstructionKind::Field(_) | InstructionKind::Element)
+        || node.kind() == InstructionKind::Call && is_of_constant;
     let reason = if needs_receiver && node.receiver().is_none() {
-        Reason::NoReceiver
+        UnbuiltReason::NoReceiver
     } else if let Some(parent) = missing {
-        Reason::Parent(parent)
-    } else if matches!(node.kind(), Kind::Cast | Kind::Other) {
+        UnbuiltReason::Parent(parent)
+    } else if matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other) {
         return Fate::Free;
     } else if let Some(statements) = cost(at) {
-        return Fate::Step(statements);
+        return Fate::PlanStep(statements);
     } else {
-        Reason::Refused
+        UnbuiltReason::Refused
     };
     if node.returned().is_some_and(is_built) { Fate::Free } else { Fate::Unbuilt(reason) }
 }
@@ -130,7 +135,7 @@ fn needed(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fa
     let mut needed = BTreeSet::new();
     let mut work = vec![at];
     while let Some(at) = work.pop() {
-        if matches!(fates.get(&at), Some(Fate::Step(_) | Fate::Free)) && needed.insert(at) {
+        if matches!(fates.get(&at), Some(Fate::PlanStep(_) | Fate::Free)) && needed.insert(at) {
             match graph.node(at).returned() {
                 Some(returned) if fates[&at] == Fate::Free => work.push(returned),
                 _ => work.extend(producers(graph, at)),

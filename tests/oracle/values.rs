@@ -1,10 +1,10 @@
-//! F7 in two ways: the equations, repeated until nothing changes, and the shortest path from every anchor.
+//! F7 in two ways: the equations, repeated until nothing changes, and the shortest path from every divergence.
 
 use super::picture::Picture;
 use super::run::Seen;
 use super::{Shape, Way};
 use sbst::distance::Distance;
-use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
+use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::FlowGraph;
 use sbst::id::Function;
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ impl Values {
         }
     }
 
-    /// From each anchor (entered block, root, observed branch) the fewest dependences to every block and branch; the least pair.
+    /// From each divergence (entered block, root, observed branch) the fewest dependences to every block and branch; the least pair.
     pub(crate) fn by_shortest_paths(picture: &Picture, seen: &Seen) -> Self {
         let seen = counted(seen);
         let blocks = picture.statements.len();
@@ -143,26 +143,26 @@ impl Values {
     }
 
     /// Asserts that a table holds exactly these values for one function.
-    pub(crate) fn assert_table(&self, graph: &FlowGraph, function: Function, seen: &Seen, reach: &Reach) {
+    pub(crate) fn assert_table(&self, graph: &FlowGraph, function: Function, seen: &Seen, table: &FitnessTable) {
         for (local, block) in graph.blocks_of(function).enumerate() {
-            assert_eq!(reach.dependence(block), fitness(self.a[local]), "A of block {local}");
-            assert_eq!(reach.block(block), fitness(self.block_goal(local)), "goal of block {local}");
-            assert_eq!(reach.block(block).is_covered(), self.entered[local], "block {local} is covered iff entered");
+            assert_eq!(table.dependence(block), fitness(self.a[local]), "A of block {local}");
+            assert_eq!(table.block(block), fitness(self.block_goal(local)), "goal of block {local}");
+            assert_eq!(table.block(block).is_covered(), self.entered[local], "block {local} is covered iff entered");
         }
         for (way, branch) in ways(graph, function) {
-            assert_eq!(reach.branch(branch), fitness(self.d[&way]), "D of {way:?}");
+            assert_eq!(table.branch(branch), fitness(self.d[&way]), "D of {way:?}");
             let observed = seen.distance.get(&way).filter(|_| seen.entered).map(|&d| fitness((0, d)).distance);
-            assert_eq!(reach.evaluated(branch), observed, "evaluation of {way:?}");
+            assert_eq!(table.evaluated(branch), observed, "evaluation of {way:?}");
         }
     }
 
     /// Asserts that goals computed one by one have these values.
     pub(crate) fn assert_single(&self, graph: &FlowGraph, function: Function, run: &(impl sbst::execution::Execution + ?Sized)) {
         for (local, block) in graph.blocks_of(function).enumerate() {
-            assert_eq!(reach_of(graph, run, block), fitness(self.block_goal(local)), "goal of block {local}, alone");
+            assert_eq!(fitness_of_block(graph, run, block), fitness(self.block_goal(local)), "goal of block {local}, alone");
         }
         for (way, branch) in ways(graph, function) {
-            assert_eq!(reach_of_branch(graph, run, branch), fitness(self.d[&way]), "D of {way:?}, alone");
+            assert_eq!(fitness_of_branch(graph, run, branch), fitness(self.d[&way]), "D of {way:?}, alone");
         }
     }
 }

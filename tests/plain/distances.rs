@@ -175,7 +175,7 @@ fn aggregates_of_very_many_distances_come_back() {
 struct Whole;
 
 impl Automaton for Whole {
-    type Symbol = char;
+    type Letter = char;
     fn state_count(&self) -> usize {
         3
     }
@@ -192,7 +192,7 @@ impl Automaton for Whole {
 struct Nothing;
 
 impl Automaton for Nothing {
-    type Symbol = u8;
+    type Letter = u8;
     fn state_count(&self) -> usize {
         1
     }

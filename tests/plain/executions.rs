@@ -5,24 +5,24 @@ use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, lt};
 use sbst::execution::{
-    CallTreeLimits, Domain, Evaluations, Execution, Kind, Misuse, NearestValues, Partition, Record, StackFrame, StackTrace, Thrown,
-    Trace, Value, WithStackTraces,
+    CallTreeLimits, Domain, Evaluations, ExceptionKind, Execution, Misuse, NearestValues, Partition, Record, StackFrame,
+    StackTrace, Thrown, Trace, Value, WithStackTraces,
 };
-use sbst::fitness::Reach;
-use sbst::flow::{Body, FlowGraph};
+use sbst::fitness::FitnessTable;
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
 
 /// A record with something of everything.
 fn full() -> (FlowGraph, Record) {
-    let mut graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
-    let other = graph.add(&Body::new().case(0, 1, 1).default(0, 2).exit(1).exit(2)).expect("legal");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let other = graph.add(&FlowBuilder::new().case(0, 1, 1).default(0, 2).exit(1).exit(2)).expect("legal");
     let trace = Trace::new(&graph).with_direct_calls().with_mutants(4).with_operands();
     let f = trace.call(Function::new(0));
     f.decide_with(0, lt(40, 10), "40 < 10");
     trace.call(other).switch(0, 9);
     trace.infected(Mutant::new(3), Distance::from(2));
-    trace.threw(Thrown::new(other, Symbol::new(1), Kind::Implicit));
-    f.threw(Symbol::new(2), Kind::Implicit);
+    trace.threw(Thrown::new(other, Symbol::new(1), ExceptionKind::Implicit));
+    f.threw(Symbol::new(2), ExceptionKind::Implicit);
     f.returned(-3.5);
     trace.argument(other, 1, "abc");
     drop(f);
@@ -58,11 +58,11 @@ proptest! {
         comes_back(record.clone());
 
         let (graph, _) = full();
-        let mut reach = Reach::new(&graph);
-        reach.sweep(&graph, &record);
+        let mut table = FitnessTable::new(&graph);
+        table.sweep(&graph, &record);
         let trace = Trace::new(&graph).with_direct_calls();
         if trace.merge(&record).is_ok() {
-            reach.sweep(&graph, &trace);
+            table.sweep(&graph, &trace);
             for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
                 prop_assert!(trace.branch_distance(edge).is_none() || trace.progress(edge.source).is_some(), "{edge:?}");
             }
@@ -103,7 +103,7 @@ fn values_come_back() {
     comes_back(nearest);
     [Domain::NOTHING, Domain::SIGNED.or_null(), Domain::of(&Partition::ALL)].into_iter().for_each(comes_back);
     Partition::ALL.into_iter().for_each(comes_back);
-    comes_back(Thrown::new(Function::new(1), Symbol::new(2), Kind::Declared));
+    comes_back(Thrown::new(Function::new(1), Symbol::new(2), ExceptionKind::Declared));
     comes_back(CallTreeLimits::NONE);
 
     let frame = StackFrame::new("Parser".to_owned(), "next".to_owned()).at(7);

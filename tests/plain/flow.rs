@@ -4,7 +4,7 @@ use super::oracle::generate::{any_shape, crowded};
 use super::oracle::{Shape, program};
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
-use sbst::flow::{Body, Dominators, Edge, FlowGraph, Imported, Lines, Outcome, Unreachable, from_petgraph};
+use sbst::flow::{Dominators, Edge, FlowBuilder, FlowGraph, Imported, Lines, Outcome, Unreachable, from_petgraph};
 use sbst::id::{Block, Branch, Function, Line};
 
 /// All that a graph says, but for what follows from it.
@@ -30,7 +30,7 @@ fn graph_comes_back(graph: &FlowGraph) {
         assert_eq!(described(&back), described(graph));
         assert_eq!(back, *graph);
         // It grows as the other would.
-        let more = Body::new().case(0, 3, 1).arm(0, [5..=7, 9..=9], 2).default(0, 1).jump(1, 1).exit(2);
+        let more = FlowBuilder::new().case(0, 3, 1).arm(0, [5..=7, 9..=9], 2).default(0, 1).jump(1, 1).exit(2);
         let mut on = graph.clone();
         assert_eq!(back.add(&more), on.add(&more));
         assert!(back == on && back != *graph);
@@ -41,12 +41,17 @@ fn graph_comes_back(graph: &FlowGraph) {
 /// Arms with several ranges among cases, exceptions beside a predicate, an endless loop, an only edge with a name of its own.
 fn manifold() -> FlowGraph {
     let mut graph = FlowGraph::new();
-    let many =
-        Body::new().arm(0, [1..=3, 8..=8], 1).case(0, 5, 2).arm(0, [i64::MIN..=-7], 3).exception(0, 4).exit(0).exception(0, 1);
+    let many = FlowBuilder::new()
+        .arm(0, [1..=3, 8..=8], 1)
+        .case(0, 5, 2)
+        .arm(0, [i64::MIN..=-7], 3)
+        .exception(0, 4)
+        .exit(0)
+        .exception(0, 1);
     let rest = many.jump(1, 1).statements(2, 7).branch(2, 3, 4).exception(2, 3).exit(3).default(4, 3).jump(5, 0);
     graph.add_with(&rest, Unreachable::Keep).expect("legal");
-    graph.add(&Body::new().branch(0, 0, 1).edge(1, Outcome::Arm(7), 0)).expect("legal");
-    graph.add(&Body::new().edge(0, Outcome::Arm(9), 1).edge(0, Outcome::Arm(4), 1).default(0, 1).exit(1)).expect("legal");
+    graph.add(&FlowBuilder::new().branch(0, 0, 1).edge(1, Outcome::Arm(7), 0)).expect("legal");
+    graph.add(&FlowBuilder::new().edge(0, Outcome::Arm(9), 1).edge(0, Outcome::Arm(4), 1).default(0, 1).exit(1)).expect("legal");
     graph
 }
 
@@ -61,7 +66,7 @@ proptest! {
     #[test]
     fn bodies_come_back(shape in any_shape(12), gap in 0..5_000_u32) {
         let body = shape.body().statements(gap, 2).jump(gap, 0);
-        let of = |body: &Body| FlowGraph::new().add_with(body, Unreachable::Keep).is_ok().then(|| {
+        let of = |body: &FlowBuilder| FlowGraph::new().add_with(body, Unreachable::Keep).is_ok().then(|| {
             let mut graph = FlowGraph::new();
             graph.add_with(body, Unreachable::Keep).expect("legal");
             described(&graph)
@@ -131,7 +136,7 @@ fn parts_come_back() {
 
 #[test]
 fn a_block_described_from_afar_comes_back() {
-    let far = Body::new().exit(70_000).jump(0, 70_000).statements(70_000, 3);
+    let far = FlowBuilder::new().exit(70_000).jump(0, 70_000).statements(70_000, 3);
     for back in again(&far) {
         assert_eq!(format!("{back:?}"), format!("{far:?}"));
     }
@@ -139,36 +144,36 @@ fn a_block_described_from_afar_comes_back() {
 
 #[test]
 fn graphs_are_equal_if_they_were_described_alike() {
-    let of = |body: Body| FlowGraph::of(&body).expect("legal");
-    let end = |body: Body| body.default(0, 3).exit(1).exit(2).exit(3);
-    let one = of(end(Body::new().case(0, 5, 1).case(0, 3, 2)));
-    assert_eq!(one, of(end(Body::new().case(0, 3, 2).case(0, 5, 1))), "the order of declarations does not matter");
+    let of = |body: FlowBuilder| FlowGraph::of(&body).expect("legal");
+    let end = |body: FlowBuilder| body.default(0, 3).exit(1).exit(2).exit(3);
+    let one = of(end(FlowBuilder::new().case(0, 5, 1).case(0, 3, 2)));
+    assert_eq!(one, of(end(FlowBuilder::new().case(0, 3, 2).case(0, 5, 1))), "the order of declarations does not matter");
     graph_comes_back(&one);
     let others = [
-        end(Body::new().case(0, 5, 2).case(0, 3, 1)),
-        end(Body::new().case(0, 5, 1).case(0, 4, 2)),
-        end(Body::new().case(0, 5, 1).arm(0, [3..=3], 2)),
-        end(Body::new().case(0, 5, 1).case(0, 3, 2).statements(2, 1)),
-        end(Body::new().case(0, 5, 1).case(0, 3, 2).exit(0)),
-        end(Body::new().case(0, 5, 1).case(0, 3, 2)).jump(2, 3),
+        end(FlowBuilder::new().case(0, 5, 2).case(0, 3, 1)),
+        end(FlowBuilder::new().case(0, 5, 1).case(0, 4, 2)),
+        end(FlowBuilder::new().case(0, 5, 1).arm(0, [3..=3], 2)),
+        end(FlowBuilder::new().case(0, 5, 1).case(0, 3, 2).statements(2, 1)),
+        end(FlowBuilder::new().case(0, 5, 1).case(0, 3, 2).exit(0)),
+        end(FlowBuilder::new().case(0, 5, 1).case(0, 3, 2)).jump(2, 3),
     ];
     others.into_iter().for_each(|other| assert_ne!(one, of(other)));
     let mut refused = one.clone();
-    assert!(refused.add(&Body::new().case(0, 9, 0).case(0, 9, 0)).is_err());
+    assert!(refused.add(&FlowBuilder::new().case(0, 9, 0).case(0, 9, 0)).is_err());
     assert_eq!(refused, one);
 }
 
 /// Numbers that double from block to block: what is far is kept apart, and refused as a whole.
 #[test]
 fn few_blocks_with_great_numbers_take_little_memory() {
-    let body = (0..22).fold(Body::new(), |body, doublings| body.exit((1024 << doublings) - 1));
+    let body = (0..22).fold(FlowBuilder::new(), |body, doublings| body.exit((1024 << doublings) - 1));
     assert!(format!("{body:?}").len() < 100_000);
     assert!(FlowGraph::of(&body).is_err_and(|error| error.to_string().contains("more blocks")));
 }
 
 #[test]
 fn a_graph_is_a_list_of_functions() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 2).exit(1).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).exit(1).exit(2)).expect("legal");
     let text = concat!(
         r#"[[{"statements":0,"exit":false,"edges":[{"on":"True","to":1,"values":[]},{"on":"False","to":2,"values":[]}]},"#,
         r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}]]"#

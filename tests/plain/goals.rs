@@ -4,13 +4,13 @@ use super::log::{Log, actions, graph_of, programs};
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, gt};
-use sbst::execution::{CallTreeLimits, Kind, Partition, Record, StackFrame, StackTrace, Thrown, Trace, WithStackTraces};
+use sbst::execution::{CallTreeLimits, ExceptionKind, Partition, Record, StackFrame, StackTrace, Thrown, Trace, WithStackTraces};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form, Nearer, Rule, Target, Verdict};
 use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
 use sbst::fitness::flag::{InnerFlags, Iterations, Order, RequiredBranches, Returns, TargetCalls};
-use sbst::fitness::suite::Twice;
+use sbst::fitness::whole_suite::Twice;
 use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
@@ -24,7 +24,7 @@ use std::time::Duration;
 #[test]
 fn values_and_goals_come_back() {
     let (function, block, branch) = (Function::new(1), Block::new(2), Branch::new(3));
-    let thrown = Thrown::new(function, Symbol::new(0), Kind::Explicit);
+    let thrown = Thrown::new(function, Symbol::new(0), ExceptionKind::Explicit);
     [Fitness::COVERED, Fitness::NEVER, Fitness::new(3, Distance::SMALLEST)].into_iter().for_each(comes_back);
     let goals = [
         Goal::Branch(branch),
@@ -82,7 +82,7 @@ fn values_and_goals_come_back() {
 fn suites_come_back() {
     let mut goals = Goals::<Trace>::new();
     goals.push(BlockGoal(Block::new(0)));
-    goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), Kind::Declared)));
+    goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
     let mut suite = SuiteRow::new();
     suite.add(&[Fitness::COVERED, Fitness::NEVER]);
     comes_back(suite.clone());
@@ -97,7 +97,7 @@ fn suites_come_back() {
 
 #[test]
 fn explanations_come_back() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).statements(2, 2).exit(2).exit(3)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).statements(2, 2).exit(2).exit(3)).expect("legal");
     let mut goals = Goals::<Trace>::new();
     goals.extend(statement_goals(&graph));
     goals.extend(block_goals(&graph));
@@ -136,7 +136,7 @@ fn crashes_come_back() {
     comes_back((Stage::LineReached, CrashPart::WeightedSum, CrashPart::PublishedStack));
 
     // Block 1 is the target frame's, of a function with one block; its second statement throws.
-    let graph = FlowGraph::of(&Body::new().jump(0, 1).statements(1, 4).exit(1)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).statements(1, 4).exit(1)).expect("legal");
     let run = WithStackTraces::<_, String>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
     run.execution.call(Function::new(0)).done(1, 1);
     let summary = crash.stack_summary(&graph, &run);
@@ -161,9 +161,9 @@ fn crashes_come_back() {
 
 #[test]
 fn what_is_known_of_exceptions_comes_back() {
-    let graph = FlowGraph::of(&Body::new().exit(0)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
     let trace = Trace::new(&graph);
-    trace.call(Function::new(0)).threw(Symbol::new(1), Kind::Implicit);
+    trace.call(Function::new(0)).threw(Symbol::new(1), ExceptionKind::Implicit);
     let (mut endings, mut coverage) = (Endings::new(), ImplicitExceptionCoverage::new());
     endings.see(&graph, &trace);
     coverage.see(&trace);
@@ -222,7 +222,7 @@ proptest! {
         });
         if let Ok(summary) = serde_json::from_str::<BlockSummary>(&text.to_string()) {
             comes_back(summary.clone());
-            let graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+            let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
             for (coverage, block) in graph.all_blocks().flat_map(|block| [Form::Exact, Form::Published].map(|form| (form, block))) {
                 let mut coverage = BlockCoverage::new().in_form(coverage);
                 coverage.compare(&graph, Target::Statement(block, 2), &summary, &BlockSummary::default());

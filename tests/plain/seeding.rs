@@ -4,12 +4,12 @@ use super::programs::{ALL, Shape, bounded, graphs, programs};
 use super::{again, comes_back, config, read, refused};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Instruction, Symbol, Variable};
 use sbst::seeding::behaviour::Dissimilarity;
 use sbst::seeding::construction::{
-    CallGraph, ConstructionGraph, Counted, Cut, DependenceGraph, Kind, Leading, Limits, Need, PathLimits, Plan, Reason, Role,
-    Sampling, Site, Slice, Step, Unbuilt, valid_parameters,
+    CallGraph, ConstructionGraph, Counted, Cut, DependenceGraph, InstructionKind, Leading, Limits, Need, PathLimits, Plan,
+    PlanStep, Role, Sampling, Site, Slice, Unbuilt, UnbuiltReason, valid_parameters,
 };
 use sbst::seeding::pool::{Pool, Rates, Tests};
 use sbst::seeding::usage::{Choice, MAX_ORDER, UsageModel, models, sequences as sequences_of};
@@ -156,7 +156,7 @@ proptest! {
         }
         for &start in plan.unbuilt() {
             let (mut at, mut steps) = (start, 0);
-            while let Reason::Parent(parent) = at.reason {
+            while let UnbuiltReason::Parent(parent) = at.reason {
                 steps += 1;
                 prop_assert!(steps <= plan.unbuilt().len(), "{plan:?}");
                 at = *plan.unbuilt().iter().find(|unbuilt| unbuilt.variable == parent).expect("not built either");
@@ -231,7 +231,7 @@ fn exactly_those_models_are_read_that_can_be_walked() {
 #[test]
 fn models_of_control_flow_come_back() {
     // One way in and two ways out: no sequences are counted so.
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("legal");
     let learned = models(&graph, Function::new(0), 2, |block| [((), graph.local(block) as u8)]).expect("n = 2");
     is_used(&learned[0].1);
     comes_back(learned[0].1.clone());
@@ -288,8 +288,13 @@ fn settings_come_back() {
     comes_back((Choice::Uniform, Choice::Frequent, Choice::Rare, Rates::MODEL_SEEDING));
     comes_back(Rates { pick_initial: f64::INFINITY, pick_change: -0.5, clone_test: 5e-324 });
     comes_back((Limits::PUBLISHED, Limits { call_depth: u32::MAX, occurrences: 0 }, Cut::Depth, Cut::Occurrences));
-    comes_back((Kind::This, Kind::Parameter(3), Kind::StaticField(Symbol::new(1)), Kind::Field(Symbol::new(2))));
-    comes_back((Kind::Element, Kind::Call, Kind::Cast, Kind::Other));
+    comes_back((
+        InstructionKind::This,
+        InstructionKind::Parameter(3),
+        InstructionKind::StaticField(Symbol::new(1)),
+        InstructionKind::Field(Symbol::new(2)),
+    ));
+    comes_back((InstructionKind::Element, InstructionKind::Call, InstructionKind::Cast, InstructionKind::Other));
     comes_back((Role::Receiver, Role::Argument(u32::MAX), Role::Index, Role::Value, Role::Returned));
     comes_back((Need::Operand, Need::Data, Need::Control(3), Counted::Decided, Counted::All, PathLimits::new(0, usize::MAX)));
     let site = Site::new(Function::new(1), Block::new(2), Instruction::new(3));
@@ -299,13 +304,19 @@ fn settings_come_back() {
     assert!(again(&leading).iter().all(|back| back.share() == 1.0));
     let variable = Variable::new(3);
     comes_back((
-        Step::Input { variable, slot: None },
-        Step::Call { variable },
-        Step::Put { variable },
-        Step::Write { variable, slot: usize::MAX },
+        PlanStep::Input { variable, slot: None },
+        PlanStep::Call { variable },
+        PlanStep::Put { variable },
+        PlanStep::Write { variable, slot: usize::MAX },
     ));
-    let reasons =
-        [Reason::Refused, Reason::NoReceiver, Reason::Parent(variable), Reason::Cycle, Reason::Statements, Reason::Unneeded];
+    let reasons = [
+        UnbuiltReason::Refused,
+        UnbuiltReason::NoReceiver,
+        UnbuiltReason::Parent(variable),
+        UnbuiltReason::Cycle,
+        UnbuiltReason::Statements,
+        UnbuiltReason::Unneeded,
+    ];
     reasons.into_iter().for_each(|reason| comes_back(Unbuilt { variable, reason }));
 }
 

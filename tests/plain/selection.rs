@@ -14,8 +14,8 @@ use sbst::fitness::Fitness;
 use sbst::id::{Block, Branch, GoalId, Line, Mutant};
 use sbst::objective::{Criterion, Goal, Goals, Program, block_goals, branch_goals};
 use sbst::selection::mutants::{BranchGoals, Change, Model, Mutation, Orders, relate};
-use sbst::selection::smart::{Correlation, Dropped, Group, MutantRule, Selection, Smart, Tally, Why, kept_mutants};
-use sbst::selection::subsumption::{CoverageMatrix, Fact, Reason, Step, Structure, Subsumption};
+use sbst::selection::smart::{Correlation, DropReason, Dropped, Group, MutantRule, Selection, Smart, Tally, kept_mutants};
+use sbst::selection::subsumption::{CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption};
 use sbst::selection::{Archive, Density, Kept, Populations, Roots, Suite};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -109,23 +109,23 @@ fn facts() -> impl Strategy<Value = Fact> {
     ]
 }
 
-const REASONS: [Reason; 16] = [
-    Reason::Given,
-    Reason::Meaning,
-    Reason::Source,
-    Reason::Target,
-    Reason::Dominates,
-    Reason::PostDominates,
-    Reason::Earlier,
-    Reason::Later,
-    Reason::OnlyWay,
-    Reason::DirectCall,
-    Reason::Returns,
-    Reason::Mutated,
-    Reason::AlwaysInfected,
-    Reason::Operator,
-    Reason::Decides,
-    Reason::Tests(u32::MAX),
+const REASONS: [ImplicationReason; 16] = [
+    ImplicationReason::Given,
+    ImplicationReason::Meaning,
+    ImplicationReason::Source,
+    ImplicationReason::Target,
+    ImplicationReason::Dominates,
+    ImplicationReason::PostDominates,
+    ImplicationReason::Earlier,
+    ImplicationReason::Later,
+    ImplicationReason::OnlyWay,
+    ImplicationReason::DirectCall,
+    ImplicationReason::Returns,
+    ImplicationReason::Mutated,
+    ImplicationReason::AlwaysInfected,
+    ImplicationReason::Operator,
+    ImplicationReason::Decides,
+    ImplicationReason::Tests(u32::MAX),
 ];
 
 fn any_smart() -> impl Strategy<Value = Smart> {
@@ -335,17 +335,17 @@ fn parts_come_back() {
     comes_back(Correlation::published().groups(Criterion::ALL));
     REASONS.into_iter().for_each(comes_back);
     let (from, to) = (Fact::Covers(GoalId::new(1)), Fact::ReachesLine(Line::new(2)));
-    comes_back(Step { from, reason: Reason::Tests(0), to });
+    comes_back(Implication { from, reason: ImplicationReason::Tests(0), to });
     let reasons = [
-        Why::Correlated(Criterion::Branch),
-        Why::NotLast,
-        Why::FewLines(usize::MAX),
-        Why::OtherOperator,
-        Why::AlwaysInfected,
-        Why::Equivalent,
-        Why::Subsumed,
-        Why::NotInTable,
-        Why::Implied,
+        DropReason::Correlated(Criterion::Branch),
+        DropReason::NotLast,
+        DropReason::FewLines(usize::MAX),
+        DropReason::OtherOperator,
+        DropReason::AlwaysInfected,
+        DropReason::Equivalent,
+        DropReason::Subsumed,
+        DropReason::NotInTable,
+        DropReason::Implied,
     ];
     let identity = Goal::Line(Line::new(3));
     let dropped = reasons.map(|why| Dropped { goal: GoalId::new(1), identity, why, covered_by: None });

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sbst::distance::collection::Overlap;
 use sbst::execution::StackFrame;
 use sbst::fitness::crash::Similarity;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, GoalId};
 use sbst::seeding::behaviour::Dissimilarity;
 use sbst::seeding::usage;
@@ -170,7 +170,7 @@ fn od5_an_order_that_contradicts_itself_makes_nothing_panic() {
         let frames: Vec<_> = all.iter().map(|&name| StackFrame { class: name, method: name, line: None }).collect();
         assert!(!Similarity::Ordered.cost(&frames, &frames[30..]).get().is_nan());
         // Actions of a control flow: one block for each.
-        let chain = (0..100).fold(Body::new(), |body, block| body.jump(block, block + 1)).exit(100);
+        let chain = (0..100).fold(FlowBuilder::new(), |body, block| body.jump(block, block + 1)).exit(100);
         let graph = FlowGraph::of(&chain).expect("legal");
         let calls = |block: Block| [((), all[block.index()])];
         assert!(usage::models(&graph, Function::new(0), 2, calls).is_ok());

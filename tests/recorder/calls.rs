@@ -4,7 +4,7 @@ use crate::log::{Log, actions, graph_of, programs};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, lt};
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Frame, Misuse, Trace, Within};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, Function};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,7 +13,7 @@ const CALLEE: Function = Function::new(1);
 
 /// Two functions of the same shape. 0: one statement, `if x < 10` { 1: two statements }  2
 fn graph() -> FlowGraph {
-    let body = Body::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).exit(1).exit(2);
+    let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).exit(1).exit(2);
     let mut graph = FlowGraph::of(&body).expect("legal");
     graph.add(&body).expect("legal");
     graph
@@ -165,7 +165,7 @@ fn functions_that_were_added_since_have_calls_too() {
     let mut graph = graph();
     let mut trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     drop(trace.call(CALLER));
-    let late = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let late = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     trace.fit(&graph);
     trace.call(late).decide(0, lt(17, 10));
     assert_eq!(tree(&trace), [(CALLER, None), (late, None)]);

@@ -2,14 +2,14 @@
 
 use sbst::distance::{Distance, Rules, eq, flag, gt, lt};
 use sbst::execution::{Evaluations, Execution, Trace};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function};
 use std::panic::catch_unwind;
 
 const FIRST: Function = Function::new(0);
 const SECOND: Function = Function::new(1);
 
-fn graph(bodies: &[Body]) -> FlowGraph {
+fn graph(bodies: &[FlowBuilder]) -> FlowGraph {
     let mut graph = FlowGraph::new();
     bodies.iter().for_each(|body| {
         graph.add(body).expect("a legal function");
@@ -37,7 +37,7 @@ fn factorial(t: &Trace, n: u64) -> u64 {
 
 #[test]
 fn progress_is_absolute_so_recursion_does_not_add_up() {
-    let graph = graph(&[Body::new().branch(0, 1, 2).exit(1).statements(2, 3).exit(2)]);
+    let graph = graph(&[FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 3).exit(2)]);
     let trace = Trace::new(&graph);
     assert_eq!(factorial(&trace, 5), 120);
     assert_eq!(trace.progress(graph.block(FIRST, 2)), Some(2));
@@ -60,7 +60,7 @@ fn checked(t: &Trace, text: &str) -> Result<u8, std::num::ParseIntError> {
 
 #[test]
 fn a_question_mark_ends_the_activation_and_leaves_the_block_incomplete() {
-    let graph = graph(&[Body::new().statements(0, 1).jump(0, 1).branch(1, 2, 3).exit(2).exit(3)]);
+    let graph = graph(&[FlowBuilder::new().statements(0, 1).jump(0, 1).branch(1, 2, 3).exit(2).exit(3)]);
     let trace = Trace::new(&graph);
     assert!(checked(&trace, "x").is_err());
     assert_eq!((trace.progress(graph.entry(FIRST)), trace.progress(graph.block(FIRST, 1))), (Some(0), None));
@@ -72,7 +72,7 @@ fn a_question_mark_ends_the_activation_and_leaves_the_block_incomplete() {
 
 #[test]
 fn an_exception_edge_is_taken_by_err_and_the_way_on_by_ok() {
-    let graph = graph(&[Body::new().statements(0, 2).jump(0, 1).exception(0, 2).exception(0, 3).exit(1).exit(2).exit(3)]);
+    let graph = graph(&[FlowBuilder::new().statements(0, 2).jump(0, 1).exception(0, 2).exception(0, 3).exit(1).exit(2).exit(3)]);
     let (trace, entry) = (Trace::new(&graph), graph.entry(FIRST));
     let f = trace.call(FIRST);
     assert_eq!(distance(&trace, &graph, entry, Outcome::Next), None);
@@ -93,7 +93,7 @@ fn an_exception_edge_is_taken_by_err_and_the_way_on_by_ok() {
 
 #[test]
 fn a_two_way_block_may_have_exception_edges() {
-    let graph = graph(&[Body::new().exception(0, 3).statements(0, 1).branch(0, 1, 2).exit(1).exit(2).exit(3)]);
+    let graph = graph(&[FlowBuilder::new().exception(0, 3).statements(0, 1).branch(0, 1, 2).exit(1).exit(2).exit(3)]);
     let (trace, entry) = (Trace::new(&graph), graph.entry(FIRST));
     trace.exception(entry, 0);
     assert_eq!([1, 2, 3].map(|b| trace.progress(graph.block(FIRST, b))), [None, None, Some(0)]);
@@ -108,7 +108,7 @@ fn a_two_way_block_may_have_exception_edges() {
 
 #[test]
 fn a_jump_beside_an_exit_is_a_branch_that_end_takes() {
-    let graph = graph(&[Body::new().jump(0, 1).exit(0).exit(1)]);
+    let graph = graph(&[FlowBuilder::new().jump(0, 1).exit(0).exit(1)]);
     let (trace, entry) = (Trace::new(&graph), graph.entry(FIRST));
     let f = trace.call(FIRST);
     assert_eq!(distance(&trace, &graph, entry, Outcome::Next), None);
@@ -136,7 +136,8 @@ fn limit(t: &Trace) -> i32 {
 
 #[test]
 fn a_panic_of_the_subject_spoils_nothing() {
-    let graph = graph(&[Body::new().branch(0, 1, 2).statements(1, 4).exit(1).exit(2), Body::new().statements(0, 1).exit(0)]);
+    let graph =
+        graph(&[FlowBuilder::new().branch(0, 1, 2).statements(1, 4).exit(1).exit(2), FlowBuilder::new().statements(0, 1).exit(0)]);
     let trace = Trace::new(&graph);
     let ended = catch_unwind(|| {
         let outer = trace.call(SECOND);
@@ -168,8 +169,8 @@ fn digit(t: &Trace, c: char) -> bool {
 #[test]
 fn calls_nest_in_conditions_and_closures() {
     let graph = graph(&[
-        Body::new().branch(0, 1, 2).statements(1, 1).jump(1, 0).exit(2),
-        Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
+        FlowBuilder::new().branch(0, 1, 2).statements(1, 1).jump(1, 0).exit(2),
+        FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
     ]);
     let trace = Trace::new(&graph);
     assert_eq!(digits(&trace, "47q"), 2);
@@ -183,7 +184,7 @@ fn calls_nest_in_conditions_and_closures() {
 
 #[test]
 fn the_order_in_which_frames_end_does_not_matter() {
-    let graph = graph(&[Body::new().branch(0, 1, 2).exit(1).exit(2), Body::new().exit(0)]);
+    let graph = graph(&[FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().exit(0)]);
     let trace = Trace::new(&graph);
     let outer = trace.call(FIRST);
     let inner = trace.call(SECOND);
@@ -205,7 +206,7 @@ fn the_order_in_which_frames_end_does_not_matter() {
 
 #[test]
 fn a_subject_that_asks_for_the_rules_is_measured_by_them() {
-    let graph = graph(&[Body::new().branch(0, 1, 2).exit(1).exit(2)]);
+    let graph = graph(&[FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)]);
     for (rules, expected) in [(Rules::TRACEY, 4.0), (Rules::KOREL, 3.0)] {
         let trace = Trace::new(&graph).with_rules(rules);
         assert_eq!(trace.rules(), &rules);
@@ -217,7 +218,7 @@ fn a_subject_that_asks_for_the_rules_is_measured_by_them() {
 
 #[test]
 fn evaluations_keep_the_least_distance_to_each_side() {
-    let graph = graph(&[Body::new().branch(0, 0, 1).exit(1)]);
+    let graph = graph(&[FlowBuilder::new().branch(0, 0, 1).exit(1)]);
     let trace = Trace::new(&graph);
     let f = trace.call(FIRST);
     for x in [50, 12, 40] {

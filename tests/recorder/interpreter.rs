@@ -4,7 +4,7 @@ use super::log::{Log, actions, graph_of, programs};
 use proptest::prelude::*;
 use sbst::distance::{Rules, flag};
 use sbst::execution::{CallTree, CallTreeLimits, DirectCalls, Frame, MethodCalls, Trace};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Activation, CallSite, Function};
 
 fn recorder(graph: &FlowGraph) -> Trace {
@@ -63,7 +63,7 @@ proptest! {
 
 #[test]
 fn a_function_that_does_not_exist_is_entered_and_left_like_a_frame() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).unwrap();
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).unwrap();
     let trace = recorder(&graph);
     trace.enter(Function::new(0));
     trace.leave();
@@ -82,7 +82,7 @@ fn a_function_that_does_not_exist_is_entered_and_left_like_a_frame() {
 
 #[test]
 fn to_leave_what_is_not_open_does_nothing() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).unwrap();
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).unwrap();
     let trace = recorder(&graph).with_path_check();
     let function = Function::new(0);
     trace.leave();

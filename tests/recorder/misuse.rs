@@ -2,7 +2,7 @@
 
 use sbst::distance::{flag, lt};
 use sbst::execution::{Execution, Misuse, Record, Trace};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function};
 
 const F: Function = Function::new(0);
@@ -12,8 +12,8 @@ fn graph() -> FlowGraph {
     FlowGraph::of(&graph_body()).expect("a legal function")
 }
 
-fn graph_body() -> Body {
-    Body::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)
+fn graph_body() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)
 }
 
 fn after(hooks: impl Fn(&Trace)) -> Result<(), Misuse> {
@@ -123,7 +123,7 @@ fn messages_name_what_is_missing() {
 #[test]
 fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     let (small, mut large) = (graph(), graph());
-    let second = large.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
+    let second = large.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
     let trace = Trace::new(&large);
     trace.call(F).decide(0, flag(true));
     trace.call(second).decide(0, flag(true));
@@ -137,8 +137,8 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     assert_eq!((fitted.record(), fitted.evaluated(), fitted.check()), (before, 1, Ok(())));
 
     // More blocks in the same function, more branches among the same blocks.
-    let blocks = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 3).exit(2).exit(3)).expect("a legal function");
-    let branches = FlowGraph::of(&Body::new().branch(0, 1, 2).branch(1, 2, 0).exit(2)).expect("a legal function");
+    let blocks = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 3).exit(2).exit(3)).expect("a legal function");
+    let branches = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 0).exit(2)).expect("a legal function");
     let of = |graph: &FlowGraph, last: u32| {
         let trace = Trace::new(graph);
         trace.done(Block::new(last), 0);
@@ -148,7 +148,7 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     let before = fitted.record();
     assert_eq!(fitted.merge(&of(&blocks, 3)), Err(Misuse::NoSuchBlock { block: Block::new(3) }));
     assert_eq!(fitted.merge(&of(&branches, 1)), Err(Misuse::NoSuchBranch { branch: Branch::new(3) }));
-    let caught = FlowGraph::of(&Body::new().branch(0, 1, 2).exception(0, 2).exit(1).exit(2)).expect("a legal function");
+    let caught = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exception(0, 2).exit(1).exit(2)).expect("a legal function");
     let trace = Trace::new(&caught);
     trace.exception(Block::new(0), 0);
     assert_eq!(fitted.merge(&trace.record()), Err(Misuse::NoSuchBranch { branch: Branch::new(2) }));
@@ -157,15 +157,15 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_block_that_may_leave_does_not_excuse_every_hook() {
-    let noted = |body: Body, hook: &dyn Fn(&Trace)| {
+    let noted = |body: FlowBuilder, hook: &dyn Fn(&Trace)| {
         let graph = FlowGraph::of(&body.exit(0).exit(1)).expect("a legal function");
         let trace = Trace::new(&graph);
         hook(&trace);
         trace.check().is_err()
     };
-    let (block, plain) = (Block::new(0), || Body::new().statements(1, 0).jump(0, 1));
-    let two_way = || Body::new().branch(0, 1, 1);
-    let cases = || Body::new().case(0, 1, 1).arm(0, [7..=9], 1);
+    let (block, plain) = (Block::new(0), || FlowBuilder::new().statements(1, 0).jump(0, 1));
+    let two_way = || FlowBuilder::new().branch(0, 1, 1);
+    let cases = || FlowBuilder::new().case(0, 1, 1).arm(0, [7..=9], 1);
     assert!(noted(plain(), &|t| assert!(t.decide(block, flag(true)))));
     assert!(noted(plain(), &|t| t.choose(block, Outcome::Default)));
     assert!(noted(two_way(), &|t| assert_eq!(t.switch(block, 3), 3)));
@@ -177,15 +177,15 @@ fn a_block_that_may_leave_does_not_excuse_every_hook() {
     assert!(!noted(two_way(), &|t| t.end(block)));
     assert!(!noted(cases(), &|t| assert_eq!(t.switch(block, 99), 99)));
     assert!(!noted(cases(), &|t| t.choose(block, Outcome::Default)));
-    let one_sided = Body::new().edge(0, Outcome::True, 1);
+    let one_sided = FlowBuilder::new().edge(0, Outcome::True, 1);
     assert!(!noted(one_sided, &|t| assert!(!t.decide(block, flag(false)))));
 }
 
 #[test]
 fn a_trace_is_not_fitted_to_another_graph() {
-    let body = Body::new().case(0, 1, 1).default(0, 1).exit(1);
+    let body = FlowBuilder::new().case(0, 1, 1).default(0, 1).exit(1);
     let [mut one, mut other] =
-        [FlowGraph::of(&graph_body()), FlowGraph::of(&Body::new().branch(0, 1, 1).exit(1))].map(Result::unwrap);
+        [FlowGraph::of(&graph_body()), FlowGraph::of(&FlowBuilder::new().branch(0, 1, 1).exit(1))].map(Result::unwrap);
     let mut trace = Trace::new(&one);
     other.add(&body).expect("legal");
     trace.fit(&other);

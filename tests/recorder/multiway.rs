@@ -2,7 +2,7 @@
 
 use sbst::distance::{DefaultArm, Distance, Rules, flag};
 use sbst::execution::{Evaluations, Execution, Misuse, Trace};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 
 const F: Function = Function::new(0);
@@ -17,7 +17,7 @@ fn entered(trace: &Trace, graph: &FlowGraph) -> Vec<u32> {
 
 /// 0: match x { 3 => 1, 7 => 2, 10..=19 | 30 => 3, _ => 4 }
 fn with_default() -> FlowGraph {
-    let body = Body::new().case(0, 3, 1).case(0, 7, 2).arm(0, [10..=19, 30..=30], 3).default(0, 4);
+    let body = FlowBuilder::new().case(0, 3, 1).case(0, 7, 2).arm(0, [10..=19, 30..=30], 3).default(0, 4);
     FlowGraph::of(&body.exit(1).exit(2).exit(3).exit(4)).expect("a legal function")
 }
 
@@ -65,7 +65,7 @@ fn a_selection_without_operand_is_k_from_the_others() {
 #[test]
 fn a_missing_default_leaves_an_exit_and_is_misuse_elsewhere() {
     let body = |exit: bool| {
-        let body = Body::new().case(0, 3, 1).case(0, 4, 2).exit(1).exit(2);
+        let body = FlowBuilder::new().case(0, 3, 1).case(0, 4, 2).exit(1).exit(2);
         FlowGraph::of(&if exit { body.exit(0) } else { body }).expect("a legal function")
     };
     for exit in [true, false] {
@@ -84,7 +84,7 @@ fn a_missing_default_leaves_an_exit_and_is_misuse_elsewhere() {
 
 #[test]
 fn a_selection_may_have_exception_edges_and_only_a_default() {
-    let body = Body::new().exception(0, 2).default(0, 1).statements(0, 2).exit(1).exit(2);
+    let body = FlowBuilder::new().exception(0, 2).default(0, 1).statements(0, 2).exit(1).exit(2);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let trace = Trace::new(&graph);
     trace.call(F).exception(0, 0);
@@ -98,9 +98,9 @@ fn a_selection_may_have_exception_edges_and_only_a_default() {
 
 #[test]
 fn a_selection_with_one_way_on_takes_it() {
-    let case = Body::new().case(0, 5, 1).exit(1);
-    let arm = Body::new().arm(0, [0..=9], 1).exit(1);
-    let default = Body::new().default(0, 1).exit(1);
+    let case = FlowBuilder::new().case(0, 5, 1).exit(1);
+    let arm = FlowBuilder::new().arm(0, [0..=9], 1).exit(1);
+    let default = FlowBuilder::new().default(0, 1).exit(1);
     for body in [case, arm, default] {
         let graph = FlowGraph::of(&body).expect("a legal function");
         let trace = Trace::new(&graph);
@@ -128,11 +128,11 @@ fn rules_measure_selections_whenever_they_are_set() {
 
 #[test]
 fn choosing_never_panics_whatever_the_block() {
-    let one_way = Body::new().edge(0, Outcome::True, 1).exit(0).exit(1);
-    let two_way = Body::new().branch(0, 1, 2).exit(1).exit(2);
-    let mixed = Body::new().edge(0, Outcome::True, 1).case(0, 4, 2).exit(1).exit(2);
-    let jump = Body::new().jump(0, 1).exit(1);
-    let exceptional = Body::new().case(0, 4, 1).default(0, 2).exception(0, 2).exit(1).exit(2);
+    let one_way = FlowBuilder::new().edge(0, Outcome::True, 1).exit(0).exit(1);
+    let two_way = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    let mixed = FlowBuilder::new().edge(0, Outcome::True, 1).case(0, 4, 2).exit(1).exit(2);
+    let jump = FlowBuilder::new().jump(0, 1).exit(1);
+    let exceptional = FlowBuilder::new().case(0, 4, 1).default(0, 2).exception(0, 2).exit(1).exit(2);
     let outcomes = [Outcome::True, Outcome::False, Outcome::Case(4), Outcome::Arm(0), Outcome::Default, Outcome::Next];
     for body in [one_way, two_way, mixed, jump, exceptional] {
         let graph = FlowGraph::of(&body).expect("a legal function");

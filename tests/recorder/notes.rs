@@ -2,10 +2,10 @@
 
 use sbst::distance::{Distance, flag, lt};
 use sbst::execution::{
-    Direct, DirectCalls, Exceptions, Execution, Infections, Inputs, Kind, MethodCalls, Misuse, Outputs, Partition, Record, Thrown,
-    Trace,
+    Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Record,
+    Thrown, Trace,
 };
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, Mutant, Symbol};
 use std::collections::BTreeSet;
 use std::panic::catch_unwind;
@@ -16,7 +16,7 @@ const NONE: Function = Function::new(2);
 
 /// Both decide in block 0.
 fn two() -> FlowGraph {
-    let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
     let mut graph = FlowGraph::of(&body).expect("a legal function");
     graph.add(&body).expect("a legal function");
     graph
@@ -123,12 +123,12 @@ fn what_the_trace_has_no_place_for_is_noted() {
     for number in [2, 3, u32::MAX - 1, u32::MAX] {
         let (function, mutant, block) = (Function::new(number), Mutant::new(number), Block::new(u32::MAX - number));
         let unknown = Err(Misuse::NoSuchFunction { function });
-        assert_eq!(after(&|t| t.threw(Thrown::new(function, symbol, Kind::Implicit))), unknown);
+        assert_eq!(after(&|t| t.threw(Thrown::new(function, symbol, ExceptionKind::Implicit))), unknown);
         assert_eq!(after(&|t| t.returned(function, 5)), unknown);
         assert_eq!(after(&|t| t.argument(function, number, 5)), unknown);
         assert_eq!(after(&|t| t.call(function).returned(())), unknown);
         assert_eq!(after(&|t| t.call(function).argument(number, 'c')), unknown);
-        assert_eq!(after(&|t| t.call(function).threw(symbol, Kind::Declared)), unknown);
+        assert_eq!(after(&|t| t.call(function).threw(symbol, ExceptionKind::Declared)), unknown);
         let no_place = Err(Misuse::NoSuchMutant { mutant, mutants: 2 });
         // A subject has hooks for mutants that are no goals: only who asks for one is told.
         assert_eq!(after(&|t| t.infected(mutant, Distance::ZERO)), Ok(()));
@@ -137,7 +137,7 @@ fn what_the_trace_has_no_place_for_is_noted() {
 
         let trace = Trace::new(&graph).with_direct_calls().with_mutants(2);
         assert!(!trace.called_by_test(function) && !trace.returned_to_test(function));
-        assert!(!trace.has_thrown(Thrown::new(function, symbol, Kind::Explicit)));
+        assert!(!trace.has_thrown(Thrown::new(function, symbol, ExceptionKind::Explicit)));
         assert_eq!(trace.output_distance(function, Partition::Zero), None);
         assert_eq!((trace.input_distance(function, number, Partition::Zero), trace.direct_progress(block)), (None, None));
         assert_eq!(trace.check(), Ok(()), "a question that has an answer is no misuse");
@@ -145,7 +145,7 @@ fn what_the_trace_has_no_place_for_is_noted() {
     // What fits needs no frame.
     let trace = Trace::new(&graph).with_mutants(2);
     trace.argument(INNER, u32::MAX, 5);
-    trace.threw(Thrown::new(INNER, symbol, Kind::Implicit));
+    trace.threw(Thrown::new(INNER, symbol, ExceptionKind::Implicit));
     trace.infected(Mutant::new(1), Distance::INFINITE);
     assert_eq!(trace.infection(Mutant::new(1)), Some(Distance::INFINITE));
     assert_eq!(trace.input_distance(INNER, u32::MAX, Partition::Zero), Some(Distance::from(5)));
@@ -208,14 +208,14 @@ fn to_ask_for_direct_calls_that_are_not_recorded_is_noted() {
 #[test]
 fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
     let (mut large, small) = (two(), two());
-    large.add(&Body::new().exit(0)).expect("a legal function");
+    large.add(&FlowBuilder::new().exit(0)).expect("a legal function");
     let no_function = Misuse::NoSuchFunction { function: NONE };
     type Hook<'a> = &'a dyn Fn(&Trace);
     let refused: [(Hook<'_>, Misuse); 6] = [
         (&|t| t.call(INNER).end(1), Misuse::DirectCallsNotRecorded),
         (&|t| t.returned(NONE, 1), no_function),
         (&|t| t.argument(NONE, 3, 1), no_function),
-        (&|t| t.threw(Thrown::new(NONE, Symbol::new(0), Kind::Explicit)), no_function),
+        (&|t| t.threw(Thrown::new(NONE, Symbol::new(0), ExceptionKind::Explicit)), no_function),
         (&|t| t.infected(Mutant::new(1), Distance::ZERO), Misuse::NoSuchMutant { mutant: Mutant::new(1), mutants: 1 }),
         (&|t| t.infected(Mutant::new(3), Distance::ZERO), Misuse::NoSuchMutant { mutant: Mutant::new(3), mutants: 1 }),
     ];
@@ -226,7 +226,7 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
         larger.decide(small.entry(INNER), flag(true));
         larger.returned(INNER, -4);
         larger.argument(INNER, 0, -4);
-        larger.threw(Thrown::new(INNER, Symbol::new(0), Kind::Explicit));
+        larger.threw(Thrown::new(INNER, Symbol::new(0), ExceptionKind::Explicit));
         larger.infected(Mutant::new(0), Distance::ZERO);
         hook(&larger);
         let trace = Trace::new(&small).with_mutants(1);
@@ -257,7 +257,7 @@ fn messages_name_the_mutant_and_the_way_out() {
 fn whoever_is_told_of_exceptions_may_call_hooks() {
     let graph = two();
     let trace = Trace::new(&graph).with_direct_calls().with_mutants(1);
-    let thrown = |number: u32| Thrown::new(INNER, Symbol::new(number), Kind::Implicit);
+    let thrown = |number: u32| Thrown::new(INNER, Symbol::new(number), ExceptionKind::Implicit);
     [9, 5].into_iter().for_each(|number| trace.threw(thrown(number)));
     let (mut told, mut visits) = (BTreeSet::new(), 0);
     trace.each_thrown(&mut |seen| {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sbst::distance::flag;
 use sbst::execution::{CallTreeLimits, Execution, Misuse, Trace, taken};
-use sbst::flow::{BlockSketch, Body, ControlFlow, FlowGraph, Outcome, Unreachable};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// A block, with targets modulo the number of blocks.
@@ -271,7 +271,7 @@ proptest! {
 
 #[test]
 fn a_path_goes_on_after_a_reset_a_question_mark_and_a_panic() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).unwrap();
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).unwrap();
     let trace = Trace::new(&graph).with_path_check();
     let function = Function::new(0);
     let frame = trace.call(function);
@@ -296,7 +296,7 @@ fn a_path_goes_on_after_a_reset_a_question_mark_and_a_panic() {
 
 #[test]
 fn a_message_says_where_the_execution_is() {
-    let graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1)).unwrap();
+    let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1)).unwrap();
     let after = |hooks: &[u32]| {
         let trace = Trace::new(&graph).with_path_check();
         let frame = trace.call(Function::new(0));
@@ -310,7 +310,7 @@ fn a_message_says_where_the_execution_is() {
 
 #[test]
 fn a_clone_checks_from_anywhere() {
-    let graph = FlowGraph::of(&Body::new().jump(0, 1).exit(1)).unwrap();
+    let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1)).unwrap();
     let trace = Trace::new(&graph).with_path_check();
     let _open = trace.call(Function::new(0));
     let clone = trace.clone();

@@ -6,7 +6,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use sbst::distance::Rules;
 use sbst::execution::{Evaluations, Execution, Record, Trace, taken};
-use sbst::fitness::{Reach, reach_of, reach_of_branch};
+use sbst::fitness::{FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::Function;
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,20 +106,20 @@ proptest! {
         // A suite answers pointwise; its evaluations are summed.
         let suite = [a, b];
         answers_as_suite(&suite, &both, &graph)?;
-        let (mut one, mut other) = (Reach::new(&graph), Reach::new(&graph));
+        let (mut one, mut other) = (FitnessTable::new(&graph), FitnessTable::new(&graph));
         one.sweep(&graph, &suite[..]);
         other.sweep(&graph, &both);
         // And so does one goal alone, whoever was merged with whom.
         let [records, merged] = [&suite[..], &[merged(&suite[0], &suite[1])]];
         for branch in graph.all_branches() {
             prop_assert_eq!(one.branch(branch), other.branch(branch));
-            prop_assert_eq!([records, merged].map(|runs| reach_of_branch(&graph, runs, branch)), [one.branch(branch); 2]);
-            prop_assert_eq!(reach_of_branch(&graph, &trace, branch), one.branch(branch));
+            prop_assert_eq!([records, merged].map(|runs| fitness_of_branch(&graph, runs, branch)), [one.branch(branch); 2]);
+            prop_assert_eq!(fitness_of_branch(&graph, &trace, branch), one.branch(branch));
         }
         for block in graph.all_blocks() {
             prop_assert_eq!(one.block(block), other.block(block));
-            prop_assert_eq!([records, merged].map(|runs| reach_of(&graph, runs, block)), [one.block(block); 2]);
-            prop_assert_eq!(reach_of(&graph, &trace, block), one.block(block));
+            prop_assert_eq!([records, merged].map(|runs| fitness_of_block(&graph, runs, block)), [one.block(block); 2]);
+            prop_assert_eq!(fitness_of_block(&graph, &trace, block), one.block(block));
         }
     }
 

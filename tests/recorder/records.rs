@@ -2,15 +2,15 @@
 
 use sbst::distance::{ArmsError, Decision, Distance, DistanceError, Nearest, Rules, RulesError, SeenValues, lt};
 use sbst::execution::{Evaluations, Execution, Frame, Misuse, Record, Trace};
-use sbst::fitness::{Fitness, Reach};
-use sbst::flow::{Body, FlowError, FlowGraph};
+use sbst::fitness::{Fitness, FitnessTable};
+use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Block, Branch, Function};
 use sbst::objective::Goals;
 
 const F: Function = Function::new(0);
 
 fn graph() -> FlowGraph {
-    FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2)).expect("a legal function")
+    FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2)).expect("a legal function")
 }
 
 fn record(graph: &FlowGraph, xs: &[i32]) -> Record {
@@ -99,7 +99,7 @@ impl Execution for Bare<'_> {
 fn the_provided_method_finds_the_functions_that_ran() {
     let mut graph = graph();
     for _ in 0..3 {
-        graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
+        graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
     }
     let trace = Trace::new(&graph);
     drop(trace.call(Function::new(2)));
@@ -108,7 +108,7 @@ fn the_provided_method_finds_the_functions_that_ran() {
     Bare(&trace).entered(&graph, &mut |function| found.push(function.number()));
     assert_eq!(found, [0, 2]);
     let erased: &dyn Execution = &Bare(&trace);
-    let (mut one, mut other) = (Reach::new(&graph), Reach::new(&graph));
+    let (mut one, mut other) = (FitnessTable::new(&graph), FitnessTable::new(&graph));
     one.sweep(&graph, erased);
     other.sweep(&graph, &trace);
     assert!(graph.all_blocks().all(|block| one.block(block) == other.block(block)));
@@ -119,11 +119,11 @@ fn what_can_be_shared() {
     fn shared<T: Send + Sync>() {}
     fn sent<T: Send>() {}
     fn unwinds<T: std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
-    shared::<(Record, Reach, FlowGraph, Goals<Trace>, Goals<Record>)>();
+    shared::<(Record, FitnessTable, FlowGraph, Goals<Trace>, Goals<Record>)>();
     shared::<(Distance, Decision, Nearest, Rules, SeenValues, Fitness)>();
     shared::<(DistanceError, RulesError, ArmsError, FlowError, Misuse)>();
     sent::<Trace>();
-    unwinds::<(Trace, Record, FlowGraph, Reach)>();
+    unwinds::<(Trace, Record, FlowGraph, FitnessTable)>();
     unwinds::<(&Trace, Frame<'_>, &Frame<'_>)>();
 }
 

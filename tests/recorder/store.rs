@@ -5,15 +5,15 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Frame, Infections, Inputs, Kind, MethodCalls, Outputs,
-    Partition, Thrown, Trace, Value,
+    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls,
+    Outputs, Partition, Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
 use std::collections::BTreeSet;
 
 pub(crate) const MUTANTS: u32 = 3;
-pub(crate) const KINDS: [Kind; 3] = [Kind::Explicit, Kind::Implicit, Kind::Declared];
+pub(crate) const KINDS: [ExceptionKind; 3] = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared];
 
 /// Control flow in two plain traces, of which [`log`](crate::log) tells that they are right; the rest as it came.
 pub(crate) struct Store {
@@ -140,7 +140,7 @@ enum What {
     },
     Returned(u32, Value),
     Argument(u32, u32, Value),
-    Threw(u32, Symbol, Kind),
+    Threw(u32, Symbol, ExceptionKind),
     Infected(Mutant, Distance),
     Reset,
 }

@@ -4,7 +4,7 @@ use super::{FIRST, on_a_small_stack};
 use sbst::distance::{Distance, eq};
 use sbst::execution::{CallTree, CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::crash::{Crash, Similarity};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 
 const CALLS: u32 = 100_000;
 
@@ -12,7 +12,8 @@ const CALLS: u32 = 100_000;
 fn a_recursion_that_is_very_deep() {
     on_a_small_stack(|| {
         // 0: if n == 0 { 1: throws }  2: itself, with n - 1
-        let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2)).expect("legal");
+        let graph =
+            FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2)).expect("legal");
         let line = |frame: &StackFrame<u32>| [(graph.block(FIRST, frame.line.expect("known")), 0)];
         let frame = |line| StackFrame::new(0, 0).at(line);
         let mut run = WithStackTraces::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));

@@ -4,7 +4,7 @@ use super::{FIRST, on_a_small_stack};
 use sbst::distance::{Distance, eq, flag};
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
 use sbst::fitness::flag::{FlagGradient, Flags};
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
 const CALLS: u32 = 100_000;
@@ -15,8 +15,8 @@ const CHECK: Function = Function::new(1);
 fn a_flag_that_hands_on_what_it_is_told_by_itself_very_often() {
     on_a_small_stack(|| {
         // check(n): 0: if n == 0 { 1: return true }  2: return check(n - 1)
-        let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
-        graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+        let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+        graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
         let mut flags = Flags::new();
         flags.function(&graph, FIRST).decides(0, SITE).expect("fits");
         flags.function(&graph, CHECK).returns(1, true).and_then(|check| check.returns(2, SITE)).expect("fits");
@@ -53,8 +53,8 @@ fn a_flag_that_hands_on_what_it_is_told_by_itself_very_often() {
 fn a_flag_that_is_called_very_often() {
     on_a_small_stack(|| {
         // 0: if check(n) { 1 }, again and again
-        let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 0).branch(2, 0, 3).exit(3)).expect("legal");
-        graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+        let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).branch(2, 0, 3).exit(3)).expect("legal");
+        graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
         let mut flags = Flags::new();
         flags.function(&graph, FIRST).decides(0, SITE).expect("fits");
         flags.function(&graph, CHECK).returns(1, true).and_then(|check| check.returns(2, false)).expect("fits");
@@ -74,7 +74,7 @@ fn a_flag_that_is_called_very_often() {
 
         // A caller of very many functions, each of which is called twice, and counts once.
         for _ in 0..CALLS {
-            graph.add(&Body::new().exit(0)).expect("legal");
+            graph.add(&FlowBuilder::new().exit(0)).expect("legal");
         }
         let limited = Trace::new(&graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
         for _ in 0..2 {
@@ -90,10 +90,10 @@ fn a_flag_that_is_called_very_often() {
 fn a_function_of_which_very_much_is_required() {
     const ARMS: u32 = 20_000;
     on_a_small_stack(|| {
-        let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+        let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
         let (select, no) = (ARMS + 1, 2 * ARMS + 2);
         let next = |block| if block < ARMS { block + 1 } else { no };
-        let conditions = (0..=ARMS).fold(Body::new(), |body, block| body.branch(block, select, next(block)));
+        let conditions = (0..=ARMS).fold(FlowBuilder::new(), |body, block| body.branch(block, select, next(block)));
         let arms =
             (0..ARMS).fold(conditions, |body, arm| body.case(select, i64::from(arm), select + 1 + arm).exit(select + 1 + arm));
         graph.add(&arms.default(select, no).exit(no)).expect("legal");

@@ -14,8 +14,8 @@ mod subsumption;
 use effort::size;
 use sbst::distance::{Decision, Distance};
 use sbst::execution::{Domain, Execution, Partition, Trace};
-use sbst::fitness::suite::{Twice, lines_and_branches};
-use sbst::fitness::{Fitness, Reach, reach_of, reach_of_branch};
+use sbst::fitness::whole_suite::{Twice, lines_and_branches};
+use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::suite::SuiteRow;
@@ -60,10 +60,10 @@ fn graph(blocks: u32, describe: impl Fn(u32, &mut BlockSketch<'_>)) -> FlowGraph
     FlowGraph::of(&Flow(blocks, describe)).expect("legal")
 }
 
-fn swept(graph: &FlowGraph, run: &impl Execution) -> Reach {
-    let mut reach = Reach::new(graph);
-    reach.sweep(graph, run);
-    reach
+fn swept(graph: &FlowGraph, run: &impl Execution) -> FitnessTable {
+    let mut table = FitnessTable::new(graph);
+    table.sweep(graph, run);
+    table
 }
 
 fn fitness(level: u32, distance: f64) -> Fitness {
@@ -71,10 +71,10 @@ fn fitness(level: u32, distance: f64) -> Fitness {
 }
 
 /// The goal of this block and of its branches, alone, are those of the table.
-fn assert_single(graph: &FlowGraph, run: &impl Execution, reach: &Reach, block: Block) {
-    assert_eq!(reach_of(graph, run, block), reach.block(block), "{block}");
+fn assert_single(graph: &FlowGraph, run: &impl Execution, table: &FitnessTable, block: Block) {
+    assert_eq!(fitness_of_block(graph, run, block), table.block(block), "{block}");
     for branch in graph.branches_of(block) {
-        assert_eq!(reach_of_branch(graph, run, branch), reach.branch(branch), "{branch}");
+        assert_eq!(fitness_of_branch(graph, run, branch), table.branch(branch), "{branch}");
     }
 }
 
@@ -98,10 +98,10 @@ fn a_straight_line_of_a_million_blocks() {
         assert_eq!(graph.dominators(FIRST).of(last).count(), BLOCKS as usize);
 
         let stopped = Seen(|block| block < 5, |_, _| None);
-        let reach = swept(&graph, &stopped);
-        assert!(reach.block(Block::new(4)).is_covered());
-        assert_eq!(reach.block(last), Distance::SMALLEST.into());
-        assert_single(&graph, &stopped, &reach, last);
+        let table = swept(&graph, &stopped);
+        assert!(table.block(Block::new(4)).is_covered());
+        assert_eq!(table.block(last), Distance::SMALLEST.into());
+        assert_single(&graph, &stopped, &table, last);
     });
 }
 
@@ -118,14 +118,14 @@ fn a_hundred_thousand_nested_branches() {
             };
         });
         let run = entry_only(Outcome::True, 4.0);
-        let reach = swept(&graph, &run);
+        let table = swept(&graph, &run);
         for depth in [1, 2, 77_777, DEPTH] {
             let block = Block::new(depth);
-            assert_eq!(reach.block(block), fitness(depth - 1, 4.0));
+            assert_eq!(table.block(block), fitness(depth - 1, 4.0));
             assert_eq!(graph.controls(block).count(), 1);
-            assert_single(&graph, &run, &reach, block);
+            assert_single(&graph, &run, &table, block);
         }
-        assert_eq!(reach.block(Block::new(DEPTH + 1)), Distance::SMALLEST.into());
+        assert_eq!(table.block(Block::new(DEPTH + 1)), Distance::SMALLEST.into());
     });
 }
 
@@ -142,13 +142,13 @@ fn a_ladder_of_a_million_blocks() {
             };
         });
         let run = entry_only(Outcome::False, 2.5);
-        let reach = swept(&graph, &run);
-        assert_eq!(reach.block(Block::new(2)), fitness(0, 2.5));
-        assert_eq!(reach.dependence(Block::new(1)), Fitness::COVERED);
+        let table = swept(&graph, &run);
+        assert_eq!(table.block(Block::new(2)), fitness(0, 2.5));
+        assert_eq!(table.dependence(Block::new(1)), Fitness::COVERED);
         for rung in [1, 2, RUNGS - 1] {
-            assert_eq!(reach.block(Block::new(3 * rung)), Distance::SMALLEST.into());
-            assert_eq!(reach.block(Block::new(3 * rung + 1)), fitness(1, 0.0));
-            assert_single(&graph, &run, &reach, Block::new(3 * rung + 2));
+            assert_eq!(table.block(Block::new(3 * rung)), Distance::SMALLEST.into());
+            assert_eq!(table.block(Block::new(3 * rung + 1)), fitness(1, 0.0));
+            assert_single(&graph, &run, &table, Block::new(3 * rung + 2));
         }
         assert_eq!(graph.immediate_post_dominator(Block::new(0)), Some(Block::new(3)));
         assert!(graph.dominators(FIRST).dominates(Block::new(3), Block::new(3 * RUNGS)));
@@ -174,14 +174,14 @@ fn a_hundred_thousand_nested_do_while_loops() {
 
         // Stopped in the body: all tests depend on the entry, so only the branches themselves are to go right.
         let stopped = Seen(|block| block == 0, |_, _| None);
-        let reach = swept(&graph, &stopped);
-        assert_eq!(reach.branch(outermost), fitness(1, 0.0));
-        assert_single(&graph, &stopped, &reach, Block::new(DEPTH));
+        let table = swept(&graph, &stopped);
+        assert_eq!(table.branch(outermost), fitness(1, 0.0));
+        assert_single(&graph, &stopped, &table, Block::new(DEPTH));
 
         // Not entered at all.
         let nothing: &[sbst::execution::Record] = &[];
-        assert_eq!(reach_of_branch(&graph, nothing, outermost), fitness(1, f64::INFINITY));
-        assert_eq!(Reach::new(&graph).branch(outermost), fitness(1, f64::INFINITY));
+        assert_eq!(fitness_of_branch(&graph, nothing, outermost), fitness(1, f64::INFINITY));
+        assert_eq!(FitnessTable::new(&graph).branch(outermost), fitness(1, f64::INFINITY));
     });
 }
 
@@ -200,11 +200,11 @@ fn nested_loops_behind_branches_have_their_levels() {
             };
         });
         let run = entry_only(Outcome::True, 3.0);
-        let reach = swept(&graph, &run);
+        let table = swept(&graph, &run);
         for depth in [1, 2, 40_000, DEPTH] {
             let block = Block::new(2 * depth);
-            assert_eq!(reach.block(block), fitness(depth - 1, 3.0));
-            assert_single(&graph, &run, &reach, block);
+            assert_eq!(table.block(block), fitness(depth - 1, 3.0));
+            assert_single(&graph, &run, &table, block);
         }
     });
 }
@@ -303,19 +303,19 @@ fn a_random_structured_function_of_a_million_blocks() {
         });
         // The function was entered and nothing else is known: the level of a block is the number of decisions around it.
         let run = Seen(|_| false, |_, _| None);
-        let reach = swept(&graph, &run);
+        let table = swept(&graph, &run);
         for (block, &depth) in graph.all_blocks().zip(&depth) {
-            assert_eq!(reach.dependence(block), fitness(depth, 0.0), "{block}");
+            assert_eq!(table.dependence(block), fitness(depth, 0.0), "{block}");
         }
         let deepest = (0..blocks).max_by_key(|&block| depth[block as usize]).expect("not empty");
         for block in [0, deepest, blocks / 2, blocks - 1].map(Block::new) {
-            assert_single(&graph, &run, &reach, block);
+            assert_single(&graph, &run, &table, block);
         }
 
         // The blocks of a prefix ran, their predicates were not evaluated: no level is higher than before.
         let prefix = Seen(|block| block < 1_000, |_, _| None);
         let nearer = swept(&graph, &prefix);
-        assert!(graph.all_blocks().all(|block| nearer.block(block) <= reach.block(block)));
+        assert!(graph.all_blocks().all(|block| nearer.block(block) <= table.block(block)));
         assert_single(&graph, &prefix, &nearer, Block::new(deepest));
     });
 }

@@ -7,7 +7,7 @@ use crate::oracle::{Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::flow::Outcome::{Case, Exception, False, Next, True};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::seeding::usage::{Sequences, UsageError, UsageModel, models, sequences};
 use std::collections::{BTreeMap, BTreeSet};
@@ -291,7 +291,7 @@ fn exponentially_many_paths_are_not_all_walked() {
 #[test]
 fn what_is_learned_from_a_function_is_accepted() {
     // 0: open  1: while .. { 2: read }  3: close
-    let body = Body::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3);
+    let body = FlowBuilder::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3);
     let graph = FlowGraph::of(&body).expect("legal");
     let rows = [Some("open"), None, Some("read"), Some("close")];
     let mut model = UsageModel::new();

@@ -1,7 +1,7 @@
 //! What version 0.1.0 got wrong, by id.
 
 use crate::random;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::seeding::pool::{Pool, Rates, Tests, constructed};
 use sbst::seeding::usage::{Choice, MAX_ORDER, UsageError, UsageModel, Walker, models, sequences};
@@ -11,7 +11,7 @@ const FIRST: Function = Function::new(0);
 
 /// 20 ifs one after the other, each with a call on both sides: call 2 k or 2 k + 1.
 fn twenty_ifs() -> (FlowGraph, impl Fn(sbst::id::Block) -> Option<(&'static str, u32)> + Copy) {
-    let mut body = Body::new();
+    let mut body = FlowBuilder::new();
     for at in 0..20 {
         let first = 3 * at;
         body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 3).jump(first + 2, first + 3);

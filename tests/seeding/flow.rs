@@ -6,7 +6,7 @@ use crate::oracle::generate::{any_shape, shape};
 use crate::oracle::seeding::{Step, flow_steps};
 use proptest::prelude::*;
 use sbst::flow::Outcome::{False, Next, True};
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::seeding::usage::{MAX_ORDER, UsageError, UsageModel, models, sequences};
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ proptest! {
 #[test]
 fn a_loop_may_go_round_again_in_the_model_of_its_flow() {
     // while .. { if .. { add } else { remove } }
-    let body = Body::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 0).jump(3, 0).exit(4);
+    let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 0).jump(3, 0).exit(4);
     let graph = FlowGraph::of(&body).expect("legal");
     let names = [None, None, Some("add"), Some("remove"), None];
     let found = models(&graph, FIRST, 2, |block| names[graph.local(block) as usize].map(|name| ((), name))).expect("n = 2");
@@ -93,7 +93,7 @@ fn blocks_out_of_reach_teach_nothing() {
 #[test]
 fn histories_that_grow_without_bound_are_refused() {
     // A loop with two calls: 2^18 histories of 18 actions.
-    let body = Body::new().branch(0, 1, 2).branch(1, 0, 3).branch(2, 0, 3).exit(3);
+    let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 3).branch(2, 0, 3).exit(3);
     let graph = FlowGraph::of(&body).expect("legal");
     let calls = |block| Some(((), graph.local(block))).filter(|&((), name)| name == 1 || name == 2);
     let error = UsageError::TooManyHistories { order: 19 };

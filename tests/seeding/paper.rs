@@ -4,7 +4,7 @@ use crate::printed::{self, Begin, Ending, Loops, ObjectSource, Objective, Observ
 use crate::{config, random};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::seeding::behaviour::{Dissimilarity, in_order, max_min};
 use sbst::seeding::pool::{CONCRETISATIONS, Pool, Rates, Tests, carved, constructed, seeded_classes};
@@ -52,7 +52,7 @@ fn method() -> impl Strategy<Value = Vec<Statement>> {
 /// A method as a control flow, with the calls of each block.
 #[derive(Default)]
 struct Compiled {
-    body: Body,
+    body: FlowBuilder,
     calls: Vec<Vec<(usize, usize)>>,
     /// Whether each call ends its block, each loop head is two blocks, and each loop has one block that leads back.
     is_cut: bool,
@@ -64,7 +64,7 @@ impl Compiled {
         self.calls.len() - 1
     }
 
-    fn change(&mut self, with: impl FnOnce(Body) -> Body) {
+    fn change(&mut self, with: impl FnOnce(FlowBuilder) -> FlowBuilder) {
         self.body = with(std::mem::take(&mut self.body));
     }
 

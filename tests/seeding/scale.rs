@@ -2,7 +2,7 @@
 
 use crate::effort::size;
 use crate::random;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::seeding::behaviour::{Dissimilarity, WeightError, in_order, max_min, select};
 use sbst::seeding::pool::{Pool, Rates, Tests};
@@ -123,7 +123,8 @@ fn long_functions() {
     small_stack(|| {
         const BLOCKS: u32 = size(100_000);
         // A row of tests, each of which may leave to the last block.
-        let body = (0..BLOCKS - 1).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS)).jump(BLOCKS - 1, BLOCKS);
+        let body =
+            (0..BLOCKS - 1).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS)).jump(BLOCKS - 1, BLOCKS);
         let graph = FlowGraph::of(&body.exit(BLOCKS)).expect("legal");
         let calls = |block| [((), graph.local(block))];
         let listed = sequences(&graph, Function::new(0), 3, 2, calls).expect("an order");
@@ -144,7 +145,7 @@ fn loops_from_which_no_path_comes_back() {
         // loop { 0: if .. { 1: if .. { leave }; 40 ifs one after the other } }: a path that goes on in 1 is stuck in 0, in 2^40 ways.
         const IFS: u32 = 40;
         let last = 2 + 3 * IFS;
-        let mut body = Body::new().branch(0, 1, 0).branch(1, last + 1, 2);
+        let mut body = FlowBuilder::new().branch(0, 1, 0).branch(1, last + 1, 2);
         for first in (0..IFS).map(|at| 2 + 3 * at) {
             body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 3).jump(first + 2, first + 3);
         }
@@ -155,7 +156,7 @@ fn loops_from_which_no_path_comes_back() {
         assert_eq!((listed.lost_edges.len(), listed.lost_transitions.len()), (0, 0));
         // while .. { match .. { 60 arms } }: of the pairs of arms that follow one another, no path has any.
         const ARMS: u32 = 60;
-        let mut body = Body::new().branch(0, 1, ARMS + 2).default(1, 0);
+        let mut body = FlowBuilder::new().branch(0, 1, ARMS + 2).default(1, 0);
         for arm in 0..ARMS {
             body = body.case(1, i64::from(arm), arm + 2).jump(arm + 2, 0);
         }
@@ -177,7 +178,7 @@ fn a_loop_around_three_hundred_ifs() {
         // while .. { 300 ifs one after the other, each with a call }: each call may follow each before it, in 44 850 pairs.
         const IFS: u32 = 300;
         let last = 1 + 2 * IFS;
-        let mut body = Body::new().branch(0, 1, last + 1);
+        let mut body = FlowBuilder::new().branch(0, 1, last + 1);
         for first in (0..IFS).map(|at| 1 + 2 * at) {
             body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 2);
         }
@@ -201,7 +202,7 @@ fn many_objects_in_a_row_of_ifs() {
     small_stack(|| {
         // Each of so many ifs calls on an object of its own, in one arm of a switch with as many arms.
         const OBJECTS: u32 = size(1_000);
-        let mut body = Body::new();
+        let mut body = FlowBuilder::new();
         for arm in 0..OBJECTS {
             body = body.case(0, i64::from(arm), arm + 1).jump(arm + 1, OBJECTS + 1);
         }
@@ -218,7 +219,7 @@ fn long_loops_and_large_models() {
     small_stack(|| {
         // A loop of so many blocks, each of which is called once and may leave; all is one component.
         const BLOCKS: u32 = size(2_000);
-        let body = (0..BLOCKS - 1).fold(Body::new(), |body, block| body.branch(block, block + 1, BLOCKS));
+        let body = (0..BLOCKS - 1).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS));
         let graph = FlowGraph::of(&body.jump(BLOCKS - 1, 0).exit(BLOCKS)).expect("legal");
         let listed = sequences(&graph, Function::new(0), 4, 2, |block| graph.local(block).is_multiple_of(2).then_some(((), 0)));
         assert_eq!(listed.expect("an order").paths, 4);

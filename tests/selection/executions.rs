@@ -9,7 +9,7 @@ use super::registry::{Plan, Registry, criteria, plan, roots};
 use super::{assert_same, config, cover_both};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::execution::{Exceptions, Kind, Thrown};
+use sbst::execution::{ExceptionKind, Exceptions, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, GoalId, Symbol};
@@ -90,7 +90,11 @@ impl Walks {
             Observation { run: Run::new(shapes, all), direct: Run::new(shapes, direct.clone()), ..Observation::default() };
         let chance = |number: usize| self.chances[number % self.chances.len()];
         for (f, (_, seen)) in observation.run.functions.iter().enumerate().filter(|(_, (_, seen))| seen.entered) {
-            observation.thrown.extend(chance(f).then_some(Thrown::new(World::function(f), Symbol::new(0), Kind::Explicit)));
+            observation.thrown.extend(chance(f).then_some(Thrown::new(
+                World::function(f),
+                Symbol::new(0),
+                ExceptionKind::Explicit,
+            )));
             observation.outputs.insert(f, vec![Datum::Bool(chance(f + 1)), Datum::Integer(-3)]);
             observation.inputs.insert((f, 0), vec![Datum::Size(0), Datum::Char('x')]);
             for &(mutant, _, _) in &world.subject.mutants {
@@ -160,7 +164,7 @@ proptest! {
 /// A goal of the caller: that a block was entered.
 fn reached(block: Block) -> impl Objective<Observation> + Send + Sync {
     from_fn(Goal::Custom { id: block.number(), at: Some(block) }, move |seen: &Observed<'_, Observation>| {
-        seen.reach.get_block(block).unwrap_or(Fitness::NEVER)
+        seen.table.get_block(block).unwrap_or(Fitness::NEVER)
     })
 }
 

@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::lt;
 use sbst::execution::Trace;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, GoalId};
 use sbst::objective::{BlockGoal, Goals, Tables, branch_goals};
 use sbst::selection::{Archive, Frontier, GoalGraph};
@@ -19,7 +19,7 @@ const F: Function = Function::new(0);
 /// 0: if a { 1: if b { 2 } }  3        branches: 0 and 1 of a, 2 and 3 of b
 /// ```
 fn nested() -> (FlowGraph, Goals<Trace>) {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
     let mut goals = Goals::new();
     goals.extend(branch_goals(&graph));
     (graph, goals)
@@ -60,7 +60,7 @@ fn g1_a_goal_covered_before_its_parent_was_is_covered_and_archived() {
 #[test]
 fn g2_the_wrong_outcome_opens_nothing() {
     // 0: if a { 1: if b { 2 } }  3: if c { 4 }  5
-    let body = Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
+    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend(branch_goals(&graph));

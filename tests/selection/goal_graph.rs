@@ -4,7 +4,7 @@ use super::oracle::subject::{World, subject};
 use super::registry::{Plan, Registry, crowded_subject, plan};
 use super::{config, goals};
 use proptest::prelude::*;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::Goal;
 use sbst::selection::{Frontier, GoalGraph, Roots};
@@ -59,7 +59,7 @@ proptest! {
 
 #[test]
 fn goals_that_lie_nowhere_are_roots() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
     let (function, block) = (Function::new(99), Block::new(99));
     let nowhere = [
         Goal::Branch(Branch::new(99)),

@@ -1,7 +1,7 @@
 //! The parents of goals by hand, of programs drawn above each test.
 
 use sbst::execution::{Domain, Trace};
-use sbst::flow::{Body, FlowGraph, Lines, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant};
 use sbst::objective::{
     Criterion, Goal, Goals, Method, MutantGoal, Program, block_goals, branch_goals, direct_branch_goals, implicit_branch_goals,
@@ -10,7 +10,7 @@ use sbst::selection::{Frontier, GoalGraph, Roots};
 
 const F: Function = Function::new(0);
 
-fn flow(body: Body) -> FlowGraph {
+fn flow(body: FlowBuilder) -> FlowGraph {
     FlowGraph::of(&body).expect("a legal function")
 }
 
@@ -65,7 +65,8 @@ fn no(graph: &FlowGraph, source: u32) -> Goal {
 /// ```
 #[test]
 fn an_inner_if_lies_behind_the_right_side_of_the_outer_one() {
-    let body = Body::new().branch(0, 1, 5).branch(1, 2, 3).jump(2, 4).jump(3, 4).jump(4, 7).branch(5, 6, 7).jump(6, 7).exit(7);
+    let body =
+        FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 3).jump(2, 4).jump(3, 4).jump(4, 7).branch(5, 6, 7).jump(6, 7).exit(7);
     let graph = flow(body);
     let named = Named::new(&graph);
     let (yes, no) = (|source| yes(&graph, source), |source| no(&graph, source));
@@ -94,7 +95,7 @@ fn an_inner_if_lies_behind_the_right_side_of_the_outer_one() {
 /// ```
 #[test]
 fn a_loop_does_not_wait_for_going_round() {
-    let graph = flow(Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 1).exit(3));
+    let graph = flow(FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 1).exit(3));
     let named = Named::new(&graph);
     let [a, b, not_b] = [yes(&graph, 0), yes(&graph, 1), no(&graph, 1)];
     assert_eq!(named.parents(b), [a], "not itself");
@@ -104,7 +105,7 @@ fn a_loop_does_not_wait_for_going_round() {
     assert_eq!(named.parents(block(2)), [b]);
 
     // 0: while b { 1 }  2: without the if, all of it is reached from the entry.
-    let graph = flow(Body::new().branch(0, 1, 2).jump(1, 0).exit(2));
+    let graph = flow(FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2));
     let named = Named::new(&graph);
     for root in [yes(&graph, 0), no(&graph, 0), block(0), block(2)] {
         assert_eq!(named.parents(root), [], "{root}");
@@ -116,7 +117,7 @@ fn a_loop_does_not_wait_for_going_round() {
 /// ```
 #[test]
 fn either_operand_leads_to_the_else_of_an_and() {
-    let graph = flow(Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 4).jump(3, 4).exit(4));
+    let graph = flow(FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 4).jump(3, 4).exit(4));
     let named = Named::new(&graph);
     assert_eq!(named.parents(yes(&graph, 1)), [yes(&graph, 0)]);
     assert_eq!(named.parents(block(2)), [yes(&graph, 1)]);
@@ -134,7 +135,7 @@ fn either_operand_leads_to_the_else_of_an_and() {
 #[test]
 fn a_question_mark_hands_on_what_lies_before_it() {
     // Block 1 may leave, so the way from 1 to 2 is a branch: one that nobody asks for.
-    let graph = flow(Body::new().branch(0, 1, 3).jump(1, 2).exit(1).branch(2, 4, 3).jump(4, 3).exit(3));
+    let graph = flow(FlowBuilder::new().branch(0, 1, 3).jump(1, 2).exit(1).branch(2, 4, 3).jump(4, 3).exit(3));
     let mut named = Named::new(&graph);
     let [a, b, go_on] = [yes(&graph, 0), yes(&graph, 2), way(&graph, 1, Outcome::Next)];
     assert_eq!(named.parents(b), [a]);
@@ -153,7 +154,7 @@ fn a_question_mark_hands_on_what_lies_before_it() {
 /// ```
 #[test]
 fn every_arm_that_leads_to_a_block_is_its_parent() {
-    let graph = flow(Body::new().case(0, 0, 1).case(0, 1, 2).default(0, 3).jump(1, 2).jump(2, 4).jump(3, 4).exit(4));
+    let graph = flow(FlowBuilder::new().case(0, 0, 1).case(0, 1, 2).default(0, 3).jump(1, 2).jump(2, 4).jump(3, 4).exit(4));
     let named = Named::new(&graph);
     let [zero, one, other] = [Outcome::Case(0), Outcome::Case(1), Outcome::Default].map(|name| way(&graph, 0, name));
     assert_eq!(named.parents(block(1)), [zero]);
@@ -174,7 +175,7 @@ fn every_arm_that_leads_to_a_block_is_its_parent() {
 #[test]
 fn the_way_on_in_an_endless_loop_is_no_parent() {
     // The loop is given an exit from block 1, which makes a branch of the way from 1 to 2.
-    let graph = flow(Body::new().branch(0, 1, 3).jump(1, 2).branch(2, 4, 1).jump(4, 1).exit(3));
+    let graph = flow(FlowBuilder::new().branch(0, 1, 3).jump(1, 2).branch(2, 4, 1).jump(4, 1).exit(3));
     let named = Named::new(&graph);
     let go_on = graph.branch(Block::new(1), Outcome::Next).expect("a branch");
     assert!(graph.is_endless(go_on) && named.goals.find(Goal::Branch(go_on)).is_none());
@@ -191,9 +192,9 @@ fn the_way_on_in_an_endless_loop_is_no_parent() {
 /// ```
 #[test]
 fn roots_wait_for_the_entry_of_their_function_on_request() {
-    let mut graph = flow(Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3));
-    graph.add(&Body::new().exit(0)).expect("a legal function");
-    graph.add(&Body::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a legal function");
+    let mut graph = flow(FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3));
+    graph.add(&FlowBuilder::new().exit(0)).expect("a legal function");
+    graph.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a legal function");
     let methods = [0, 1].map(|f| Method::new(Function::new(f)).returning(Domain::BOOL));
     let program = Program::new(&graph).with_methods(&methods);
     let mut goals = Goals::<Trace>::new();
@@ -239,7 +240,7 @@ fn roots_wait_for_the_entry_of_their_function_on_request() {
 
 #[test]
 fn without_entry_and_block_the_first_statement_says_that_a_function_was_entered() {
-    let graph = flow(Body::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2));
+    let graph = flow(FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2));
     let mut goals = Goals::<Trace>::new();
     goals.add(Criterion::Branch, &Program::new(&graph));
     goals.add(Criterion::Statement, &Program::new(&graph));
@@ -260,7 +261,7 @@ fn without_entry_and_block_the_first_statement_says_that_a_function_was_entered(
 /// ```
 #[test]
 fn a_line_in_two_blocks_lies_behind_the_branches_of_both() {
-    let body = Body::new().branch(0, 1, 2).statements(1, 1).jump(1, 4).branch(2, 3, 4).statements(3, 2).jump(3, 4);
+    let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).jump(1, 4).branch(2, 3, 4).statements(3, 2).jump(3, 4);
     let graph = flow(body.statements(4, 1).exit(4));
     let row = |of: u32, k, line| (graph.block(F, of), k, Line::new(line));
     let lines = Lines::new([row(1, 0, 7), row(3, 0, 7), row(3, 1, 8), row(4, 0, 9)]);
@@ -282,7 +283,7 @@ fn a_line_in_two_blocks_lies_behind_the_branches_of_both() {
 /// ```
 #[test]
 fn direct_branches_lie_behind_direct_branches_where_there_are_some() {
-    let graph = flow(Body::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).jump(3, 4).exit(4));
+    let graph = flow(FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).jump(3, 4).exit(4));
     let direct = |source| Goal::DirectBranch(graph.branch(Block::new(source), Outcome::True).expect("a branch"));
     let mut named = Named::new(&graph);
     named.goals.extend(direct_branch_goals(&graph, [F]));

@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
-use sbst::flow::{Body, FlowGraph, Unreachable};
+use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
 use sbst::id::{Block, Function, GoalId, Line};
 use sbst::objective::{BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Objective, Observed, Place, branch_goals};
 use sbst::selection::{Frontier, GoalGraph, Roots};
@@ -164,7 +164,7 @@ proptest! {
 /// ```
 #[test]
 fn a_branch_covered_before_its_function_came_opens_what_implicit_branches_lead_to() {
-    let whole = FlowGraph::of(&Body::new().branch(0, 1, 3).jump(1, 2).exit(1).jump(2, 3).exit(3)).expect("a legal function");
+    let whole = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).exit(1).jump(2, 3).exit(3)).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend(branch_goals(&whole));
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &FlowGraph::new()));
@@ -177,7 +177,7 @@ fn a_branch_covered_before_its_function_came_opens_what_implicit_branches_lead_t
 /// The same, but the branch is covered after its function came.
 #[test]
 fn a_branch_that_was_a_goal_before_its_function_came_is_waited_for() {
-    let whole = FlowGraph::of(&Body::new().branch(0, 1, 3).jump(1, 2).exit(1).jump(2, 3).exit(3)).expect("a legal function");
+    let whole = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).exit(1).jump(2, 3).exit(3)).expect("a legal function");
     for direct in [false, true] {
         let mut all = Goals::<Trace>::new();
         if direct {
@@ -196,7 +196,7 @@ fn a_branch_that_was_a_goal_before_its_function_came_is_waited_for() {
 
 #[test]
 fn the_rule_for_roots_is_that_of_the_first_time() {
-    let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
     let (mut graph, mut all) = (FlowGraph::new(), Goals::<Trace>::new());
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph).with_roots(Roots::BehindEntry));
     let function = graph.add(&body).expect("a legal function");
@@ -220,7 +220,7 @@ fn take_in(frontier: &mut Frontier, slow: &mut SlowFrontier, registry: &Registry
 /// ```
 #[test]
 fn what_was_covered_before_opens_what_comes_later() {
-    let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("a legal function");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend(branch_goals(&graph));
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph));
@@ -228,7 +228,7 @@ fn what_was_covered_before_opens_what_comes_later() {
     all.push(BlockGoal(Block::new(1))); // behind a covered branch
     assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), goals(&[2]));
 
-    graph.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("a legal function");
+    graph.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("a legal function");
     all.extend(branch_goals(&graph));
     all.push(BlockGoal(Block::new(4)));
     assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), goals(&[3, 4]));
@@ -242,7 +242,7 @@ fn what_was_covered_before_opens_what_comes_later() {
 /// ```
 #[test]
 fn a_branch_that_becomes_a_goal_later_takes_nothing_back() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend([1, 2].map(|block| BlockGoal(Block::new(block))));
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph));
@@ -261,7 +261,7 @@ fn functions_come_with_their_entry_goals() {
     let mut frontier = Frontier::default();
     let mut expected = Vec::new();
     for f in 0..3 {
-        let function = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
+        let function = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
         assert_eq!(function, Function::new(f));
         let entry = all.push(BlockGoal(graph.entry(function))).id();
         let branches: Vec<GoalId> =
@@ -292,7 +292,7 @@ impl Objective<Trace> for Spread {
 
 /// Two functions `if a { 1 } 2`; the goal lies in block 1, and in blocks of the other function.
 fn grown(other: impl Fn(&mut Goals<Trace>, &mut FlowGraph, &mut Frontier)) -> (Frontier, GoalId, Frontier) {
-    let body = Body::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
     let mut graph = FlowGraph::of(&body).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend(branch_goals(&graph));
@@ -305,7 +305,7 @@ fn grown(other: impl Fn(&mut Goals<Trace>, &mut FlowGraph, &mut Frontier)) -> (F
 
 #[test]
 fn a_goal_that_is_replaced_lies_where_the_new_objective_says() {
-    let body = Body::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
     for early in [false, true] {
         let (frontier, goal, at_once) = grown(|all, graph, frontier| {
             graph.add(&body).expect("a legal function");
@@ -329,7 +329,7 @@ fn a_goal_that_is_replaced_lies_where_the_new_objective_says() {
 /// Though its identity says where it lies.
 #[test]
 fn a_goal_may_lie_in_a_function_to_come() {
-    let body = Body::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
     let mut graph = FlowGraph::of(&body).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend(branch_goals(&graph));
@@ -343,7 +343,7 @@ fn a_goal_may_lie_in_a_function_to_come() {
 /// Also if the graph is made without saying so again.
 #[test]
 fn what_was_dropped_is_nobodys_parent_later_on() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend(branch_goals(&graph));
     let block = all.push(BlockGoal(Block::new(1))).id();
@@ -369,7 +369,7 @@ fn what_was_dropped_is_nobodys_parent_later_on() {
 #[test]
 fn another_flow_graph_is_no_reason_to_panic() {
     let [small, large] = [2, 40].map(|blocks| {
-        let body = (0..blocks).fold(Body::new(), |body, block| body.branch(block, block + 1, blocks));
+        let body = (0..blocks).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, blocks));
         FlowGraph::of(&body.exit(blocks)).expect("a legal function")
     });
     for (first, then) in [(&small, &large), (&large, &small)] {

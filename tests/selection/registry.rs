@@ -9,7 +9,7 @@ use super::oracle::observation::Observation;
 use super::oracle::subject::{Subject, World, subject};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::execution::{Kind, Partition, Thrown};
+use sbst::execution::{ExceptionKind, Partition, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, Function, GoalId, Symbol};
@@ -91,7 +91,7 @@ pub(crate) fn identity(world: &World, number: u32, kind: u8, pick: u8) -> Goal {
         8 => Goal::Method(function),
         9 => Goal::MethodNoException(function),
         10 => Goal::Output(function, Partition::Zero),
-        11 => Goal::Exception(Thrown::new(function, Symbol::new(kind.into()), Kind::Implicit)),
+        11 => Goal::Exception(Thrown::new(function, Symbol::new(kind.into()), ExceptionKind::Implicit)),
         _ => Goal::Custom { id: number, at: Some(block) },
     }
 }

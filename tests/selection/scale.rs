@@ -2,7 +2,7 @@
 
 use super::{goals, sorted};
 use sbst::execution::Trace;
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, GoalId};
 use sbst::objective::{BlockGoal, Goal, Goals, branch_goals};
 use sbst::selection::{Frontier, GoalGraph};
@@ -14,7 +14,7 @@ fn on_a_small_stack(test: fn()) {
 
 /// Block k decides whether k + 1 runs; the last one is where all leave. Goals 2k and 2k + 1 are the branches of block k.
 fn chain(depth: u32) -> (FlowGraph, Goals<Trace>) {
-    let body = (0..depth).fold(Body::new(), |body, block| body.branch(block, block + 1, depth + 1));
+    let body = (0..depth).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, depth + 1));
     let graph = FlowGraph::of(&body.jump(depth, depth + 1).exit(depth + 1)).expect("a legal function");
     let mut goals = Goals::new();
     goals.extend(branch_goals(&graph));
@@ -71,7 +71,8 @@ fn a_hundred_thousand_dropped_branches_are_passed() {
 /// Block 0 decides whether anything runs; 1 is the body of all loops, block k + 1 tests whether loop k goes round once more, and the
 /// last block is where all leave. Whoever goes round in loop k has met the tests of all loops within: d^2 / 2 dependences.
 fn do_while(depth: u32) -> (FlowGraph, Goals<Trace>) {
-    let body = (2..depth + 2).fold(Body::new().branch(0, 1, depth + 2).jump(1, 2), |body, test| body.branch(test, 1, test + 1));
+    let body =
+        (2..depth + 2).fold(FlowBuilder::new().branch(0, 1, depth + 2).jump(1, 2), |body, test| body.branch(test, 1, test + 1));
     let graph = FlowGraph::of(&body.exit(depth + 2)).expect("a legal function");
     let mut goals = Goals::new();
     goals.extend(branch_goals(&graph));

@@ -3,7 +3,7 @@
 use sbst::distance::{Distance, eq, gt, le, lt};
 use sbst::execution::Execution;
 use sbst::fitness::Fitness;
-use sbst::flow::{Body, Edge, FlowGraph, Outcome};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, GoalId};
 use sbst::objective::{Goals, Tables, block_goals, branch_goals, covered};
 use sbst::selection::{Archive, Frontier, GoalGraph, Populations, Ranker, heuristic, keep};
@@ -38,8 +38,8 @@ impl Seen {
 }
 
 /// 0: if a > 50 { 1: if b < a { 2: if c == a + b { 3: while c > 1000 { 4 } } } }  5
-fn body() -> Body {
-    Body::new().branch(0, 1, 5).branch(1, 2, 5).branch(2, 3, 5).branch(3, 4, 5).jump(4, 3).exit(5)
+fn body() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 5).branch(2, 3, 5).branch(3, 4, 5).jump(4, 3).exit(5)
 }
 
 fn run([a, b, mut c]: [i32; 3]) -> Seen {

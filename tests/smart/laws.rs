@@ -6,12 +6,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Shift, Unary};
-use sbst::execution::{Kind, Thrown};
+use sbst::execution::{ExceptionKind, Thrown};
 use sbst::fitness::Fitness;
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
 use sbst::objective::{Criterion, ExceptionGoal, Forms, Goal, Goals, MutantGoal, Observed, from_fn};
 use sbst::selection::mutants::{Change, Model, Mutation, Orders, relate};
-use sbst::selection::smart::{Correlation, MutantRule, Selection, Smart, Why};
+use sbst::selection::smart::{Correlation, DropReason, MutantRule, Selection, Smart};
 use sbst::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ fn registry(world: &World, criteria: &[Criterion]) -> Goals<Observation> {
     for &criterion in criteria {
         goals.add(criterion, &world.program(Forms::default()));
     }
-    goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), Kind::Implicit)));
+    goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit)));
     goals.push(from_fn(Goal::Custom { id: 3, at: None }, |_: &Observed<'_, Observation>| Fitness::COVERED));
     goals
 }
@@ -126,8 +126,8 @@ proptest! {
                 Some(by) => prop_assert!(selection.is_kept(by) && graph.subsumes(by, goal.goal), "{}", goal),
                 None => prop_assert!(kept.iter().all(|&by| !graph.subsumes(by, goal.goal)), "{}", goal),
             }
-            prop_assert!(goal.covered_by.is_some() || goal.why != Why::Subsumed, "{}", goal);
-            let is_lost = goal.covered_by.is_none() && goal.why != Why::Equivalent;
+            prop_assert!(goal.covered_by.is_some() || goal.why != DropReason::Subsumed, "{}", goal);
+            let is_lost = goal.covered_by.is_none() && goal.why != DropReason::Equivalent;
             prop_assert_eq!(selection.lost().any(|lost| lost == goal), is_lost);
         }
         // The counts of the report.
@@ -157,7 +157,7 @@ proptest! {
         let ((fewer, _), (more, _)) = (ids(&plain), ids(&whole));
         prop_assert!(fewer.is_subset(&more));
         for goal in whole.dropped() {
-            prop_assert!(goal.covered_by.is_some() || goal.why == Why::Equivalent, "{}", goal);
+            prop_assert!(goal.covered_by.is_some() || goal.why == DropReason::Equivalent, "{}", goal);
         }
         // What came back was lost, and nothing that came back implies another one of these.
         let graph = implications(&world, &goals, &mutations);
@@ -194,7 +194,7 @@ proptest! {
         relation.unite(known);
         let graph = relation.collapse(goals.ids());
         for goal in fewer.dropped().iter().filter(|goal| all.contains(&goal.goal)) {
-            prop_assert_eq!(goal.why, Why::Implied);
+            prop_assert_eq!(goal.why, DropReason::Implied);
             prop_assert!(goal.covered_by.is_some_and(|by| kept.contains(&by) && graph.subsumes(by, goal.goal)));
         }
         for &one in &kept {

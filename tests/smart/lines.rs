@@ -2,7 +2,7 @@
 
 use super::oracle::subject::{World, subject};
 use proptest::prelude::*;
-use sbst::flow::{Body, FlowGraph, Lines, Unreachable};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Line};
 use sbst::selection::smart::last_lines;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ const NOTHING: [u32; 0] = [];
 /// The last lines of blocks that follow one another: a block by its lines; `None` is a statement without one.
 fn kept(blocks: &[&[Option<u32>]], at_least: usize) -> Vec<u32> {
     let last = blocks.len() as u32 - 1;
-    let body = (0..).zip(blocks).fold(Body::new(), |body, (block, lines)| body.statements(block, lines.len() as u32));
+    let body = (0..).zip(blocks).fold(FlowBuilder::new(), |body, (block, lines)| body.statements(block, lines.len() as u32));
     let body = (0..last).fold(body, |body, block| body.jump(block, block + 1)).exit(last);
     let graph = FlowGraph::of(&body).expect("a straight line");
     let rows = (0..).zip(blocks).flat_map(|(block, lines)| {
@@ -75,7 +75,7 @@ fn thresholds_of_zero_and_one_keep_all_last_lines() {
 #[test]
 fn blocks_that_cannot_be_reached_have_no_last_line() {
     let mut graph = FlowGraph::new();
-    let body = Body::new().statements(0, 1).exit(0).statements(1, 2).exit(1);
+    let body = FlowBuilder::new().statements(0, 1).exit(0).statements(1, 2).exit(1);
     graph.add_with(&body, Unreachable::Keep).expect("legal");
     let row = |block, statement, line| (Block::new(block), statement, Line::new(line));
     let lines = Lines::new([row(0, 0, 1), row(1, 0, 2), row(1, 1, 3)]);
@@ -87,7 +87,7 @@ fn blocks_that_cannot_be_reached_have_no_last_line() {
 
 #[test]
 fn lines_are_told_ascending_and_nothing_is_told_of_no_lines() {
-    let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0)).expect("legal");
     assert!(last_lines(&graph, &Lines::new([]), 0).eq([]));
     assert_eq!(kept(&[&[Some(9)], &[Some(2)], &[Some(5)]], 1), [2, 5, 9]);
 }

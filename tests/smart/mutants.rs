@@ -7,7 +7,7 @@ use sbst::flow::Outcome;
 use sbst::id::{Block, Branch, GoalId, Mutant};
 use sbst::objective::{Criterion, Goal, Goals};
 use sbst::selection::mutants::{Change, Mutation, Orders};
-use sbst::selection::smart::{Correlation, MutantRule, Smart, Why, kept_mutants};
+use sbst::selection::smart::{Correlation, DropReason, MutantRule, Smart, kept_mutants};
 
 #[test]
 fn a_mutant_that_is_named_twice_does_not_stand_behind_itself() {
@@ -22,7 +22,7 @@ fn a_mutant_that_is_named_twice_does_not_stand_behind_itself() {
         let selection = Smart::new().select(&subject.goals(), &subject.program(), mutations);
         selection.dropped().iter().find(|dropped| dropped.goal.number() == 28).map(|dropped| dropped.why)
     };
-    assert_eq!((why(&[twice[0], other]), why(&[other, twice[0]])), (Some(Why::OtherOperator), None));
+    assert_eq!((why(&[twice[0], other]), why(&[other, twice[0]])), (Some(DropReason::OtherOperator), None));
 }
 
 #[test]

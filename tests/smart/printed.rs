@@ -14,7 +14,7 @@ use sbst::id::Mutant;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{Criterion, Forms, Goal, Goals, Tables};
 use sbst::selection::mutants::{Change, Model, Mutation, Orders};
-use sbst::selection::smart::{Correlation, MutantRule, Smart, Why, kept_mutants, last_lines};
+use sbst::selection::smart::{Correlation, DropReason, MutantRule, Smart, kept_mutants, last_lines};
 use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
@@ -71,7 +71,7 @@ fn ap10_with_the_published_rule_no_mutant_that_inserts_an_operator_is_kept() {
     let inserted: Vec<Change> = inserted.collect();
     assert!(inserted.len() >= 3);
     for change in inserted {
-        assert_eq!(why(change), Some(Why::EqualToLine), "{change:?}");
+        assert_eq!(why(change), Some(DropReason::EqualToLine), "{change:?}");
     }
 }
 
@@ -248,7 +248,7 @@ fn ap14_tables_cite_sections_where_they_are() {
     let readme = rows(&text_of("README.md"));
     for (part, cited) in [
         ("`distance::infection`", "2.1 (Table I), 3.3 (Eq. 14)"),
-        ("`fitness::suite`", "3.3 (Eq. 7 to 9, 11, 13)"),
+        ("`fitness::whole_suite`", "3.3 (Eq. 7 to 9, 11, 13)"),
         ("`selection::subsumption`", "3.4"),
         ("`selection::mutants`", "3.4"),
         ("`selection::smart`", "3.2 to 3.4"),

@@ -4,7 +4,7 @@ use super::ticket::{CALLS, Subject, run};
 use sbst::execution::Trace;
 use sbst::id::GoalId;
 use sbst::objective::{Criterion, Goals, Tables, covered};
-use sbst::selection::smart::Why::{
+use sbst::selection::smart::DropReason::{
     self, AlwaysInfected, Correlated, EqualToLine, Equivalent, FewLines, NotInTable, NotLast, OtherOperator, Subsumed,
 };
 use sbst::selection::smart::{Correlation, Group, MutantRule, Selection, Smart, Tally};
@@ -58,7 +58,7 @@ fn every_other_goal_is_dropped_for_a_reason_and_most_are_covered_along() {
     let selection = select(Smart::new());
     let branch = |goal: u32| (goal, Correlated(Criterion::DirectBranch), Some(goal + 6));
     let inner = |goal: u32| (goal, NotLast, Some(LAST_LINE));
-    let expected: [(u32, Why, Option<u32>); 37] = [
+    let expected: [(u32, DropReason, Option<u32>); 37] = [
         branch(0),
         branch(1),
         branch(2),
@@ -97,7 +97,7 @@ fn every_other_goal_is_dropped_for_a_reason_and_most_are_covered_along() {
         (51, Subsumed, Some(33)),
         (52, Correlated(Criterion::MethodNoException), Some(6)),
     ];
-    let found: Vec<(u32, Why, Option<u32>)> = selection
+    let found: Vec<(u32, DropReason, Option<u32>)> = selection
         .dropped()
         .iter()
         .map(|dropped| (dropped.goal.number(), dropped.why, dropped.covered_by.map(GoalId::number)))
@@ -125,7 +125,9 @@ fn the_published_table_loses_mutants_and_keeps_others_too_many() {
     // Of `count * 5` the sum only, twice; of `sum == 0` one that a branch covers; of `age >> 1` both.
     let mutants = [28, 29, 33, 51, 39, 41, 46, 47];
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &mutants]));
-    let why = |wanted: Why| numbers(selection.dropped().iter().filter(|dropped| dropped.why == wanted).map(|dropped| dropped.goal));
+    let why = |wanted: DropReason| {
+        numbers(selection.dropped().iter().filter(|dropped| dropped.why == wanted).map(|dropped| dropped.goal))
+    };
     assert_eq!(why(NotInTable), [30, 31, 32, 34, 35, 36, 38, 40, 42]);
     assert_eq!((why(Equivalent), why(AlwaysInfected), why(Subsumed)), (vec![37], vec![48], vec![]));
     assert_eq!(why(EqualToLine), [43, 44, 45]); // negation too, though 0 does not infect it

@@ -5,15 +5,15 @@ use sbst::distance::infection::{
     Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
 };
 use sbst::distance::{Distance, eq, gt, lt};
-use sbst::execution::{Domain, Kind, Thrown, Trace};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::execution::{Domain, ExceptionKind, Thrown, Trace};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line, Mutant, Symbol};
 use sbst::objective::{Criterion, ExceptionGoal, Goals, Method, MutantGoal, Program};
 use sbst::selection::mutants::{Change, Model, Mutation, Orders};
 
 pub(crate) const PRICE: Function = Function::new(0);
 pub(crate) const CLAMP: Function = Function::new(1);
-pub(crate) const OVERFLOW: Thrown = Thrown::new(PRICE, Symbol::new(0), Kind::Implicit);
+pub(crate) const OVERFLOW: Thrown = Thrown::new(PRICE, Symbol::new(0), ExceptionKind::Implicit);
 
 /// Where each mutant lies, its expression, and what it changes: mutants 0, 1, ... Of mutant 22 nothing is known.
 const MUTANTS: [(u32, u32, u32, Option<Change>); 24] = {
@@ -153,10 +153,11 @@ pub(crate) struct Subject {
 impl Subject {
     pub(crate) fn new() -> Self {
         let mut graph = FlowGraph::new();
-        let sizes = |body: Body, sizes: &[u32]| (0..).zip(sizes).fold(body, |body, (block, &size)| body.statements(block, size));
-        let price = Body::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).exit(3).exit(4);
+        let sizes =
+            |body: FlowBuilder, sizes: &[u32]| (0..).zip(sizes).fold(body, |body, (block, &size)| body.statements(block, size));
+        let price = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).exit(3).exit(4);
         graph.add(&sizes(price, &[1, 8, 2, 1, 1])).expect("a legal body");
-        graph.add(&sizes(Body::new().branch(0, 1, 2).exit(1).exit(2), &[1, 1, 1])).expect("a legal body");
+        graph.add(&sizes(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), &[1, 1, 1])).expect("a legal body");
         let mut line = 0;
         let mut rows = Vec::new();
         for block in graph.all_blocks() {

@@ -3,7 +3,7 @@
 use sbst::distance::Relation;
 use sbst::distance::infection::Unary;
 use sbst::execution::{Domain, Trace};
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, GoalId, Line, Mutant};
 use sbst::objective::{Criterion, Goal, Goals, Method, MutantGoal, Program, branch_goals, direct_branch_goals};
 use sbst::selection::mutants::{Change, Model, Mutation, Orders};
@@ -22,8 +22,8 @@ struct Class {
 }
 
 /// `if .. { .. }`, so many times one after the other. The first inner block may be a long one.
-fn body(predicates: u32, is_long: bool) -> Body {
-    let mut body = Body::new();
+fn body(predicates: u32, is_long: bool) -> FlowBuilder {
+    let mut body = FlowBuilder::new();
     for k in 0..predicates {
         let inner = if is_long && k == 0 { 8 } else { 1 };
         body =
@@ -40,7 +40,7 @@ impl Class {
             // 34 methods of 4 predicates and 13 of 3, of which 14 have a long block.
             graph.add(&body(if function < 34 { 4 } else { 3 }, function < 14)).expect("legal");
         }
-        let compare = Body::new().statements(0, 3).branch(0, 1, 2).statements(1, 3).jump(1, 2).statements(2, 2).exit(2);
+        let compare = FlowBuilder::new().statements(0, 3).branch(0, 1, 2).statements(1, 3).jump(1, 2).statements(2, 2).exit(2);
         assert_eq!(graph.add(&compare), Ok(COMPARE));
         let statements = |block: Block| (0..graph.statements(block)).map(move |k| (block, k));
         let lines =

@@ -5,7 +5,7 @@ use super::{assert_same, config, goals};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::GoalId;
-use sbst::selection::subsumption::{CoverageError, CoverageMatrix, Fact, Reason, Subsumption, SubsumptionGraph};
+use sbst::selection::subsumption::{CoverageError, CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 /// By goal: the tests that cover it.
@@ -202,7 +202,7 @@ proptest! {
                 let mut at = a;
                 for step in steps {
                     let Fact::Covers(next) = step.to else { panic!("{step} is about what is no goal") };
-                    prop_assert_eq!((step.from, step.reason), (Fact::Covers(at), Reason::Tests(bits.rows[at.index()].len() as u32)));
+                    prop_assert_eq!((step.from, step.reason), (Fact::Covers(at), ImplicationReason::Tests(bits.rows[at.index()].len() as u32)));
                     at = next;
                 }
                 prop_assert_eq!(at, b);

@@ -48,15 +48,17 @@ fn assert_same(graph: &SubsumptionGraph, closed: &Closed<GoalId>) {
 
 #[test]
 fn public_types_cross_threads() {
-    use sbst::selection::subsumption::{CoverageError, CoverageMatrix, Fact, Reason, Step, Structure, Subsumption};
+    use sbst::selection::subsumption::{
+        CoverageError, CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption,
+    };
     fn anywhere<T: Send + Sync + Clone + std::fmt::Debug>() {}
     anywhere::<Subsumption>();
     anywhere::<SubsumptionGraph>();
     anywhere::<Structure<'static>>();
     anywhere::<CoverageMatrix>();
     anywhere::<Fact>();
-    anywhere::<Reason>();
-    anywhere::<Step>();
+    anywhere::<ImplicationReason>();
+    anywhere::<Implication>();
     fn error<T: Send + Sync + core::error::Error + Copy + Eq>() {}
     error::<CoverageError>();
 }

@@ -5,7 +5,7 @@ use super::{assert_same, config, goals, pairs};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::GoalId;
-use sbst::selection::subsumption::{CoverageMatrix, Fact, Reason, Subsumption, SubsumptionGraph};
+use sbst::selection::subsumption::{CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 /// Goals by name, and pairs of goals of which some have no other name.
@@ -172,7 +172,7 @@ proptest! {
                 prop_assert_eq!(Some(steps.len()), closed.distance(from, to), "{} {}", from, to);
                 let mut at = Fact::Covers(from);
                 for step in steps {
-                    prop_assert_eq!((step.from, step.reason), (at, Reason::Given));
+                    prop_assert_eq!((step.from, step.reason), (at, ImplicationReason::Given));
                     let (Fact::Covers(stronger), Fact::Covers(weaker)) = (step.from, step.to) else {
                         panic!("{step} is about what is no goal");
                     };
@@ -252,8 +252,8 @@ fn what_is_certain_is_told_before_what_tests_say() {
     relation.unite(tests);
     let graph = relation.collapse([]);
     let steps = graph.explain(GoalId::new(0), GoalId::new(2)).expect("both say so");
-    assert_eq!(steps.iter().map(|step| step.reason).collect::<Vec<_>>(), [Reason::Given, Reason::Given]);
-    assert!(steps.iter().all(|step| step.reason.is_certain()) && !Reason::Tests(3).is_certain());
+    assert_eq!(steps.iter().map(|step| step.reason).collect::<Vec<_>>(), [ImplicationReason::Given, ImplicationReason::Given]);
+    assert!(steps.iter().all(|step| step.reason.is_certain()) && !ImplicationReason::Tests(3).is_certain());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use sbst::fitness::Fitness;
-use sbst::flow::{Body, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::{
     BlockGoal, Criterion, DirectBranchGoal, Goal, Goals, Method, MethodGoal, Observed, Program, StatementGoal, Tables, from_fn,
@@ -302,7 +302,7 @@ fn the_only_way_into_a_block_completes_the_one_before_whether_or_not_branches_ar
 /// The direct goals of a function that tests cannot call count any call.
 #[test]
 fn a_direct_goal_calls_its_method_if_tests_can() {
-    let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let methods = [Method::new(Function::new(0))];
     let mut goals = Goals::<Observation>::new();
     let method = goals.push(MethodGoal::new(Function::new(0))).id();

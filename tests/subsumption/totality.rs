@@ -3,7 +3,7 @@
 use super::oracle::closure::Closed;
 use super::{assert_same, goals, pairs};
 use sbst::execution::Trace;
-use sbst::flow::{Body, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::{
     BlockGoal, BranchGoal, Criterion, Goal, Goals, MutantGoal, Observed, Program, StatementGoal, branch_goals, from_fn,
@@ -44,7 +44,8 @@ fn far_numbers_are_goals_like_others() {
 
 #[test]
 fn goals_of_what_the_graph_does_not_have_stand_alone() {
-    let graph = FlowGraph::of(&Body::new().statements(0, 2).branch(0, 1, 2).statements(1, 1).exit(1).exit(2)).expect("legal");
+    let graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 1).exit(1).exit(2)).expect("legal");
     let far = Block::new(u32::MAX - 1);
     let lines = Lines::new([(far, 0, Line::new(1)), (Block::new(3), 0, Line::new(2))]);
     let mutants = [MutantGoal::new(Mutant::new(0), far, 0), MutantGoal::new(Mutant::new(1), Block::new(3), 7)];
@@ -110,7 +111,7 @@ fn a_chain_of_a_hundred_thousand_goals() {
 fn a_hundred_thousand_nested_branches_and_their_goals() {
     on_a_small_stack(|| {
         // Block k decides whether k + 1 runs; the last one is where all leave. Goals 2k and 2k + 1 are the branches of block k.
-        let body = (0..MANY).fold(Body::new(), |body, block| body.branch(block, block + 1, MANY + 1));
+        let body = (0..MANY).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, MANY + 1));
         let graph = FlowGraph::of(&body.jump(MANY, MANY + 1).exit(MANY + 1)).expect("a legal function");
         let mut goals = Goals::<Trace>::new();
         goals.extend(branch_goals(&graph));
@@ -159,7 +160,7 @@ fn said(graph: &SubsumptionGraph) -> String {
 
 #[test]
 fn the_same_question_has_the_same_answer() {
-    let body = Body::new().statements(0, 3).branch(0, 1, 2).statements(1, 2).jump(1, 3).jump(2, 3).branch(3, 0, 4).exit(4);
+    let body = FlowBuilder::new().statements(0, 3).branch(0, 1, 2).statements(1, 2).jump(1, 3).jump(2, 3).branch(3, 0, 4).exit(4);
     let graph = FlowGraph::of(&body).expect("legal");
     let lines = Lines::new([(Block::new(0), 0, Line::new(1)), (Block::new(1), 0, Line::new(2)), (Block::new(2), 0, Line::new(2))]);
     let program = Program::new(&graph).with_lines(&lines);

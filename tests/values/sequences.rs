@@ -2,11 +2,11 @@
 
 use crate::oracle::{self, agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{Apart, Decision, Distance, Operand, Rules, edit, sequence};
+use sbst::distance::{Decision, Distance, EqualityDistance, Operand, Rules, edit, sequence};
 use std::fmt::Debug;
 
 /// All relations on two slices of operands.
-fn all_relations<T: Operand + Apart + Debug>(rules: Rules, a: &[T], b: &[T]) -> Result<(), TestCaseError> {
+fn all_relations<T: Operand + EqualityDistance + Debug>(rules: Rules, a: &[T], b: &[T]) -> Result<(), TestCaseError> {
     let by = rules.sequences();
     let gap = |x: &T, y: &T| rules.gap(*x, *y).get();
     let k = rules.k();

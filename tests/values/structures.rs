@@ -3,10 +3,10 @@
 use crate::oracle::{agrees, norm, rules};
 use proptest::prelude::*;
 use sbst::distance::structure::{self, OTHER_VARIANT, fields, least, same_variant};
-use sbst::distance::{Apart, Decision, Distance, Rules};
+use sbst::distance::{Decision, Distance, EqualityDistance, Rules};
 use std::fmt::Debug;
 
-fn symmetric<T: Apart + PartialEq + Debug>(rules: Rules, a: &T, b: &T, apart: f64) -> Result<(), TestCaseError> {
+fn symmetric<T: EqualityDistance + PartialEq + Debug>(rules: Rules, a: &T, b: &T, apart: f64) -> Result<(), TestCaseError> {
     agrees(rules.equal(a, b), a == b, if a == b { rules.k() } else { apart })?;
     prop_assert_eq!(rules.equal(a, b), rules.equal(b, a));
     prop_assert_eq!(a.apart(b, &rules), b.apart(a, &rules));

@@ -1,7 +1,7 @@
 //! The function under test: what does a parcel cost?
 
 use sbst::execution::Trace;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 const PARCEL: Function = Function::new(0);
@@ -17,8 +17,8 @@ const REFUSED: u32 = 8;
 const FREE: u32 = 9;
 const PAID: u32 = 10;
 
-pub(crate) fn body() -> Body {
-    Body::new()
+pub(crate) fn body() -> FlowBuilder {
+    FlowBuilder::new()
         .branch(HAS_WEIGHT, LIGHT, REFUSED)
         .branch(LIGHT, ZONE, ROUNDS)
         .branch(ROUNDS, HEAVY_STEP, ZONE) // one round for each kilogram beyond the first

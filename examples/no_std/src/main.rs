@@ -13,7 +13,7 @@ use sbst::distance::language::{Language, Matching};
 use sbst::distance::{Distance, Rules, gt};
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
-use sbst::flow::{Body, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::objective::{Goals, Tables, branch_goals};
 
@@ -59,7 +59,7 @@ extern "C" fn main() -> c_int {
 
 /// x > 10 for x = 7 is 4 away.
 fn branch_fits() -> bool {
-    let Ok(graph) = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2)) else { return false };
+    let Ok(graph) = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)) else { return false };
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
     let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Default::default());

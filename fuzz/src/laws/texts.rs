@@ -53,7 +53,7 @@ fn of_text(rules: &Rules, a: &[char], b: &[char]) {
 
 fn of_elements<T>(rules: &Rules, a: &[T], b: &[T])
 where
-    T: sbst::distance::Apart + sbst::distance::Operand + core::fmt::Debug,
+    T: sbst::distance::EqualityDistance + sbst::distance::Operand + core::fmt::Debug,
 {
     let sequences = rules.sequences();
     for relation in Relation::ALL {

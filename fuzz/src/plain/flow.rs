@@ -5,8 +5,8 @@ use crate::picture::Picture;
 use sbst::execution::{Evaluations, Execution, NearestValues, Partition, Record, StackTrace, Trace, Value, WithStackTraces};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
 use sbst::fitness::crash::{Crash, STDistance, WeightedSum};
-use sbst::fitness::{Fitness, Gate, Histories, History, Reach, reach_of};
-use sbst::flow::{Body, Dominators, FlowGraph, Lines, Unreachable};
+use sbst::fitness::{Fitness, Gate, Histories, History, FitnessTable, fitness_of_block};
+use sbst::flow::{FlowBuilder, Dominators, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, GoalId, Line};
 use sbst::objective::{Goals, LineGoal, Tables, branch_goals, statement_goals};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use std::time::Duration;
 pub fn any(kind: u8, bytes: &[u8]) {
     match kind % 12 {
         0 | 1 => drop(read::<FlowGraph>(bytes).map(graph)),
-        2 => drop(read::<Body>(bytes).map(|body| {
+        2 => drop(read::<FlowBuilder>(bytes).map(|body| {
             let mut graph = FlowGraph::new();
             let _ = graph.add_with(&body, Unreachable::Keep);
         })),
@@ -46,19 +46,19 @@ pub fn any(kind: u8, bytes: &[u8]) {
 fn graph(mut graph: FlowGraph) {
     let before = Picture::of(&graph);
     let record = Record::default();
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &record);
-    assert!(graph.all_blocks().all(|block| reach.block(block) == reach_of(&graph, &record, block)));
-    assert!(graph.add(&Body::new().branch(0, 1, 1).jump(1, 7)).is_err());
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &record);
+    assert!(graph.all_blocks().all(|block| table.block(block) == fitness_of_block(&graph, &record, block)));
+    assert!(graph.add(&FlowBuilder::new().branch(0, 1, 1).jump(1, 7)).is_err());
     assert_eq!(Picture::of(&graph), before);
 }
 
 /// Blocks 0 to 4 of one function, 5 to 7 of another: two-way, with an exception, many-way.
 fn known() -> FlowGraph {
     let mut graph = FlowGraph::new();
-    let body = Body::new().statements(0, 2).branch(0, 1, 2).exception(0, 3).branch(1, 2, 4).exit(2).exit(3).exit(4);
+    let body = FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exception(0, 3).branch(1, 2, 4).exit(2).exit(3).exit(4);
     graph.add(&body).expect("legal");
-    graph.add(&Body::new().case(0, 3, 1).default(0, 2).jump(1, 2).exit(2)).expect("legal");
+    graph.add(&FlowBuilder::new().case(0, 3, 1).default(0, 2).jump(1, 2).exit(2)).expect("legal");
     graph
 }
 
@@ -86,9 +86,9 @@ fn records((one, other): (Record, Record)) {
         goals.measure(&graph, &trace, &mut tables, &mut row);
         let seen = goals.observe(&graph, &trace, &mut tables);
         assert!(goals.ids().all(|id| goals.explain(id, &seen).with_operands(&trace).fitness == row[id.index()]));
-        let mut reach = Reach::new(&graph);
-        reach.sweep(&graph, record);
-        assert!(graph.all_blocks().all(|block| reach.block(block) == reach_of(&graph, record, block)));
+        let mut table = FitnessTable::new(&graph);
+        table.sweep(&graph, record);
+        assert!(graph.all_blocks().all(|block| table.block(block) == fitness_of_block(&graph, record, block)));
     }
     assert_eq!(trace.check(), Ok(()));
     trace.reset();
@@ -113,9 +113,9 @@ fn summaries((one, other): (BlockSummary, BlockSummary)) {
 
 fn crash((crash, run): (Crash<u8>, WithStackTraces<Record, u8>)) {
     let graph = known();
-    let mut reach = Reach::new(&graph);
-    reach.sweep(&graph, &run);
-    let line = crash.line(&reach);
+    let mut table = FitnessTable::new(&graph);
+    table.sweep(&graph, &run);
+    let line = crash.line(&table);
     let cost = crash.least_cost(&run);
     let sum = WeightedSum::new(line, cost);
     assert!((0.0..=6.0).contains(&sum.value()));

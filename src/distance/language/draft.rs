@@ -1,7 +1,7 @@
 //! An automaton as it was described: lists of edges in any order, states that lead nowhere included.
 
 use super::sets::{Set, Sets};
-use super::{Automaton, LanguageError, Matching, StateSketch, Symbol};
+use super::{Automaton, LanguageError, Letter, Matching, StateSketch};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -46,7 +46,7 @@ impl Draft {
     }
 
     /// The language of all texts of which the whole, or some part, is in this one.
-    pub(super) fn matching<S: Symbol>(mut self, matching: Matching) -> Self {
+    pub(super) fn matching<S: Letter>(mut self, matching: Matching) -> Self {
         if matching == Matching::Full {
             return self;
         }

@@ -23,7 +23,7 @@
 //! struct Time;
 //!
 //! impl Automaton for Time {
-//!     type Symbol = char;
+//!     type Letter = char;
 //!     fn state_count(&self) -> usize {
 //!         6
 //!     }
@@ -44,6 +44,7 @@
 
 mod draft;
 mod edits;
+mod letter;
 mod levels;
 #[cfg(feature = "regex")]
 mod pattern;
@@ -53,14 +54,13 @@ mod rows;
 mod sets;
 mod sketch;
 mod sweeps;
-mod symbol;
 mod tables;
 mod text;
 
+pub use letter::Letter;
 #[cfg(feature = "regex")]
 pub use pattern::PatternError;
 pub use sketch::StateSketch;
-pub use symbol::Symbol;
 pub use text::Language;
 
 /// A finite automaton, possibly non-deterministic; state 0 is the start.
@@ -75,7 +75,7 @@ pub use text::Language;
 /// struct Words(Vec<&'static str>);
 ///
 /// impl Automaton for Words {
-///     type Symbol = char;
+///     type Letter = char;
 ///     fn state_count(&self) -> usize {
 ///         2 + self.0.concat().chars().count()
 ///     }
@@ -104,7 +104,7 @@ pub use text::Language;
 /// ```
 pub trait Automaton {
     /// What texts consist of: `char` or `u8`.
-    type Symbol: Symbol;
+    type Letter: Letter;
 
     /// How many states there are; they are numbered from 0. Room is made for so many at once.
     ///
@@ -114,7 +114,7 @@ pub trait Automaton {
     /// struct Nothing;
     ///
     /// impl Automaton for Nothing {
-    ///     type Symbol = char;
+    ///     type Letter = char;
     ///     fn state_count(&self) -> usize {
     ///         0 // there must be one to start from
     ///     }
@@ -134,7 +134,7 @@ pub trait Automaton {
     /// struct Run;
     ///
     /// impl Automaton for Run {
-    ///     type Symbol = u8;
+    ///     type Letter = u8;
     ///     fn state_count(&self) -> usize {
     ///         2
     ///     }
@@ -150,27 +150,27 @@ pub trait Automaton {
     /// assert_eq!(run.edits(b"aaa").get(), 1.0); // the `b` is missing
     /// # Ok::<(), sbst::distance::language::LanguageError>(())
     /// ```
-    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Symbol>);
+    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Letter>);
 }
 
 impl<A: Automaton + ?Sized> Automaton for &A {
-    type Symbol = A::Symbol;
+    type Letter = A::Letter;
 
     fn state_count(&self) -> usize {
         (**self).state_count()
     }
-    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Symbol>) {
+    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Letter>) {
         (**self).describe(state, out);
     }
 }
 
 impl<A: Automaton + ?Sized> Automaton for alloc::boxed::Box<A> {
-    type Symbol = A::Symbol;
+    type Letter = A::Letter;
 
     fn state_count(&self) -> usize {
         (**self).state_count()
     }
-    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Symbol>) {
+    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Letter>) {
         (**self).describe(state, out);
     }
 }
@@ -184,7 +184,7 @@ impl<A: Automaton + ?Sized> Automaton for alloc::boxed::Box<A> {
 /// struct Digit;
 ///
 /// impl Automaton for Digit {
-///     type Symbol = char;
+///     type Letter = char;
 ///     fn state_count(&self) -> usize {
 ///         2
 ///     }
@@ -216,7 +216,7 @@ pub enum Matching {
 /// struct Loose;
 ///
 /// impl Automaton for Loose {
-///     type Symbol = char;
+///     type Letter = char;
 ///     fn state_count(&self) -> usize {
 ///         1
 ///     }

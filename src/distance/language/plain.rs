@@ -1,6 +1,6 @@
 //! Regular languages: the automaton that their tables were made of.
 
-use super::{Automaton, Language, LanguageError, Matching, StateSketch, Symbol};
+use super::{Automaton, Language, LanguageError, Letter, Matching, StateSketch};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use serde::de::Error;
@@ -20,7 +20,7 @@ struct State {
     free: Vec<u32>,
 }
 
-impl<S: Symbol> Serialize for Language<S> {
+impl<S: Letter> Serialize for Language<S> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
         let tables = self.tables();
         let reads = |state| tables.edges.of(state).iter().map(|&(set, to)| (tables.membership.ranges_of(set).to_vec(), to));
@@ -33,7 +33,7 @@ impl<S: Symbol> Serialize for Language<S> {
     }
 }
 
-impl<'de, S: Symbol> Deserialize<'de> for Language<S> {
+impl<'de, S: Letter> Deserialize<'de> for Language<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut form = LanguageForm::deserialize(deserializer)?;
         if form.0.is_empty() {
@@ -55,8 +55,8 @@ struct Read<'a, S> {
     symbol: PhantomData<S>,
 }
 
-impl<S: Symbol> Automaton for Read<'_, S> {
-    type Symbol = S;
+impl<S: Letter> Automaton for Read<'_, S> {
+    type Letter = S;
 
     fn state_count(&self) -> usize {
         self.states.len()

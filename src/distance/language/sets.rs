@@ -1,6 +1,6 @@
 //! The sets of symbols that label edges, each kept once, and which of them hold a given symbol.
 
-use super::Symbol;
+use super::Letter;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ pub(super) struct Sets {
 
 impl Sets {
     /// The number of the union of `ranges`, which this puts in order; `None` for the empty set.
-    pub(super) fn intern<S: Symbol>(&mut self, ranges: &mut Ranges) -> Option<Set> {
+    pub(super) fn intern<S: Letter>(&mut self, ranges: &mut Ranges) -> Option<Set> {
         ranges.sort_unstable();
         ranges.dedup_by(|next, last| {
             let joined = next.0 <= S::after(last.1);
@@ -41,7 +41,7 @@ impl Sets {
     }
 
     /// The number of the set of all symbols.
-    pub(super) fn all<S: Symbol>(&mut self) -> Option<Set> {
+    pub(super) fn all<S: Letter>(&mut self) -> Option<Set> {
         self.intern::<S>(&mut vec![(0, S::GREATEST)])
     }
 

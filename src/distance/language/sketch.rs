@@ -1,7 +1,7 @@
 //! The description of one state.
 
 use super::draft::{Draft, EDGES};
-use super::{LanguageError, Symbol};
+use super::{LanguageError, Letter};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::RangeInclusive;
@@ -15,7 +15,7 @@ use core::ops::RangeInclusive;
 /// struct Whole;
 ///
 /// impl Automaton for Whole {
-///     type Symbol = char;
+///     type Letter = char;
 ///     fn state_count(&self) -> usize {
 ///         3
 ///     }
@@ -44,7 +44,7 @@ pub struct StateSketch<'a, S> {
     symbol: PhantomData<S>,
 }
 
-impl<'a, S: Symbol> StateSketch<'a, S> {
+impl<'a, S: Letter> StateSketch<'a, S> {
     pub(super) fn new(draft: &'a mut Draft, state: u32, ranges: &'a mut Vec<(u32, u32)>) -> Self {
         Self { draft, state, ranges, error: None, symbol: PhantomData }
     }

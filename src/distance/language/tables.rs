@@ -8,7 +8,7 @@
 //!
 //! O(states + edges), but for one sort of the edges.
 
-use super::Symbol;
+use super::Letter;
 use super::draft::Draft;
 use super::rows::Rows;
 use super::sets::{Membership, Set};
@@ -52,7 +52,7 @@ pub(super) const FAR: i32 = 1 << 29;
 const GONE: u32 = u32::MAX;
 
 impl Tables {
-    pub(super) fn new<S: Symbol>(mut draft: Draft) -> Self {
+    pub(super) fn new<S: Letter>(mut draft: Draft) -> Self {
         skip_forwarding(&mut draft);
         let count = draft.accepting.len();
         let all = draft.sets.all::<S>();

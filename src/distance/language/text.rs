@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::edits::edits;
 use super::tables::Tables;
-use super::{Automaton, LanguageError, Matching, Symbol};
+use super::{Automaton, LanguageError, Letter, Matching};
 use crate::distance::{Decision, Distance, Rules};
 use core::marker::PhantomData;
 
@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 /// struct Address;
 ///
 /// impl Automaton for Address {
-///     type Symbol = char;
+///     type Letter = char;
 ///     fn state_count(&self) -> usize {
 ///         4
 ///     }
@@ -48,7 +48,7 @@ pub struct Language<S> {
     symbol: PhantomData<S>,
 }
 
-impl<S: Symbol> Language<S> {
+impl<S: Letter> Language<S> {
     /// The language of an automaton: of all texts that it accepts, or in which it accepts some part.
     ///
     /// The automaton is read once. States that cannot be reached or lead nowhere are dropped. O((states + edges) log edges).
@@ -57,7 +57,7 @@ impl<S: Symbol> Language<S> {
     ///
     /// [`LanguageError`] if there are no states, if an edge leads to none of them, if a range ends before it begins, or if states
     /// or edges are more than `u32` counts.
-    pub fn new<A: Automaton<Symbol = S> + ?Sized>(automaton: &A, matching: Matching) -> Result<Self, LanguageError> {
+    pub fn new<A: Automaton<Letter = S> + ?Sized>(automaton: &A, matching: Matching) -> Result<Self, LanguageError> {
         Ok(Self::of(Draft::read(automaton)?.matching::<S>(matching)))
     }
 
@@ -92,7 +92,7 @@ impl Language<char> {
     /// use sbst::distance::Rules;
     /// # struct Digits;
     /// # impl Automaton for Digits {
-    /// #     type Symbol = char;
+    /// #     type Letter = char;
     /// #     fn state_count(&self) -> usize {
     /// #         1
     /// #     }
@@ -121,7 +121,7 @@ impl Language<char> {
     /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
     /// # struct Digits;
     /// # impl Automaton for Digits {
-    /// #     type Symbol = char;
+    /// #     type Letter = char;
     /// #     fn state_count(&self) -> usize {
     /// #         1
     /// #     }
@@ -145,7 +145,7 @@ impl Language<char> {
     /// use sbst::distance::Rules;
     /// # struct Digits;
     /// # impl Automaton for Digits {
-    /// #     type Symbol = char;
+    /// #     type Letter = char;
     /// #     fn state_count(&self) -> usize {
     /// #         1
     /// #     }
@@ -177,7 +177,7 @@ impl Language<u8> {
     /// struct Terminated;
     ///
     /// impl Automaton for Terminated {
-    ///     type Symbol = u8;
+    ///     type Letter = u8;
     ///     fn state_count(&self) -> usize {
     ///         2
     ///     }
@@ -204,7 +204,7 @@ impl Language<u8> {
     /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
     /// # struct Zeros;
     /// # impl Automaton for Zeros {
-    /// #     type Symbol = u8;
+    /// #     type Letter = u8;
     /// #     fn state_count(&self) -> usize {
     /// #         1
     /// #     }
@@ -228,7 +228,7 @@ impl Language<u8> {
     /// use sbst::distance::Rules;
     /// # struct Zeros;
     /// # impl Automaton for Zeros {
-    /// #     type Symbol = u8;
+    /// #     type Letter = u8;
     /// #     fn state_count(&self) -> usize {
     /// #         1
     /// #     }

@@ -29,11 +29,11 @@ use alloc::vec::Vec;
 /// use sbst::distance::flag;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// // 0, two statements: if .. { 1: ten statements } 2: ..
-/// let graph = FlowGraph::of(&Body::new().statements(0, 2).branch(0, 1, 2).statements(1, 10).jump(1, 2).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 10).jump(1, 2).exit(2))?;
 /// let f = Function::new(0);
 /// let trace = Trace::new(&graph);
 /// let runs = [0, 4, 9].map(|done| {
@@ -179,10 +179,10 @@ impl BlockCoverage {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Rule, Target};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).jump(0, 1).exit(1))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).jump(0, 1).exit(1))?;
     /// let trace = Trace::new(&graph);
     /// let [none, one, all] = [0, 1, 3].map(|done| {
     ///     trace.reset();

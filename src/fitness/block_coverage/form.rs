@@ -23,11 +23,11 @@
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// // 0: two statements, 1: one statement. Both executions end in an exception: in the first and in the second statement of block 0.
-/// let graph = FlowGraph::of(&Body::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1))?;
 /// let trace = Trace::new(&graph);
 /// let [first, second] = [0, 1].map(|done| {
 ///     trace.reset();
@@ -80,11 +80,11 @@ pub enum Form {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Rule, Target};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // Three blocks of one statement. The executions throw in block 0 and in block 1.
-    /// let body = Body::new().statements(0, 1).jump(0, 1).statements(1, 1).jump(1, 2).exit(2);
+    /// let body = FlowBuilder::new().statements(0, 1).jump(0, 1).statements(1, 1).jump(1, 2).exit(2);
     /// let (graph, f) = (FlowGraph::of(&body)?, Function::new(0));
     /// let trace = Trace::new(&graph);
     /// let [first, second] = [0, 1].map(|block| {

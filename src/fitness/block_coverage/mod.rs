@@ -127,9 +127,9 @@
 //! ```
 //! use sbst::distance::gt;
 //! use sbst::execution::Trace;
-//! use sbst::fitness::Reach;
+//! use sbst::fitness::FitnessTable;
 //! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
-//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //!
 //! const PARSE: Function = Function::new(0);
@@ -145,14 +145,14 @@
 //!     if f.decide(0, gt(1024, port)) { Some(port) } else { None }
 //! }
 //!
-//! let graph = FlowGraph::of(&Body::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
-//! let (trace, mut reach, mut coverage) = (Trace::new(&graph), Reach::new(&graph), BlockCoverage::new());
+//! let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
+//! let (trace, mut table, mut coverage) = (Trace::new(&graph), FitnessTable::new(&graph), BlockCoverage::new());
 //! let privileged = graph.block(PARSE, 1);
 //! let mut run = |text| {
 //!     trace.reset();
 //!     parse(&trace, text);
-//!     reach.sweep(&graph, &trace);
-//!     (reach.block(privileged), BlockSummary::of(&graph, &trace))
+//!     table.sweep(&graph, &trace);
+//!     (table.block(privileged), BlockSummary::of(&graph, &trace))
 //! };
 //! let [near, far] = ["host:http", "host"].map(&mut run);
 //! assert_eq!(near.0, far.0); // no decision was made: equally far

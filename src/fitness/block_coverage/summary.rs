@@ -21,10 +21,10 @@ use core::ops::Range;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::block_coverage::BlockSummary;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 2).branch(0, 1, 2).statements(1, 3).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 3).exit(1).exit(2))?;
 /// let [entry, then, other] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
 /// let trace = Trace::new(&graph);
 /// let f = trace.call(Function::new(0));
@@ -91,11 +91,11 @@ impl BlockSummary {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
-    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Function, Line};
     ///
     /// // Block 0: `a(); b(); c();` in line 1, and `d();` in line 2.
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 4).jump(0, 1).exit(1))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 4).jump(0, 1).exit(1))?;
     /// let [entry, end] = [0, 1].map(|local| graph.block(Function::new(0), local));
     /// let lines = Lines::new([1, 1, 1, 2].into_iter().zip(0..).map(|(line, k)| (entry, k, Line::new(line))));
     /// let trace = Trace::new(&graph);
@@ -195,10 +195,10 @@ impl BlockSummary {
     /// use sbst::distance::lt;
     /// use sbst::execution::Trace;
     /// use sbst::fitness::block_coverage::BlockSummary;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))?;
     /// let (trace, entry) = (Trace::new(&graph), graph.entry(Function::new(0)));
     /// let frame = trace.call(Function::new(0));
     /// frame.done(0, 1); // one statement to go

@@ -13,7 +13,7 @@
 //! # The definition
 //!
 //! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let
-//! norm(x) be x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::Reach::flat_statement): the
+//! norm(x) be x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat form](super::FitnessTable::flat_statement): the
 //! approach level and the branch distance.
 //!
 //! ```text

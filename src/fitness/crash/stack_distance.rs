@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 /// - lcp is the number of covered frames, counted from the target frame, which is the outermost one. A frame is covered if its line was
 ///   reached in a call nested in a call that covers the frame before.
 /// - SD is x / (1 + x) of x = 1 + level + d / (1 + d), where (level, d) is the value of the next frame's line within such calls, in its
-///   [flat form](crate::fitness::Reach::flat_statement).
+///   [flat form](crate::fitness::FitnessTable::flat_statement).
 /// - The penalty is 0 if all frames are covered and an exception of the wanted type was thrown in the innermost wanted frame, else 1.
 ///   If all frames are covered, the penalty alone is the value.
 ///

@@ -5,7 +5,7 @@ use super::{STDistance, Similarity, WeightedSum, frame_distance};
 use crate::distance::Distance;
 use crate::execution::{CallTree, StackFrame, StackTrace, StackTraces};
 use crate::fitness::block_coverage::Target;
-use crate::fitness::{Fitness, Reach};
+use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::Block;
 use alloc::vec::Vec;
@@ -17,9 +17,9 @@ use core::borrow::Borrow;
 /// ```
 /// use sbst::distance::eq;
 /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
-/// use sbst::fitness::Reach;
+/// use sbst::fitness::FitnessTable;
 /// use sbst::fitness::crash::{Crash, Stage};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// const SHARE: Function = Function::new(0);
@@ -41,7 +41,7 @@ use core::borrow::Borrow;
 /// }
 ///
 /// let graph =
-///     FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
 /// let wanted = StackTrace::new(
 ///     "DivisionByZero",
 ///     [
@@ -55,14 +55,14 @@ use core::borrow::Borrow;
 ///     None => vec![(graph.entry(SHARE), 0)],
 /// })?;
 ///
-/// let (mut run, mut reach) =
-///     (WithStackTraces::new(Trace::new(&graph)), Reach::new(&graph));
+/// let (mut run, mut table) =
+///     (WithStackTraces::new(Trace::new(&graph)), FitnessTable::new(&graph));
 /// let mut measure = |people| {
 ///     run.reset();
 ///     let result = share(&run.execution, 600, people);
 ///     run.stack_traces.extend(result.err());
-///     reach.sweep(&graph, &run);
-///     crash.weighted_sum(&reach, &run)
+///     table.sweep(&graph, &run);
+///     crash.weighted_sum(&table, &run)
 /// };
 /// assert!(measure(9) > measure(1)); // nearer to the line
 /// assert_eq!(measure(0).stage(), Stage::Reproduced);
@@ -182,12 +182,12 @@ impl<E, C, M> Crash<E, C, M> {
     /// use sbst::execution::{StackFrame, StackTrace, Trace};
     /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // get: five statements, the last is line 12
     /// let get = Function::new(0);
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [(graph.entry(get), 4)])?;
     /// let [near, far] = [3, 1].map(|statements| {
@@ -207,8 +207,8 @@ impl<E, C, M> Crash<E, C, M> {
     /// Returns the value of the goal to reach the target frame's line, in its flat form: the least over its statements. `reach` must have
     /// been swept for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
     #[must_use]
-    pub fn line(&self, reach: &Reach) -> Fitness {
-        let values = self.statements().iter().map(|&(block, statement)| reach.flat_statement(block, statement));
+    pub fn line(&self, table: &FitnessTable) -> Fitness {
+        let values = self.statements().iter().map(|&(block, statement)| table.flat_statement(block, statement));
         values.min().unwrap_or(Fitness::NEVER)
     }
 }
@@ -240,7 +240,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
     /// let frames =
@@ -248,7 +248,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// let crash =
     ///     Crash::new(StackTrace::new("Overflow", frames), |_| [(Block::new(0), 0)])?;
     /// let mut run =
-    ///     WithStackTraces::new(Trace::new(&FlowGraph::of(&Body::new().exit(0))?));
+    ///     WithStackTraces::new(Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?));
     /// assert_eq!(crash.least_cost(&run), None); // nothing was thrown
     /// run.stack_traces.push(StackTrace::new("Timeout", [])); // both frames are missing
     /// run.stack_traces.push(StackTrace::new("Timeout", [frames[0]])); // one is
@@ -281,8 +281,8 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// Measure the executions of a suite one by one, and take the least: in a merged execution the line may come from one of them, and the
     /// exception from another.
     #[must_use]
-    pub fn weighted_sum(&self, reach: &Reach, run: &(impl StackTraces<E, C, M> + ?Sized)) -> WeightedSum {
-        let line = match self.line(reach) {
+    pub fn weighted_sum(&self, table: &FitnessTable, run: &(impl StackTraces<E, C, M> + ?Sized)) -> WeightedSum {
+        let line = match self.line(table) {
             Fitness::NEVER => WeightedSum::NOWHERE,
             line => line,
         };
@@ -294,19 +294,19 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     ///
     /// A frame is never covered if all its statements lie in functions that the graph does not have. The cost is one pass over the
     /// activations, times the statements of a line; and, for each activation in which the next frame's line may lie, a search as by
-    /// [`reach_of`](crate::fitness::reach_of). To break ties between equal distances, see [`stack_summary`](Self::stack_summary).
+    /// [`fitness_of_block`](crate::fitness::fitness_of_block). To break ties between equal distances, see [`stack_summary`](Self::stack_summary).
     ///
     /// ```
     /// use sbst::execution::{
     ///     CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces,
     /// };
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
     /// // outer: 0: (line 3) calls inner.  inner: 0: (line 12) throws
     /// let mut graph = FlowGraph::new();
     /// let [outer, inner] =
-    ///     [(); 2].map(|()| graph.add(&Body::new().statements(0, 1).exit(0)));
+    ///     [(); 2].map(|()| graph.add(&FlowBuilder::new().statements(0, 1).exit(0)));
     /// let (outer, inner) = (outer?, inner?);
     /// let wanted = StackTrace::new(
     ///     "Overflow",

@@ -19,12 +19,12 @@ use alloc::vec::Vec;
 ///     CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces,
 /// };
 /// use sbst::fitness::crash::Crash;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// // outer: 0: (line 3) calls inner.  inner: 0: five statements, the last is line 12
 /// let mut graph = FlowGraph::new();
 /// let [outer, inner] =
-///     [1, 5].map(|n| graph.add(&Body::new().statements(0, n).exit(0)));
+///     [1, 5].map(|n| graph.add(&FlowBuilder::new().statements(0, n).exit(0)));
 /// let (outer, inner) = (outer?, inner?);
 /// let frames =
 ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
@@ -124,14 +124,14 @@ impl<E, C, M> Crash<E, C, M> {
     /// use sbst::fitness::Fitness;
     /// use sbst::fitness::block_coverage::{BlockCoverage, Nearer};
     /// use sbst::fitness::crash::{Crash, StackSummary};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::GoalId;
     /// use sbst::selection::Ranker;
     ///
     /// // outer: 0: (line 3) calls inner.  inner: 0: five statements, the last is line 12
     /// let mut graph = FlowGraph::new();
     /// let [outer, inner] =
-    ///     [1, 5].map(|n| graph.add(&Body::new().statements(0, n).exit(0)));
+    ///     [1, 5].map(|n| graph.add(&FlowBuilder::new().statements(0, n).exit(0)));
     /// let (outer, inner) = (outer?, inner?);
     /// let frames =
     ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
@@ -214,11 +214,11 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// };
     /// use sbst::fitness::block_coverage::{BlockCoverage, Nearer};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
     /// // get: five statements, the last is line 12
     /// let mut graph = FlowGraph::new();
-    /// let get = graph.add(&Body::new().statements(0, 5).exit(0))?;
+    /// let get = graph.add(&FlowBuilder::new().statements(0, 5).exit(0))?;
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [(graph.entry(get), 4)])?;
     /// let [near, far] = [3, 1].map(|statements| {

@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 /// The distance between an execution and a crash by line, exception type and stack trace: 3 d_l + 2 d_e + d_tr.
 ///
 /// - d_l is 0 if the wanted line was reached, else x / (1 + x) of x = 1 + level + d / (1 + d), where (level, d) is the value of the line
-///   goal in the [flat form](crate::fitness::Reach::flat_statement).
+///   goal in the [flat form](crate::fitness::FitnessTable::flat_statement).
 /// - d_e is 0 if the line was reached and an exception of the wanted type was thrown, else 1.
 /// - d_tr is 1 if d_e is, else x / (1 + x) of the least [cost](super::Crash::cost) x of the stack traces of that type.
 ///

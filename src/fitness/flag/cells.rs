@@ -132,7 +132,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         if self.view.progress(block).is_some() || self.graph.depends_on_entry(block) {
             return Fitness::COVERED;
         }
-        if !self.is_swept && self.graph.crowd(self.function).is_none() {
+        if !self.is_swept && self.graph.index(self.function).is_none() {
             let controls = self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch));
             if let Some(nearest) = controls.filter_map(|edge| self.view.branch_distance(edge)).min() {
                 return nearest.into();

@@ -67,16 +67,16 @@ impl From<CallSite> for Returns {
 ///
 /// ```
 /// use sbst::fitness::flag::{FlagError, Flags, Returns};
-/// use sbst::flow::{Body, FlowGraph, Outcome};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 /// use sbst::id::{CallSite, Function};
 ///
 /// const CHECK: CallSite = CallSite::new(0);
 ///
 /// // 0: if odd(x) { 1 } 2        odd: 0: return !even(x)        even: 0: if x % 2 == 0 { 1: return true } 2: return false
 /// let [main, odd, even] = [0, 1, 2].map(Function::new);
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-/// graph.add(&Body::new().exit(0))?;
-/// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// graph.add(&FlowBuilder::new().exit(0))?;
+/// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 ///
 /// let mut flags = Flags::new();
 /// flags.function(&graph, main).decides(0, CHECK)?;
@@ -245,10 +245,10 @@ impl Required {
 ///
 /// ```
 /// use sbst::fitness::flag::{Flags, FunctionFlags};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut flags = Flags::new();
 /// let mut declarations: FunctionFlags<'_> = flags.function(&graph, Function::new(0));
 /// // if check(x) { return true }  return false
@@ -281,11 +281,11 @@ impl FunctionFlags<'_> {
     ///
     /// ```
     /// use sbst::fitness::flag::Flags;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, CallSite, Function};
     ///
     /// // if !check(x) { .. }
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (mut flags, site) = (Flags::new(), CallSite::new(4));
     /// flags.function(&graph, Function::new(0)).decides_negated(0, site)?;
     /// assert_eq!(flags.needs(Branch::new(0)), Some((site, false))); // the way in needs `false`
@@ -453,10 +453,10 @@ impl Flags {
 ///
 /// ```
 /// use sbst::fitness::flag::{FlagError, Flags};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
 /// let (mut flags, f) = (Flags::new(), Function::new(0));
 /// let error = flags.function(&graph, f).returns(1, true).expect_err("it jumps");
 /// assert_eq!(error, FlagError::NotAnExit { function: f, block: 1 });

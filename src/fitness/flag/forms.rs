@@ -6,14 +6,14 @@
 /// use sbst::distance::{Aggregation, eq, flag};
 /// use sbst::execution::{CallTreeLimits, Trace};
 /// use sbst::fitness::flag::{FlagGradient, Flags, Order};
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
 /// // main:  0: if some call of check returned true { 1 } 2
 /// // check: 0: if a == 9 { 1: true }  2: if b == 9 { 3: true }  4: false
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let check = Body::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4);
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let check = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4);
 /// let check = graph.add(&check)?;
 /// let (main, site) = (Function::new(0), CallSite::new(0));
 /// let mut flags = Flags::new();
@@ -36,7 +36,7 @@
 /// let distance = |order| {
 ///     let mut gradient = gradient.clone().in_order(order);
 ///     let refined = gradient.refine(&graph, &flags, &trace);
-///     refined.map(|refined| reach_of(&graph, &refined, then).distance.get())
+///     refined.map(|refined| fitness_of_block(&graph, &refined, then).distance.get())
 /// };
 /// // The nearest call, for each branch:
 /// assert_eq!(distance(Order::ActivationsFirst)?, 2.0 / 3.0 + 2.0 / 3.0);
@@ -63,14 +63,14 @@ pub enum Order {
 /// use sbst::distance::{eq, flag};
 /// use sbst::execution::{CallTreeLimits, Trace};
 /// use sbst::fitness::flag::{FlagGradient, Flags, Iterations};
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
 /// // main:  0: if outer(..) for any of them { 1 } 2
 /// // outer: 0: if inner(..) for any of them { 1: true } 2: false
 /// // inner: 0: if x == 9 { 1: true } 2: false
-/// let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+/// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
 /// let mut graph = FlowGraph::of(&body)?;
 /// let (outer, inner) = (graph.add(&body)?, graph.add(&body)?);
 /// let (main, site) = (Function::new(0), CallSite::new(0));
@@ -95,7 +95,7 @@ pub enum Order {
 /// let distance = |iterations| {
 ///     let mut gradient = FlagGradient::new().over_iterations(iterations);
 ///     let refined = gradient.refine(&graph, &flags, &trace);
-///     refined.map(|refined| reach_of(&graph, &refined, graph.block(main, 1)).distance.get())
+///     refined.map(|refined| fitness_of_block(&graph, &refined, graph.block(main, 1)).distance.get())
 /// };
 /// // The inner calls are 2, 3 and 4 away: 2/3, 3/4 and 4/5, and H is the harmonic mean.
 /// // H(2/3) = 2/3, H(3/4, 4/5) = 24/31; their norms are 2/5 and 24/55.
@@ -124,12 +124,12 @@ pub enum Iterations {
 /// use sbst::distance::{eq, flag};
 /// use sbst::execution::{CallTreeLimits, Trace};
 /// use sbst::fitness::flag::{FlagGradient, Flags, TargetCalls};
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
 /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: true } 2: false
-/// let body = Body::new().branch(0, 1, 2).exit(1).exit(2);
+/// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
 /// let mut graph = FlowGraph::of(&body)?;
 /// let (main, check, site) = (Function::new(0), graph.add(&body)?, CallSite::new(0));
 /// let mut flags = Flags::new();
@@ -144,7 +144,7 @@ pub enum Iterations {
 /// let distance = |calls| {
 ///     let mut gradient = FlagGradient::new().over_target_calls(calls);
 ///     let refined = gradient.refine(&graph, &flags, &trace);
-///     refined.map(|refined| reach_of(&graph, &refined, graph.block(main, 1)).distance.get())
+///     refined.map(|refined| fitness_of_block(&graph, &refined, graph.block(main, 1)).distance.get())
 /// };
 /// // 7 is 3 away from 9, and 5 is 5 away: 3/4 and 5/6.
 /// assert_eq!(distance(TargetCalls::Least)?, 3.0 / 4.0);
@@ -176,16 +176,16 @@ pub enum TargetCalls {
 /// use sbst::distance::{eq, flag};
 /// use sbst::execution::{CallTreeLimits, Trace};
 /// use sbst::fitness::flag::{FlagGradient, Flags, InnerFlags};
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
 /// // main:  0: if outer(x) { 1 } 2
 /// // outer: 0: if inner(x) { 1: if x == 0 { 2: true } } 3: false
 /// // inner: 0: if x == 9 { 1: true } 2: false
-/// let answer = Body::new().branch(0, 1, 2).exit(1).exit(2);
+/// let answer = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
 /// let mut graph = FlowGraph::of(&answer)?;
-/// let outer = graph.add(&Body::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
+/// let outer = graph.add(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
 /// let inner = graph.add(&answer)?;
 /// let (main, site) = (Function::new(0), CallSite::new(0));
 /// let mut flags = Flags::new();
@@ -202,7 +202,7 @@ pub enum TargetCalls {
 /// let distance = |inner_flags| {
 ///     let mut gradient = FlagGradient::new().with_inner_flags(inner_flags);
 ///     let refined = gradient.refine(&graph, &flags, &trace);
-///     refined.map(|refined| reach_of(&graph, &refined, graph.block(main, 1)).distance.get())
+///     refined.map(|refined| fitness_of_block(&graph, &refined, graph.block(main, 1)).distance.get())
 /// };
 /// // `x == 0` is required; one level above it, the flag is 3/4 away (7 is 3 away from 9).
 /// assert!((distance(InnerFlags::Nearest)? - (1.0 + 3.0 / 7.0)).abs() < 1e-15);
@@ -233,14 +233,14 @@ pub enum InnerFlags {
 /// use sbst::distance::{eq, flag};
 /// use sbst::execution::{CallTreeLimits, Trace};
 /// use sbst::fitness::flag::{FlagGradient, Flags, RequiredBranches};
-/// use sbst::fitness::reach_of;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
 /// // main:  0: if check(x) { 1 } 2
 /// // check: 0: if x == 9 { 1: if verbose { 2: log } 3: return true } 4: return false
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let check = Body::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).exit(3).exit(4);
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let check = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).exit(3).exit(4);
 /// let check = graph.add(&check)?;
 /// let (main, site) = (Function::new(0), CallSite::new(0));
 /// let mut flags = Flags::new();
@@ -253,7 +253,7 @@ pub enum InnerFlags {
 /// let distance = |required| {
 ///     let mut gradient = FlagGradient::new().with_required(required);
 ///     let refined = gradient.refine(&graph, &flags, &trace);
-///     refined.map(|refined| reach_of(&graph, &refined, graph.block(main, 1)).distance.get())
+///     refined.map(|refined| fitness_of_block(&graph, &refined, graph.block(main, 1)).distance.get())
 /// };
 /// // 7 is 3 away from 9: at the branch that decides, or one level below both that come last.
 /// assert_eq!(distance(RequiredBranches::Controls)?, 3.0 / 4.0);

@@ -20,9 +20,9 @@ use crate::id::Function;
 /// ```
 /// use sbst::distance::{eq, flag};
 /// use sbst::execution::{CallTreeLimits, Trace};
-/// use sbst::fitness::Reach;
+/// use sbst::fitness::FitnessTable;
 /// use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
 /// const RUN: Function = Function::new(0);
@@ -42,22 +42,22 @@ use crate::id::Function;
 ///     f.decide(0, eq(x, 100))
 /// }
 ///
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-/// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut flags = Flags::new();
 /// flags.function(&graph, RUN).decides(0, SITE)?;
 /// flags.function(&graph, CHECK).returns(1, true)?.returns(2, false)?;
 ///
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
-/// let (mut gradient, mut reach) = (FlagGradient::new(), Reach::new(&graph));
+/// let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&graph));
 /// let goal = graph.block(RUN, 1);
 /// let mut measure = |x| {
 ///     trace.reset();
 ///     run(&trace, x);
-///     reach.sweep(&graph, &trace);
-///     let plain = reach.block(goal);
-///     reach.sweep(&graph, &gradient.refine(&graph, &flags, &trace)?);
-///     Ok::<_, FlagError>((plain, reach.block(goal)))
+///     table.sweep(&graph, &trace);
+///     let plain = table.block(goal);
+///     table.sweep(&graph, &gradient.refine(&graph, &flags, &trace)?);
+///     Ok::<_, FlagError>((plain, table.block(goal)))
 /// };
 /// let (far, near) = (measure(4)?, measure(91)?);
 /// assert_eq!(far.0, near.0); // true is 1 away from false, whatever happened

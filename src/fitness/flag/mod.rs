@@ -80,9 +80,9 @@
 //! ```
 //! use sbst::distance::{Decision, Distance, Nearest, eq, flag};
 //! use sbst::execution::{CallTree, Execution};
-//! use sbst::fitness::Reach;
+//! use sbst::fitness::FitnessTable;
 //! use sbst::fitness::flag::{FlagGradient, Flags};
-//! use sbst::flow::{Body, Edge, FlowGraph};
+//! use sbst::flow::{FlowBuilder, Edge, FlowGraph};
 //! use sbst::id::{Activation, Block, CallSite, Function};
 //! use std::collections::BTreeMap;
 //!
@@ -114,8 +114,8 @@
 //!
 //! // main: 0: if check(x) { 1 } 2        check: 0: if x == 100 { 1: return true } 2: return false
 //! let (main, check, site) = (Function::new(0), Function::new(1), CallSite::new(7));
-//! let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-//! graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+//! let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+//! graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 //! let mut flags = Flags::new();
 //! flags.function(&graph, main).decides(0, site)?;
 //! flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
@@ -130,11 +130,11 @@
 //!     Call { function: main, caller: None, seen: seen(main, flag(false)) },
 //!     Call { function: check, caller: Some((Activation::new(0), Some(site))), seen: seen(check, eq(96, 100)) },
 //! ]);
-//! let (mut gradient, mut reach) = (FlagGradient::new(), Reach::new(&graph));
+//! let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&graph));
 //! let refined = gradient.refine(&graph, &flags, &run)?;
 //! refined.check()?; // declarations and notes agree
-//! reach.sweep(&graph, &refined);
-//! assert_eq!(reach.block(graph.block(main, 1)).distance.get(), 5.0 / 6.0); // 96 is 5 away
+//! table.sweep(&graph, &refined);
+//! assert_eq!(table.block(graph.block(main, 1)).distance.get(), 5.0 / 6.0); // 96 is 5 away
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!

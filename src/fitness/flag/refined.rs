@@ -14,19 +14,19 @@ use crate::id::{Activation, Block, Branch, Function};
 /// over the activations that evaluated it, or the one F of all ([`TargetCalls`](super::TargetCalls)), which is not 0; it is infinite where
 /// nothing is known of the calls.
 ///
-/// Suites: the pointwise least of the tables of their tests ([`Reach::merge`](crate::fitness::Reach::merge)). A slice of refined
+/// Suites: the pointwise least of the tables of their tests ([`FitnessTable::merge`](crate::fitness::FitnessTable::merge)). A slice of refined
 /// executions, each made by a gradient of its own, gives the same. Merged before they are refined, executions would share their calls.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
 /// use sbst::execution::{CallTreeLimits, Execution, Trace};
 /// use sbst::fitness::flag::{FlagGradient, Flags, Refined};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, CallSite, Function};
 ///
 /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
-/// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let check = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let check = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let (main, site) = (Function::new(0), CallSite::new(0));
 /// let mut flags = Flags::new();
 /// flags.function(&graph, main).decides(0, site)?;
@@ -67,12 +67,12 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// use sbst::distance::{eq, flag};
     /// use sbst::execution::{AllCriteria, CallTreeLimits, Execution, Trace};
     /// use sbst::fitness::flag::{FlagGradient, Flags, Refined};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, CallSite, Function};
     ///
     /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let check = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let check = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (main, site) = (Function::new(0), CallSite::new(0));
     /// let mut flags = Flags::new();
     /// flags.function(&graph, main).decides(0, site)?;
@@ -102,12 +102,12 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// use sbst::distance::{eq, flag};
     /// use sbst::execution::{CallTreeLimits, Trace};
     /// use sbst::fitness::flag::{FlagGradient, Flags};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Branch, CallSite, Function};
     ///
     /// // main: 0: if check(x) { 1 } 2     check: 0: if x == 9 { 1: return true } 2: return false
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let check = graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let check = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (main, site) = (Function::new(0), CallSite::new(0));
     /// let mut flags = Flags::new();
     /// flags.function(&graph, main).decides(0, site)?;
@@ -148,15 +148,15 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// use sbst::distance::{eq, flag};
     /// use sbst::execution::{CallTreeLimits, Trace};
     /// use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{CallSite, Function};
     ///
     /// const RUN: Function = Function::new(0);
     /// const CHECK: Function = Function::new(1);
     /// const SITE: CallSite = CallSite::new(0);
     ///
-    /// let mut graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// graph.add(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let check = |t: &Trace, x| t.call(CHECK).decide(0, eq(x, 100));
     /// let mut flags = Flags::new();
     /// flags.function(&graph, RUN).decides(0, SITE)?;

@@ -1,6 +1,6 @@
 //! How executions of functions ended.
 
-use crate::execution::{Exceptions, Execution, Kind};
+use crate::execution::{ExceptionKind, Exceptions, Execution};
 use crate::flow::FlowGraph;
 use crate::id::Function;
 use alloc::vec::Vec;
@@ -8,22 +8,22 @@ use alloc::vec::Vec;
 /// How many executions entered each function, and how many of them an implicit exception ended there: a reason to ask block coverage
 /// about goals in that function ([`Signals`](super::Signals)).
 ///
-/// An implicit exception ended an execution in a function if it left the function ([`Kind::Implicit`]). Which functions an exception
+/// An implicit exception ended an execution in a function if it left the function ([`ExceptionKind::Implicit`]). Which functions an exception
 /// leaves is the executor's to say, see [`Exceptions`].
 ///
 /// ```
-/// use sbst::execution::{Kind, Trace};
+/// use sbst::execution::{ExceptionKind, Trace};
 /// use sbst::fitness::Endings;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (trace, f) = (Trace::new(&graph), Function::new(0));
 /// let mut endings = Endings::new();
 /// for fails in [true, false, false] {
 ///     trace.reset();
 ///     let frame = trace.call(f);
-///     if fails { frame.threw(Symbol::new(3), Kind::Implicit) } else { frame.end(0) }
+///     if fails { frame.threw(Symbol::new(3), ExceptionKind::Implicit) } else { frame.end(0) }
 ///     drop(frame);
 ///     endings.see(&graph, &trace);
 /// }
@@ -67,7 +67,7 @@ impl Endings {
         }
         seen.clear();
         run.each_thrown(&mut |thrown| {
-            if thrown.kind == Kind::Implicit {
+            if thrown.kind == ExceptionKind::Implicit {
                 seen.push(thrown.function);
             }
         });

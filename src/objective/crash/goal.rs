@@ -69,13 +69,13 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::crash::CrashGoal;
     /// use sbst::objective::{Goals, Tables};
     ///
     /// // Line 12 has the second of three statements.
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
@@ -103,12 +103,12 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::crash::CrashGoal;
     /// use sbst::objective::{Goals, Tables};
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let goal = goals
@@ -138,12 +138,12 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::crash::CrashGoal;
     /// use sbst::objective::{Goals, Tables};
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let frames =
     ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
     /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| {
@@ -170,12 +170,12 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::crash::CrashGoal;
     /// use sbst::objective::{Goals, Tables};
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted.clone(), |_| [(graph.entry(get), 0)])?;
@@ -213,14 +213,14 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// use sbst::distance::eq;
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::crash::CrashGoal;
     /// use sbst::objective::{Goals, Tables};
     ///
     /// // 0: if index == 3 { 1: (line 12) throws }  2: return
     /// let graph =
-    ///     FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+    ///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [(graph.block(get, 1), 0)])?;
@@ -315,13 +315,13 @@ where
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let Self { crash, part, .. } = self;
         match part {
-            CrashPart::Line => crash.line(seen.reach),
+            CrashPart::Line => crash.line(seen.table),
             CrashPart::Type if crash.has_thrown(seen.run) => Fitness::COVERED,
             CrashPart::Type => NO_GRADIENT,
             CrashPart::Trace => crash.least_cost(seen.run).unwrap_or(Distance::INFINITE).into(),
-            CrashPart::PublishedWeightedSum => Distance::of(crash.weighted_sum(seen.reach, seen.run).published_value()).into(),
+            CrashPart::PublishedWeightedSum => Distance::of(crash.weighted_sum(seen.table, seen.run).published_value()).into(),
             CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => {
-                crash.weighted_sum(seen.reach, seen.run).fitness()
+                crash.weighted_sum(seen.table, seen.run).fitness()
             }
         }
     }

@@ -11,7 +11,7 @@
 //! use sbst::distance::eq;
 //! use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
 //! use sbst::fitness::crash::Crash;
-//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::{Function, Symbol};
 //! use sbst::objective::crash::{CrashGoal, crash_goals};
 //! use sbst::objective::{Goals, Tables};
@@ -23,7 +23,7 @@
 //!
 //! // 0: if index == 3 { 1: (line 12) throws }  2: return
 //! let graph =
-//!     FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+//!     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
 //! let (get, throws) = (Function::new(0), graph.block(Function::new(0), 1));
 //! let wanted = StackTrace::new(OUT_OF_BOUNDS, [StackFrame::new(LIST, GET).at(12)]);
 //! let crash = Crash::new(wanted.clone(), |_| [(throws, 0)])?;

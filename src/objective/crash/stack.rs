@@ -23,7 +23,7 @@ use crate::objective::{Goal, Objective, Observed, Place};
 /// use sbst::distance::gt;
 /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
 /// use sbst::fitness::crash::Crash;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::crash::StackGoal;
 /// use sbst::objective::{Goals, Tables};
@@ -31,9 +31,9 @@ use crate::objective::{Goal, Objective, Observed, Place};
 /// // outer: 0: (line 3) calls inner
 /// // inner: 0: if x > 7 { 1: (line 12) throws }  2: return
 /// let mut graph = FlowGraph::new();
-/// let outer = graph.add(&Body::new().statements(0, 1).exit(0))?;
+/// let outer = graph.add(&FlowBuilder::new().statements(0, 1).exit(0))?;
 /// let inner =
-///     graph.add(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+///     graph.add(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
 /// let wanted = StackTrace::new(
 ///     "Overflow",
 ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)],
@@ -114,14 +114,14 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// use sbst::distance::gt;
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::crash::StackGoal;
     /// use sbst::objective::{Goals, Tables};
     ///
     /// // 0: if x > 7 { 1: (line 12) throws }  2: return
     /// let graph =
-    ///     FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
+    ///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let crash = Crash::new(wanted, |_| [(graph.block(get, 1), 0)])?;

@@ -6,7 +6,7 @@
 //!
 //! Source: OBJ, section 3.2.2, Eq. 1; the scores of Figure 6 are the examples at [`Sampling`] and at [`CallGraph`](super::CallGraph).
 
-use super::dependences::{Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
+use super::dependences::{Dependences, InstructionKind, InstructionSketch, Role, UnknownInstruction};
 use super::leading::Leading;
 use crate::id::Instruction;
 use crate::seeding::draw;
@@ -55,16 +55,16 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// From code to a choice, for `set(x) { if x > 0 { self.value = x } }` and `reset() { self.value = 0 }`:
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::seeding::construction::{
-///     DependenceGraph, Kind, Leading, Sampling, path_score, valid_parameters,
+///     DependenceGraph, InstructionKind, Leading, Sampling, path_score, valid_parameters,
 /// };
 ///
 /// let mut flow = FlowGraph::new();
-/// let set = flow.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-/// let reset = flow.add(&Body::new().exit(0))?;
+/// let set = flow.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let reset = flow.add(&FlowBuilder::new().exit(0))?;
 /// let mut code = DependenceGraph::new();
-/// let (x, zero) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
+/// let (x, zero) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Other, []));
 ///
 /// let setters = [(set, 1, x), (reset, 0, zero)]; // the block that writes, and what
 /// let mut scores = Vec::new();
@@ -145,15 +145,15 @@ impl Sampling {
 /// [`UnknownInstruction`] if the caller or an instruction on the way names one that is not there.
 ///
 /// ```
-/// use sbst::seeding::construction::{DependenceGraph, Kind, Role, valid_parameters};
+/// use sbst::seeding::construction::{DependenceGraph, InstructionKind, Role, valid_parameters};
 ///
 /// // set_range(low, high, why) calls set_size(high - low), which writes its parameter
 /// let mut code = DependenceGraph::new();
-/// let size = code.add(Kind::Parameter(0), []);
-/// let write = code.add(Kind::Other, [(Role::Value, size)]);
-/// let [low, high] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
-/// let difference = code.add(Kind::Other, [(Role::Value, high), (Role::Value, low)]);
-/// let call = code.add(Kind::Call, [(Role::Argument(0), difference)]);
+/// let size = code.add(InstructionKind::Parameter(0), []);
+/// let write = code.add(InstructionKind::Other, [(Role::Value, size)]);
+/// let [low, high] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+/// let difference = code.add(InstructionKind::Other, [(Role::Value, high), (Role::Value, low)]);
+/// let call = code.add(InstructionKind::Call, [(Role::Argument(0), difference)]);
 /// assert_eq!(valid_parameters(&code, &[call], write)?, [0, 1]);
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
@@ -198,8 +198,8 @@ fn given(
             continue;
         }
         match describe(program, (named_by, instruction))? {
-            (Kind::This, _) => drop(roles.insert(Role::Receiver)),
-            (Kind::Parameter(place), _) => drop(roles.insert(Role::Argument(place))),
+            (InstructionKind::This, _) => drop(roles.insert(Role::Receiver)),
+            (InstructionKind::Parameter(place), _) => drop(roles.insert(Role::Argument(place))),
             (_, operands) => work.extend(operands.into_iter().map(|(_, operand)| (Some(instruction), operand))),
         }
     }
@@ -209,7 +209,7 @@ fn given(
 fn describe(
     program: &impl Dependences,
     (named_by, instruction): (Option<Instruction>, Instruction),
-) -> Result<(Kind, Vec<(Role, Instruction)>), UnknownInstruction> {
+) -> Result<(InstructionKind, Vec<(Role, Instruction)>), UnknownInstruction> {
     let count = program.instruction_count();
     if instruction.index() >= count {
         return Err(UnknownInstruction { instruction, named_by, count });

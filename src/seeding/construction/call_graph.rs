@@ -44,23 +44,23 @@ impl Site {
 /// Source: OBJ, section 3.2.2. A class with the calls and scores of Figure 6:
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::seeding::construction::{
-///     CallGraph, Counted, DependenceGraph, Kind, PathLimits, Site, Role,
+///     CallGraph, Counted, DependenceGraph, InstructionKind, PathLimits, Site, Role,
 /// };
 ///
 /// // m1(v) { if v > 0 { m2(v) }; m3(v) }    m2(v) { m3(v) }
 /// // m3(v) { self.f = v }                   m4() { self.f = 0 }
 /// let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
-/// let m1 = flow.add(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-/// let [m2, m3, m4] = [(); 3].map(|()| flow.add(&Body::new().exit(0)));
+/// let m1 = flow.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let [m2, m3, m4] = [(); 3].map(|()| flow.add(&FlowBuilder::new().exit(0)));
 /// let [m2, m3, m4] = [m2?, m3?, m4?];
-/// let [v1, v2, v3] = [(); 3].map(|()| code.add(Kind::Parameter(0), []));
-/// let zero = code.add(Kind::Other, []);
+/// let [v1, v2, v3] = [(); 3].map(|()| code.add(InstructionKind::Parameter(0), []));
+/// let zero = code.add(InstructionKind::Other, []);
 /// let mut calls = CallGraph::new();
 /// let sites = [(m1, 1, v1, m2), (m1, 2, v1, m3), (m2, 0, v2, m3)];
 /// for (method, block, given, callee) in sites {
-///     let call = code.add(Kind::Call, [(Role::Argument(0), given)]);
+///     let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
 ///     calls.call(Site::new(method, flow.block(method, block), call), callee);
 /// }
 /// let writes = [(m3, v3), (m4, zero)]

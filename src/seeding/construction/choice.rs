@@ -1,9 +1,9 @@
 //! Which variables can be built, and which of them a plan builds within its limit.
 
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::graph::ConstructionGraph;
 use super::node::Node;
-use super::step::Reason;
+use super::step::UnbuiltReason;
 use crate::id::Variable;
 use alloc::collections::VecDeque;
 use alloc::vec;
@@ -37,15 +37,15 @@ pub(super) enum Fate {
     /// A producer is on a cycle, or it is itself.
     Waiting,
     /// It has a step with this number of statements.
-    Step(usize),
+    PlanStep(usize),
     /// It can be built without a step: a choice, a computation, or a call that stands for what it returns.
     Free,
-    Unbuilt(Reason),
+    Unbuilt(UnbuiltReason),
 }
 
 impl Fate {
     pub(super) const fn is_built(self) -> bool {
-        matches!(self, Self::Step(_) | Self::Free)
+        matches!(self, Self::PlanStep(_) | Self::Free)
     }
 }
 
@@ -54,20 +54,20 @@ fn fate(node: Node<'_>, fates: &[Fate], cost: &mut impl FnMut(Node<'_>) -> Optio
     let is_built = |of: Variable| fates[of.index()].is_built();
     let has_own_receiver = || node.constants().any(|(role, _)| role == Role::Receiver);
     // A call does not depend on whether what it returns can be built.
-    let needed = |&&(role, _): &&(Role, Variable)| node.kind() != Kind::Call || role != Role::Returned;
+    let needed = |&&(role, _): &&(Role, Variable)| node.kind() != InstructionKind::Call || role != Role::Returned;
     let mut parents = node.producers().iter().filter(needed).map(|&(_, of)| of);
     let unbuilt = match node.kind() {
-        Kind::Field(_) | Kind::Element if node.receiver().is_none() => Some(Reason::NoReceiver),
-        Kind::Call if node.receiver().is_none() && has_own_receiver() => Some(Reason::NoReceiver),
+        InstructionKind::Field(_) | InstructionKind::Element if node.receiver().is_none() => Some(UnbuiltReason::NoReceiver),
+        InstructionKind::Call if node.receiver().is_none() && has_own_receiver() => Some(UnbuiltReason::NoReceiver),
         // One of them will do.
-        Kind::Cast if node.producers().iter().any(|&(_, of)| is_built(of)) => None,
-        _ => parents.find(|&of| !is_built(of)).map(Reason::Parent),
+        InstructionKind::Cast if node.producers().iter().any(|&(_, of)| is_built(of)) => None,
+        _ => parents.find(|&of| !is_built(of)).map(UnbuiltReason::Parent),
     };
     let reason = match unbuilt {
-        None if matches!(node.kind(), Kind::Cast | Kind::Other) => return Fate::Free,
+        None if matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other) => return Fate::Free,
         None => match cost(node) {
-            Some(cost) => return Fate::Step(cost),
-            None => Reason::Refused,
+            Some(cost) => return Fate::PlanStep(cost),
+            None => UnbuiltReason::Refused,
         },
         Some(reason) => reason,
     };
@@ -129,7 +129,7 @@ impl<'a> Choice<'a> {
             {
                 continue;
             }
-            let statements = if let Fate::Step(statements) = self.fates[at.index()] { statements } else { 0 };
+            let statements = if let Fate::PlanStep(statements) = self.fates[at.index()] { statements } else { 0 };
             let Some(rest) = left.checked_sub(statements) else {
                 self.visits_left = self.visits_left.saturating_sub(visits);
                 return false;
@@ -148,7 +148,7 @@ impl<'a> Choice<'a> {
     /// The producers that a variable is built of.
     fn needs(&self, variable: Variable) -> impl Iterator<Item = Variable> + use<'a> {
         let (node, fates) = (self.graph.node(variable), self.fates);
-        let stands_for_returned = node.kind() == Kind::Call && fates[variable.index()] == Fate::Free;
+        let stands_for_returned = node.kind() == InstructionKind::Call && fates[variable.index()] == Fate::Free;
         let counts = move |role| !stands_for_returned || role == Role::Returned;
         let built = node.producers().iter().filter(move |&&(role, of)| counts(role) && fates[of.index()].is_built());
         built.map(|&(_, of)| of)

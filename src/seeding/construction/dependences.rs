@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::id::{Instruction, Symbol};
 /// use sbst::seeding::construction::{
-///     Dependences, InstructionSketch, Kind, Limits, Role, Slice,
+///     Dependences, InstructionSketch, InstructionKind, Limits, Role, Slice,
 /// };
 ///
 /// /// `p.next.next.next` and so on: instruction 0 is `p`, each other one reads a field of the one before.
@@ -25,8 +25,8 @@ use alloc::vec::Vec;
 ///     }
 ///     fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>) {
 ///         match instruction.number() {
-///             0 => out.kind(Kind::Parameter(0)),
-///             n => out.kind(Kind::Field(Symbol::new(0))).operand(Role::Receiver, Instruction::new(n - 1)),
+///             0 => out.kind(InstructionKind::Parameter(0)),
+///             n => out.kind(InstructionKind::Field(Symbol::new(0))).operand(Role::Receiver, Instruction::new(n - 1)),
 ///         };
 ///     }
 /// }
@@ -92,15 +92,15 @@ fn named(by: Option<Instruction>) -> String {
 /// ```
 /// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
 ///
 /// // cart.items[i].price, where `cart` is the object and `i` its method's parameter
 /// let mut code = DependenceGraph::new();
-/// let (cart, i) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
-/// let items = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, cart)]);
-/// let item = code.add(Kind::Element, [(Role::Receiver, items), (Role::Index, i)]);
-/// let price = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, item)]);
+/// let (cart, i) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
+/// let items = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, cart)]);
+/// let item = code.add(InstructionKind::Element, [(Role::Receiver, items), (Role::Index, i)]);
+/// let price = code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, item)]);
 /// let graph = ConstructionGraph::new(&Slice::new(&code, [price], Limits::PUBLISHED)?);
 /// let states = graph.nodes().filter(|node| node.is_state()).count();
 /// assert_eq!(states, 3); // `items`, `items[i]` and `price`; the object and the parameter are inputs
@@ -108,7 +108,7 @@ fn named(by: Option<Instruction>) -> String {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Kind {
+pub enum InstructionKind {
     /// The object whose method this is.
     This,
     /// The parameter at this place, counted from 0 without [`This`](Self::This).
@@ -129,7 +129,7 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
+impl InstructionKind {
     /// Whether it is an attribute.
     pub(super) const fn is_state(self) -> bool {
         matches!(self, Self::StaticField(_) | Self::Field(_) | Self::Element)
@@ -146,12 +146,12 @@ impl Kind {
 /// ```
 /// use sbst::id::Variable;
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
 ///
 /// let mut code = DependenceGraph::new();
-/// let (xs, i) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
-/// let element = code.add(Kind::Element, [(Role::Receiver, xs), (Role::Index, i)]);
+/// let (xs, i) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
+/// let element = code.add(InstructionKind::Element, [(Role::Receiver, xs), (Role::Index, i)]);
 /// let slice = Slice::new(&code, [element], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
 /// let element = graph.node(Variable::new(2));
@@ -181,7 +181,7 @@ pub enum Role {
 /// Several operands in one role, other than [`Role::Value`] of a computation, are alternatives: the operand is one of them.
 #[derive(Debug)]
 pub struct InstructionSketch<'a> {
-    pub(super) kind: Kind,
+    pub(super) kind: InstructionKind,
     pub(super) alias: Option<Instruction>,
     operands: &'a mut Vec<(Role, Instruction)>,
     controls: &'a mut Vec<Instruction>,
@@ -195,11 +195,11 @@ impl<'a> InstructionSketch<'a> {
         controls: &'a mut Vec<Instruction>,
         returns: &'a mut Vec<Instruction>,
     ) -> Self {
-        Self { kind: Kind::Other, alias: None, operands, controls, returns }
+        Self { kind: InstructionKind::Other, alias: None, operands, controls, returns }
     }
 
-    /// What it is; [`Kind::Other`] if nothing is said.
-    pub fn kind(&mut self, kind: Kind) -> &mut Self {
+    /// What it is; [`InstructionKind::Other`] if nothing is said.
+    pub fn kind(&mut self, kind: InstructionKind) -> &mut Self {
         self.kind = kind;
         self
     }
@@ -218,7 +218,7 @@ impl<'a> InstructionSketch<'a> {
 
     /// For a call: an instruction of a method that it may call, whose value is returned. Nothing said: the code is not known.
     ///
-    /// There, [`Kind::This`] is bound to the operands in the role [`Role::Receiver`], and [`Kind::Parameter`] to those in the role
+    /// There, [`InstructionKind::This`] is bound to the operands in the role [`Role::Receiver`], and [`InstructionKind::Parameter`] to those in the role
     /// [`Role::Argument`] with the same place. A language with other rules (keywords, defaults) labels its operands so.
     pub fn returns(&mut self, returned: Instruction) -> &mut Self {
         self.returns.push(returned);
@@ -240,14 +240,14 @@ impl<'a> InstructionSketch<'a> {
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{DependenceGraph, Kind, Role};
+/// use sbst::seeding::construction::{DependenceGraph, InstructionKind, Role};
 ///
 /// // while n.value != x: n = n.next
 /// let mut code = DependenceGraph::new();
-/// let list = code.add(Kind::Parameter(0), []);
-/// let n = code.add(Kind::Cast, [(Role::Value, list)]);
-/// let value = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, n)]);
-/// let next = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, n)]);
+/// let list = code.add(InstructionKind::Parameter(0), []);
+/// let n = code.add(InstructionKind::Cast, [(Role::Value, list)]);
+/// let value = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, n)]);
+/// let next = code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, n)]);
 /// code.operand(n, Role::Value, next)?.control(next, value)?;
 /// assert_eq!(code.len(), 4);
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
@@ -261,7 +261,7 @@ pub struct DependenceGraph {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename = "Instruction"))]
 struct Row {
-    kind: Kind,
+    kind: InstructionKind,
     alias: Option<Instruction>,
     operands: Vec<(Role, Instruction)>,
     controls: Vec<Instruction>,
@@ -288,7 +288,7 @@ impl DependenceGraph {
     }
 
     /// Adds an instruction with these operands. There may be 2^32 of them.
-    pub fn add(&mut self, kind: Kind, operands: impl IntoIterator<Item = (Role, Instruction)>) -> Instruction {
+    pub fn add(&mut self, kind: InstructionKind, operands: impl IntoIterator<Item = (Role, Instruction)>) -> Instruction {
         let instruction = Instruction::new(self.rows.len() as u32);
         let operands = operands.into_iter().collect();
         self.rows.push(Row { kind, alias: None, operands, controls: Vec::new(), returns: Vec::new() });
@@ -334,13 +334,13 @@ impl DependenceGraph {
     /// ```
     /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
     ///
     /// // if p.same(q) { if q.age < 18 { .. } }: within, q is p.
     /// let mut code = DependenceGraph::new();
-    /// let [p, q] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
-    /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, q)]);
+    /// let [p, q] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, q)]);
     /// code.alias(q, p)?;
     /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
     /// let node = graph.nodes().find(|node| node.instruction() == age);

@@ -1,6 +1,6 @@
 //! A construction graph for people to look at.
 
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::graph::ConstructionGraph;
 use super::node::Node;
 use crate::flow::Escaped;
@@ -15,12 +15,12 @@ impl ConstructionGraph {
     /// ```
     /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
     ///
     /// let mut code = DependenceGraph::new();
-    /// let a = code.add(Kind::Parameter(0), []);
-    /// let size = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, a)]);
+    /// let a = code.add(InstructionKind::Parameter(0), []);
+    /// let size = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, a)]);
     /// let graph = ConstructionGraph::new(&Slice::new(&code, [size], Limits::PUBLISHED)?);
     /// let text = graph.to_dot(|node| format!("{:?}", node.kind()));
     /// assert!(text.contains(r#"v0 [label="Parameter(0)", shape=box]"#));
@@ -32,7 +32,7 @@ impl ConstructionGraph {
         let mut text = String::from("digraph construction {\n");
         for node in self.nodes() {
             let shape = match node.kind() {
-                Kind::This | Kind::Parameter(_) => "shape=box",
+                InstructionKind::This | InstructionKind::Parameter(_) => "shape=box",
                 _ if node.is_state() => "shape=ellipse",
                 _ => "style=dashed",
             };

@@ -1,7 +1,7 @@
 //! The construction graph: inputs, the state variables that hang on them, and how.
 
 use super::dense::{Components, Users, reached};
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::need::Need;
 use super::slice::Slice;
 use super::values::{Value, values};
@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 /// - the state variables: static fields, fields, array elements;
 /// - calls: those whose code is not known, and those with known code whose result is a receiver, such as `player()` in
 ///   `state.player(id).action`;
-/// - computations ([`Kind::Other`]), and choices between several values ([`Kind::Cast`]).
+/// - computations ([`InstructionKind::Other`]), and choices between several values ([`InstructionKind::Cast`]).
 ///
 /// An edge leads from each variable to those that are made of it, with the role that it has there. The graph keeps the variables that lie
 /// on a path from an input to a state variable. It drops constants and computations of constants, and parameters that no attribute is made
@@ -46,23 +46,23 @@ use smallvec::SmallVec;
 /// ```
 /// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice,
 /// };
 ///
 /// // state.player(action.getActor()).getAction() == 1
 /// let names = ["actor", "players", "action"];
 /// let mut code = DependenceGraph::new();
-/// let this = code.add(Kind::This, []);
+/// let this = code.add(InstructionKind::This, []);
 /// let [actor, players, act] = [0, 1, 2].map(|name| {
-///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, this)])
+///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, this)])
 /// });
-/// let [action, state] = [0, 1].map(|place| code.add(Kind::Parameter(place), []));
-/// let get_actor = code.add(Kind::Call, [(Role::Receiver, action)]);
+/// let [action, state] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+/// let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
 /// let given = [(Role::Receiver, state), (Role::Argument(0), get_actor)];
-/// let player = code.add(Kind::Call, given);
-/// let get_action = code.add(Kind::Call, [(Role::Receiver, player)]);
-/// let id = code.add(Kind::Parameter(0), []); // of player()
-/// let index = code.add(Kind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+/// let player = code.add(InstructionKind::Call, given);
+/// let get_action = code.add(InstructionKind::Call, [(Role::Receiver, player)]);
+/// let id = code.add(InstructionKind::Parameter(0), []); // of player()
+/// let index = code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
 /// code.returns(get_actor, actor)?.returns(player, index)?.returns(get_action, act)?;
 ///
 /// // Line 7 controls the branch: if (actor == null) return false;
@@ -70,9 +70,9 @@ use smallvec::SmallVec;
 /// let graph = ConstructionGraph::new(&slice);
 /// let plan = graph.plan_all(MAX_STATEMENTS, |_| Some(1));
 /// let made = plan.steps().iter().map(|step| match graph.node(step.variable()).kind() {
-///     Kind::Field(name) => names[name.index()],
-///     Kind::Element => "index",
-///     Kind::Call => "player()",
+///     InstructionKind::Field(name) => names[name.index()],
+///     InstructionKind::Element => "index",
+///     InstructionKind::Call => "player()",
 ///     _ => "input",
 /// });
 /// let made: Vec<&str> = made.collect();
@@ -86,25 +86,25 @@ use smallvec::SmallVec;
 /// ```
 /// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Node, Role, Slice,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Node, Role, Slice,
 /// };
 ///
 /// const OWNER: Symbol = Symbol::new(0);
 /// const AGE: Symbol = Symbol::new(1);
 /// // if account.owner().age > 17     where owner() returns self.owner
 /// let mut code = DependenceGraph::new();
-/// let this = code.add(Kind::This, []);
-/// let owner = code.add(Kind::Field(OWNER), [(Role::Receiver, this)]);
-/// let account = code.add(Kind::Parameter(0), []);
-/// let call = code.add(Kind::Call, [(Role::Receiver, account)]);
+/// let this = code.add(InstructionKind::This, []);
+/// let owner = code.add(InstructionKind::Field(OWNER), [(Role::Receiver, this)]);
+/// let account = code.add(InstructionKind::Parameter(0), []);
+/// let call = code.add(InstructionKind::Call, [(Role::Receiver, account)]);
 /// code.returns(call, owner)?;
-/// let age = code.add(Kind::Field(AGE), [(Role::Receiver, call)]);
+/// let age = code.add(InstructionKind::Field(AGE), [(Role::Receiver, call)]);
 ///
 /// let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
-/// let kinds: Vec<Kind> = graph.nodes().map(|node| node.kind()).collect();
-/// let fields = [Kind::Field(AGE), Kind::Field(OWNER)];
-/// assert_eq!(kinds, [Kind::Parameter(0), Kind::Call, fields[0], fields[1]]);
+/// let kinds: Vec<InstructionKind> = graph.nodes().map(|node| node.kind()).collect();
+/// let fields = [InstructionKind::Field(AGE), InstructionKind::Field(OWNER)];
+/// assert_eq!(kinds, [InstructionKind::Parameter(0), InstructionKind::Call, fields[0], fields[1]]);
 /// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at));
 /// let variables = |nodes: [Option<Node<'_>>; 3]| {
 ///     nodes.into_iter().map(|node| Some(node?.variable())).collect::<Option<Vec<_>>>()
@@ -129,7 +129,7 @@ pub(super) type Producers = SmallVec<[(Role, Variable); 2]>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    pub(super) kind: Kind,
+    pub(super) kind: InstructionKind,
     pub(super) instruction: Instruction,
     /// The chain of calls that leads to it.
     pub(super) chain: u32,
@@ -148,7 +148,7 @@ pub(super) struct Entry {
 impl Entry {
     /// The variable that a call with known code returns.
     pub(super) fn returned(&self) -> Option<Variable> {
-        let returned = |&&(role, _): &&(Role, Variable)| role == Role::Returned && self.kind == Kind::Call;
+        let returned = |&&(role, _): &&(Role, Variable)| role == Role::Returned && self.kind == InstructionKind::Call;
         self.producers.iter().find(returned).map(|&(_, of)| of)
     }
 }
@@ -234,7 +234,7 @@ impl ConstructionGraph {
                 continue;
             }
             // What a choice takes or a call returns is the object itself.
-            if entry.kind == Kind::Cast {
+            if entry.kind == InstructionKind::Cast {
                 receivers.extend(entry.producers.iter().map(|(_, producer)| producer.index()));
             }
             receivers.extend(entry.returned().map(Variable::index));

@@ -10,12 +10,12 @@ use smallvec::SmallVec;
 /// Which branches of a method are counted for [`Leading`].
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::seeding::construction::{Counted, Leading};
 ///
 /// // if a { if b { self.value = value } }; if c { log() }
-/// let body = Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5);
+/// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5);
 /// let graph = FlowGraph::of(&body.jump(4, 5).exit(5))?;
 /// let write = [graph.block(Function::new(0), 2)];
 /// let decided = Leading::to_any(&graph, &write, Counted::Decided);
@@ -47,12 +47,12 @@ impl Counted {
 /// [`to`](Self::to) counts the branches that are decided before, [`published`](Self::published) all branches of the method.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::seeding::construction::Leading;
 ///
 /// // if value > 0 { self.value = value } else { log() }
-/// let body = Body::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3);
+/// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3);
 /// let graph = FlowGraph::of(&body)?;
 /// let leading = Leading::to(&graph, graph.block(Function::new(0), 1));
 /// assert_eq!(leading, Some(Leading { leading: 1, branches: 2 }));
@@ -82,12 +82,12 @@ impl Leading {
     /// Source: OBJ, section 3.2.2.
     ///
     /// ```
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::seeding::construction::Leading;
     ///
     /// // self.value = value; if value > 0 { log() }
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
     /// let write = graph.block(Function::new(0), 0);
     /// assert_eq!(Leading::published(&graph, write).map(Leading::share), Some(0.0));
     /// assert_eq!(Leading::to(&graph, write).map(Leading::share), Some(1.0));

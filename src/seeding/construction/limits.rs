@@ -35,14 +35,14 @@ impl Default for Limits {
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{Cut, DependenceGraph, Kind, Limits, Role, Slice};
+/// use sbst::seeding::construction::{Cut, DependenceGraph, InstructionKind, Limits, Role, Slice};
 ///
 /// // if p.size() > 0 { .. }, where size() returns this.count
 /// let mut code = DependenceGraph::new();
-/// let this = code.add(Kind::This, []);
-/// let count = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
-/// let p = code.add(Kind::Parameter(0), []);
-/// let size = code.add(Kind::Call, [(Role::Receiver, p)]);
+/// let this = code.add(InstructionKind::This, []);
+/// let count = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+/// let p = code.add(InstructionKind::Parameter(0), []);
+/// let size = code.add(InstructionKind::Call, [(Role::Receiver, p)]);
 /// code.returns(size, count)?;
 /// let cuts = |call_depth| {
 ///     let limits = Limits { call_depth, ..Limits::PUBLISHED };

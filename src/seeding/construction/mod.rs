@@ -17,14 +17,14 @@
 //! ```
 //! use sbst::id::Symbol;
 //! use sbst::seeding::construction::{
-//!     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice, Step,
+//!     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice, PlanStep,
 //! };
 //!
 //! // if order.open { if order.customer.age < 18 { .. } }
 //! let names = ["open", "customer", "age"];
 //! let mut code = DependenceGraph::new();
-//! let order = code.add(Kind::Parameter(0), []);
-//! let field = |name| Kind::Field(Symbol::new(name));
+//! let order = code.add(InstructionKind::Parameter(0), []);
+//! let field = |name| InstructionKind::Field(Symbol::new(name));
 //! let [open, customer] = [0, 1].map(|name| {
 //!     code.add(field(name), [(Role::Receiver, order)])
 //! });
@@ -41,12 +41,12 @@
 //!     let node = graph.node(step.variable());
 //!     let of = node.receiver().map(|of| of.to_string()).unwrap_or_default();
 //!     test.push(match (*step, node.kind()) {
-//!         (Step::Input { variable, .. }, _) => format!("{variable} = new Order()"),
-//!         (Step::Read { variable }, Kind::Field(field)) => {
+//!         (PlanStep::Input { variable, .. }, _) => format!("{variable} = new Order()"),
+//!         (PlanStep::Read { variable }, InstructionKind::Field(field)) => {
 //!             let name = names[field.index()];
 //!             format!("{variable} = {of}.{name}, or {of}.{name} = new")
 //!         }
-//!         (Step::Write { slot, .. }, Kind::Field(field)) => {
+//!         (PlanStep::Write { slot, .. }, InstructionKind::Field(field)) => {
 //!             format!("{of}.{} = slot {slot}", names[field.index()])
 //!         }
 //!         _ => continue,
@@ -72,8 +72,8 @@
 //! | Listings 2 and 4: `checkRules`, `player()` | the example of [`ConstructionGraph`]; `tests/construction`, `examples/construction.rs` |
 //! | Listing 3: a random test | absent: the search's own |
 //! | 3.1.1, graph ⟨I, N, E⟩ | [`ConstructionGraph`]; I: [`Node::is_input`]; E: [`Node::producers`], [`Node::users`], with roles |
-//! | 3.1.1, kinds of nodes (Figure 4) | [`Kind`]; calls are nodes if their result is a receiver, as `player()` is |
-//! | 3.1.1, a node as operation and as variable | [`Step`] and [`Node`] |
+//! | 3.1.1, kinds of nodes (Figure 4) | [`InstructionKind`]; calls are nodes if their result is a receiver, as `player()` is |
+//! | 3.1.1, a node as operation and as variable | [`PlanStep`] and [`Node`] |
 //! | 3.1.1, leaf nodes | [`Node::is_leaf`], [`ConstructionGraph::leaves`]; `index`, the element that `player()` returns, a leaf there, is none here |
 //! | 3.1.1, by which method a leaf is accessed | [`Node::calls`] |
 //! | 3.1.2, the branch is the slicing criterion | [`Slice::of_branch`]: its operands, and the operands of what controls it; [`Slice::new`] without controls is ours |
@@ -83,14 +83,14 @@
 //! | Figure 5: the sliced dependence graph | [`Slice::occurrences`]; the edges of the slice are not public; the caller's program is a [`Dependences`] |
 //! | footnote 2: calls at two sites are told apart | occurrences and attributes are; calls that return one value are one node |
 //! | 3.1.2, state variables | [`Node::is_state`]: fields of the instance and elements; static fields, too, which is ours |
-//! | footnote 3: elements are fields of an array | [`Kind::Element`], an attribute as [`Kind::Field`] is |
+//! | footnote 3: elements are fields of an array | [`InstructionKind::Element`], an attribute as [`InstructionKind::Field`] is |
 //! | 3.1.2, flows across calls, aliases | parameters and the object are bound to the operands of the call, in [`Slice`]; other aliases: [`InstructionSketch::alias`] |
 //! | 3.1.2, distilling, path of the construction | [`ConstructionGraph::new`], [`Node::path`]; paths from static fields are kept, which is ours |
 //! | 3.2.1, Algorithm 1 | [`ConstructionGraph::plan_all`]: the same statements; cycles are reported, where the algorithm does not end. [`plan`](ConstructionGraph::plan), for leaves and what they need, and [`plan_towards`](ConstructionGraph::plan_towards) are ours |
 //! | Algorithm 1, line 1: call the target with random inputs | absent: the caller's |
-//! | 3.2.2, node-statement map, roles of defined variables | [`Step::variable`] and [`Node::producers`]; the statements are the caller's |
+//! | 3.2.2, node-statement map, roles of defined variables | [`PlanStep::variable`] and [`Node::producers`]; the statements are the caller's |
 //! | 3.2.2, nodes without statements | casts, bound parameters and local variables are no nodes; choices and computations have no step |
-//! | 3.2.2, setter for a leaf, getter for other nodes | `Write` sets a leaf, `Read` gets a node that is none, as printed; that `Read` may also make the object, and that `Put` sets what a call returns, is ours; see [`Step`] |
+//! | 3.2.2, setter for a leaf, getter for other nodes | `Write` sets a leaf, `Read` gets a node that is none, as printed; that `Read` may also make the object, and that `Put` sets what a call returns, is ours; see [`PlanStep`] |
 //! | 3.2.2, public and static fields: direct access | absent: the caller's |
 //! | 3.2.2, call graph of the class, interesting paths | [`CallGraph::paths`] |
 //! | 3.2.2, N_v | [`valid_parameters`] of the instruction that writes; accessed fields of the instance do not count |
@@ -106,7 +106,7 @@
 //! | Figure 10: a containment relation | absent |
 //! | 5.2, EvoSuite's limit of 40 statements | absent |
 //! | Listing 5: `equals` casts its parameter | [`Node::casts`]; the paper says nothing of casts |
-//! | 5.2, fields without setters and getters | refused by the caller: [`Reason::Refused`] |
+//! | 5.2, fields without setters and getters | refused by the caller: [`UnbuiltReason::Refused`] |
 //! | 5.2 and 7, dynamic taint analysis, smaller tests | absent: future work |
 //! | not in the paper | [`unrolled`](ConstructionGraph::unrolled), cycles and choices, [`Need`] and its order, [`Sampling::best`], [`PathLimits`], [`Limits::occurrences`] |
 
@@ -140,7 +140,7 @@ pub use access_path::{AccessPath, AccessPaths, PathError};
 pub use accessor::{Sampling, path_score, valid_parameters};
 pub use activation::{ACTIVATION, activated_branch, activates};
 pub use call_graph::{CallGraph, PathLimits, Site};
-pub use dependences::{DependenceGraph, Dependences, InstructionSketch, Kind, Role, UnknownInstruction};
+pub use dependences::{DependenceGraph, Dependences, InstructionKind, InstructionSketch, Role, UnknownInstruction};
 pub use graph::ConstructionGraph;
 pub use leading::{Counted, Leading};
 pub use limits::{Cut, Limits};
@@ -149,4 +149,4 @@ pub use node::Node;
 pub use occurrence::Occurrence;
 pub use plan::{MAX_STATEMENTS, Plan};
 pub use slice::Slice;
-pub use step::{Reason, Step, Unbuilt};
+pub use step::{PlanStep, Unbuilt, UnbuiltReason};

@@ -12,17 +12,17 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Need, Role, Slice,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Need, Role, Slice,
 /// };
 ///
 /// // if order.open { if order.table[order.row] > 7 { .. } }
 /// let mut code = DependenceGraph::new();
-/// let order = code.add(Kind::Parameter(0), []);
+/// let order = code.add(InstructionKind::Parameter(0), []);
 /// let [open, table, row] = [0, 1, 2].map(|name| {
-///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, order)])
+///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, order)])
 /// });
 /// let operands = [(Role::Receiver, table), (Role::Index, row)];
-/// let element = code.add(Kind::Element, operands);
+/// let element = code.add(InstructionKind::Element, operands);
 /// code.control(element, open)?;
 ///
 /// let slice = Slice::of_branch(&code, [element], [open], Limits::PUBLISHED)?;

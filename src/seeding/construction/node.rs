@@ -1,6 +1,6 @@
 //! Variables of a construction graph, to be read.
 
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::graph::{ConstructionGraph, Entry};
 use super::need::Need;
 use crate::id::{Instruction, Variable};
@@ -15,14 +15,14 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::id::{Symbol, Variable};
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
 ///
 /// // if order.customer.age < 18 { .. }
 /// let mut code = DependenceGraph::new();
-/// let order = code.add(Kind::Parameter(0), []);
-/// let customer = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let age = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
+/// let order = code.add(InstructionKind::Parameter(0), []);
+/// let customer = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let age = code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
 /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
 /// let node = |number| graph.node(Variable::new(number));
 /// let [order, customer, age] = [0, 1, 2].map(node);
@@ -66,16 +66,16 @@ impl ConstructionGraph {
     /// ```
     /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
     ///
     /// // if order.open { if order.customer.age < 18 { .. } }
     /// let mut code = DependenceGraph::new();
-    /// let order = code.add(Kind::Parameter(0), []);
+    /// let order = code.add(InstructionKind::Parameter(0), []);
     /// let [open, customer] = [0, 1].map(|name| {
-    ///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, order)])
+    ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, order)])
     /// });
-    /// let age = code.add(Kind::Field(Symbol::new(2)), [(Role::Receiver, customer)]);
+    /// let age = code.add(InstructionKind::Field(Symbol::new(2)), [(Role::Receiver, customer)]);
     /// code.control(age, open)?;
     /// let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
@@ -98,9 +98,9 @@ impl<'a> Node<'a> {
         self.variable
     }
 
-    /// Returns what it is: [`Kind::Cast`] for one of several values, [`Kind::Other`] for a computation.
+    /// Returns what it is: [`InstructionKind::Cast`] for one of several values, [`InstructionKind::Other`] for a computation.
     #[must_use]
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> InstructionKind {
         self.entry().kind
     }
 
@@ -117,15 +117,15 @@ impl<'a> Node<'a> {
     /// ```
     /// use sbst::id::{Symbol, Variable};
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
     ///
     /// // if action.getActor() > 7 { .. }
     /// let mut code = DependenceGraph::new();
-    /// let this = code.add(Kind::This, []);
-    /// let actor = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
-    /// let action = code.add(Kind::Parameter(0), []);
-    /// let get_actor = code.add(Kind::Call, [(Role::Receiver, action)]);
+    /// let this = code.add(InstructionKind::This, []);
+    /// let actor = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+    /// let action = code.add(InstructionKind::Parameter(0), []);
+    /// let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
     /// code.returns(get_actor, actor)?;
     /// let slice = Slice::new(&code, [get_actor], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
@@ -138,7 +138,7 @@ impl<'a> Node<'a> {
         core::iter::successors(at(self.entry().chain), move |&(_, outer)| at(outer)).map(|(call, _)| call)
     }
 
-    /// Returns the instructions of kind [`Kind::Cast`] that take its value, each once, ascending: the casts that the
+    /// Returns the instructions of kind [`InstructionKind::Cast`] that take its value, each once, ascending: the casts that the
     /// value must survive where the branch is reached by them. Local variables and conditional expressions are among them; the caller
     /// knows which instructions are casts, and to which types.
     ///
@@ -150,14 +150,14 @@ impl<'a> Node<'a> {
     /// ```
     /// use sbst::id::{Symbol, Variable};
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
     ///
     /// // let other = obj as Payee; if other.id == .. { .. }
     /// let mut code = DependenceGraph::new();
-    /// let obj = code.add(Kind::Parameter(0), []);
-    /// let other = code.add(Kind::Cast, [(Role::Value, obj)]);
-    /// let id = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, other)]);
+    /// let obj = code.add(InstructionKind::Parameter(0), []);
+    /// let other = code.add(InstructionKind::Cast, [(Role::Value, obj)]);
+    /// let id = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, other)]);
     /// let slice = Slice::new(&code, [id], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
     /// assert_eq!(graph.node(Variable::new(0)).casts(), [other]); // to be a payee
@@ -207,14 +207,14 @@ impl<'a> Node<'a> {
     /// ```
     /// use sbst::id::Variable;
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
     ///
     /// // if xs[0] > 7 { .. }
     /// let mut code = DependenceGraph::new();
-    /// let (xs, zero) = (code.add(Kind::Parameter(0), []), code.add(Kind::Other, []));
+    /// let (xs, zero) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Other, []));
     /// let operands = [(Role::Receiver, xs), (Role::Index, zero)];
-    /// let first = code.add(Kind::Element, operands);
+    /// let first = code.add(InstructionKind::Element, operands);
     /// let slice = Slice::new(&code, [first], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
     /// let first = graph.node(Variable::new(1));
@@ -254,8 +254,8 @@ impl<'a> Node<'a> {
     /// 3.1.2: parameters and accessed instance fields), or a static field (ours).
     #[must_use]
     pub fn is_input(self) -> bool {
-        let of_this = |of: Variable| self.graph.entries()[of.index()].kind == Kind::This;
-        self.kind().is_input() || matches!(self.kind(), Kind::Field(_)) && self.receiver().is_some_and(of_this)
+        let of_this = |of: Variable| self.graph.entries()[of.index()].kind == InstructionKind::This;
+        self.kind().is_input() || matches!(self.kind(), InstructionKind::Field(_)) && self.receiver().is_some_and(of_this)
     }
 
     /// Returns `true` if it is an attribute that a plan builds for its own sake: a value for the search to set, or an object that nothing

@@ -1,6 +1,6 @@
 //! Places of an unrolled graph, and which places a call was given.
 
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::graph::ConstructionGraph;
 use super::need::Need;
 use super::node::Node;
@@ -63,7 +63,7 @@ pub(super) fn bound(
         let Place { same, ref parts, .. } = places[place as usize];
         if let Some(inner) = read.returned() {
             work.push((inner, same));
-        } else if read.kind() == Kind::Cast {
+        } else if read.kind() == InstructionKind::Cast {
             let mut taken = read.producers().iter().filter(|&&(_, of)| readings.contains(&(of, place)));
             work.extend(taken.next().map(|&(_, of)| (of, place)));
             if taken.next().is_some() {

@@ -1,6 +1,6 @@
 //! Plans and chances as plain data. All else derives its form.
 
-use super::{Plan, Reason, Sampling, Step, Unbuilt};
+use super::{Plan, PlanStep, Sampling, Unbuilt, UnbuiltReason};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::collections::BTreeSet;
 use alloc::vec;
@@ -38,7 +38,7 @@ impl TryFrom<SamplingForm> for Sampling {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Plan")]
 struct PlanForm {
-    steps: Vec<Step>,
+    steps: Vec<PlanStep>,
     /// Ascending by variable.
     unbuilt: Vec<Unbuilt>,
 }
@@ -70,7 +70,7 @@ impl TryFrom<PlanForm> for Plan {
     }
 }
 
-/// Whether each chain of [parents](Reason::Parent) ends, at a variable that is not built for a reason of its own.
+/// Whether each chain of [parents](UnbuiltReason::Parent) ends, at a variable that is not built for a reason of its own.
 fn parents_end(unbuilt: &[Unbuilt]) -> bool {
     // By variable: where the chain began that passed it first.
     let mut passed = vec![None; unbuilt.len()];
@@ -78,7 +78,7 @@ fn parents_end(unbuilt: &[Unbuilt]) -> bool {
         let mut at = start;
         while passed[at].is_none() {
             passed[at] = Some(start);
-            let Reason::Parent(parent) = unbuilt[at].reason else { return true };
+            let UnbuiltReason::Parent(parent) = unbuilt[at].reason else { return true };
             match unbuilt.binary_search_by_key(&parent, |unbuilt| unbuilt.variable) {
                 Ok(next) => at = next,
                 Err(_) => return false,

@@ -1,10 +1,10 @@
 //! Plans: in which order to build the inputs, and where the search may put values.
 
 use super::choice::{Choice, Fate, State};
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::graph::ConstructionGraph;
 use super::node::Node;
-use super::step::{Reason, Step, Unbuilt};
+use super::step::{PlanStep, Unbuilt, UnbuiltReason};
 use crate::id::Variable;
 use alloc::vec::Vec;
 
@@ -29,30 +29,30 @@ pub const MAX_STATEMENTS: usize = 200;
 /// ```
 /// use sbst::id::Symbol;
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice, Step,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice, PlanStep,
 /// };
 ///
 /// // if a.size > b[i].size { .. }
 /// let mut code = DependenceGraph::new();
-/// let [a, b, i] = [0, 1, 2].map(|place| code.add(Kind::Parameter(place), []));
+/// let [a, b, i] = [0, 1, 2].map(|place| code.add(InstructionKind::Parameter(place), []));
 /// let operands = [(Role::Receiver, b), (Role::Index, i)];
-/// let element = code.add(Kind::Element, operands);
+/// let element = code.add(InstructionKind::Element, operands);
 /// let sizes = [a, element].map(|of| {
-///     code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, of)])
+///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, of)])
 /// });
 ///
 /// let graph = ConstructionGraph::new(&Slice::new(&code, sizes, Limits::PUBLISHED)?);
 /// let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-/// let input = |step: &Step| matches!(step, Step::Input { .. });
+/// let input = |step: &PlanStep| matches!(step, PlanStep::Input { .. });
 /// assert!(plan.steps()[..3].iter().all(input)); // a and b are objects; i is a value
-/// assert!(matches!(plan.steps()[3], Step::Write { slot: 1, .. })); // a.size
-/// assert!(matches!(plan.steps()[4], Step::Read { .. })); // b[i]
-/// assert!(matches!(plan.steps()[5], Step::Write { slot: 2, .. })); // b[i].size
+/// assert!(matches!(plan.steps()[3], PlanStep::Write { slot: 1, .. })); // a.size
+/// assert!(matches!(plan.steps()[4], PlanStep::Read { .. })); // b[i]
+/// assert!(matches!(plan.steps()[5], PlanStep::Write { slot: 2, .. })); // b[i].size
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PlanStep>,
     pub(super) slots: Vec<Variable>,
     pub(super) unbuilt: Vec<Unbuilt>,
 }
@@ -60,7 +60,7 @@ pub struct Plan {
 impl Plan {
     /// Returns the steps, each after all that it needs.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PlanStep] {
         &self.steps
     }
 
@@ -69,13 +69,13 @@ impl Plan {
     /// ```
     /// use sbst::id::{Symbol, Variable};
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice,
     /// };
     ///
     /// // if order.age < 18 { .. }
     /// let mut code = DependenceGraph::new();
-    /// let order = code.add(Kind::Parameter(0), []);
-    /// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let order = code.add(InstructionKind::Parameter(0), []);
+    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
     /// let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
     /// let plan = ConstructionGraph::new(&slice).plan(MAX_STATEMENTS, |_| Some(1));
     /// // The search gives the age values, and keeps the order.
@@ -110,8 +110,8 @@ impl ConstructionGraph {
     ///
     /// Source: OBJ, section 3.2.1, Algorithm 1. The algorithm puts a node back into its queue until all parents have a statement; a plan has
     /// the same statements where the algorithm ends, each after those of its parents. It differs where the paper does not work: on a cycle,
-    /// and below a variable that the caller cannot build, the algorithm does not end, and the plan tells a [`Reason`]. Attributes of objects
-    /// that the program makes itself ([`Reason::NoReceiver`]) have no statement here. The order of nodes that are ready together may differ.
+    /// and below a variable that the caller cannot build, the algorithm does not end, and the plan tells a [`UnbuiltReason`]. Attributes of objects
+    /// that the program makes itself ([`UnbuiltReason::NoReceiver`]) have no statement here. The order of nodes that are ready together may differ.
     ///
     /// The algorithm prints no limit; the test of OBJ, 5.1, has at most [`MAX_STATEMENTS`]. If the statements do not suffice, the leaves and
     /// all that they need come first, as in [`plan`](Self::plan), then all others by number. See [`plan_towards`](Self::plan_towards) for
@@ -120,14 +120,14 @@ impl ConstructionGraph {
     /// ```
     /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, MAX_STATEMENTS, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice,
     /// };
     ///
     /// // if order.customer.age < 18 { .. }, but no age can be set
     /// let mut code = DependenceGraph::new();
-    /// let order = code.add(Kind::Parameter(0), []);
-    /// let customer = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-    /// let age = code.add(Kind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
+    /// let order = code.add(InstructionKind::Parameter(0), []);
+    /// let customer = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let age = code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, customer)]);
     /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
     /// let cost = |at| (at != age).then_some(1);
@@ -170,20 +170,20 @@ impl ConstructionGraph {
     /// ```
     /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice, Step,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice, PlanStep,
     /// };
     ///
     /// // if order.open { if order.age < 18 { .. } }
     /// let mut code = DependenceGraph::new();
-    /// let order = code.add(Kind::Parameter(0), []);
+    /// let order = code.add(InstructionKind::Parameter(0), []);
     /// let [open, age] = [0, 1].map(|name| {
-    ///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, order)])
+    ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, order)])
     /// });
     /// code.control(age, open)?;
     /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
     ///
     /// // An order is made in three statements, and each field is set in one.
-    /// let cost = |kind| if kind == Kind::Parameter(0) { 3 } else { 1 };
+    /// let cost = |kind| if kind == InstructionKind::Parameter(0) { 3 } else { 1 };
     /// let plan = graph.plan(4, |node| Some(cost(node.kind())));
     /// let built = plan.steps().iter().map(|step| graph.node(step.variable()));
     /// // The operand of the branch.
@@ -214,7 +214,7 @@ impl ConstructionGraph {
         let state = choice.state;
         let mut plan = Plan::default();
         for &variable in order.iter().filter(|variable| state[variable.index()] == State::Chosen) {
-            if matches!(fates[variable.index()], Fate::Step(_)) {
+            if matches!(fates[variable.index()], Fate::PlanStep(_)) {
                 plan.build(self.node(variable), &fates, &state);
             }
         }
@@ -223,15 +223,17 @@ impl ConstructionGraph {
             let variable = node.variable();
             let reason = match (fates[variable.index()], state[variable.index()]) {
                 (Fate::Unbuilt(reason), _) => reason,
-                (Fate::Waiting, _) if components.as_ref().is_some_and(|found| found.on_cycle(variable.number())) => Reason::Cycle,
+                (Fate::Waiting, _) if components.as_ref().is_some_and(|found| found.on_cycle(variable.number())) => {
+                    UnbuiltReason::Cycle
+                }
                 (Fate::Waiting, _) => {
                     // It depends on a cycle.
                     let parent = node.producers().iter().find(|(_, of)| !fates[of.index()].is_built());
-                    parent.map_or(Reason::Cycle, |&(_, of)| Reason::Parent(of))
+                    parent.map_or(UnbuiltReason::Cycle, |&(_, of)| UnbuiltReason::Parent(of))
                 }
                 (_, State::Chosen) => continue,
-                (_, State::Missed) => Reason::Statements,
-                (_, State::Unneeded) => Reason::Unneeded,
+                (_, State::Missed) => UnbuiltReason::Statements,
+                (_, State::Unneeded) => UnbuiltReason::Unneeded,
             };
             plan.unbuilt.push(Unbuilt { variable, reason });
         }
@@ -244,7 +246,7 @@ impl Plan {
         let variable = node.variable();
         // The object itself is used by others than calls that return it.
         let is_used = || {
-            let calls = |role, user: Variable| role == Role::Returned && matches!(fates[user.index()], Fate::Step(_));
+            let calls = |role, user: Variable| role == Role::Returned && matches!(fates[user.index()], Fate::PlanStep(_));
             node.users().iter().any(|&(role, user)| state[user.index()] == State::Chosen && !calls(role, user))
         };
         let mut slot = || {
@@ -252,11 +254,15 @@ impl Plan {
             self.slots.len() - 1
         };
         let step = match node.kind() {
-            Kind::Call => Step::Call { variable },
-            Kind::StaticField(_) | Kind::Field(_) | Kind::Element if !node.is_receiver() => Step::Write { variable, slot: slot() },
-            Kind::This | Kind::Parameter(_) => Step::Input { variable, slot: (!node.is_receiver()).then(slot) },
-            _ if is_used() => Step::Read { variable },
-            _ => Step::Put { variable },
+            InstructionKind::Call => PlanStep::Call { variable },
+            InstructionKind::StaticField(_) | InstructionKind::Field(_) | InstructionKind::Element if !node.is_receiver() => {
+                PlanStep::Write { variable, slot: slot() }
+            }
+            InstructionKind::This | InstructionKind::Parameter(_) => {
+                PlanStep::Input { variable, slot: (!node.is_receiver()).then(slot) }
+            }
+            _ if is_used() => PlanStep::Read { variable },
+            _ => PlanStep::Put { variable },
         };
         self.steps.push(step);
     }

@@ -1,6 +1,6 @@
 //! What a slice reads of a program: each instruction that it meets, once.
 
-use super::dependences::{Dependences, InstructionSketch, Kind, Role};
+use super::dependences::{Dependences, InstructionKind, InstructionSketch, Role};
 use crate::id::Instruction;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -19,7 +19,7 @@ pub(super) struct Rows {
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) instruction: u32,
-    pub(super) kind: Kind,
+    pub(super) kind: InstructionKind,
     pub(super) alias: Option<Instruction>,
     pub(super) operands: Range<usize>,
     pub(super) controls: Range<usize>,

@@ -1,6 +1,6 @@
 //! The backward slice: everything that may decide a branch.
 
-use super::dependences::{Dependences, Kind, Role, UnknownInstruction};
+use super::dependences::{Dependences, InstructionKind, Role, UnknownInstruction};
 use super::limits::{Cut, Limits};
 use super::rows::{NONE, Pages, Row, Rows};
 use crate::id::Instruction;
@@ -27,16 +27,16 @@ use core::ops::Range;
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{DependenceGraph, Kind, Limits, Role, Slice};
+/// use sbst::seeding::construction::{DependenceGraph, InstructionKind, Limits, Role, Slice};
 ///
 /// // if a.same(b) { .. }     where same(other) returns self.key == other.key
 /// let mut code = DependenceGraph::new();
-/// let (this, other) = (code.add(Kind::This, []), code.add(Kind::Parameter(0), []));
-/// let key = Kind::Field(Symbol::new(0));
+/// let (this, other) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
+/// let key = InstructionKind::Field(Symbol::new(0));
 /// let [mine, theirs] = [this, other].map(|of| code.add(key, [(Role::Receiver, of)]));
-/// let equal = code.add(Kind::Other, [(Role::Value, mine), (Role::Value, theirs)]);
-/// let (a, b) = (code.add(Kind::Parameter(0), []), code.add(Kind::Parameter(1), []));
-/// let same = code.add(Kind::Call, [(Role::Receiver, a), (Role::Argument(0), b)]);
+/// let equal = code.add(InstructionKind::Other, [(Role::Value, mine), (Role::Value, theirs)]);
+/// let (a, b) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
+/// let same = code.add(InstructionKind::Call, [(Role::Receiver, a), (Role::Argument(0), b)]);
 /// code.returns(same, equal)?;
 ///
 /// let slice = Slice::of_branch(&code, [same], [], Limits::PUBLISHED)?;
@@ -107,14 +107,14 @@ impl Slice {
     /// ```
     /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Need, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Need, Role, Slice,
     /// };
     ///
     /// // let x = p.a; if p.b { if x > 3 { .. } }
     /// let mut code = DependenceGraph::new();
-    /// let p = code.add(Kind::Parameter(0), []);
+    /// let p = code.add(InstructionKind::Parameter(0), []);
     /// let [x, open] = [0, 1].map(|name| {
-    ///     code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, p)])
+    ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, p)])
     /// });
     /// // x is read before the outer branch, which controls the inner one only.
     /// let slice = Slice::of_branch(&code, [x], [open], Limits::PUBLISHED)?;
@@ -185,7 +185,7 @@ impl Slice {
         Instruction::new(self.row(occurrence).instruction)
     }
 
-    pub(super) fn kind(&self, occurrence: usize) -> Kind {
+    pub(super) fn kind(&self, occurrence: usize) -> InstructionKind {
         self.row(occurrence).kind
     }
 
@@ -223,12 +223,13 @@ impl Slice {
 
     /// Whether it is one of its operands as it is: a cast, or a parameter or the object of a method that is called.
     pub(super) fn takes_operands(&self, occurrence: usize) -> bool {
-        self.kind(occurrence) == Kind::Cast || self.is_bound(occurrence)
+        self.kind(occurrence) == InstructionKind::Cast || self.is_bound(occurrence)
     }
 
     /// Whether it is a parameter, or this, of a method that is called.
     pub(super) fn is_bound(&self, occurrence: usize) -> bool {
-        matches!(self.kind(occurrence), Kind::This | Kind::Parameter(_)) && self.occurrences[occurrence].context != 0
+        matches!(self.kind(occurrence), InstructionKind::This | InstructionKind::Parameter(_))
+            && self.occurrences[occurrence].context != 0
     }
 
     /// Whether two occurrences belong to one method, called by one chain of calls.
@@ -326,9 +327,9 @@ impl<D: Dependences> Work<'_, D> {
         let instruction = Some(Instruction::new(instruction));
         let first = self.slice.operands.len();
         match (kind, self.slice.contexts[context as usize].call) {
-            (Kind::StaticField(_), _) | (Kind::This | Kind::Parameter(_), NONE) => {}
-            (Kind::This, _) => self.bind(Role::Receiver, at),
-            (Kind::Parameter(place), _) => self.bind(Role::Argument(place), at),
+            (InstructionKind::StaticField(_), _) | (InstructionKind::This | InstructionKind::Parameter(_), NONE) => {}
+            (InstructionKind::This, _) => self.bind(Role::Receiver, at),
+            (InstructionKind::Parameter(place), _) => self.bind(Role::Argument(place), at),
             _ => {
                 for at in operands {
                     let (role, producer) = self.slice.rows.operands[at];
@@ -347,7 +348,7 @@ impl<D: Dependences> Work<'_, D> {
         if let Some(same) = alias {
             self.slice.occurrences[at].alias = Some(self.visit(same, context, instruction)?);
         }
-        if kind == Kind::Call && !returns.is_empty() {
+        if kind == InstructionKind::Call && !returns.is_empty() {
             let depth = self.slice.contexts[context as usize].depth;
             if depth < limits.call_depth {
                 self.slice.occurrences[at].enters = Some(self.slice.contexts.len() as u32);

@@ -6,16 +6,16 @@ use crate::id::Variable;
 ///
 /// ```
 /// use sbst::id::Variable;
-/// use sbst::seeding::construction::Step;
+/// use sbst::seeding::construction::PlanStep;
 ///
-/// let write = Step::Write { variable: Variable::new(3), slot: 1 };
+/// let write = PlanStep::Write { variable: Variable::new(3), slot: 1 };
 /// assert_eq!((write.variable(), write.slot()), (Variable::new(3), Some(1)));
-/// let call = Step::Call { variable: Variable::new(4) };
+/// let call = PlanStep::Call { variable: Variable::new(4) };
 /// assert_eq!(call.slot(), None); // the search gives it no value
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Step {
+pub enum PlanStep {
     /// Make an input of the method: this, or an argument. An input from which nothing is read is a value, and has a slot.
     Input {
         /// The input.
@@ -50,7 +50,7 @@ pub enum Step {
     },
 }
 
-impl Step {
+impl PlanStep {
     /// Returns the variable that is built by it.
     #[must_use]
     pub const fn variable(self) -> Variable {
@@ -79,18 +79,18 @@ impl Step {
 /// ```
 /// use sbst::id::{Symbol, Variable};
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Reason, Role, Slice, Unbuilt,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, UnbuiltReason, Role, Slice, Unbuilt,
 /// };
 ///
 /// // if order.age < 18 { .. }, but age has no setter
 /// let mut code = DependenceGraph::new();
-/// let order = code.add(Kind::Parameter(0), []);
-/// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let order = code.add(InstructionKind::Parameter(0), []);
+/// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
 /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
 /// let plan = graph.plan(200, |node| (!node.is_state()).then_some(1));
 /// let [order, age] = [0, 1].map(Variable::new);
-/// let unneeded = Unbuilt { variable: order, reason: Reason::Unneeded };
-/// let refused = Unbuilt { variable: age, reason: Reason::Refused };
+/// let unneeded = Unbuilt { variable: order, reason: UnbuiltReason::Unneeded };
+/// let refused = Unbuilt { variable: age, reason: UnbuiltReason::Refused };
 /// assert_eq!(plan.unbuilt(), [unneeded, refused]);
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
@@ -100,7 +100,7 @@ pub struct Unbuilt {
     /// The variable.
     pub variable: Variable,
     /// The reason for which it is not built.
-    pub reason: Reason,
+    pub reason: UnbuiltReason,
 }
 
 /// The reason for which a plan does not build a variable.
@@ -108,26 +108,26 @@ pub struct Unbuilt {
 /// ```
 /// use sbst::id::{Symbol, Variable};
 /// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, Kind, Limits, Reason, Role, Slice,
+///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, UnbuiltReason, Role, Slice,
 /// };
 ///
 /// // if order.age < 18 { .. }, but nobody can make an order.
 /// let mut code = DependenceGraph::new();
-/// let order = code.add(Kind::Parameter(0), []);
-/// let age = code.add(Kind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let order = code.add(InstructionKind::Parameter(0), []);
+/// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
 /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
 /// let plan = graph.plan(200, |node| node.is_state().then_some(1));
-/// let reasons: Vec<Reason> = plan.unbuilt().iter().map(|node| node.reason).collect();
-/// assert_eq!(reasons, [Reason::Refused, Reason::Parent(Variable::new(0))]);
+/// let reasons: Vec<UnbuiltReason> = plan.unbuilt().iter().map(|node| node.reason).collect();
+/// assert_eq!(reasons, [UnbuiltReason::Refused, UnbuiltReason::Parent(Variable::new(0))]);
 ///
 /// let plan = graph.plan(1, |_| Some(1)); // one statement, for an order with an age
-/// assert!(plan.unbuilt().iter().all(|node| node.reason == Reason::Statements));
+/// assert!(plan.unbuilt().iter().all(|node| node.reason == UnbuiltReason::Statements));
 /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum Reason {
+pub enum UnbuiltReason {
     /// The caller cannot build it.
     Refused,
     /// It is an attribute or a method of an object that the program makes itself.

@@ -1,7 +1,7 @@
 //! Occurrences in a slice as terms: each with the other terms that say which value it is.
 
 use super::dense::reached;
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::slice::Slice;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,9 +15,9 @@ pub(super) type Operands = SmallVec<[(Role, u32); 2]>;
 /// An occurrence, or a choice between several operands in the same role.
 pub(super) struct Term {
     pub(super) occurrence: u32,
-    /// [`Kind::Cast`] for all choices. [`Kind::Call`] for calls that are variables: of those with known code, only the calls whose result
+    /// [`InstructionKind::Cast`] for all choices. [`InstructionKind::Call`] for calls that are variables: of those with known code, only the calls whose result
     /// is a receiver; all others are what they return.
-    pub(super) kind: Kind,
+    pub(super) kind: InstructionKind,
     /// Other terms.
     pub(super) operands: Operands,
 }
@@ -30,8 +30,10 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
         .map(|number| {
             let kind = slice.kind(number);
             let (kind, operands) = match (kind, slice.returned(number)) {
-                (Kind::Call, Some(returned)) => (Kind::Cast, returned.iter().map(|&returned| (Role::Value, returned)).collect()),
-                _ if slice.is_bound(number) => (Kind::Cast, slice.operands(number).into()),
+                (InstructionKind::Call, Some(returned)) => {
+                    (InstructionKind::Cast, returned.iter().map(|&returned| (Role::Value, returned)).collect())
+                }
+                _ if slice.is_bound(number) => (InstructionKind::Cast, slice.operands(number).into()),
                 _ => (kind, slice.operands(number).into()),
             };
             Term { occurrence: number as u32, kind, operands }
@@ -55,12 +57,12 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
             // OBJ, Figure 4: an object that is had by a call, known or not, is had by a statement that calls.
             let returned = core::mem::take(&mut terms[number].operands);
             let given = slice.operands(number).iter().map(|&(role, of)| (role, same[of as usize]));
-            let mut operands: Operands = given.filter(|&(role, _)| says_which(Kind::Call, role)).collect();
+            let mut operands: Operands = given.filter(|&(role, _)| says_which(InstructionKind::Call, role)).collect();
             operands.extend(returned.into_iter().map(|(_, of)| (Role::Returned, of)));
             terms[number].operands = operands;
-            terms[number].kind = Kind::Call;
+            terms[number].kind = InstructionKind::Call;
         }
-        if matches!(terms[number].kind, Kind::Field(_) | Kind::Element | Kind::Call) {
+        if matches!(terms[number].kind, InstructionKind::Field(_) | InstructionKind::Element | InstructionKind::Call) {
             let operands = core::mem::take(&mut terms[number].operands);
             terms[number].operands = one_for_each_role(operands, number as u32, &mut terms);
         }
@@ -79,7 +81,7 @@ fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
         }
     }
     reached(marked, |number| {
-        let is_choice = terms[number].kind == Kind::Cast;
+        let is_choice = terms[number].kind == InstructionKind::Cast;
         let taken = terms[number].operands.iter().filter(move |_| is_choice).map(|&(_, of)| of);
         let calls = slice.returned(number).is_some();
         let given = slice.operands(number).iter().filter(move |&&(role, _)| calls && role == Role::Receiver);
@@ -88,11 +90,11 @@ fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
 }
 
 /// Whether an operand in this role is a part of something: what was written to a field before is not.
-const fn says_which(kind: Kind, role: Role) -> bool {
+const fn says_which(kind: InstructionKind, role: Role) -> bool {
     match kind {
-        Kind::Field(_) => matches!(role, Role::Receiver),
-        Kind::Element => matches!(role, Role::Receiver | Role::Index),
-        Kind::Call => !matches!(role, Role::Value | Role::Returned),
+        InstructionKind::Field(_) => matches!(role, Role::Receiver),
+        InstructionKind::Element => matches!(role, Role::Receiver | Role::Index),
+        InstructionKind::Call => !matches!(role, Role::Value | Role::Returned),
         _ => true,
     }
 }
@@ -106,7 +108,7 @@ fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Te
             [only] => only,
             _ => {
                 let alternatives = group.iter().map(|&(_, producer)| (Role::Value, producer)).collect();
-                terms.push(Term { occurrence, kind: Kind::Cast, operands: alternatives });
+                terms.push(Term { occurrence, kind: InstructionKind::Cast, operands: alternatives });
                 (group[0].0, terms.len() as u32 - 1)
             }
         })

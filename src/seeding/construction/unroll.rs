@@ -2,7 +2,7 @@
 
 use super::combinations::Combinations;
 use super::dense::{Components, reached};
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::graph::{Constant, ConstructionGraph, Entry, Producers};
 use super::need::Need;
 use super::node::Node;
@@ -37,15 +37,15 @@ impl ConstructionGraph {
     /// ```
     /// use sbst::id::Symbol;
     /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, Kind, Limits, Role, Slice,
+    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
     ///
     /// // for n in list (by head and next): if n.value == 7 { .. }
     /// let mut code = DependenceGraph::new();
-    /// let field = |code: &mut DependenceGraph, name, of| code.add(Kind::Field(Symbol::new(name)), [(Role::Receiver, of)]);
-    /// let list = code.add(Kind::Parameter(0), []);
+    /// let field = |code: &mut DependenceGraph, name, of| code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, of)]);
+    /// let list = code.add(InstructionKind::Parameter(0), []);
     /// let head = field(&mut code, 0, list);
-    /// let n = code.add(Kind::Cast, [(Role::Value, head)]);
+    /// let n = code.add(InstructionKind::Cast, [(Role::Value, head)]);
     /// let (next, value) = (field(&mut code, 1, n), field(&mut code, 2, n));
     /// code.operand(n, Role::Value, next)?;
     ///
@@ -91,7 +91,8 @@ impl ConstructionGraph {
     fn links(&self) -> Vec<bool> {
         let components = self.components();
         // A call with known code is no step away from what it returns.
-        let is_read = |node: Node<'_>| !matches!(node.kind(), Kind::Cast | Kind::Other) && node.returned().is_none();
+        let is_read =
+            |node: Node<'_>| !matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other) && node.returned().is_none();
         let mut is_link: Vec<bool> =
             self.nodes().map(|node| is_read(node) && components.on_cycle(node.variable().number())).collect();
         let uses = self.nodes().filter(|node| !is_link[node.variable().index()]);
@@ -102,7 +103,7 @@ impl ConstructionGraph {
             producers.map(move |&(_, of)| (node.variable().number(), of.number()))
         });
         let rest = Components::new(self.len(), uses.collect::<Vec<_>>());
-        for node in self.nodes().filter(|node| node.kind() == Kind::Other || node.returned().is_some()) {
+        for node in self.nodes().filter(|node| node.kind() == InstructionKind::Other || node.returned().is_some()) {
             is_link[node.variable().index()] |= rest.on_cycle(node.variable().number());
         }
         is_link
@@ -113,7 +114,7 @@ impl ConstructionGraph {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     /// Of what is read: the attribute, and of what.
-    Attribute(Kind, Vec<(Role, u32)>),
+    Attribute(InstructionKind, Vec<(Role, u32)>),
     /// Of a call with known code: what it returns.
     Returning(u32),
     /// Of everything else: its variable.
@@ -157,7 +158,7 @@ impl<'a> Work<'a> {
                     self.places.push(Place { variable: None, parts: Vec::new(), depth: 0, same, constant: instruction });
                     same
                 });
-                if node.kind() == Kind::Cast {
+                if node.kind() == InstructionKind::Cast {
                     self.read(node.variable(), place);
                 }
             }
@@ -196,10 +197,14 @@ impl<'a> Work<'a> {
         for user in users() {
             let is_again = last.replace(user.variable()) == Some(user.variable()); // in several roles
             let at = user.variable().index();
-            if is_again || self.is_link[at] != links || self.missing[at] > 0 && user.kind() != Kind::Cast || !self.is_complete {
+            if is_again
+                || self.is_link[at] != links
+                || self.missing[at] > 0 && user.kind() != InstructionKind::Cast
+                || !self.is_complete
+            {
                 continue;
             }
-            if user.kind() == Kind::Cast {
+            if user.kind() == InstructionKind::Cast {
                 self.read(user.variable(), place);
             } else if let Some(returned) = user.returned() {
                 self.call(user, returned, variable, depth);
@@ -304,7 +309,7 @@ impl<'a> Work<'a> {
         // What calls return stands for them, so that an attribute is one place, whichever way it is accessed.
         let key_parts = || parts.iter().map(|&(role, part)| (role, same(part))).collect();
         let key = match (node.kind(), returned) {
-            (kind @ (Kind::Field(_) | Kind::Element), _) => Key::Attribute(kind, key_parts()),
+            (kind @ (InstructionKind::Field(_) | InstructionKind::Element), _) => Key::Attribute(kind, key_parts()),
             (_, Some(returned)) => Key::Returning(returned),
             _ => Key::Other(node.variable(), key_parts()),
         };

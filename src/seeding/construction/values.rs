@@ -9,7 +9,7 @@
 //! field of the other. All calls that return one value are one.
 
 use super::dense::Components;
-use super::dependences::{Kind, Role};
+use super::dependences::{InstructionKind, Role};
 use super::need::{Need, needs};
 use super::slice::Slice;
 use super::terms::{NONE, Operands, Term, terms};
@@ -19,9 +19,9 @@ use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A value, made of others; choices have the kind [`Kind::Cast`].
+/// A value, made of others; choices have the kind [`InstructionKind::Cast`].
 pub(super) struct Value {
-    pub(super) kind: Kind,
+    pub(super) kind: InstructionKind,
     /// The first place where it occurs: chain of calls and instruction.
     pub(super) place: (u32, Instruction),
     /// Others that it is made of, by number; ordered.
@@ -38,7 +38,7 @@ pub(super) struct Value {
 impl Value {
     /// The value that a call with known code returns.
     pub(super) fn returned(&self) -> Option<u32> {
-        let returned = |&&(role, _): &&(Role, u32)| role == Role::Returned && self.kind == Kind::Call;
+        let returned = |&&(role, _): &&(Role, u32)| role == Role::Returned && self.kind == InstructionKind::Call;
         self.producers.iter().find(returned).map(|&(_, of)| of)
     }
 
@@ -53,7 +53,7 @@ fn receiver(producers: &[(Role, u32)]) -> Option<u32> {
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
-    Leaf(Kind),
+    Leaf(InstructionKind),
     Field(Symbol, u32),
     Element(u32, u32),
     Computed(Instruction, Operands),
@@ -65,7 +65,7 @@ enum Key {
 pub(super) fn values(slice: &Slice) -> Vec<Value> {
     let terms = terms(slice);
     // Choices that take each other are one, with all that enters it.
-    let is_choice = |term: u32| terms[term as usize].kind == Kind::Cast;
+    let is_choice = |term: u32| terms[term as usize].kind == InstructionKind::Cast;
     let between_choices = uses(&terms).filter(|&(user, producer)| is_choice(user) && is_choice(producer));
     let classes = Components::new(terms.len(), between_choices);
     let class_uses = uses(&terms).map(|(user, producer)| (classes.of[user as usize], classes.of[producer as usize]));
@@ -149,15 +149,15 @@ impl Work<'_> {
         let in_role = |role| producers.iter().find(|(other, _)| *other == role).map_or(NONE, |&(_, value)| self.same(value));
         let same = || producers.iter().map(|&(role, value)| (role, self.same(value))).collect();
         let key = match kind {
-            Kind::This | Kind::Parameter(_) | Kind::StaticField(_) => Some(Key::Leaf(kind)),
-            Kind::Field(name) => Some(Key::Field(name, in_role(Role::Receiver))),
-            Kind::Element => Some(Key::Element(in_role(Role::Receiver), in_role(Role::Index))),
-            Kind::Call => match in_role(Role::Returned) {
+            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => Some(Key::Leaf(kind)),
+            InstructionKind::Field(name) => Some(Key::Field(name, in_role(Role::Receiver))),
+            InstructionKind::Element => Some(Key::Element(in_role(Role::Receiver), in_role(Role::Index))),
+            InstructionKind::Call => match in_role(Role::Returned) {
                 NONE => None, // each call of unknown code may return something else
                 returned => Some(Key::Returning(returned)),
             },
-            Kind::Other => Some(Key::Computed(instruction, same())),
-            Kind::Cast => match producers[..] {
+            InstructionKind::Other => Some(Key::Computed(instruction, same())),
+            InstructionKind::Cast => match producers[..] {
                 [(_, only)] => {
                     self.value_of[class as usize] = only;
                     return;
@@ -178,7 +178,7 @@ impl Work<'_> {
             let place = self.place(class);
             let known = &mut self.values[value as usize];
             known.place = place.min(known.place);
-            if matches!(kind, Kind::Field(_) | Kind::Element) && self.is_by_call(&producers) {
+            if matches!(kind, InstructionKind::Field(_) | InstructionKind::Element) && self.is_by_call(&producers) {
                 self.by_calls.entry(value).or_insert(producers);
             }
         }
@@ -188,7 +188,7 @@ impl Work<'_> {
     /// What a class is made of; of a choice each value once, by way of a call if there is one.
     fn producers(&self, class: u32) -> Operands {
         let value = |term: u32| self.value_of[self.classes.of[term as usize] as usize];
-        if self.term(class).kind != Kind::Cast {
+        if self.term(class).kind != InstructionKind::Cast {
             return self.term(class).operands.iter().map(|&(role, term)| (role, value(term))).collect();
         }
         let members = self.classes.members[class as usize].iter();
@@ -244,7 +244,7 @@ impl Work<'_> {
         for (term, &need) in needs.iter().enumerate() {
             let value = self.value(term as u32);
             // What a call returns is needed as the call is.
-            let is_cast = self.slice.kind(term) == Kind::Cast;
+            let is_cast = self.slice.kind(term) == InstructionKind::Cast;
             for at in [value, self.same(value)] {
                 let value = &mut self.values[at as usize];
                 value.need = value.need.min(need);
@@ -252,7 +252,7 @@ impl Work<'_> {
                     value.casts.push(self.slice.instruction(term));
                 }
             }
-            if self.slice.kind(term) == Kind::Call
+            if self.slice.kind(term) == InstructionKind::Call
                 && self.slice.returned(term).is_none()
                 && let Some(receiver) = receiver(&self.terms[term].operands)
             {

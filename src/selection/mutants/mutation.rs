@@ -5,7 +5,7 @@ use crate::distance::Relation;
 use crate::flow::Outcome;
 use crate::id::{Block, GoalId, Mutant};
 use crate::objective::{Goal, Goals, Program};
-use crate::selection::subsumption::{Reason, Subsumption};
+use crate::selection::subsumption::{ImplicationReason, Subsumption};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -54,13 +54,13 @@ impl Mutation {
 /// ```
 /// use sbst::distance::Relation::{self, Equal, Less, LessOrEqual};
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Block, GoalId, Mutant};
 /// use sbst::objective::{Goals, MutantGoal, Program, branch_goals};
 /// use sbst::selection::mutants::{Change, Mutation, Orders, relate};
 ///
 /// // 0: if x < 18 { 1 } else { 2 }
-/// let graph = FlowGraph::of(&Body::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
 /// let block = Block::new(0);
 /// let to = [LessOrEqual, Equal, Relation::True]; // mutants 0, 1, 2
 /// let mutants = [0, 1, 2].map(|number| MutantGoal::new(Mutant::new(number), block, 0));
@@ -90,11 +90,11 @@ pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[M
     for changes in expressions.values() {
         for (&change, same) in changes {
             for pair in same.windows(2).filter(|_| change.subsumes(change)) {
-                relation.pair_of_goals(pair[0], pair[1], Reason::Operator);
-                relation.pair_of_goals(pair[1], pair[0], Reason::Operator);
+                relation.pair_of_goals(pair[0], pair[1], ImplicationReason::Operator);
+                relation.pair_of_goals(pair[1], pair[0], ImplicationReason::Operator);
             }
             for (_, others) in changes.iter().filter(|&(&other, _)| other != change && change.subsumes(other)) {
-                relation.pair_of_goals(same[0], others[0], Reason::Operator);
+                relation.pair_of_goals(same[0], others[0], ImplicationReason::Operator);
             }
         }
     }
@@ -115,14 +115,14 @@ fn decide<X: ?Sized>(relation: &mut Subsumption, goals: &Goals<X>, program: &Pro
         let Some(branch) = program.graph().branch(block, outcome) else { continue };
         if let Some(taken) = goals.find(Goal::Branch(branch)) {
             if mutation.change.subsumes(constant) {
-                relation.pair_of_goals(goal, taken, Reason::Decides);
+                relation.pair_of_goals(goal, taken, ImplicationReason::Decides);
             }
             if constant.subsumes(mutation.change) {
-                relation.pair_of_goals(taken, goal, Reason::Decides);
+                relation.pair_of_goals(taken, goal, ImplicationReason::Decides);
             }
         }
         if let Some(taken) = goals.find(Goal::DirectBranch(branch)).filter(|_| constant.subsumes(mutation.change)) {
-            relation.pair_of_goals(taken, goal, Reason::Decides);
+            relation.pair_of_goals(taken, goal, ImplicationReason::Decides);
         }
     }
 }

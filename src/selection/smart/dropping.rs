@@ -2,7 +2,7 @@
 
 use super::lines::LineRule;
 use super::mutants::drops;
-use super::{Dropped, Group, Selection, Smart, Why};
+use super::{DropReason, Dropped, Group, Selection, Smart};
 use crate::id::{Branch, GoalId, Mutant};
 use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
 use crate::selection::mutants::{Change, Mutation, last_of_each, relate};
@@ -18,7 +18,7 @@ impl Smart {
         program: &Program<'_>,
         mutations: &[Mutation],
         groups: &[Group],
-    ) -> BTreeMap<GoalId, Why> {
+    ) -> BTreeMap<GoalId, DropReason> {
         let represented: BTreeMap<Criterion, Criterion> =
             groups.iter().flat_map(|group| group.others.iter().map(|&other| (other, group.representative))).collect();
         let representative = |criterion| represented.get(&criterion).copied();
@@ -31,16 +31,18 @@ impl Smart {
         // Of mutants that are no goals, none can stand for others.
         let pursued: Vec<Mutation> =
             mutations.iter().filter(|mutation| goals.find(Goal::Mutant(mutation.mutant)).is_some()).copied().collect();
-        let mutants: BTreeMap<Mutant, Why> = match representative(Criterion::WeakMutation) {
+        let mutants: BTreeMap<Mutant, DropReason> = match representative(Criterion::WeakMutation) {
             Some(_) => drops(&pursued, program.graph(), self.rule, self.keeps_others, is_kept),
             None => BTreeMap::new(),
         };
         let why = |goal: Goal| match goal {
             Goal::Branch(_) | Goal::Entry(_) if keeps_branches => None,
-            _ if self.representatives_only => goal.criterion().and_then(representative).map(Why::Correlated),
+            _ if self.representatives_only => goal.criterion().and_then(representative).map(DropReason::Correlated),
             Goal::Line(line) => lines.as_ref()?.drops(line),
             Goal::Mutant(mutant) => mutants.get(&mutant).copied(),
-            Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => goal.criterion().and_then(representative).map(Why::Correlated),
+            Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => {
+                goal.criterion().and_then(representative).map(DropReason::Correlated)
+            }
             _ => None,
         };
         goals.ids().filter_map(|id| Some((id, why(goals.goal(id))?))).collect()
@@ -82,7 +84,7 @@ impl Smart {
         if self.loses_nothing {
             let covering: BTreeMap<GoalId, GoalId> = covering(kept);
             let needed = |dropped: &mut Dropped| {
-                let is_lost = dropped.why != Why::Equivalent && !covering.contains_key(&dropped.goal);
+                let is_lost = dropped.why != DropReason::Equivalent && !covering.contains_key(&dropped.goal);
                 // Whatever subsumes a goal that is lost is lost, too.
                 is_lost && subsumption.is_minimal(dropped.goal)
             };
@@ -97,7 +99,7 @@ impl Smart {
             let implied = kept.extract_if(.., |&mut (goal, identity)| {
                 !stays(identity) && (!minimal.contains(&goal) || by_branches.contains_key(&goal))
             });
-            dropped.extend(implied.map(|(goal, identity)| Dropped { goal, identity, why: Why::Implied, covered_by: None }));
+            dropped.extend(implied.map(|(goal, identity)| Dropped { goal, identity, why: DropReason::Implied, covered_by: None }));
             dropped.sort_unstable_by_key(|dropped| dropped.goal);
         }
         let covering: BTreeMap<GoalId, GoalId> = covering(kept);

@@ -1,6 +1,6 @@
 //! Lines that are kept beside branches: Zhou et al. 2024, section 3.4.
 
-use super::Why;
+use super::DropReason;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::Line;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -15,11 +15,11 @@ use alloc::collections::{BTreeMap, BTreeSet};
 /// O(n log n) for n statements.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Line};
 /// use sbst::selection::smart::last_lines;
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 9).exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0))?;
 /// let lines = Lines::new((0..8).map(|statement| (Block::new(0), statement, Line::new(10 + statement))));
 /// assert!(last_lines(&graph, &lines, 8).eq([Line::new(17)]));
 /// assert!(last_lines(&graph, &lines, 9).eq([]));
@@ -42,7 +42,7 @@ fn ends(graph: &FlowGraph, lines: &Lines) -> BTreeMap<Line, usize> {
     ends
 }
 
-/// Why line goals are dropped.
+/// DropReason line goals are dropped.
 pub(super) struct LineRule {
     ends: BTreeMap<Line, usize>,
     at_least: usize,
@@ -54,10 +54,10 @@ impl LineRule {
     }
 
     /// `None` if it is kept.
-    pub(super) fn drops(&self, line: Line) -> Option<Why> {
+    pub(super) fn drops(&self, line: Line) -> Option<DropReason> {
         match self.ends.get(&line) {
-            None => Some(Why::NotLast),
-            Some(&most) if most < self.at_least => Some(Why::FewLines(most)),
+            None => Some(DropReason::NotLast),
+            Some(&most) if most < self.at_least => Some(DropReason::FewLines(most)),
             Some(_) => None,
         }
     }

@@ -27,7 +27,7 @@
 //! | 3.4, WM, step 1, Table II: key operators BOR, UOI, AOR, ROR | [`Change::is_key`](crate::selection::mutants::Change::is_key); the text once speaks of three and lists four |
 //! | 3.4, WM, step 2: equal-to-line operators, UOI, filtered out | [`MutantRule::Published`]. The other rules drop only mutants that every evaluation infects: -x is not infected at 0, though the paper takes its infection distance to be always 0 |
 //! | 3.4, WM, step 3: subsuming mutants after Gheyi et al., without a table | [`mutants::published`](crate::selection::mutants::published) has the table of the tool; [`mutants`](crate::selection::mutants) has sets that are verified |
-//! | 3.4, BC and TMC: empty subsets | dropped as [`Why::Correlated`] |
+//! | 3.4, BC and TMC: empty subsets | dropped as [`DropReason::Correlated`] |
 //! | 3.1, 3.4: the union of both kinds of goals | [`Selection::kept`]; the whole is [`Smart::published`] |
 //! | 4.1: constituent criteria; EC and OC with BC, and with DynaMOSA each with BC (4.4) | add those criteria alone: [`Goals::add`](crate::objective::Goals::add) |
 //! | 4.2: whole suites | [`SuiteRow::combined`](crate::objective::suite::SuiteRow::combined), `examples/whole_suites.rs` |
@@ -55,4 +55,4 @@ pub use correlation::{Correlation, Group, pearson};
 pub use lines::last_lines;
 pub use mutants::{MutantRule, kept_mutants};
 pub use select::Smart;
-pub use selection::{Dropped, Selection, Tally, Why};
+pub use selection::{DropReason, Dropped, Selection, Tally};

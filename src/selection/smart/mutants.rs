@@ -1,6 +1,6 @@
 //! Mutants that are kept beside branches: Zhou et al. 2024, section 3.4.
 
-use super::Why;
+use super::DropReason;
 use crate::distance::Relation;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Branch, Mutant};
@@ -12,13 +12,13 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::distance::infection::Bitwise::{And, Or, Xor};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Mutant;
 /// use sbst::selection::mutants::{Change, Mutation};
 /// use sbst::selection::smart::{MutantRule, kept_mutants};
 ///
 /// // `a & b` mutated to `a | b` and to `a ^ b`: who tells the first from `&` tells the second.
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let change = |mutant| Change::Bitwise { original: And, mutant };
 /// let mutations = [(0, Or), (1, Xor)].map(|(number, by)| Mutation::new(Mutant::new(number), 0, change(by)));
 /// let kept = |rule| kept_mutants(&mutations, &graph, rule, |_| false).len();
@@ -53,12 +53,12 @@ pub enum MutantRule {
 ///
 /// ```
 /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Mutant;
 /// use sbst::selection::mutants::{Change, Model, Mutation};
 /// use sbst::selection::smart::{MutantRule, kept_mutants};
 ///
-/// let graph = FlowGraph::of(&Body::new().exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let change = |mutant| Change::Arithmetic { original: Multiply, mutant, model: Model::CheckedSigned };
 /// let mutants = (0..).map(Mutant::new).zip([Add, Subtract, Divide, Remainder]);
 /// let mutations: Vec<Mutation> = mutants.map(|(mutant, to)| Mutation::new(mutant, 0, change(to))).collect();
@@ -74,24 +74,24 @@ pub fn kept_mutants(mutations: &[Mutation], graph: &FlowGraph, rule: MutantRule,
 /// The mutants of one expression by what they change, ascending.
 type Changes<'a> = BTreeMap<Change, Vec<&'a Mutation>>;
 
-/// Why mutants are dropped; those that are kept are missing.
+/// DropReason mutants are dropped; those that are kept are missing.
 pub(super) fn drops(
     mutations: &[Mutation],
     graph: &FlowGraph,
     rule: MutantRule,
     keeps_others: bool,
     is_kept: impl Fn(Branch) -> bool,
-) -> BTreeMap<Mutant, Why> {
+) -> BTreeMap<Mutant, DropReason> {
     let mut drops = BTreeMap::new();
     let mut expressions: BTreeMap<u32, Changes<'_>> = BTreeMap::new();
     for mutation in last_of_each(mutations) {
         let why = match mutation.change {
-            change if !change.is_key() && !keeps_others => Why::OtherOperator,
-            change if change.is_equivalent() => Why::Equivalent,
+            change if !change.is_key() && !keeps_others => DropReason::OtherOperator,
+            change if change.is_equivalent() => DropReason::Equivalent,
             // 3.4, step 2: the whole operator is equal to line coverage, whether or not every evaluation infects this mutant of it.
-            Change::Inserted { .. } if rule == MutantRule::Published => Why::EqualToLine,
-            change if change.always_infects() => Why::AlwaysInfected,
-            change if rule == MutantRule::Published && !is_published(change) => Why::NotInTable,
+            Change::Inserted { .. } if rule == MutantRule::Published => DropReason::EqualToLine,
+            change if change.always_infects() => DropReason::AlwaysInfected,
+            change if rule == MutantRule::Published && !is_published(change) => DropReason::NotInTable,
             change => {
                 if change.is_key() {
                     expressions.entry(mutation.expression).or_default().entry(change).or_default().push(mutation);
@@ -113,7 +113,7 @@ pub(super) fn drops(
                     changes.keys().any(|&other| is_behind(changes, change, other)) || decides && is_covered_by_branches(change);
                 // Of mutants that change the same, the one with the lowest number stays.
                 let dropped = if covered { &same[..] } else { &same[1..] };
-                drops.extend(dropped.iter().map(|mutation| (mutation.mutant, Why::Subsumed)));
+                drops.extend(dropped.iter().map(|mutation| (mutation.mutant, DropReason::Subsumed)));
             }
         }
     }

@@ -34,14 +34,14 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Function, Line};
 /// use sbst::objective::{Criterion, Goals, Method, Program};
 /// use sbst::selection::smart::Smart;
 /// use sbst::selection::{Frontier, GoalGraph};
 ///
 /// // 0: if x < 10 { 1: lines 2 to 9 }  2: lines 10 and 11
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).statements(1, 8).jump(1, 2).statements(2, 2).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 8).jump(1, 2).statements(2, 2).exit(2))?;
 /// let of_block = |block, count, first| (0..count).map(move |k| (Block::new(block), k, Line::new(first + k)));
 /// let lines = Lines::new(of_block(1, 8, 2).chain(of_block(2, 2, 10)));
 /// let methods = [Method::new(Function::new(0))];
@@ -122,12 +122,12 @@ impl Smart {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::{Criterion, Goals, Program};
     /// use sbst::selection::smart::{Correlation, Smart};
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
@@ -156,13 +156,13 @@ impl Smart {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::{Criterion, Goals, Program};
     /// use sbst::selection::smart::Smart;
     ///
     /// // One block of three lines.
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
@@ -196,13 +196,13 @@ impl Smart {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::{Criterion, Goals, Program};
     /// use sbst::selection::smart::Smart;
     ///
     /// // One block of eight lines.
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 8).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 8).exit(0))?;
     /// let lines = Lines::new((0..8).map(|k| (Block::new(0), k, Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
@@ -221,14 +221,14 @@ impl Smart {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Mutant};
     /// use sbst::objective::{Criterion, Goals, MutantGoal, Program};
     /// use sbst::selection::mutants::{Change, Mutation};
     /// use sbst::selection::smart::Smart;
     ///
     /// // A constant was replaced.
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 1).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
     /// let mutants = [MutantGoal::new(Mutant::new(0), Block::new(0), 0)];
     /// let program = Program::new(&graph).with_mutants(&mutants);
     /// let mut goals = Goals::<Trace>::new();
@@ -249,12 +249,12 @@ impl Smart {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph, Lines};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::{Criterion, Goals, Program};
     /// use sbst::selection::smart::Smart;
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
@@ -281,7 +281,7 @@ impl Smart {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, GoalId, Mutant};
     /// use sbst::objective::{Goals, MutantGoal, Program};
     /// use sbst::selection::smart::Smart;
@@ -294,7 +294,7 @@ impl Smart {
     ///     matrix.add((0..5).filter(|&place| to[place as usize](a, b) != (a && b)).map(GoalId::new))?;
     /// }
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0)).expect("legal");
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
     /// let mutants = [0, 1, 2, 3, 4].map(|number| MutantGoal::new(Mutant::new(number), Block::new(0), 0));
     /// let mut goals = Goals::<Trace>::new();
     /// let numbers: Vec<GoalId> = mutants.map(|mutant| goals.push(mutant).id()).into();

@@ -14,20 +14,20 @@ use core::fmt;
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Line};
 /// use sbst::objective::{Criterion, Goals, Program};
-/// use sbst::selection::smart::{Selection, Smart, Why};
+/// use sbst::selection::smart::{Selection, Smart, DropReason};
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 3).exit(0))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
 /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
 /// let program = Program::new(&graph).with_lines(&lines);
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &program);
 /// goals.add(Criterion::Line, &program);
 /// let selection: Selection = Smart::new().select(&goals, &program, &[]);
-/// let why: Vec<Why> = selection.dropped().iter().map(|dropped| dropped.why).collect();
-/// assert_eq!(why, [Why::NotLast, Why::NotLast, Why::FewLines(3)]);
+/// let why: Vec<DropReason> = selection.dropped().iter().map(|dropped| dropped.why).collect();
+/// assert_eq!(why, [DropReason::NotLast, DropReason::NotLast, DropReason::FewLines(3)]);
 /// assert!(selection.dropped().iter().all(|dropped| !selection.is_kept(dropped.goal)));
 /// let lines = selection.by_criterion()[1]; // after branches
 /// assert_eq!((lines.criterion, lines.kept, lines.dropped, lines.lost), (Some(Criterion::Line), 0, 3, 2));
@@ -45,10 +45,10 @@ pub struct Selection {
 /// ```
 /// use sbst::id::{GoalId, Line};
 /// use sbst::objective::Goal;
-/// use sbst::selection::smart::{Dropped, Why};
+/// use sbst::selection::smart::{Dropped, DropReason};
 ///
 /// let (goal, identity) = (GoalId::new(4), Goal::Line(Line::new(11)));
-/// let dropped = Dropped { goal, identity, why: Why::NotLast, covered_by: Some(GoalId::new(6)) };
+/// let dropped = Dropped { goal, identity, why: DropReason::NotLast, covered_by: Some(GoalId::new(6)) };
 /// assert_eq!(dropped.to_string(), "line l11: not the last line of a block, covered with g6");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,25 +58,25 @@ pub struct Dropped {
     pub goal: GoalId,
     /// What it is.
     pub identity: Goal,
-    /// Why it is not pursued.
-    pub why: Why,
+    /// DropReason it is not pursued.
+    pub why: DropReason,
     /// A goal that is kept, and that covers this one when it is covered; `None` if none is known.
     pub covered_by: Option<GoalId>,
 }
 
-/// Why a goal is not pursued.
+/// DropReason a goal is not pursued.
 ///
 /// ```
 /// use sbst::objective::Criterion;
-/// use sbst::selection::smart::Why;
+/// use sbst::selection::smart::DropReason;
 ///
-/// assert_eq!(Why::FewLines(3).to_string(), "in a block of 3 lines");
-/// assert_eq!(Why::Correlated(Criterion::DirectBranch).to_string(), "correlated with direct branch goals");
+/// assert_eq!(DropReason::FewLines(3).to_string(), "in a block of 3 lines");
+/// assert_eq!(DropReason::Correlated(Criterion::DirectBranch).to_string(), "correlated with direct branch goals");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum Why {
+pub enum DropReason {
     /// Its criterion is correlated with this one, which is.
     Correlated(Criterion),
     /// The line is not the last one of a block.
@@ -100,7 +100,7 @@ pub enum Why {
 }
 
 /// Few words.
-impl fmt::Display for Why {
+impl fmt::Display for DropReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Correlated(criterion) => write!(f, "correlated with {criterion} goals"),
@@ -124,7 +124,7 @@ impl fmt::Display for Dropped {
         write!(f, "{}: {}", self.identity, self.why)?;
         match (self.covered_by, self.why) {
             (Some(goal), _) => write!(f, ", covered with {goal}"),
-            (None, Why::Equivalent) => Ok(()),
+            (None, DropReason::Equivalent) => Ok(()),
             (None, _) => f.write_str(", no goal that is kept implies it"),
         }
     }
@@ -134,11 +134,11 @@ impl fmt::Display for Dropped {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Criterion, Goals, Program};
 /// use sbst::selection::smart::{Smart, Tally};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &Program::new(&graph));
 /// goals.add(Criterion::DirectBranch, &Program::new(&graph)); // which represents branches
@@ -216,7 +216,7 @@ impl Selection {
 
 impl Dropped {
     fn is_lost(&self) -> bool {
-        self.covered_by.is_none() && self.why != Why::Equivalent
+        self.covered_by.is_none() && self.why != DropReason::Equivalent
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Subsumption;
 use super::bits::{Bits, count, ones};
-use super::reason::Reason;
+use super::reason::ImplicationReason;
 use crate::id::GoalId;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -147,8 +147,9 @@ impl CoverageMatrix {
         // Fewest tests first: a row lies in rows behind it only. Equal rows side by side, each group by its least goal.
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1)));
         let mut relation = Subsumption::new();
-        let mut say =
-            |one: u32, other: u32, tests| relation.pair_of_goals(GoalId::new(one), GoalId::new(other), Reason::Tests(tests));
+        let mut say = |one: u32, other: u32, tests| {
+            relation.pair_of_goals(GoalId::new(one), GoalId::new(other), ImplicationReason::Tests(tests))
+        };
         let mut distinct: Vec<(u32, u32)> = Vec::new();
         for same in order.chunk_by(|a, b| a.0 == b.0 && row(a.1) == row(b.1)) {
             let (tests, first) = same[0];

@@ -2,7 +2,7 @@
 
 use super::Subsumption;
 use super::ancestors::Ancestors;
-use super::reason::{Fact, Reason};
+use super::reason::{Fact, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
 use crate::id::{Block, Branch, Function, GoalId, Mutant};
@@ -64,13 +64,13 @@ impl<'a> Draft<'a> {
         block.index() < self.graph.block_count()
     }
 
-    fn imply(&mut self, from: Node, to: Node, reason: Reason) {
+    fn imply(&mut self, from: Node, to: Node, reason: ImplicationReason) {
         self.relation.pair(from, to, reason);
     }
 
     fn equal(&mut self, one: Node, other: Node) {
-        self.imply(one, other, Reason::Meaning);
-        self.imply(other, one, Reason::Meaning);
+        self.imply(one, other, ImplicationReason::Meaning);
+        self.imply(other, one, ImplicationReason::Meaning);
     }
 
     /// What each goal asks for.
@@ -87,9 +87,9 @@ impl<'a> Draft<'a> {
                 }
                 Goal::DirectBranch(branch) if self.graph.get_edge(branch).is_some() => {
                     let takes = self.takes(branch);
-                    self.imply(goal, takes, Reason::DirectCall);
+                    self.imply(goal, takes, ImplicationReason::DirectCall);
                     if let Some(method) = called(self.graph.function_of(self.graph.source(branch))) {
-                        self.imply(goal, Node::Goal(method), Reason::DirectCall);
+                        self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
                     }
                 }
                 Goal::Block(block) if self.has(block) => self.equal(goal, self.enters(block)),
@@ -100,10 +100,10 @@ impl<'a> Draft<'a> {
                 }
                 Goal::DirectEntry(function) => {
                     if let Some(entry) = self.graph.get_block(function, 0) {
-                        self.imply(goal, self.enters(entry), Reason::DirectCall);
+                        self.imply(goal, self.enters(entry), ImplicationReason::DirectCall);
                     }
                     if let Some(method) = called(function) {
-                        self.imply(goal, Node::Goal(method), Reason::DirectCall);
+                        self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
                     }
                 }
                 Goal::Statement(block, statement) if self.has(block) => {
@@ -117,19 +117,21 @@ impl<'a> Draft<'a> {
                 Goal::Mutant(mutant) => {
                     if let Some(&(block, statement)) = mutants.get(&mutant).filter(|place| self.has(place.0)) {
                         let reaches = self.reaches(block, statement);
-                        self.imply(goal, reaches, Reason::Mutated);
+                        self.imply(goal, reaches, ImplicationReason::Mutated);
                         if let Some(next) = statement.checked_add(1).filter(|_| always_infected.contains(&mutant)) {
                             let passed = self.reaches(block, next);
-                            self.imply(passed, goal, Reason::AlwaysInfected);
+                            self.imply(passed, goal, ImplicationReason::AlwaysInfected);
                         }
                     }
                 }
                 Goal::MethodNoException(function) => {
                     if let Some(called) = goals.find(Goal::Method(function)) {
-                        self.imply(goal, Node::Goal(called), Reason::Returns);
+                        self.imply(goal, Node::Goal(called), ImplicationReason::Returns);
                     }
                 }
-                Goal::Custom { at: Some(block), .. } if self.has(block) => self.imply(goal, self.enters(block), Reason::Meaning),
+                Goal::Custom { at: Some(block), .. } if self.has(block) => {
+                    self.imply(goal, self.enters(block), ImplicationReason::Meaning)
+                }
                 _ => {}
             }
         }
@@ -142,9 +144,9 @@ impl<'a> Draft<'a> {
         let firsts: Vec<_> = in_each_block.copied().filter(|&(block, _)| self.graph.is_reachable(block)).collect();
         for &(block, statement) in &firsts {
             let reaches = self.reaches(block, statement);
-            self.imply(reaches, Node::Goal(id), Reason::Meaning);
+            self.imply(reaches, Node::Goal(id), ImplicationReason::Meaning);
             if firsts.len() == 1 {
-                self.imply(Node::Goal(id), reaches, Reason::Meaning);
+                self.imply(Node::Goal(id), reaches, ImplicationReason::Meaning);
             }
         }
         let function = |&(block, _): &(Block, u32)| self.graph.function_of(block);
@@ -169,12 +171,12 @@ impl<'a> Draft<'a> {
         }
         for block in self.graph.blocks_of(function).filter(|block| ends[(block.number() - base) as usize]) {
             if let Some(later) = self.graph.immediate_post_dominator(block) {
-                self.imply(self.enters(block), self.enters(later), Reason::PostDominates);
+                self.imply(self.enters(block), self.enters(later), ImplicationReason::PostDominates);
             }
             let leaves_midway = self.graph.is_exit(block) && self.graph.successors(block).next().is_some();
             if !leaves_midway && !self.throws[block.index()] && self.graph.is_reachable(block) {
                 let completes = self.completes(block);
-                self.imply(self.enters(block), completes, Reason::Later);
+                self.imply(self.enters(block), completes, ImplicationReason::Later);
             }
         }
     }
@@ -186,7 +188,7 @@ impl<'a> Draft<'a> {
         for block in graph.blocks_of(function) {
             if let Some(above) = dominators.immediate(block) {
                 let passed = self.passed(above, exact);
-                self.imply(self.enters(block), passed, Reason::Dominates);
+                self.imply(self.enters(block), passed, ImplicationReason::Dominates);
             }
         }
         if exact {
@@ -199,8 +201,8 @@ impl<'a> Draft<'a> {
             let edge = graph.edge(branch);
             let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
             let source = if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
-            self.imply(takes, source, Reason::Source);
-            self.imply(takes, self.enters(edge.target), Reason::Target);
+            self.imply(takes, source, ImplicationReason::Source);
+            self.imply(takes, self.enters(edge.target), ImplicationReason::Target);
         }
         if let Some(lines) = self.spread_lines.remove(&function) {
             let tree = Ancestors::new(graph, function, &dominators);
@@ -217,7 +219,7 @@ impl<'a> Draft<'a> {
                     Some(_) => self.enters(common),
                     None => self.passed(common, exact),
                 };
-                self.imply(Node::Goal(id), passed, Reason::Dominates);
+                self.imply(Node::Goal(id), passed, ImplicationReason::Dominates);
             }
         }
     }
@@ -248,10 +250,10 @@ impl<'a> Draft<'a> {
             let Some(edge) = way.and_then(|branch| graph.get_edge(branch)) else { continue };
             if edge.outcome.is_decided() {
                 let takes = self.takes(edge.branch);
-                self.imply(self.enters(block), takes, Reason::OnlyWay);
+                self.imply(self.enters(block), takes, ImplicationReason::OnlyWay);
             } else if !matches!(edge.outcome, Outcome::Exception(_)) {
                 let completes = self.completes(edge.source);
-                self.imply(self.enters(block), completes, Reason::OnlyWay);
+                self.imply(self.enters(block), completes, ImplicationReason::OnlyWay);
             }
         }
     }
@@ -262,14 +264,14 @@ impl<'a> Draft<'a> {
         let mut before: Option<(Block, Node)> = None;
         for (&(block, _), &reaches) in &statements {
             let earlier = before.filter(|&(same, _)| same == block).map_or(self.enters(block), |(_, node)| node);
-            self.imply(reaches, earlier, Reason::Earlier);
+            self.imply(reaches, earlier, ImplicationReason::Earlier);
             before = Some((block, reaches));
         }
         for index in 0..self.completes.len() {
             let Some(completes) = self.completes[index] else { continue };
             let block = Block::new(index as u32);
             let last = statements.range((block, 0)..=(block, self.graph.statements(block))).next_back();
-            self.imply(completes, last.map_or(self.enters(block), |(_, &node)| node), Reason::Earlier);
+            self.imply(completes, last.map_or(self.enters(block), |(_, &node)| node), ImplicationReason::Earlier);
         }
         self.relation
     }

@@ -1,7 +1,7 @@
 //! Why one goal subsumes another one, and which ones a goal subsumes.
 
 use super::graph::SubsumptionGraph;
-use super::reason::{Reason, Step};
+use super::reason::{Implication, ImplicationReason};
 use crate::id::GoalId;
 use alloc::collections::VecDeque;
 use alloc::vec;
@@ -18,7 +18,7 @@ impl SubsumptionGraph {
     }
 
     /// Why covering the one goal covers the other one: a shortest chain of those pairs that are in the relation, empty for a goal and
-    /// itself; one that needs neither normal termination nor tests, if there is one ([`Reason::is_certain`]). `None` if it does not, or
+    /// itself; one that needs neither normal termination nor tests, if there is one ([`ImplicationReason::is_certain`]). `None` if it does not, or
     /// if they are different and one of them is not known. O(n + m).
     ///
     /// ```
@@ -32,18 +32,18 @@ impl SubsumptionGraph {
     /// assert_eq!((steps.len(), graph.explain(c, a)), (2, None));
     /// ```
     #[must_use]
-    pub fn explain(&self, stronger: GoalId, weaker: GoalId) -> Option<Vec<Step>> {
+    pub fn explain(&self, stronger: GoalId, weaker: GoalId) -> Option<Vec<Implication>> {
         if stronger == weaker {
             return Some(Vec::new());
         }
         let (start, end) = (self.node(stronger)?, self.node(weaker)?);
-        let certain = self.search([start], Some(end), Reason::is_certain);
+        let certain = self.search([start], Some(end), ImplicationReason::is_certain);
         let came = if certain[end.index()].is_some() { certain } else { self.search([start], Some(end), |_| true) };
         let mut steps = Vec::new();
         let mut at = end;
         while at != start {
             let (from, reason) = came[at.index()]?;
-            steps.push(Step { from: self.fact_of(from), reason, to: self.fact_of(at) });
+            steps.push(Implication { from: self.fact_of(from), reason, to: self.fact_of(at) });
             at = from;
         }
         steps.reverse();
@@ -76,8 +76,8 @@ impl SubsumptionGraph {
         &self,
         starts: impl IntoIterator<Item = NodeIndex>,
         end: Option<NodeIndex>,
-        counts: impl Fn(Reason) -> bool,
-    ) -> Vec<Option<(NodeIndex, Reason)>> {
+        counts: impl Fn(ImplicationReason) -> bool,
+    ) -> Vec<Option<(NodeIndex, ImplicationReason)>> {
         let mut came = vec![None; self.class.len()];
         let mut waiting: VecDeque<_> = starts.into_iter().collect();
         while let Some(node) = waiting.pop_front() {

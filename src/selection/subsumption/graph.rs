@@ -1,6 +1,6 @@
 //! What follows from a relation: classes of equivalent goals, the minimal set, who represents whom.
 
-use super::reason::{Fact, Reason};
+use super::reason::{Fact, ImplicationReason};
 use super::relation::{Node, Subsumption};
 use crate::id::GoalId;
 use alloc::collections::BTreeSet;
@@ -21,13 +21,13 @@ use petgraph::graph::{DiGraph, NodeIndex};
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Goals, Program, block_goals, branch_goals};
 /// use sbst::selection::subsumption::Structure;
 /// use sbst::selection::{Frontier, GoalGraph};
 ///
 /// // 0: if a { 1: if b { 2 } }  3
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(block_goals(&graph)); // g0 to g3
 /// goals.extend(branch_goals(&graph)); // g4 to g7
@@ -50,7 +50,7 @@ pub struct SubsumptionGraph {
     /// Ascending. They are the first nodes, facts are those behind.
     ids: Vec<GoalId>,
     pub(super) facts: Vec<Fact>,
-    pub(super) graph: DiGraph<(), Reason>,
+    pub(super) graph: DiGraph<(), ImplicationReason>,
     /// By node. Where one class leads to another one, that has the lesser number.
     pub(super) class: Vec<u32>,
     /// By class, and one more: where its goals begin.

@@ -7,7 +7,7 @@
 //! - [`CoverageMatrix`] reads it off tests: which goals were covered together.
 //! - [`mutants`](crate::selection::mutants) knows it of mutants that replace one operator.
 //! - [`SubsumptionGraph`] is what follows: classes of equivalent goals, the minimal set, who represents whom, what is lost if other
-//!   goals are kept, the transitive reduction for drawing, and why one goal subsumes another one ([`Step`]).
+//!   goals are kept, the transitive reduction for drawing, and why one goal subsumes another one ([`Implication`]).
 //!
 //! [`GoalGraph::without`](crate::selection::GoalGraph::without) takes the goals that a frontier may do without.
 
@@ -26,6 +26,6 @@ mod structure;
 
 pub use coverage::{CoverageError, CoverageMatrix};
 pub use graph::SubsumptionGraph;
-pub use reason::{Fact, Reason, Step};
+pub use reason::{Fact, Implication, ImplicationReason};
 pub use relation::Subsumption;
 pub use structure::Structure;

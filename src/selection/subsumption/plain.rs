@@ -1,6 +1,6 @@
 //! Relations and what tests cover as plain data. All else derives its form.
 
-use super::reason::{Fact, Reason};
+use super::reason::{Fact, ImplicationReason};
 use super::relation::{Node, Pair};
 use super::{CoverageMatrix, Subsumption};
 use crate::plain::{Invalid, by_way_of};
@@ -80,7 +80,7 @@ impl TryFrom<SubsumptionForm> for Subsumption {
         if !pairs.iter().all(|pair| is_known(pair.from) && is_known(pair.to)) {
             return Err(Invalid("a pair names a fact that is not there"));
         }
-        if pairs.iter().any(|pair| pair.reason == Reason::Tests(0)) {
+        if pairs.iter().any(|pair| pair.reason == ImplicationReason::Tests(0)) {
             return Err(Invalid("the testimony of no tests"));
         }
         Ok(Self { facts, pairs })

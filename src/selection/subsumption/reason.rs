@@ -49,15 +49,15 @@ impl fmt::Display for Fact {
 /// Why one fact implies another.
 ///
 /// ```
-/// use sbst::selection::subsumption::Reason;
+/// use sbst::selection::subsumption::ImplicationReason;
 ///
-/// assert_eq!(Reason::Dominates.to_string(), "a dominator");
-/// assert_eq!(Reason::Tests(4).to_string(), "all 4 tests that cover it");
+/// assert_eq!(ImplicationReason::Dominates.to_string(), "a dominator");
+/// assert_eq!(ImplicationReason::Tests(4).to_string(), "all 4 tests that cover it");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum Reason {
+pub enum ImplicationReason {
     /// The caller said so.
     Given,
     /// It is what the goal asks for, or what it asks for is the goal.
@@ -92,15 +92,15 @@ pub enum Reason {
     Tests(u32),
 }
 
-impl Reason {
+impl ImplicationReason {
     /// Whether it needs neither the assumption of normal termination nor the testimony of tests.
     ///
     /// ```
-    /// use sbst::selection::subsumption::Reason;
+    /// use sbst::selection::subsumption::ImplicationReason;
     ///
-    /// assert!(Reason::Dominates.is_certain());
-    /// assert!(!Reason::PostDominates.is_certain()); // unless an exception comes
-    /// assert!(!Reason::Tests(5).is_certain()); // a sixth one may tell otherwise
+    /// assert!(ImplicationReason::Dominates.is_certain());
+    /// assert!(!ImplicationReason::PostDominates.is_certain()); // unless an exception comes
+    /// assert!(!ImplicationReason::Tests(5).is_certain()); // a sixth one may tell otherwise
     /// ```
     #[must_use]
     pub const fn is_certain(self) -> bool {
@@ -109,7 +109,7 @@ impl Reason {
 }
 
 /// What a reason says, in few words.
-impl fmt::Display for Reason {
+impl fmt::Display for ImplicationReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Given => "given",
@@ -137,23 +137,23 @@ impl fmt::Display for Reason {
 ///
 /// ```
 /// use sbst::id::{Block, Branch};
-/// use sbst::selection::subsumption::{Fact, Reason, Step};
+/// use sbst::selection::subsumption::{Fact, ImplicationReason, Implication};
 ///
-/// let step = Step { from: Fact::Takes(Branch::new(1)), reason: Reason::Target, to: Fact::Enters(Block::new(2)) };
+/// let step = Implication { from: Fact::Takes(Branch::new(1)), reason: ImplicationReason::Target, to: Fact::Enters(Block::new(2)) };
 /// assert_eq!(step.to_string(), "takes e1, so enters b2: the target of the branch");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Step {
+pub struct Implication {
     /// What an execution does.
     pub from: Fact,
     /// Why it then does the other thing, too.
-    pub reason: Reason,
+    pub reason: ImplicationReason,
     /// What it does, too.
     pub to: Fact,
 }
 
-impl Step {
+impl Implication {
     /// The same text as `Display`, with goals by name: `covers branch e1, so takes e1: by its meaning`.
     ///
     /// ```
@@ -176,7 +176,7 @@ impl Step {
 }
 
 /// `takes e1, so enters b2: the target of the branch`.
-impl fmt::Display for Step {
+impl fmt::Display for Implication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, so {}: {}", self.from, self.to, self.reason)
     }

@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use super::SubsumptionGraph;
-use super::reason::{Fact, Reason};
+use super::reason::{Fact, ImplicationReason};
 use crate::id::GoalId;
 use alloc::vec::Vec;
 
@@ -37,7 +37,7 @@ pub struct Subsumption {
 pub(super) struct Pair {
     pub(super) from: Node,
     pub(super) to: Node,
-    pub(super) reason: Reason,
+    pub(super) reason: ImplicationReason,
 }
 
 /// A goal, or one of the facts of a relation by its place.
@@ -57,7 +57,7 @@ impl Subsumption {
 
     /// Whoever covers `stronger` covers `weaker`: the caller knows.
     pub fn add(&mut self, stronger: GoalId, weaker: GoalId) {
-        self.pair(Node::Goal(stronger), Node::Goal(weaker), Reason::Given);
+        self.pair(Node::Goal(stronger), Node::Goal(weaker), ImplicationReason::Given);
     }
 
     /// All that this one or the other one says. What follows is as sure as the least sure pair on the way: of what tests say
@@ -121,11 +121,11 @@ impl Subsumption {
         Node::Fact(u32::try_from(self.facts.len() - 1).expect("fewer than 2^32 facts"))
     }
 
-    pub(super) fn pair(&mut self, from: Node, to: Node, reason: Reason) {
+    pub(super) fn pair(&mut self, from: Node, to: Node, reason: ImplicationReason) {
         self.pairs.push(Pair { from, to, reason });
     }
 
-    pub(crate) fn pair_of_goals(&mut self, from: GoalId, to: GoalId, reason: Reason) {
+    pub(crate) fn pair_of_goals(&mut self, from: GoalId, to: GoalId, reason: ImplicationReason) {
         self.pair(Node::Goal(from), Node::Goal(to), reason);
     }
 }

@@ -29,11 +29,11 @@ use crate::objective::{Goals, Program};
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Goals, Program, statement_goals};
 /// use sbst::selection::subsumption::Structure;
 ///
-/// let graph = FlowGraph::of(&Body::new().statements(0, 3).jump(0, 1).statements(1, 2).exit(1))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).jump(0, 1).statements(1, 2).exit(1))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(statement_goals(&graph));
 /// let program = Program::new(&graph);
@@ -80,13 +80,13 @@ impl<'a> Structure<'a> {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Mutant};
     /// use sbst::objective::{Goals, MutantGoal, Program, StatementGoal};
     /// use sbst::selection::subsumption::Structure;
     ///
     /// // Mutant 0 negates a Boolean in the first of two statements.
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 2).exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?;
     /// let (block, mutant) = (Block::new(0), Mutant::new(0));
     /// let mutants = [MutantGoal::new(mutant, block, 0)];
     /// let program = Program::new(&graph).with_mutants(&mutants);

@@ -5,7 +5,7 @@
 //!
 //! | lines | what | where |
 //! |---|---|---|
-//! | 347 | graphs: operators become basic blocks, and these a [`Body`](sbst::flow::Body) | `graph`, `operators`, `plan` |
+//! | 347 | graphs: operators become basic blocks, and these a [`FlowBuilder`](sbst::flow::FlowBuilder) | `graph`, `operators`, `plan` |
 //! | 224 | distances: which comparisons a branch decides by, and what they come to | `comparison`, `condition` |
 //! | 198 | instrumentation: the module with calls of hooks | `instrument` |
 //! | 95 | hooks: what the host tells the [`Trace`](sbst::execution::Trace) | `hooks` |

@@ -2,7 +2,7 @@
 
 use super::comparison::{Comparison, Number};
 use super::condition::Condition;
-use sbst::flow::Body;
+use sbst::flow::FlowBuilder;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -73,8 +73,8 @@ pub(super) struct Tap {
 }
 
 impl Plan {
-    pub(super) fn body(&self) -> Body {
-        (0..).zip(&self.blocks).fold(Body::new(), |body, (number, block)| {
+    pub(super) fn body(&self) -> FlowBuilder {
+        (0..).zip(&self.blocks).fold(FlowBuilder::new(), |body, (number, block)| {
             let body = body.statements(number, block.statements);
             match &block.way {
                 Way::Exit => body.exit(number),

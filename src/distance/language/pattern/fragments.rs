@@ -10,7 +10,7 @@
 use super::super::draft::Draft;
 use super::super::sets::Set;
 use super::anchors::{Anchor, Anchors};
-use super::{LIMIT, PatternError, Symbol};
+use super::{LIMIT, Letter, PatternError};
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ use core::ptr;
 use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 
 /// A symbol with its own reading of literals and classes.
-pub(super) trait Unit: Symbol {
+pub(super) trait Unit: Letter {
     /// Whether patterns are about chars rather than bytes.
     const UNICODE: bool;
     fn literal(fragments: &mut Fragments<'_, Self>, bytes: &[u8], ends: Ends) -> Result<(), PatternError>;

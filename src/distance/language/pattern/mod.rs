@@ -11,7 +11,7 @@ mod anchors;
 mod bytes;
 mod fragments;
 
-use super::{Language, Matching, Symbol};
+use super::{Language, Letter, Matching};
 use alloc::string::{String, ToString};
 use fragments::{Fragments, Unit};
 use regex_syntax::{Error, ParserBuilder};

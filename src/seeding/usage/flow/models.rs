@@ -28,13 +28,13 @@ use alloc::vec::Vec;
 /// n > 2. A function that the graph does not have gives no models.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::seeding::usage::models;
 ///
 /// // 0: file.open()  1: while .. { 2: file.read() }  3: file.close()
 /// let graph =
-///     FlowGraph::of(&Body::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
+///     FlowGraph::of(&FlowBuilder::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
 /// let calls = |block| {
 ///     let action = ["open", "", "read", "close"][graph.local(block) as usize];
 ///     (!action.is_empty()).then_some(("file", action))

@@ -80,13 +80,13 @@ pub struct MissingTransition<O, A> {
 /// n > 2. A function that the graph does not have gives no sequences.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::seeding::usage::sequences;
 ///
 /// // 0: list.new()  1: while list.hasNext() { 2: list.add() }  3: list.size()
 /// let graph =
-///     FlowGraph::of(&Body::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
+///     FlowGraph::of(&FlowBuilder::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3))?;
 /// let names = ["new", "hasNext", "add", "size"];
 /// let calls = |block| [("list", names[graph.local(block) as usize])];
 /// let all = sequences(&graph, Function::new(0), 100, 2, calls)?;

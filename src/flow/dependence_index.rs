@@ -15,7 +15,7 @@ const LEAF: usize = 8;
 
 /// The index of one function.
 #[derive(Clone, Debug)]
-pub(crate) struct Crowd {
+pub(crate) struct DependenceIndex {
     tree: Dominators,
     /// By position, counted from 1: where the branches into that block begin.
     first: Vec<u32>,
@@ -25,7 +25,7 @@ pub(crate) struct Crowd {
     minima: Vec<u32>,
 }
 
-impl Crowd {
+impl DependenceIndex {
     /// `paths` are the branches of blocks that can be reached: number, target and stop, local, [`NONE`] for the exit.
     pub(super) fn new(tree: Dominators, blocks: usize, paths: impl Iterator<Item = (u32, u32, u32)>) -> Self {
         let position = |local: u32| if local == NONE { 0 } else { tree.subtree(local as usize).start };
@@ -57,12 +57,12 @@ impl Crowd {
     pub(super) fn controls(&self, local: usize) -> Search<'_> {
         let subtree = self.tree.subtree(local);
         let range = |at: u32| self.first[at as usize] as usize;
-        Search { crowd: self, at: range(subtree.start), end: range(subtree.end), above: subtree.start }
+        Search { index: self, at: range(subtree.start), end: range(subtree.end), above: subtree.start }
     }
 
     /// Those of its branches that were not taken yet: all.
     pub(super) fn remaining(&self) -> Remaining<'_> {
-        Remaining { crowd: self, stops: self.branches.iter().map(|row| row.1).collect(), minima: self.minima.clone() }
+        Remaining { index: self, stops: self.branches.iter().map(|row| row.1).collect(), minima: self.minima.clone() }
     }
 }
 
@@ -86,7 +86,7 @@ fn leaf(minima: &[u32], from: usize, above: u32) -> Option<usize> {
 /// The controls of one block, while they are searched.
 #[derive(Clone, Debug)]
 pub(super) struct Search<'a> {
-    crowd: &'a Crowd,
+    index: &'a DependenceIndex,
     at: usize,
     end: usize,
     above: u32,
@@ -98,12 +98,12 @@ impl Iterator for Search<'_> {
     fn next(&mut self) -> Option<u32> {
         while self.at < self.end {
             if self.at.is_multiple_of(LEAF) {
-                self.at = LEAF * leaf(&self.crowd.minima, self.at / LEAF, self.above)?;
+                self.at = LEAF * leaf(&self.index.minima, self.at / LEAF, self.above)?;
                 if self.at >= self.end {
                     return None;
                 }
             }
-            let (branch, stop) = self.crowd.branches[self.at];
+            let (branch, stop) = self.index.branches[self.at];
             self.at += 1;
             if stop < self.above {
                 return Some(branch);
@@ -113,12 +113,12 @@ impl Iterator for Search<'_> {
     }
 }
 
-/// The branches of a crowd that are still to be taken, each once: the controls of many blocks in nearly linear time, however many
+/// The branches of a index that are still to be taken, each once: the controls of many blocks in nearly linear time, however many
 /// of them they share.
 #[derive(Clone, Debug)]
 pub(super) struct Remaining<'a> {
-    crowd: &'a Crowd,
-    /// By branch of the crowd: where it stops, [`NONE`] once it was taken.
+    index: &'a DependenceIndex,
+    /// By branch of the index: where it stops, [`NONE`] once it was taken.
     stops: Vec<u32>,
     minima: Vec<u32>,
 }
@@ -126,8 +126,8 @@ pub(super) struct Remaining<'a> {
 impl Remaining<'_> {
     /// Takes the branches that control a block, by local number. O(log branches) for each.
     pub(super) fn take(&mut self, local: u32, mut visit: impl FnMut(u32)) {
-        let subtree = self.crowd.tree.subtree(local as usize);
-        let [mut at, end] = [subtree.start, subtree.end].map(|position| self.crowd.first[position as usize] as usize);
+        let subtree = self.index.tree.subtree(local as usize);
+        let [mut at, end] = [subtree.start, subtree.end].map(|position| self.index.first[position as usize] as usize);
         let (above, size) = (subtree.start, self.minima.len() / 2);
         while at < end {
             let Some(leaf) = leaf(&self.minima, at / LEAF, above).filter(|leaf| leaf * LEAF < end) else { return };
@@ -135,7 +135,7 @@ impl Remaining<'_> {
             for place in branches.start.max(at)..branches.end.min(end) {
                 if self.stops[place] < above {
                     self.stops[place] = NONE;
-                    visit(self.crowd.branches[place].0);
+                    visit(self.index.branches[place].0);
                 }
             }
             at = branches.end;

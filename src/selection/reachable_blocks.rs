@@ -1,4 +1,4 @@
-//! Gates in a forest, opened by paths: the blocks of a program in its post-dominator trees.
+//! ReachableBlocks in a forest, opened by paths: the blocks of a program in its post-dominator trees.
 //!
 //! What a branch decides is a path in the post-dominator tree, from the branch's target up to, not including, the immediate
 //! post-dominator of its source. All paths together can be quadratically long; but each gate opens only once, and a path skips those that
@@ -25,7 +25,7 @@ struct Gate {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Gates {
+pub(super) struct ReachableBlocks {
     gates: Vec<Gate>,
     /// By gate: the goals that become reachable when it opens.
     held: Lists<u32>,
@@ -35,7 +35,7 @@ pub(super) struct Gates {
     stack: Vec<Path>,
 }
 
-impl Gates {
+impl ReachableBlocks {
     pub(super) fn len(&self) -> u32 {
         self.gates.len() as u32
     }

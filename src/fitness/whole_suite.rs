@@ -15,12 +15,12 @@
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::{Record, Trace};
-//! use sbst::fitness::suite::{self, Twice};
-//! use sbst::flow::{Body, FlowGraph};
+//! use sbst::fitness::whole_suite::{self, Twice};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //! use sbst::objective::{BranchGoal, branch_goals};
 //!
-//! let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+//! let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 //! let trace = Trace::new(&graph);
 //! let test = |x| {
 //!     trace.reset();
@@ -50,12 +50,12 @@ use crate::id::Branch;
 /// use core::slice::from_ref;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::suite::{Twice, branches};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::whole_suite::{Twice, branches};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{BranchGoal, branch_goals};
 ///
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// trace.call(Function::new(0)).decide(0, lt(12, 10)); // once
 /// let all = || branch_goals(&graph).map(BranchGoal::branch);
@@ -83,7 +83,7 @@ pub enum Twice {
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::fitness::suite::branch;
+/// use sbst::fitness::whole_suite::branch;
 ///
 /// let near = Some(Distance::from(3));
 /// assert_eq!((branch(near, 1), branch(near, 2)), (1.0, 0.75));
@@ -101,7 +101,7 @@ pub fn branch(distance: Option<Distance>, evaluations: u32) -> f64 {
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::fitness::suite::branch_once;
+/// use sbst::fitness::whole_suite::branch_once;
 ///
 /// assert_eq!([None, Some(Distance::from(3)), Some(Distance::ZERO)].map(branch_once), [1.0, 0.75, 0.0]);
 /// ```
@@ -127,13 +127,13 @@ pub fn branch_once(distance: Option<Distance>) -> f64 {
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Record, Trace};
-/// use sbst::fitness::suite::{Twice, branches};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::whole_suite::{Twice, branches};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{BranchGoal, branch_goals};
 ///
 /// // 0: while x < 10 {}  1: return
-/// let graph = FlowGraph::of(&Body::new().branch(0, 0, 1).exit(1))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1))?;
 /// let trace = Trace::new(&graph);
 /// let test = |values: &[i32]| {
 ///     trace.reset();
@@ -180,7 +180,7 @@ fn least<X: Execution + Evaluations>(edge: Edge, tests: &[X], rule: Twice) -> f6
 /// Source: Zhou et al. 2024, Eq. 11.
 ///
 /// ```
-/// use sbst::fitness::suite::lines;
+/// use sbst::fitness::whole_suite::lines;
 ///
 /// assert_eq!((lines(10, 7), lines(10, 10)), (0.75, 0.0));
 /// ```
@@ -204,12 +204,12 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// use core::slice::from_ref;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::suite::{self, Twice};
-/// use sbst::flow::{Body, FlowGraph, Lines};
+/// use sbst::fitness::whole_suite::{self, Twice};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Function, Line};
 ///
 /// // Lines 1, 2, 3 are in blocks 0, 1, 2. No line depends on the branch that skips block 1.
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
 /// let lines = Lines::new((1..).zip(graph.all_blocks()).map(|(line, block)| (block, 0, Line::new(line))));
 /// let trace = Trace::new(&graph);
 /// for x in [1, 3] {

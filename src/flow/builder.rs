@@ -18,10 +18,10 @@ use smallvec::SmallVec;
 /// targets become known, and implements [`ControlFlow`] for that list: two methods.
 ///
 /// ```
-/// use sbst::flow::{Body, FlowGraph, Outcome};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 ///
 /// // 0: match op { 1 => 1: a + b, 2 => 2: a / b, which may fail, _ => 3: error }   4: the rescue
-/// let body = Body::new()
+/// let body = FlowBuilder::new()
 ///     .case(0, 1, 1).case(0, 2, 2).default(0, 3)
 ///     .statements(1, 1).exit(1)
 ///     .statements(2, 2).jump(2, 3).exception(2, 4)
@@ -33,7 +33,7 @@ use smallvec::SmallVec;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Body {
+pub struct FlowBuilder {
     near: Vec<Items>,
     /// Blocks numbered far beyond all others, so that a wrong number allocates nothing.
     far: BTreeMap<u32, Items>,
@@ -54,7 +54,7 @@ pub(super) enum Item {
     Exit,
 }
 
-impl Body {
+impl FlowBuilder {
     /// No block yet.
     #[must_use]
     pub fn new() -> Self {
@@ -133,7 +133,7 @@ impl Body {
 
 /// What was said of blocks.
 #[cfg(feature = "serde")]
-impl Body {
+impl FlowBuilder {
     pub(super) fn near(&self) -> impl Iterator<Item = (u32, &[Item])> {
         (0..).zip(self.near.iter().map(SmallVec::as_slice))
     }
@@ -143,7 +143,7 @@ impl Body {
     }
 }
 
-impl ControlFlow for Body {
+impl ControlFlow for FlowBuilder {
     fn block_count(&self) -> usize {
         let far = self.far.last_key_value().map_or(0, |(&block, _)| (block as usize).saturating_add(1)); // the last one on 32 bits
         let plausible = (1 << 16) + 64 * self.described;

@@ -33,7 +33,7 @@ use core::time::Duration;
 ///
 /// ```
 /// use sbst::distance::structure::{OTHER_VARIANT, eq, fields, same_variant};
-/// use sbst::distance::{Apart, Distance, Rules};
+/// use sbst::distance::{EqualityDistance, Distance, Rules};
 ///
 /// #[derive(PartialEq)]
 /// enum Shape {
@@ -42,7 +42,7 @@ use core::time::Duration;
 ///     Box { width: u32, height: u32 },
 /// }
 ///
-/// impl Apart for Shape {
+/// impl EqualityDistance for Shape {
 ///     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
 ///         use Shape::{Box, Circle, Point};
 ///         match (self, other) {
@@ -64,10 +64,10 @@ use core::time::Duration;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "nothing tells how far two `{Self}` are apart",
-    note = "implement `Apart` (one method), or use a closure: `structure::eq_by`, or `by` of `Sequences`, `Collections`, `Texts`",
+    note = "implement `EqualityDistance` (one method), or use a closure: `structure::eq_by`, or `by` of `Sequences`, `Collections`, `Texts`",
     note = "for values without parts: `flag(a == b)`"
 )]
-pub trait Apart {
+pub trait EqualityDistance {
     /// How far `self` is from `other` where it is a part of something: an element, a payload, a field.
     fn apart(&self, other: &Self, rules: &Rules) -> Distance;
 
@@ -75,7 +75,7 @@ pub trait Apart {
     /// counts. Numbers add K as the rules tell; all else counts as it does as a part.
     ///
     /// ```
-    /// use sbst::distance::{Apart, Rules};
+    /// use sbst::distance::{EqualityDistance, Rules};
     ///
     /// assert_eq!(5.apart(&9, &Rules::DEFAULT).get(), 4.0); // as an element of a list, say
     /// assert_eq!(5.to_equal(&9, &Rules::DEFAULT).get(), 5.0); // as an operand of `==`: and K
@@ -87,7 +87,7 @@ pub trait Apart {
 
 macro_rules! operands {
     ($($type:ty)*) => { $(
-        impl Apart for $type {
+        impl EqualityDistance for $type {
             fn apart(&self, other: &Self, rules: &Rules) -> Distance {
                 rules.gap(*self, *other)
             }
@@ -102,7 +102,7 @@ operands! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char boo
 
 macro_rules! pointers {
     ($($type:ty),*) => { $(
-        impl<T: Apart + ?Sized> Apart for $type {
+        impl<T: EqualityDistance + ?Sized> EqualityDistance for $type {
             fn apart(&self, other: &Self, rules: &Rules) -> Distance {
                 T::apart(self, other, rules)
             }
@@ -117,7 +117,7 @@ pointers! { &T, Box<T>, Rc<T> }
 #[cfg(target_has_atomic = "ptr")]
 pointers! { Arc<T> }
 
-impl<T: Apart + ToOwned + ?Sized> Apart for Cow<'_, T> {
+impl<T: EqualityDistance + ToOwned + ?Sized> EqualityDistance for Cow<'_, T> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         T::apart(self, other, rules)
     }
@@ -126,37 +126,37 @@ impl<T: Apart + ToOwned + ?Sized> Apart for Cow<'_, T> {
     }
 }
 
-impl<T: Apart> Apart for [T] {
+impl<T: EqualityDistance> EqualityDistance for [T] {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         aligned(self, other, |a, b| a.apart(b, rules))
     }
 }
 
-impl<T: Apart, const N: usize> Apart for [T; N] {
+impl<T: EqualityDistance, const N: usize> EqualityDistance for [T; N] {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         aligned(self, other, |a, b| a.apart(b, rules))
     }
 }
 
-impl<T: Apart> Apart for Vec<T> {
+impl<T: EqualityDistance> EqualityDistance for Vec<T> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         aligned(self, other, |a, b| a.apart(b, rules))
     }
 }
 
-impl<T: Apart> Apart for VecDeque<T> {
+impl<T: EqualityDistance> EqualityDistance for VecDeque<T> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         aligned(self, other, |a, b| a.apart(b, rules))
     }
 }
 
-impl Apart for str {
+impl EqualityDistance for str {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         aligned(self.chars(), other.chars(), |a, b| rules.gap(a, b))
     }
 }
 
-impl Apart for String {
+impl EqualityDistance for String {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
         str::apart(self, other, rules)
     }

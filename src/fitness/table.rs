@@ -17,26 +17,26 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::distance::{Distance, gt};
 /// use sbst::execution::Trace;
-/// use sbst::fitness::{Fitness, Reach};
-/// use sbst::flow::{Body, FlowGraph};
+/// use sbst::fitness::{Fitness, FitnessTable};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// // 0: if a > 0 { 1: if b > 0 { 2: ... } }  3: return
-/// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
 /// let f = Function::new(0);
 /// let trace = Trace::new(&graph);
 /// trace.call(f).decide(0, gt(-4, 0));
 ///
-/// let mut reach = Reach::new(&graph);
-/// reach.sweep(&graph, &trace);
+/// let mut table = FitnessTable::new(&graph);
+/// table.sweep(&graph, &trace);
 /// let five = Distance::from(5);
-/// assert_eq!(reach.block(graph.block(f, 1)), Fitness::new(0, five)); // a must grow by 5
-/// assert_eq!(reach.block(graph.block(f, 2)), Fitness::new(1, five)); // and then b must be right, too
-/// assert!(reach.block(graph.block(f, 3)).is_covered()); // where `decide` led to
+/// assert_eq!(table.block(graph.block(f, 1)), Fitness::new(0, five)); // a must grow by 5
+/// assert_eq!(table.block(graph.block(f, 2)), Fitness::new(1, five)); // and then b must be right, too
+/// assert!(table.block(graph.block(f, 3)).is_covered()); // where `decide` led to
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Reach {
+pub struct FitnessTable {
     blocks: Vec<BlockRow>,
     branches: Vec<Fitness>,
     /// By function: where its rows begin.
@@ -56,13 +56,13 @@ struct Rows {
     sweep: u32,
 }
 
-impl Reach {
+impl FitnessTable {
     /// A table for `graph`, as if an execution had been swept that entered nothing. Linear in the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        let mut reach = Self::default();
-        reach.fit(graph);
-        reach
+        let mut table = Self::default();
+        table.fit(graph);
+        table
     }
 
     /// Makes room for functions that were added to the graph since; [`sweep`](Self::sweep) does so, too. Linear in what is new.
@@ -92,7 +92,7 @@ impl Reach {
     /// `graph` is the one that the table was made for, possibly grown since. Functions that it does not have, or that have other
     /// numbers of blocks or branches in it, are ignored: their goals are [`Fitness::NEVER`].
     ///
-    /// A suite is a slice: `reach.sweep(&graph, &runs[..])`.
+    /// A suite is a slice: `table.sweep(&graph, &runs[..])`.
     pub fn sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
         self.fit(graph);
         let now = self.next_sweep();
@@ -187,14 +187,14 @@ impl Reach {
     /// The value of the goal to enter a block, if the table has the block.
     ///
     /// ```
-    /// use sbst::fitness::{Fitness, Reach};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::{Fitness, FitnessTable};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let graph = FlowGraph::of(&Body::new().exit(0))?;
-    /// let reach = Reach::new(&graph);
-    /// assert!(reach.get_block(Block::new(0)).is_some_and(|fitness| !fitness.is_covered()));
-    /// assert_eq!(reach.get_block(Block::new(1)), None); // of another graph
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let table = FitnessTable::new(&graph);
+    /// assert!(table.get_block(Block::new(0)).is_some_and(|fitness| !fitness.is_covered()));
+    /// assert_eq!(table.get_block(Block::new(1)), None); // of another graph
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -212,20 +212,20 @@ impl Reach {
     /// ```
     /// use sbst::distance::{Distance, flag};
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::{Fitness, Reach};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::{Fitness, FitnessTable};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// // 0: if a { 1: what may fail; 2: .. } 3
-    /// let graph = FlowGraph::of(&Body::new().branch(0, 1, 3).jump(1, 2).jump(2, 3).exit(3))?;
-    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).jump(2, 3).exit(3))?;
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// let f = trace.call(Function::new(0));
     /// f.decide(0, flag(true));
     /// assert!(f.tried(1, Err::<(), _>("failed")).is_err());
-    /// reach.sweep(&graph, &trace);
+    /// table.sweep(&graph, &trace);
     /// let behind = graph.block(Function::new(0), 2);
-    /// assert_eq!(reach.dependence(behind), Fitness::COVERED); // all decisions went right
-    /// assert_eq!(reach.block(behind), Fitness::from(Distance::SMALLEST)); // and still it was not entered
+    /// assert_eq!(table.dependence(behind), Fitness::COVERED); // all decisions went right
+    /// assert_eq!(table.block(behind), Fitness::from(Distance::SMALLEST)); // and still it was not entered
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -238,13 +238,13 @@ impl Reach {
     /// A(block), if the table has the block.
     ///
     /// ```
-    /// use sbst::fitness::{Fitness, Reach};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::{Fitness, FitnessTable};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let reach = Reach::new(&FlowGraph::of(&Body::new().exit(0))?);
-    /// assert_eq!(reach.get_dependence(Block::new(0)).map(|fitness| fitness.to_string()), Some("(0, inf)".into())); // not entered
-    /// assert_eq!(reach.get_dependence(Block::new(1)), None);
+    /// let table = FitnessTable::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
+    /// assert_eq!(table.get_dependence(Block::new(0)).map(|fitness| fitness.to_string()), Some("(0, inf)".into())); // not entered
+    /// assert_eq!(table.get_dependence(Block::new(1)), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -265,15 +265,15 @@ impl Reach {
     ///
     /// ```
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::Reach;
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
-    /// let (trace, mut reach) = (Trace::new(&graph), Reach::new(&graph));
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// trace.call(Function::new(0)).done(0, 3);
-    /// reach.sweep(&graph, &trace);
-    /// assert_eq!(reach.progress(graph.entry(Function::new(0))), Some(3));
+    /// table.sweep(&graph, &trace);
+    /// assert_eq!(table.progress(graph.entry(Function::new(0))), Some(3));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
@@ -299,18 +299,18 @@ impl Reach {
     /// ```
     /// use sbst::distance::Distance;
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::{Fitness, Reach};
-    /// use sbst::flow::{Body, FlowGraph};
+    /// use sbst::fitness::{Fitness, FitnessTable};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&Body::new().statements(0, 5).exit(0))?;
-    /// let (trace, mut reach, entry) = (Trace::new(&graph), Reach::new(&graph), graph.entry(Function::new(0)));
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
+    /// let (trace, mut table, entry) = (Trace::new(&graph), FitnessTable::new(&graph), graph.entry(Function::new(0)));
     /// trace.call(Function::new(0)).done(0, 2); // statement 2 threw
-    /// reach.sweep(&graph, &trace);
-    /// assert!(reach.flat_statement(entry, 2).is_covered());
-    /// assert_eq!(reach.flat_statement(entry, 3), Fitness::from(Distance::SMALLEST));
-    /// assert_eq!(reach.flat_statement(entry, 4), reach.flat_statement(entry, 3)); // the default form tells them apart
-    /// assert!(reach.statement(entry, 4) > reach.statement(entry, 3));
+    /// table.sweep(&graph, &trace);
+    /// assert!(table.flat_statement(entry, 2).is_covered());
+    /// assert_eq!(table.flat_statement(entry, 3), Fitness::from(Distance::SMALLEST));
+    /// assert_eq!(table.flat_statement(entry, 4), table.flat_statement(entry, 3)); // the default form tells them apart
+    /// assert!(table.statement(entry, 4) > table.statement(entry, 3));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]

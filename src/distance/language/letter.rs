@@ -7,18 +7,18 @@
 /// The trait is sealed.
 ///
 /// ```
-/// use sbst::distance::language::Symbol;
+/// use sbst::distance::language::Letter;
 ///
-/// fn takes_symbols(_: impl Symbol) {}
+/// fn takes_symbols(_: impl Letter) {}
 /// takes_symbols('ß');
 /// takes_symbols(b's');
 /// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` is no symbol of a language", note = "texts consist of `char` or `u8`")]
-pub trait Symbol: Copy + PartialOrd + Number {}
+pub trait Letter: Copy + PartialOrd + Number {}
 
-impl<S: Copy + PartialOrd + Number> Symbol for S {}
+impl<S: Copy + PartialOrd + Number> Letter for S {}
 
-/// Seals [`Symbol`]: the tables hold numbers, whatever the symbol.
+/// Seals [`Letter`]: the tables hold numbers, whatever the symbol.
 pub trait Number {
     /// The greatest symbol.
     const GREATEST: u32;

@@ -9,7 +9,7 @@ use core::cell::{Cell, RefCell};
 
 /// Each part forgets in time linear in what it holds, and keeps its memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notes {
+pub(super) struct Observations {
     /// Functions that the test called itself.
     pub called: Chain,
     /// Those of them that returned normally.
@@ -22,7 +22,7 @@ pub(super) struct Notes {
     pub mutants: Mutants,
 }
 
-impl Notes {
+impl Observations {
     pub(super) fn fit(&mut self, functions: usize) {
         self.called.grow(functions);
         self.returned.grow(functions);
