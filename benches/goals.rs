@@ -289,11 +289,11 @@ fn suites(c: &mut Criterion) {
         })
         .collect();
     let branches = || subject.graph.all_branches();
-    let slice = || suite::branches(&subject.graph, branches(), &tests, Twice::Suite);
+    let slice = || whole_suite::branches(&subject.graph, branches(), &tests, Twice::Suite);
     let merged = || {
         trace.reset();
         tests.iter().for_each(|test| trace.merge(test).expect("the same graph"));
-        suite::branches(&subject.graph, branches(), std::slice::from_ref(&trace), Twice::Suite)
+        whole_suite::branches(&subject.graph, branches(), std::slice::from_ref(&trace), Twice::Suite)
     };
     assert_eq!(slice(), merged());
     let mut group = c.benchmark_group("suite of 100 tests");

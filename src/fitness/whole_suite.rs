@@ -29,7 +29,7 @@
 //! };
 //! let tests: Vec<Record> = vec![test(14), test(12)];
 //! let branches = || branch_goals(&graph).map(BranchGoal::branch);
-//! let fitness = |tests: &[Record], rule| suite::branches(&graph, branches(), tests, rule);
+//! let fitness = |tests: &[Record], rule| whole_suite::branches(&graph, branches(), tests, rule);
 //! assert_eq!(fitness(&tests, Twice::Test), 1.0); // evaluated once in each test; the other branch is covered
 //! assert_eq!(fitness(&tests, Twice::Suite), 0.75); // twice in both together, and 12 is 3 away from < 10
 //! assert_eq!(fitness(&tests[..1], Twice::Off), 5.0 / 6.0);
@@ -217,7 +217,7 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 ///     f.decide(0, lt(x, 10));
 ///     f.end(1); // and on to block 2: all lines are covered
 /// }
-/// let fitness = suite::lines_and_branches(&graph, &lines, from_ref(&trace), Twice::Test);
+/// let fitness = whole_suite::lines_and_branches(&graph, &lines, from_ref(&trace), Twice::Test);
 /// assert_eq!(fitness, 8.0 / 9.0); // 3 is 8 away from >= 10
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -3,7 +3,7 @@
 use super::discount::{AUDIT, CLAMP, DISCOUNT, DIVISION_BY_ZERO, NEGATIVE_PERCENT, Subject, VERSION, test};
 use sbst::distance::Distance;
 use sbst::execution::{ExceptionKind, Partition, Thrown, Trace};
-use sbst::fitness::{Fitness, suite};
+use sbst::fitness::{Fitness, whole_suite};
 use sbst::flow::FlowError;
 use sbst::id::{Block, Branch, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
@@ -266,11 +266,11 @@ fn the_suite() -> Result<(), FlowError> {
     let trace = goals.trace(&subject.graph);
     test(&trace);
     let tests = std::slice::from_ref(&trace);
-    let branches = |rule| suite::branches(&subject.graph, subject.graph.all_branches(), tests, rule);
-    assert_eq!(branches(suite::Twice::Off), e2 + e4);
-    assert_eq!(branches(suite::Twice::Test), 2.0);
-    assert_eq!(suite::lines(12, 9), 0.75);
-    assert_eq!(suite::lines_and_branches(&subject.graph, &subject.lines, tests, suite::Twice::Test), 2.75);
+    let branches = |rule| whole_suite::branches(&subject.graph, subject.graph.all_branches(), tests, rule);
+    assert_eq!(branches(whole_suite::Twice::Off), e2 + e4);
+    assert_eq!(branches(whole_suite::Twice::Test), 2.0);
+    assert_eq!(whole_suite::lines(12, 9), 0.75);
+    assert_eq!(whole_suite::lines_and_branches(&subject.graph, &subject.lines, tests, whole_suite::Twice::Test), 2.75);
     let mut twice = Goals::<Trace>::new();
     twice.extend(subject.graph.all_branches().map(|branch| Published(BranchGoal::new(branch))));
     let mut tables = Tables::new(&subject.graph);

@@ -202,7 +202,7 @@ fn merged_tables_have_the_most_progress() {
         trace.call(F).done(0, done);
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, &trace);
-        reach
+        table
     };
     for (a, b) in [(3, 7), (7, 3)] {
         let mut both = table(a);

@@ -77,7 +77,7 @@ struct Both(Branch);
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for Both {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let direct = seen.direct().and_then(|reach| table.get_branch(self.0)).unwrap_or(Fitness::NEVER);
+        let direct = seen.direct().and_then(|table| table.get_branch(self.0)).unwrap_or(Fitness::NEVER);
         direct.min(seen.table.branch(self.0))
     }
     fn goal(&self) -> Goal {

@@ -178,7 +178,7 @@ proptest! {
         let class = Class::new(&world, &tests);
         let lines: Vec<paper::Line> = class.lines.iter().map(|line| line.1.clone()).collect();
         let mutants: Vec<paper::Mutant> = class.mutants.iter().map(|mutant| mutant.1.clone()).collect();
-        let all = suite::branches(&world.graph, world.graph.all_branches(), &tests, Twice::Test);
+        let all = whole_suite::branches(&world.graph, world.graph.all_branches(), &tests, Twice::Test);
         assert_near(all, paper::branch_coverage(&class.branches), "Eq. 9 over all branches");
         // Those of conditional statements, as goals.
         let goals: Vec<Branch> = world
@@ -188,7 +188,7 @@ proptest! {
             .collect();
         let decided: Vec<paper::Branch> = goals.iter().map(|branch| class.branches[branch.index()].clone()).collect();
         let eq_13 = paper::augmented_line_coverage(&lines, &decided);
-        assert_near(suite::lines_and_branches(&world.graph, &world.lines, &tests, Twice::Test), eq_13, "Eq. 13");
+        assert_near(whole_suite::lines_and_branches(&world.graph, &world.lines, &tests, Twice::Test), eq_13, "Eq. 13");
         if tests.is_empty() {
             return Ok(()); // no row to add
         }

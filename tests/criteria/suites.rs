@@ -119,7 +119,7 @@ proptest! {
         let together: f64 = branches().map(|branch| judge.twice(branch)).sum();
         let by_test: f64 = branches().map(|branch| least(judges.iter().map(|judge| judge.twice(branch)).chain([1.0]))).sum();
 
-        let sum = |tests: &[Observation], rule| suite::branches(graph, branches(), tests, rule);
+        let sum = |tests: &[Observation], rule| whole_suite::branches(graph, branches(), tests, rule);
         prop_assert_eq!(sum(&tests, Twice::Off), off);
         prop_assert_eq!(sum(&tests, Twice::Suite), together);
         prop_assert_eq!(sum(&tests, Twice::Test), by_test);
@@ -133,7 +133,7 @@ proptest! {
             prop_assert_eq!(tests[..].evaluations(edge), count);
             let count = tests.iter().fold(0_u32, |sum, test| sum.saturating_add(test.direct_evaluations(edge)));
             prop_assert_eq!(tests[..].direct_evaluations(edge), count);
-            prop_assert_eq!(suite::branches(graph, [branch], &tests, Twice::Suite), judge.twice(branch));
+            prop_assert_eq!(whole_suite::branches(graph, [branch], &tests, Twice::Suite), judge.twice(branch));
         }
 
         // The same, by goals: over the suite, or the least over its tests.
@@ -157,7 +157,7 @@ proptest! {
         let lines = world.goals(Criterion::Line);
         let covered = lines.iter().filter(|&&goal| judge.scalar(goal, Form::Definition) == 0.0).count();
         let missing = norm((lines.len() - covered) as f64);
-        prop_assert_eq!(suite::lines(lines.len(), covered), missing);
+        prop_assert_eq!(whole_suite::lines(lines.len(), covered), missing);
         prop_assert_eq!(missing == 0.0, covered == lines.len());
 
         let goals = world.goals(Criterion::Branch);
@@ -165,7 +165,7 @@ proptest! {
         let off: f64 = branches().map(|branch| judge.once(branch)).sum();
         let together: f64 = branches().map(|branch| judge.twice(branch)).sum();
         let by_test: f64 = branches().map(|branch| least(judges.iter().map(|judge| judge.twice(branch)).chain([1.0]))).sum();
-        let fitness = |rule| suite::lines_and_branches(&world.graph, &world.lines, &tests, rule);
+        let fitness = |rule| whole_suite::lines_and_branches(&world.graph, &world.lines, &tests, rule);
         prop_assert_eq!(fitness(Twice::Off), off + missing);
         prop_assert_eq!(fitness(Twice::Suite), together + missing);
         prop_assert_eq!(fitness(Twice::Test), by_test + missing);
@@ -184,14 +184,14 @@ proptest! {
     fn one_branch_is_worth_its_published_value(distance in proptest::option::of(any_fitness()), evaluations in 0..4_u32) {
         let distance: Option<Distance> = distance.map(|fitness| fitness.distance);
         let plain = distance.map(Distance::get);
-        prop_assert_eq!(suite::branch_once(distance), once(plain));
+        prop_assert_eq!(whole_suite::branch_once(distance), once(plain));
         let counts = plain == Some(0.0) || evaluations >= 2;
-        prop_assert_eq!(suite::branch(distance, evaluations), if counts { once(plain) } else { 1.0 });
+        prop_assert_eq!(whole_suite::branch(distance, evaluations), if counts { once(plain) } else { 1.0 });
     }
 
     #[test]
     fn missing_lines_only_count(lines in 0..500_usize, covered in 0..500_usize) {
-        prop_assert_eq!(suite::lines(lines, covered), norm(lines.saturating_sub(covered) as f64));
+        prop_assert_eq!(whole_suite::lines(lines, covered), norm(lines.saturating_sub(covered) as f64));
     }
 
     /// In any order, however often, in rows of any length.
@@ -253,9 +253,9 @@ fn once_in_each_test_is_twice_in_the_suite() {
     table.sweep(&world.graph, &tests[1]);
     assert_eq!(goal.fitness(&Observed::new(&world.graph, &tests[1], &table)).scalar(), 1.0);
     let branches = || world.graph.all_branches();
-    assert_eq!(suite::branches(&world.graph, branches(), &tests, Twice::Suite), 0.75);
-    assert_eq!(suite::branches(&world.graph, branches(), &tests, Twice::Test), 1.0);
+    assert_eq!(whole_suite::branches(&world.graph, branches(), &tests, Twice::Suite), 0.75);
+    assert_eq!(whole_suite::branches(&world.graph, branches(), &tests, Twice::Test), 1.0);
     for rule in [Twice::Test, Twice::Suite, Twice::Off] {
-        assert_eq!(suite::branches::<Observation>(&world.graph, branches(), &[], rule), 2.0);
+        assert_eq!(whole_suite::branches::<Observation>(&world.graph, branches(), &[], rule), 2.0);
     }
 }

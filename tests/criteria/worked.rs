@@ -110,7 +110,7 @@ fn ap8_equations_8_and_9_count_within_one_test() {
         records.push(trace.record());
     }
     let branches = || example.graph.all_branches();
-    let by = |rule| suite::branches(&example.graph, branches(), &records, rule);
+    let by = |rule| whole_suite::branches(&example.graph, branches(), &records, rule);
     assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(by), [1.0, 0.75, 0.75]);
     assert_eq!(Twice::default(), Twice::Test);
     assert_eq!(suite.sum(&goals, Criterion::Branch), 1.0 + 1.0); // and the caller was not entered
@@ -126,7 +126,7 @@ fn ap9_equation_13_sums_over_all_branches() {
     }
     let (trace, mut tables, mut row) = (goals.trace(&example.graph), Tables::new(&example.graph), Vec::new());
     example.run(&trace, &[1, 3]); // the entry of the caller stays open: such goals are not in the paper
-    let fitness = |rule| suite::lines_and_branches(&example.graph, &example.lines, from_ref(&trace), rule);
+    let fitness = |rule| whole_suite::lines_and_branches(&example.graph, &example.lines, from_ref(&trace), rule);
     assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(fitness), [8.0 / 9.0; 3]);
     goals.measure(&example.graph, &trace, &mut tables, &mut row);
     let mut suite = SuiteRow::new();
@@ -191,7 +191,7 @@ fn x_is_ten_is_as_far_as_section_2_1_says() {
             for &x in test {
                 trace.call(CHECK).decide(0, rules.eq(x, 10));
             }
-            suite::branches(&graph, [LESS], from_ref(&trace), Twice::Test)
+            whole_suite::branches(&graph, [LESS], from_ref(&trace), Twice::Test)
         };
         let tests: [&[i32]; 5] = [&[], &[9], &[9, 7], &[7, 13], &[10]];
         assert_eq!(tests.map(fitness), [1.0, 1.0, 0.5, 0.75, 0.0], "{rules}");
