@@ -117,7 +117,7 @@ fn weighted_sum(c: &mut Criterion) {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     let target = graph.block(Function::new(0), 1);
     let (wanted, thrown) = near(20, &mut Random(7));
-    let crash = Crash::new(StackTrace::new(0, wanted), |_| [(target, 0)]).expect("located");
+    let crash = Crash::new(StackTrace::new(0, wanted), |_| [target.statement(0)]).expect("located");
     let mut run = WithStackTraces::new(Trace::new(&graph));
     run.execution.call(Function::new(0)).decide(0, lt(1, 2));
     run.stack_traces = vec![StackTrace::new(0, thrown.clone()), StackTrace::new(0, thrown[1..].to_vec())];
@@ -134,7 +134,7 @@ fn calls(c: &mut Criterion) {
     }
     let block = |function: u32, local| graph.block(Function::new(function), local);
     let wanted = StackTrace::new(0, [3_u32, 1, 0, 2, 1].map(|function| StackFrame::new(function, function)));
-    let crash = Crash::new(wanted, |frame| [(block(frame.class, 1), 0)]).expect("located");
+    let crash = Crash::new(wanted, |frame| [block(frame.class, 1).statement(0)]).expect("located");
     let mut group = c.benchmark_group("crash/calls");
     for n in [1_000, 10_000, 100_000, 1_000_000] {
         let run = WithStackTraces::<_, u32>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));

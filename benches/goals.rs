@@ -51,9 +51,9 @@ impl Subject {
         }
         // Each block has two lines; every fifth shares one with the next.
         let line = |block: Block, k: u32| Line::new(2 * block.number() + k + u32::from(block.number().is_multiple_of(5) && k == 1));
-        let lines = Lines::new(graph.all_blocks().flat_map(|block| [0, 1].map(|k| (block, k, line(block, k)))));
-        let places = graph.all_blocks().flat_map(|block| [(block, 0), (block, 1)]);
-        let mutants = (0..).zip(places).map(|(mutant, (block, k))| MutantGoal::new(Mutant::new(mutant), block, k)).collect();
+        let lines = Lines::new(graph.all_blocks().flat_map(|block| [0, 1].map(|k| (block.statement(k), line(block, k)))));
+        let places = graph.all_blocks().flat_map(|block| [block.statement(0), block.statement(1)]);
+        let mutants = (0..).zip(places).map(|(mutant, statement)| MutantGoal::new(Mutant::new(mutant), statement)).collect();
         // Tests can call every second function.
         let methods = graph.functions().step_by(2).map(|function| Method::new(function).returning(Domain::SIGNED)).collect();
         Self { graph, lines, mutants, methods }
@@ -63,8 +63,8 @@ impl Subject {
     fn smallest() -> Self {
         let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2);
         let graph = FlowGraph::of(&body).expect("a legal function");
-        let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number()))));
-        let mutants = vec![MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)), 0)];
+        let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number()))));
+        let mutants = vec![MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)).statement(0))];
         Self { graph, lines, mutants, methods: vec![Method::new(Function::new(0))] }
     }
 
@@ -130,8 +130,8 @@ impl Subject {
             }
             Goal::DirectBranch(branch) => fitness_of_branch(graph, trace, branch),
             Goal::Line(line) => {
-                let statements = self.lines.statements_on(line).chunk_by(|a, b| a.0 == b.0).map(|same| same[0]);
-                statements.map(|(block, k)| statement(block, k)).min().unwrap_or(Fitness::NEVER)
+                let statements = self.lines.statements_on(line).chunk_by(|a, b| a.block == b.block).map(|same| same[0]);
+                statements.map(|first| statement(first.block, first.index)).min().unwrap_or(Fitness::NEVER)
             }
             Goal::Mutant(mutant) => match trace.infection(mutant) {
                 Some(infection) => infection.into(),
@@ -150,7 +150,7 @@ impl Subject {
 fn place(subject: &Subject, goal: Goal) -> (u32, u32) {
     let block = match goal {
         Goal::Branch(branch) | Goal::DirectBranch(branch) => subject.graph.source(branch),
-        Goal::Line(line) => subject.lines.statements_on(line)[0].0,
+        Goal::Line(line) => subject.lines.statements_on(line)[0].block,
         Goal::Mutant(mutant) => Block::new(mutant.number() / 2),
         Goal::Method(function) | Goal::MethodNoException(function) | Goal::Output(function, _) => subject.graph.entry(function),
         Goal::Exception(thrown) => subject.graph.entry(thrown.function),

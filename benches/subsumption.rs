@@ -116,7 +116,9 @@ fn matrix(c: &mut Criterion) {
 
 /// The goals to take each branch, to enter each block and to reach each line, two to a block.
 fn goals_of(graph: &FlowGraph) -> (Goals<Trace>, Lines) {
-    let lines = Lines::new(graph.all_blocks().flat_map(|block| (0..2).map(move |k| (block, k, Line::new(2 * block.number() + k)))));
+    let lines = Lines::new(
+        graph.all_blocks().flat_map(|block| (0..2).map(move |k| (block.statement(k), Line::new(2 * block.number() + k)))),
+    );
     let program = Program::new(graph).with_lines(&lines);
     let mut goals = Goals::new();
     for criterion in [sbst::objective::Criterion::Branch, sbst::objective::Criterion::Block, sbst::objective::Criterion::Line] {

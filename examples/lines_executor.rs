@@ -52,7 +52,7 @@ fn main() -> Result<(), FlowError> {
     let graph = FlowGraph::of(&fee.statements(HEAVY, 2).statements(EXTRA, 3).statements(END, 1))?;
     let block = |local| graph.block(Function::new(0), local);
     let rows = [(HEAVY, 0, 10), (HEAVY, 1, 11), (EXTRA, 0, 12), (EXTRA, 1, 13), (EXTRA, 2, 14), (END, 0, 15)];
-    let lines = Lines::new(rows.map(|(local, statement, line)| (block(local), statement, Line::new(line))));
+    let lines = Lines::new(rows.map(|(local, statement, line)| (block(local).statement(statement), Line::new(line))));
 
     let mut table = FitnessTable::new(&graph);
     let (heavy, far) = (block(HEAVY), block(FAR));
@@ -67,7 +67,7 @@ fn main() -> Result<(), FlowError> {
         println!("{name}");
         for line in lines.lines() {
             // A line is reached when one of its statements is.
-            let goals = lines.statements_on(line).iter().map(|&(block, statement)| StatementGoal::new(block, statement));
+            let goals = lines.statements_on(line).iter().map(|&statement| StatementGoal::new(statement));
             let nearest = goals.map(|goal| goal.fitness(&seen)).min().unwrap_or(Fitness::NEVER);
             println!("  {line}: level {}, distance {}", nearest.level, nearest.distance);
         }

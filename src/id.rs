@@ -13,6 +13,10 @@
 //! assert_eq!(LOOP.to_string(), "b12");
 //! ```
 
+mod statement;
+
+pub use statement::Statement;
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $letter:literal) => {
         $(#[$doc])*
@@ -167,8 +171,11 @@ id!(
     /// use sbst::id::{Block, Line};
     ///
     /// // Two files in one row of numbers: those of the second start at 1000.
-    /// let lines = Lines::new([(Block::new(0), 0, Line::new(12)), (Block::new(7), 0, Line::new(1012))]);
-    /// assert_eq!(lines.line(Block::new(7), 0), Some(Line::new(1012)));
+    /// let lines = Lines::new([
+    ///     (Block::new(0).statement(0), Line::new(12)),
+    ///     (Block::new(7).statement(0), Line::new(1012)),
+    /// ]);
+    /// assert_eq!(lines.line(Block::new(7).statement(0)), Some(Line::new(1012)));
     /// ```
     Line, "l"
 );

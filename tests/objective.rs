@@ -60,7 +60,7 @@ fn pointers_hand_everything_on() {
     trace.call(F).decide(0, lt(9, 5));
     table.sweep(&graph, &trace);
     let seen = Observed::new(&graph, &trace, &table);
-    let goal = LineGoal::new(Line::new(7), &Lines::new([(Block::new(1), 2, Line::new(7))]));
+    let goal = LineGoal::new(Line::new(7), &Lines::new([(Block::new(1).statement(2), Line::new(7))]));
     let all: [Box<dyn Objective<Trace>>; 4] =
         [Box::new(goal.clone()), Box::new(Rc::new(goal.clone())), Box::new(Arc::new(goal.clone())), Box::new(Box::new(goal))];
     let asked = all.map(|goal| {
@@ -81,11 +81,11 @@ fn pointers_hand_everything_on() {
 #[test]
 fn programs_that_do_not_fit_their_graph_say_so() {
     let graph = nested();
-    let lines = Lines::new([(Block::new(1), 3, Line::new(7))]);
+    let lines = Lines::new([(Block::new(1).statement(3), Line::new(7))]);
     let error = Program::new(&graph).with_lines(&lines).check();
-    let beyond = ProgramError::NoStatementOfLine { line: Line::new(7), block: Block::new(1), statement: 3, statements: 3 };
+    let beyond = ProgramError::NoStatementOfLine { line: Line::new(7), statement: Block::new(1).statement(3), statements: 3 };
     assert_eq!(error, Err(beyond));
-    let mutants = [0, 1].map(|statement| MutantGoal::new(Mutant::new(4), Block::new(1), statement));
+    let mutants = [0, 1].map(|statement| MutantGoal::new(Mutant::new(4), Block::new(1).statement(statement)));
     let error = Program::new(&graph).with_mutants(&mutants).check();
     assert!(matches!(error, Err(ProgramError::SameMutant { mutant, .. }) if mutant == Mutant::new(4)), "{error:?}");
     assert_eq!(Program::new(&graph).with_mutants(&mutants[..1]).check(), Ok(()));
@@ -98,8 +98,8 @@ fn each_identity_is_registered_once_in_the_order_of_arrival() {
     let block = Block::new(4);
     assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::New(GoalId::new(0)));
     assert_eq!(goals.push(BlockGoal(block)), Added::New(GoalId::new(1)));
-    assert_eq!(goals.push(StatementGoal::new(block, 0)), Added::New(GoalId::new(2)));
-    let known = goals.push(StatementGoal::new(block, 0).in_form(StatementForm::Flat));
+    assert_eq!(goals.push(StatementGoal::new(block.statement(0))), Added::New(GoalId::new(2)));
+    let known = goals.push(StatementGoal::new(block.statement(0)).in_form(StatementForm::Flat));
     assert_eq!((known, known.id()), (Added::Known(GoalId::new(2)), GoalId::new(2)));
     assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::Known(GoalId::new(0)));
     let custom = |id, at| from_fn(Goal::Custom { id, at }, |_: &Observed<'_, Trace>| Fitness::COVERED);
@@ -114,7 +114,7 @@ fn each_identity_is_registered_once_in_the_order_of_arrival() {
         assert_eq!(goals.get(id), Some(goals.goal(id)));
     }
     assert_eq!(goals.goal(GoalId::new(5)), Goal::Block(Block::new(5)));
-    assert_eq!((goals.find(Goal::Statement(block, 1)), goals.get(GoalId::new(6))), (None, None));
+    assert_eq!((goals.find(Goal::Statement(block.statement(1))), goals.get(GoalId::new(6))), (None, None));
     assert!(format!("{goals:?}").contains("Statement"));
     assert_eq!(Goals::<Record>::default().len(), 0);
 }
@@ -157,7 +157,7 @@ fn goals_of_another_graph_are_never_reached() {
     for number in [4, 99, u32::MAX] {
         assert_eq!(BranchGoal::new(Branch::new(number)).fitness(&seen), Fitness::NEVER);
         assert_eq!(BlockGoal(Block::new(number)).fitness(&seen), Fitness::NEVER);
-        assert_eq!(StatementGoal::new(Block::new(number), 0).fitness(&seen), Fitness::NEVER);
+        assert_eq!(StatementGoal::new(Block::new(number).statement(0)).fitness(&seen), Fitness::NEVER);
     }
 }
 
@@ -213,7 +213,7 @@ fn statements_are_reached_when_those_before_them_ran() {
         table.sweep(&graph, trace);
         let seen = Observed::new(&graph, trace, &table);
         [StatementForm::Progress, StatementForm::Flat]
-            .map(|form| [0, 1, 2].map(|k| StatementGoal::new(block, k).in_form(form).fitness(&seen)))
+            .map(|form| [0, 1, 2].map(|k| StatementGoal::new(block.statement(k)).in_form(form).fitness(&seen)))
     };
     let near = |d: u32| Fitness::from(Distance::from(d));
     assert_eq!(values(&trace), [[Fitness::new(2, Distance::INFINITE); 3], [Fitness::new(1, Distance::INFINITE); 3]]);
@@ -242,7 +242,7 @@ fn lists_of_goals_name_everything_once() {
     assert_eq!(implicit_branch_goals(&graph).count(), 0);
     assert_eq!(block_goals(&graph).map(|goal| goal.0.number()).collect::<Vec<_>>(), [0, 1, 2, 3]);
     let statements: Vec<Goal> = statement_goals(&graph).map(|goal| goal.goal()).collect();
-    assert_eq!(statements, [(1, 0), (1, 1), (1, 2), (3, 0)].map(|(block, k)| Goal::Statement(Block::new(block), k)));
+    assert_eq!(statements, [(1, 0), (1, 1), (1, 2), (3, 0)].map(|(block, k)| Goal::Statement(Block::new(block).statement(k))));
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn identities_are_plain_ordered_data() {
     let goals = [
         Goal::Branch(Branch::new(3)),
         Goal::Block(Block::new(7)),
-        Goal::Statement(Block::new(7), 2),
+        Goal::Statement(Block::new(7).statement(2)),
         Goal::Custom { id: 4, at: None },
     ];
     assert_eq!(goals.map(|goal| goal.to_string()), ["branch e3", "block b7", "statement 2 of b7", "goal 4"]);
@@ -306,7 +306,8 @@ fn places(goals: &Goals<Trace>, id: GoalId) -> Vec<Place> {
 #[test]
 fn goals_tell_where_they_lie() {
     let (block, other, branch) = (Block::new(2), Block::new(5), Branch::new(4));
-    let lines = Lines::new([(other, 3, Line::new(8)), (block, 0, Line::new(8)), (block, 1, Line::new(8))]);
+    let lines =
+        Lines::new([(other.statement(3), Line::new(8)), (block.statement(0), Line::new(8)), (block.statement(1), Line::new(8))]);
     let thrown = Thrown::new(Function::new(3), Symbol::new(0), ExceptionKind::Declared);
     let at = |id, at| from_fn(Goal::Custom { id, at }, |_: &Observed<'_, Trace>| Fitness::COVERED);
     let (in_f, in_block) = (vec![Place::Function(F)], vec![Place::Block(block)]);
@@ -321,21 +322,21 @@ fn goals_tell_where_they_lie() {
     lies(goals.push(MethodGoal::new(F).without_exception()), &in_f);
     lies(goals.push(ExceptionGoal(thrown)), &[Place::Function(thrown.function)]);
     lies(goals.push(BlockGoal(block)), &in_block);
-    lies(goals.push(StatementGoal::new(block, 1)), &in_block);
-    lies(goals.push(MutantGoal::new(Mutant::new(0), block, 1)), &in_block);
+    lies(goals.push(StatementGoal::new(block.statement(1))), &in_block);
+    lies(goals.push(MutantGoal::new(Mutant::new(0), block.statement(1))), &in_block);
     lies(goals.push(LineGoal::new(Line::new(8), &lines)), &[Place::Block(block), Place::Block(other)]);
     lies(goals.push(LineGoal::new(Line::new(9), &lines)), &[]);
     lies(goals.push(at(0, Some(block))), &in_block);
     lies(goals.push(at(1, None)), &[]);
     // What wraps an objective hands its places on.
-    lies(goals.push(Box::new(MutantGoal::new(Mutant::new(1), other, 0))), &[Place::Block(other)]);
+    lies(goals.push(Box::new(MutantGoal::new(Mutant::new(1), other.statement(0)))), &[Place::Block(other)]);
     lies(goals.push(at(2, Some(other)).reading_direct_calls()), &[Place::Block(other)]);
     expected.extend([(GoalId::new(999), vec![])]);
     for (id, expected) in expected {
         assert_eq!(places(&goals, id), expected, "{id}");
     }
     let mut through_a_reference = Vec::new();
-    let mutant = MutantGoal::new(Mutant::new(0), block, 1);
+    let mutant = MutantGoal::new(Mutant::new(0), block.statement(1));
     Objective::<Trace>::places(&&mutant, &mut |place| through_a_reference.push(place));
     assert_eq!(through_a_reference, in_block);
 }

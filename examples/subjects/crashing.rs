@@ -25,8 +25,9 @@ pub(crate) type Panic = StackTrace<&'static str>;
 impl Crashed {
     /// Which line each statement is on.
     pub(crate) fn lines(&self, graph: &FlowGraph) -> Lines {
-        let row =
-            |&(function, block, statement, line): &_| (graph.block(Function::new(function), block), statement, Line::new(line));
+        let row = |&(function, block, statement, line): &_| {
+            (graph.block(Function::new(function), block).statement(statement), Line::new(line))
+        };
         Lines::new(self.lines.iter().map(row))
     }
 

@@ -67,7 +67,7 @@ impl Mutated {
             let block = graph.block(Function::new(site.function), site.block);
             for (number, change) in (EACH * expression..).zip(site.original.changes()) {
                 let mutant = Mutant::new(number);
-                goals.push(MutantGoal::new(mutant, block, site.statement));
+                goals.push(MutantGoal::new(mutant, block.statement(site.statement)));
                 let mutation = Mutation::new(mutant, expression, change);
                 mutations.push(if matches!(change, Change::Relation { .. }) { mutation.deciding(block) } else { mutation });
             }
@@ -77,8 +77,8 @@ impl Mutated {
 
     /// A line for each statement.
     pub(crate) fn lines(&self, graph: &FlowGraph) -> Lines {
-        let statements = graph.all_blocks().flat_map(|block| (0..graph.statements(block)).map(move |statement| (block, statement)));
-        Lines::new((1..).map(Line::new).zip(statements).map(|(line, (block, statement))| (block, statement, line)))
+        let statements = graph.all_blocks().flat_map(|block| (0..graph.statements(block)).map(move |index| block.statement(index)));
+        Lines::new((1..).map(Line::new).zip(statements).map(|(line, statement)| (statement, line)))
     }
 }
 

@@ -5,7 +5,7 @@
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use sbst::flow::{Dot, FlowError, FlowGraph, Lines, Outcome, Unreachable};
-use sbst::id::{Block, Branch, Function, Line};
+use sbst::id::{Block, Branch, Function, Line, Statement};
 use sbst_fuzz::definition::Definition;
 use sbst_fuzz::function::{self, Step};
 use sbst_fuzz::picture::Picture;
@@ -184,22 +184,22 @@ fn check_text(graph: &FlowGraph, function: Function) {
 /// Lines for any statements, of blocks that do not exist, too.
 fn check_lines(u: &mut Unstructured<'_>) -> Result<()> {
     let count = u.arbitrary::<u8>()? % 16;
-    let row = |u: &mut Unstructured<'_>| -> Result<(Block, u32, Line)> {
+    let row = |u: &mut Unstructured<'_>| -> Result<(Statement, Line)> {
         let [block, statement, line]: [u8; 3] = u.arbitrary()?;
         let wild = |byte: u8| if byte >= 250 { u32::MAX - u32::from(byte) / 255 } else { u32::from(byte) % 8 };
-        Ok((Block::new(wild(block)), wild(statement), Line::new(wild(line))))
+        Ok((Block::new(wild(block)).statement(wild(statement)), Line::new(wild(line))))
     };
     let rows = (0..count).map(|_| row(u)).collect::<Result<Vec<_>>>()?;
     let lines = Lines::new(rows.iter().copied());
     assert!(lines.lines().is_sorted_by(|a, b| a < b));
-    for &(block, statement, _) in &rows {
-        let line = lines.line(block, statement).expect("listed");
-        assert!(lines.statements_on(line).contains(&(block, statement)));
-        assert!(lines.of_block(block).any(|row| row == (statement, line)));
+    for &(statement, _) in &rows {
+        let line = lines.line(statement).expect("listed");
+        assert!(lines.statements_on(line).contains(&statement));
+        assert!(lines.of_block(statement.block).any(|row| row == (statement, line)));
         // All lines ran: all of the block did.
-        let most = lines.of_block(block).map(|row| row.0.saturating_add(1)).max();
-        assert_eq!(lines.progress(block, |_| true), most);
-        assert!(lines.progress(block, |line| line.number() & 1 == 0) <= most);
+        let most = lines.of_block(statement.block).map(|row| row.0.index.saturating_add(1)).max();
+        assert_eq!(lines.progress(statement.block, |_| true), most);
+        assert!(lines.progress(statement.block, |line| line.number() & 1 == 0) <= most);
     }
     Ok(())
 }

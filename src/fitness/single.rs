@@ -8,7 +8,7 @@ use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::FlowGraph;
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Branch, Function, Statement};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -83,9 +83,10 @@ pub fn fitness_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), bra
 }
 
 /// The value of the goal to reach a statement in its flat form: the same as [`FitnessTable::flat_statement`] after a sweep.
-pub(super) fn flat_statement_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block, statement: u32) -> Fitness {
+pub(super) fn flat_statement_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), statement: Statement) -> Fitness {
+    let Statement { block, index } = statement;
     match run.progress(block) {
-        Some(progress) => flat(progress, statement),
+        Some(progress) => flat(progress, index),
         None if graph.get_function_of(block).is_some() => fitness_of_block(graph, run, block),
         None => Fitness::NEVER,
     }

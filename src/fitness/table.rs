@@ -6,7 +6,7 @@ use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::FlowGraph;
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Branch, Function, Statement};
 use alloc::vec::Vec;
 
 /// Approach level and branch distance of every branch and every block, for the execution that was swept last.
@@ -282,15 +282,15 @@ impl FitnessTable {
         self.blocks.get(block.index())?.progress()
     }
 
-    /// The value of the goal to reach statement `k` of a block in the default form, see
+    /// Returns the value of the goal to reach a statement in the default form, see
     /// [`StatementGoal`](crate::objective::StatementGoal); [`Fitness::NEVER`] for a block of another graph.
     #[must_use]
     #[inline]
-    pub fn statement(&self, block: Block, k: u32) -> Fitness {
-        self.blocks.get(block.index()).map_or(Fitness::NEVER, |row| row.statement(k))
+    pub fn statement(&self, statement: Statement) -> Fitness {
+        self.blocks.get(statement.block.index()).map_or(Fitness::NEVER, |row| row.statement(statement.index))
     }
 
-    /// The value of the goal to reach statement `k` of a block in the flat form: approach level and branch distance only (BBC, section
+    /// Returns the value of the goal to reach a statement in the flat form: approach level and branch distance only (BBC, section
     /// 2.1). (0, 0) if it was reached, (0, [`Distance::SMALLEST`]) if the block was entered, but not that far, else the value of the block
     /// goal. [`Fitness::NEVER`] for a block of another graph. The smallest distance is ours: the paper has 0 there.
     ///
@@ -307,18 +307,18 @@ impl FitnessTable {
     /// let (trace, mut table, entry) = (Trace::new(&graph), FitnessTable::new(&graph), graph.entry(Function::new(0)));
     /// trace.call(Function::new(0)).done(0, 2); // statement 2 threw
     /// table.sweep(&graph, &trace);
-    /// assert!(table.flat_statement(entry, 2).is_covered());
-    /// assert_eq!(table.flat_statement(entry, 3), Fitness::from(Distance::SMALLEST));
-    /// assert_eq!(table.flat_statement(entry, 4), table.flat_statement(entry, 3)); // the default form tells them apart
-    /// assert!(table.statement(entry, 4) > table.statement(entry, 3));
+    /// assert!(table.flat_statement(entry.statement(2)).is_covered());
+    /// assert_eq!(table.flat_statement(entry.statement(3)), Fitness::from(Distance::SMALLEST));
+    /// assert_eq!(table.flat_statement(entry.statement(4)), table.flat_statement(entry.statement(3))); // the default form tells them apart
+    /// assert!(table.statement(entry.statement(4)) > table.statement(entry.statement(3)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn flat_statement(&self, block: Block, k: u32) -> Fitness {
-        match self.progress(block) {
-            Some(progress) => flat(progress, k),
-            None => self.get_block(block).unwrap_or(Fitness::NEVER),
+    pub fn flat_statement(&self, statement: Statement) -> Fitness {
+        match self.progress(statement.block) {
+            Some(progress) => flat(progress, statement.index),
+            None => self.get_block(statement.block).unwrap_or(Fitness::NEVER),
         }
     }
 

@@ -210,7 +210,7 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 ///
 /// // Lines 1, 2, 3 are in blocks 0, 1, 2. No line depends on the branch that skips block 1.
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-/// let lines = Lines::new((1..).zip(graph.all_blocks()).map(|(line, block)| (block, 0, Line::new(line))));
+/// let lines = Lines::new((1..).zip(graph.all_blocks()).map(|(line, block)| (block.statement(0), Line::new(line))));
 /// let trace = Trace::new(&graph);
 /// for x in [1, 3] {
 ///     let f = trace.call(Function::new(0));
@@ -226,9 +226,9 @@ pub fn lines_and_branches<X: Execution + Evaluations>(graph: &FlowGraph, lines: 
     let (mut total, mut covered) = (0, 0);
     for line in lines.lines() {
         let places = || lines.statements_on(line).iter().copied();
-        if places().any(|(block, _)| graph.is_reachable(block)) {
+        if places().any(|statement| graph.is_reachable(statement.block)) {
             total += 1;
-            covered += usize::from(places().any(|(block, k)| tests.progress(block).is_some_and(|progress| progress >= k)));
+            covered += usize::from(places().any(|at| tests.progress(at.block).is_some_and(|progress| progress >= at.index)));
         }
     }
     let all = graph.all_branches().filter_map(|branch| graph.get_edge(branch)).filter(|edge| is_goal(graph, edge));

@@ -1,6 +1,6 @@
 //! Which source line each statement is on.
 
-use crate::id::{Block, Line};
+use crate::id::{Block, Line, Statement};
 use alloc::vec::Vec;
 
 /// Which line each statement is on: a line may hold statements of several blocks, a block statements of several lines.
@@ -11,9 +11,13 @@ use alloc::vec::Vec;
 ///
 /// let (first, second) = (Block::new(0), Block::new(1));
 /// let line = Line::new;
-/// let lines = Lines::new([(first, 0, line(10)), (first, 1, line(11)), (second, 0, line(11))]);
-/// assert_eq!(lines.statements_on(line(11)), [(first, 1), (second, 0)]);
-/// assert_eq!(lines.line(first, 0), Some(line(10)));
+/// let lines = Lines::new([
+///     (first.statement(0), line(10)),
+///     (first.statement(1), line(11)),
+///     (second.statement(0), line(11)),
+/// ]);
+/// assert_eq!(lines.statements_on(line(11)), [first.statement(1), second.statement(0)]);
+/// assert_eq!(lines.line(first.statement(0)), Some(line(10)));
 ///
 /// // A tool that knows covered lines only: line 10 ran, line 11 did not, so statement 0 did not get past itself.
 /// assert_eq!(lines.progress(first, |l| l == line(10)), Some(0));
@@ -24,29 +28,29 @@ use alloc::vec::Vec;
 pub struct Lines {
     /// Ascending by (line, block, statement), to slice by line.
     lines: Vec<Line>,
-    statements: Vec<(Block, u32)>,
-    /// Ascending by (block, statement).
-    by_block: Vec<(Block, u32, Line)>,
+    statements: Vec<Statement>,
+    /// Ascending by statement.
+    by_block: Vec<(Statement, Line)>,
 }
 
 impl Lines {
-    /// From rows of (block, statement within the block, line), in any order. A statement named twice is on its least line.
+    /// Creates the table from pairs of a statement and its line, in any order. A statement named twice is on its least line.
     ///
     /// O(n log n).
     #[must_use]
-    pub fn new(rows: impl IntoIterator<Item = (Block, u32, Line)>) -> Self {
+    pub fn new(rows: impl IntoIterator<Item = (Statement, Line)>) -> Self {
         let mut by_block: Vec<_> = rows.into_iter().collect();
         by_block.sort_unstable();
-        by_block.dedup_by_key(|row| (row.0, row.1));
-        let mut by_line: Vec<_> = by_block.iter().map(|&(block, statement, line)| (line, (block, statement))).collect();
+        by_block.dedup_by_key(|row| row.0);
+        let mut by_line: Vec<_> = by_block.iter().map(|&(statement, line)| (line, statement)).collect();
         by_line.sort_unstable();
         let (lines, statements) = by_line.into_iter().unzip();
         Self { lines, statements, by_block }
     }
 
-    /// The statements on a line, ascending by block; none for a line that holds none. O(log n).
+    /// Returns the statements on a line, ascending; none for a line that holds none. O(log n).
     #[must_use]
-    pub fn statements_on(&self, line: Line) -> &[(Block, u32)] {
+    pub fn statements_on(&self, line: Line) -> &[Statement] {
         let start = self.lines.partition_point(|&l| l < line);
         let end = self.lines.partition_point(|&l| l <= line);
         &self.statements[start..end]
@@ -57,26 +61,26 @@ impl Lines {
         self.lines.chunk_by(|a, b| a == b).filter_map(|same| same.first().copied())
     }
 
-    /// The line of a statement, if it has one. O(log n).
+    /// Returns the line of a statement, if it has one. O(log n).
     #[must_use]
-    pub fn line(&self, block: Block, statement: u32) -> Option<Line> {
-        let place = self.by_block.binary_search_by_key(&(block, statement), |row| (row.0, row.1)).ok()?;
-        Some(self.by_block[place].2)
+    pub fn line(&self, statement: Statement) -> Option<Line> {
+        let place = self.by_block.binary_search_by_key(&statement, |row| row.0).ok()?;
+        Some(self.by_block[place].1)
     }
 
-    /// The statements of a block that are on a line, ascending, with their lines; none for a block without. O(log n).
-    pub fn of_block(&self, block: Block) -> impl DoubleEndedIterator<Item = (u32, Line)> {
-        self.rows_of(block).iter().map(|&(_, statement, line)| (statement, line))
+    /// Returns the statements of a block that are on a line, ascending, with their lines; none for a block without. O(log n).
+    pub fn of_block(&self, block: Block) -> impl DoubleEndedIterator<Item = (Statement, Line)> + ExactSizeIterator + Clone {
+        self.rows_of(block).iter().copied()
     }
 
     #[cfg(feature = "serde")]
-    pub(super) fn rows(&self) -> &[(Block, u32, Line)] {
+    pub(super) fn rows(&self) -> &[(Statement, Line)] {
         &self.by_block
     }
 
-    fn rows_of(&self, block: Block) -> &[(Block, u32, Line)] {
-        let rows = &self.by_block[self.by_block.partition_point(|row| row.0 < block)..];
-        &rows[..rows.partition_point(|row| row.0 == block)]
+    fn rows_of(&self, block: Block) -> &[(Statement, Line)] {
+        let rows = &self.by_block[self.by_block.partition_point(|row| row.0.block < block)..];
+        &rows[..rows.partition_point(|row| row.0.block == block)]
     }
 
     /// The progress in a block as far as covered lines tell it: for executors that record lines, not statements.
@@ -92,14 +96,14 @@ impl Lines {
     #[must_use]
     pub fn progress(&self, block: Block, covered: impl Fn(Line) -> bool) -> Option<u32> {
         let rows = self.rows_of(block);
-        let ran = rows.iter().take_while(|row| covered(row.2)).count();
+        let ran = rows.iter().take_while(|row| covered(row.1)).count();
         if ran == rows.len() {
-            return rows.last().map(|row| row.1.saturating_add(1));
+            return rows.last().map(|row| row.0.index.saturating_add(1));
         }
-        let first_of_line = |row: &&(Block, u32, Line)| {
-            let on_line = self.statements_on(row.2);
-            on_line.get(on_line.partition_point(|statement| statement.0 < block)) == Some(&(block, row.1))
+        let first_of_line = |row: &&(Statement, Line)| {
+            let on_line = self.statements_on(row.1);
+            on_line.get(on_line.partition_point(|statement| statement.block < block)) == Some(&row.0)
         };
-        rows[..ran].iter().rev().find(first_of_line).map(|row| row.1)
+        rows[..ran].iter().rev().find(first_of_line).map(|row| row.0.index)
     }
 }

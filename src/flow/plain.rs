@@ -4,7 +4,7 @@ use super::builder::Item;
 use super::dominators::Dominators;
 use super::rows::NONE;
 use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
-use crate::id::{Block, Line};
+use crate::id::{Block, Line, Statement};
 use crate::plain::{Invalid, by_way_of};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -119,10 +119,10 @@ impl From<FlowBuilderForm> for FlowBuilder {
     }
 }
 
-/// (block, statement, line)
+/// Ascending by statement.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-struct LinesForm(Vec<(Block, u32, Line)>);
+struct LinesForm(Vec<(Statement, Line)>);
 
 by_way_of!(Lines => LinesForm);
 

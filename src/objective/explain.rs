@@ -9,7 +9,7 @@ use crate::distance::Distance;
 use crate::execution::Operands;
 use crate::fitness::{Chain, Divergence, Fitness, FitnessTable};
 use crate::flow::FlowGraph;
-use crate::id::{Block, GoalId};
+use crate::id::{Block, GoalId, Statement};
 use alloc::boxed::Box;
 
 /// Why a goal has its value: made by [`Goals::explain`] and [`explain`](explain()), printed by `Display`.
@@ -186,7 +186,7 @@ pub fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Obser
         let candidate = (spot.value(seen.graph, table), spot);
         *nearest = Some(nearest.map_or(candidate, |nearest| nearest.min(candidate)));
     };
-    objective.statements(&mut |block, statement| consider(&mut nearest, Spot::Statement(block, statement)));
+    objective.statements(&mut |block, statement| consider(&mut nearest, Spot::Statement(Statement::new(block, statement))));
     // Else the block of a statement that was entered without it would count as its place.
     if nearest.is_none() {
         objective.places(&mut |place| consider(&mut nearest, Spot::Place(place)));
@@ -266,21 +266,21 @@ impl<X: ?Sized> Goals<X> {
 /// What a goal asks to be reached.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Spot {
-    Statement(Block, u32),
+    Statement(Statement),
     Place(Place),
 }
 
 impl Spot {
     fn place(self) -> Place {
         match self {
-            Self::Statement(block, _) => Place::Block(block),
+            Self::Statement(statement) => Place::Block(statement.block),
             Self::Place(place) => place,
         }
     }
 
     fn value(self, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
         let value = match self {
-            Self::Statement(block, statement) => Some(table.statement(block, statement)),
+            Self::Statement(statement) => Some(table.statement(statement)),
             Self::Place(Place::Block(block)) => table.get_block(block),
             Self::Place(Place::Branch(branch)) => table.get_branch(branch),
             Self::Place(Place::Function(function)) => graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry)),
@@ -290,7 +290,7 @@ impl Spot {
 
     /// What it lacks, if it was not reached.
     fn missing(self, graph: &FlowGraph, table: &FitnessTable) -> Cause {
-        if let Self::Statement(block, wanted) = self
+        if let Self::Statement(Statement { block, index: wanted }) = self
             && let Some(ran) = table.progress(block)
         {
             return Cause::Stopped { block, ran, wanted };

@@ -5,7 +5,7 @@ use super::{Goal, NO_GRADIENT, Objective, Observed, Place, flat_scalar, without_
 use crate::distance::Distance;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, Lines};
-use crate::id::{Block, Branch, Line};
+use crate::id::{Block, Branch, Line, Statement};
 use smallvec::SmallVec;
 
 /// The formula for a line that is not covered.
@@ -59,7 +59,12 @@ pub enum LineForm {
 /// // 0 (line 1): if x < 10 { 1: line 2; line 3 }  2: line 4
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).jump(1, 2).statements(2, 1).exit(2))?;
 /// let [b0, b1, b2] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
-/// let lines = Lines::new([(b0, 0, 1), (b1, 0, 2), (b1, 1, 3), (b2, 0, 4)].map(|(b, k, line)| (b, k, Line::new(line))));
+/// let lines = Lines::new([
+///     (b0.statement(0), Line::new(1)),
+///     (b1.statement(0), Line::new(2)),
+///     (b1.statement(1), Line::new(3)),
+///     (b2.statement(0), Line::new(4)),
+/// ]);
 ///
 /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
 /// trace.call(Function::new(0)).decide(0, lt(14, 10)); // 5 away
@@ -77,15 +82,15 @@ pub enum LineForm {
 pub struct LineGoal {
     pub(super) line: Line,
     /// Its first statement in each block.
-    pub(super) statements: SmallVec<[(Block, u32); 2]>,
+    pub(super) statements: SmallVec<[Statement; 2]>,
     pub(super) form: LineForm,
 }
 
 impl LineGoal {
-    /// FitnessTable `line`. One that holds no statement can never be reached. O(log n) for n statements, and linear in those of the line.
+    /// Creates the goal to reach `line`. A line that holds no statement can never be reached. O(log n) for n statements, and linear in those of the line.
     #[must_use]
     pub fn new(line: Line, lines: &Lines) -> Self {
-        let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.0 == b.0);
+        let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.block == b.block);
         let statements = in_each_block.filter_map(|same| same.first().copied()).collect();
         Self { line, statements, form: LineForm::Levels }
     }
@@ -98,20 +103,20 @@ impl LineGoal {
 
     /// The least value over its blocks.
     #[inline]
-    fn least(&self, value: impl Fn(Block, u32) -> Fitness) -> Fitness {
+    fn least(&self, value: impl Fn(Statement) -> Fitness) -> Fitness {
         match self.statements[..] {
-            [(block, k)] => value(block, k), // nearly always
-            _ => self.statements.iter().map(|&(block, k)| value(block, k)).min().unwrap_or(Fitness::NEVER),
+            [statement] => value(statement), // nearly always
+            _ => self.statements.iter().map(|&statement| value(statement)).min().unwrap_or(Fitness::NEVER),
         }
     }
 
     pub(super) fn blocks(&self) -> impl Iterator<Item = Block> + Clone + '_ {
-        self.statements.iter().map(|&(block, _)| block)
+        self.statements.iter().map(|statement| statement.block)
     }
 
     #[inline]
     pub(super) fn is_covered(&self, table: &FitnessTable) -> bool {
-        self.least(|block, k| table.flat_statement(block, k)).is_covered()
+        self.least(|statement| table.flat_statement(statement)).is_covered()
     }
 
     /// Its identity.
@@ -124,8 +129,8 @@ impl LineGoal {
 impl<X: ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            LineForm::Levels => self.least(|block, k| seen.table.statement(block, k)),
-            LineForm::Flat => self.least(|block, k| seen.table.flat_statement(block, k)),
+            LineForm::Levels => self.least(|statement| seen.table.statement(statement)),
+            LineForm::Flat => self.least(|statement| seen.table.flat_statement(statement)),
             _ if self.is_covered(seen.table) => Fitness::COVERED,
             LineForm::Definition => NO_GRADIENT,
             LineForm::Augmented => {
@@ -147,10 +152,10 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     }
     /// The block of each of its statements.
     fn places(&self, visit: &mut dyn FnMut(Place)) {
-        self.statements.iter().for_each(|&(block, _)| visit(Place::Block(block)));
+        self.statements.iter().for_each(|statement| visit(Place::Block(statement.block)));
     }
     fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        self.statements.iter().for_each(|&(block, statement)| visit(block, statement));
+        self.statements.iter().for_each(|statement| visit(statement.block, statement.index));
     }
 }
 
@@ -179,12 +184,12 @@ pub(super) fn least_controlling(
 /// use sbst::objective::line_goals;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-/// let lines = Lines::new([10, 10, 11].into_iter().enumerate().map(|(k, line)| (Block::new(0), k as u32, Line::new(line))));
+/// let lines = Lines::new([10, 10, 11].into_iter().zip(0..).map(|(line, k)| (Block::new(0).statement(k), Line::new(line))));
 /// let names: Vec<String> = line_goals(&graph, &lines).map(|goal| goal.goal().to_string()).collect();
 /// assert_eq!(names, ["line l10", "line l11"]); // two statements on one line are one goal
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn line_goals<'a>(graph: &'a FlowGraph, lines: &'a Lines) -> impl Iterator<Item = LineGoal> + 'a {
-    let reachable = |line: &Line| lines.statements_on(*line).iter().any(|&(block, _)| graph.is_reachable(block));
+    let reachable = |line: &Line| lines.statements_on(*line).iter().any(|statement| graph.is_reachable(statement.block));
     lines.lines().filter(reachable).map(|line| LineGoal::new(line, lines))
 }

@@ -10,7 +10,7 @@
 /// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
 /// use sbst::objective::{BranchGoal, Goals, LineGoal, Published};
 ///
-/// let lines = Lines::new([(Block::new(0), 0, Line::new(7))]);
+/// let lines = Lines::new([(Block::new(0).statement(0), Line::new(7))]);
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(LineGoal::new(Line::new(7), &lines));
 /// goals.push(Published(BranchGoal::new(Branch::new(0))));

@@ -46,7 +46,7 @@
 //!     fn progress(&self, _: Block) -> Option<u32> { None }
 //! }
 //! // the trait bound `Mine: Infections` is not satisfied
-//! Goals::<Mine>::new().push(MutantGoal::new(Mutant::new(0), Block::new(0), 0));
+//! Goals::<Mine>::new().push(MutantGoal::new(Mutant::new(0), Block::new(0).statement(0)));
 //! ```
 
 //!
@@ -134,7 +134,7 @@ pub use with_level::PublishedWithLevel;
 use crate::distance::Distance;
 use crate::execution::{Partition, Thrown};
 use crate::fitness::Fitness;
-use crate::id::{Block, Branch, Function, Line, Mutant};
+use crate::id::{Block, Branch, Function, Line, Mutant, Statement};
 use alloc::format;
 use alloc::string::ToString;
 use core::fmt;
@@ -146,7 +146,7 @@ use crash::CrashPart;
 /// use sbst::id::{Block, Branch};
 /// use sbst::objective::{Criterion, Goal};
 ///
-/// let goals = [Goal::Statement(Block::new(7), 2), Goal::Branch(Branch::new(3))];
+/// let goals = [Goal::Statement(Block::new(7).statement(2)), Goal::Branch(Branch::new(3))];
 /// assert_eq!(goals.map(|goal| goal.to_string()), ["statement 2 of b7", "branch e3"]);
 /// assert_eq!(goals[1].criterion(), Some(Criterion::Branch));
 /// ```
@@ -164,9 +164,9 @@ pub enum Goal {
     DirectEntry(Function),
     /// Enter a block.
     Block(Block),
-    /// FitnessTable a statement of a block, counted from 0.
-    Statement(Block, u32),
-    /// FitnessTable a line.
+    /// Reach a statement.
+    Statement(Statement),
+    /// Reach a line.
     Line(Line),
     /// Infect the state by a mutant.
     Mutant(Mutant),
@@ -203,7 +203,7 @@ impl fmt::Display for Goal {
             Self::DirectBranch(branch) => format!("direct branch {branch}"),
             Self::DirectEntry(function) => format!("direct entry of {function}"),
             Self::Block(block) => format!("block {block}"),
-            Self::Statement(block, statement) => format!("statement {statement} of {block}"),
+            Self::Statement(statement) => statement.to_string(),
             Self::Line(line) => format!("line {line}"),
             Self::Mutant(mutant) => format!("mutant {mutant}"),
             Self::Method(function) => format!("call of {function}"),
@@ -382,7 +382,8 @@ pub trait Objective<X: ?Sized> {
     /// use sbst::objective::{LineGoal, Objective, Place};
     ///
     /// // The line of a `for`: its beginning and its step are in two blocks.
-    /// let lines = Lines::new([(Block::new(0), 0, Line::new(12)), (Block::new(3), 1, Line::new(12))]);
+    /// let statements = [Block::new(0).statement(0), Block::new(3).statement(1)];
+    /// let lines = Lines::new(statements.map(|statement| (statement, Line::new(12))));
     /// let line = LineGoal::new(Line::new(12), &lines);
     /// let mut places = Vec::new();
     /// Objective::<Trace>::places(&line, &mut |place| places.push(place));
@@ -403,13 +404,13 @@ pub trait Objective<X: ?Sized> {
     /// use sbst::objective::{Objective, StatementGoal};
     ///
     /// let mut statements = Vec::new();
-    /// let goal = StatementGoal::new(Block::new(3), 1);
+    /// let goal = StatementGoal::new(Block::new(3).statement(1));
     /// Objective::<Trace>::statements(&goal, &mut |block, statement| statements.push((block, statement)));
     /// assert_eq!(statements, [(Block::new(3), 1)]);
     /// ```
     fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        if let Goal::Statement(block, statement) = self.goal() {
-            visit(block, statement);
+        if let Goal::Statement(statement) = self.goal() {
+            visit(statement.block, statement.index);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
 use crate::distance::Distance;
 use crate::execution::Infections;
 use crate::fitness::{Fitness, FitnessTable};
-use crate::id::{Block, Mutant};
+use crate::id::{Block, Mutant, Statement};
 
 /// The formula for a mutant that no evaluation infected.
 ///
@@ -17,7 +17,7 @@ use crate::id::{Block, Mutant};
 /// use sbst::objective::{Goals, MutantForm, MutantGoal, Tables};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
-/// let goal = MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)), 0);
+/// let goal = MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)).statement(0));
 /// let not_evaluated = |form| {
 ///     let mut goals = Goals::<Trace>::new();
 ///     let id = goals.push(goal.in_form(form)).id();
@@ -80,7 +80,7 @@ pub enum MutantForm {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
-/// let goal = goals.push(MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)), 0)).id();
+/// let goal = goals.push(MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)).statement(0))).id();
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 /// let mut scalar = |age| {
 ///     trace.reset();
@@ -94,16 +94,15 @@ pub enum MutantForm {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MutantGoal {
     mutant: Mutant,
-    block: Block,
-    statement: u32,
+    statement: Statement,
     form: MutantForm,
 }
 
 impl MutantGoal {
-    /// Infect by `mutant`, one of those numbered from 0, which changes statement `statement` (from 0) of `block`.
+    /// Creates the goal to infect the state by `mutant`, a number from 0, which changes `statement`.
     #[must_use]
-    pub const fn new(mutant: Mutant, block: Block, statement: u32) -> Self {
-        Self { mutant, block, statement, form: MutantForm::Levels }
+    pub const fn new(mutant: Mutant, statement: Statement) -> Self {
+        Self { mutant, statement, form: MutantForm::Levels }
     }
 
     /// The same goal, measured in another form.
@@ -118,10 +117,10 @@ impl MutantGoal {
         self.mutant
     }
 
-    /// The block and the statement that it changes.
+    /// Returns the statement that the mutant changes.
     #[must_use]
-    pub const fn place(self) -> (Block, u32) {
-        (self.block, self.statement)
+    pub const fn statement(self) -> Statement {
+        self.statement
     }
 
     /// Its identity.
@@ -132,7 +131,7 @@ impl MutantGoal {
 
     /// Returns `true` if the statement began to run, so that its line is covered.
     pub(super) fn is_reached(&self, table: &FitnessTable) -> bool {
-        table.flat_statement(self.block, self.statement).is_covered()
+        table.flat_statement(self.statement).is_covered()
     }
 }
 
@@ -142,13 +141,13 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
             return infection.into();
         }
         match self.form {
-            MutantForm::Levels => seen.table.statement(self.block, self.statement).one_level_up(),
+            MutantForm::Levels => seen.table.statement(self.statement).one_level_up(),
             MutantForm::Definition => NO_GRADIENT,
             // Reached, and not evaluated: the norm of an infinite infection distance.
             MutantForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
             MutantForm::Augmented => {
                 let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
-                Fitness::new(1, least_controlling(core::iter::once(self.block), seen.graph, seen.table, once))
+                Fitness::new(1, least_controlling(core::iter::once(self.statement.block), seen.graph, seen.table, once))
             }
         }
     }
@@ -166,9 +165,9 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     }
     /// The block of its statement.
     fn places(&self, visit: &mut dyn FnMut(Place)) {
-        visit(Place::Block(self.block));
+        visit(Place::Block(self.statement.block));
     }
     fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        visit(self.block, self.statement);
+        visit(self.statement.block, self.statement.index);
     }
 }

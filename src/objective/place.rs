@@ -1,7 +1,7 @@
 //! Where a goal lies.
 
 use super::Goal;
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Branch, Function, Statement};
 
 /// Where a goal lies in the control flow: what must be reached before it can be covered.
 ///
@@ -32,7 +32,7 @@ impl Goal {
     /// use sbst::id::{Block, Function, Mutant};
     /// use sbst::objective::{Goal, Place};
     ///
-    /// assert_eq!(Goal::Statement(Block::new(3), 1).place(), Some(Place::Block(Block::new(3))));
+    /// assert_eq!(Goal::Statement(Block::new(3).statement(1)).place(), Some(Place::Block(Block::new(3))));
     /// assert_eq!(Goal::Method(Function::new(0)).place(), Some(Place::Function(Function::new(0))));
     /// assert_eq!(Goal::Mutant(Mutant::new(0)).place(), None);
     /// ```
@@ -40,7 +40,9 @@ impl Goal {
     pub const fn place(&self) -> Option<Place> {
         Some(match *self {
             Self::Branch(branch) | Self::DirectBranch(branch) => Place::Branch(branch),
-            Self::Block(block) | Self::Statement(block, _) | Self::Custom { at: Some(block), .. } => Place::Block(block),
+            Self::Block(block) | Self::Statement(Statement { block, .. }) | Self::Custom { at: Some(block), .. } => {
+                Place::Block(block)
+            }
             Self::Entry(function)
             | Self::DirectEntry(function)
             | Self::Method(function)

@@ -6,7 +6,7 @@ use super::suite::Coverage;
 use super::{LineForm, LineGoal};
 use crate::fitness::Fitness;
 use crate::fitness::crash::Crash;
-use crate::id::{Block, GoalId, Line};
+use crate::id::{GoalId, Line, Statement};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
 use serde::de::Error;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[serde(rename = "LineGoal")]
 struct LineGoalForm {
     line: Line,
-    statements: Vec<(Block, u32)>,
+    statements: Vec<Statement>,
     form: LineForm,
 }
 
@@ -31,7 +31,7 @@ impl From<&LineGoal> for LineGoalForm {
 impl TryFrom<LineGoalForm> for LineGoal {
     type Error = Invalid;
     fn try_from(form: LineGoalForm) -> Result<Self, Invalid> {
-        if !ascend(form.statements.iter().map(|row| row.0)) {
+        if !ascend(form.statements.iter().map(|statement| statement.block)) {
             return Err(Invalid("the blocks of a line ascend, with its first statement in each"));
         }
         Ok(Self { line: form.line, statements: form.statements.into(), form: form.form })

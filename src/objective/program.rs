@@ -7,7 +7,7 @@ use super::{
 };
 use crate::execution::{AllCriteria, Domain};
 use crate::flow::{FlowGraph, Lines};
-use crate::id::{Block, Function, Line, Mutant};
+use crate::id::{Function, Line, Mutant, Statement};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -63,7 +63,7 @@ impl Method {
 /// use sbst::objective::{Criterion, Goals, Method, Program};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
-/// let (lines, methods) = (Lines::new([(Block::new(0), 0, Line::new(12))]), [Method::new(Function::new(0))]);
+/// let (lines, methods) = (Lines::new([(Block::new(0).statement(0), Line::new(12))]), [Method::new(Function::new(0))]);
 /// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
 /// let mut goals = Goals::<Trace>::new();
 /// let added = [Criterion::Line, Criterion::Method, Criterion::Branch].map(|criterion| goals.add(criterion, &program).len());
@@ -141,36 +141,36 @@ impl<'a> Program<'a> {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?;
     /// let entry = graph.entry(Function::new(0));
-    /// let [inside, outside] = [1, 2].map(|statement| [MutantGoal::new(Mutant::new(7), entry, statement)]);
+    /// let [inside, outside] = [1, 2].map(|index| [MutantGoal::new(Mutant::new(7), entry.statement(index))]);
     /// assert_eq!(Program::new(&graph).with_mutants(&inside).check(), Ok(()));
     /// let error = Program::new(&graph).with_mutants(&outside).check().expect_err("counted from 0");
     /// assert_eq!(error.to_string(), "m7 is in statement 2 of b0, which has 2");
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn check(&self) -> Result<(), ProgramError> {
-        let has = |block, statement| {
+        let has = |statement: Statement| {
             // The first statement of an empty block stands for the block.
-            self.graph.get_statements(block).is_some_and(|statements| statement < statements.max(1))
+            self.graph.get_statements(statement.block).is_some_and(|statements| statement.index < statements.max(1))
         };
-        let statements = |block| self.graph.get_statements(block).unwrap_or(0);
+        let statements = |statement: Statement| self.graph.get_statements(statement.block).unwrap_or(0);
         for method in self.methods {
             let function = method.function;
             self.graph.get_block(function, 0).ok_or(ProgramError::NoSuchFunction { function })?;
         }
         let lines = self.lines.into_iter().flat_map(|lines| lines.lines().map(move |line| (line, lines.statements_on(line))));
         for (line, places) in lines {
-            if let Some(&(block, statement)) = places.iter().find(|&&(block, statement)| !has(block, statement)) {
-                return Err(ProgramError::NoStatementOfLine { line, block, statement, statements: statements(block) });
+            if let Some(&statement) = places.iter().find(|&&statement| !has(statement)) {
+                return Err(ProgramError::NoStatementOfLine { line, statement, statements: statements(statement) });
             }
         }
         let mut mutants = BTreeSet::new();
         for mutant in self.mutants {
-            let (mutant, (block, statement)) = (mutant.mutant(), mutant.place());
+            let (mutant, statement) = (mutant.mutant(), mutant.statement());
             if !mutants.insert(mutant) {
                 return Err(ProgramError::SameMutant { mutant });
             }
-            if !has(block, statement) {
-                return Err(ProgramError::NoStatementOfMutant { mutant, block, statement, statements: statements(block) });
+            if !has(statement) {
+                return Err(ProgramError::NoStatementOfMutant { mutant, statement, statements: statements(statement) });
             }
         }
         Ok(())
@@ -200,15 +200,13 @@ pub enum ProgramError {
         function: Function,
     },
     /// A line holds a statement that its block does not have.
-    #[error("{line} holds statement {statement} of {block}, which has {statements}")]
+    #[error("{line} holds {statement}, which has {statements}")]
     NoStatementOfLine {
         /// The line.
         line: Line,
-        /// The block.
-        block: Block,
-        /// The statement, counted from 0.
-        statement: u32,
-        /// How many it has; 0 if the graph has no such block.
+        /// The statement.
+        statement: Statement,
+        /// The number of statements of its block; 0 if the graph has no such block.
         statements: u32,
     },
     /// Two mutants have the same number.
@@ -218,15 +216,13 @@ pub enum ProgramError {
         mutant: Mutant,
     },
     /// A mutant is in a statement that its block does not have.
-    #[error("{mutant} is in statement {statement} of {block}, which has {statements}")]
+    #[error("{mutant} is in {statement}, which has {statements}")]
     NoStatementOfMutant {
         /// The mutant.
         mutant: Mutant,
-        /// The block.
-        block: Block,
-        /// The statement, counted from 0.
-        statement: u32,
-        /// How many it has; 0 if the graph has no such block.
+        /// The statement.
+        statement: Statement,
+        /// The number of statements of its block; 0 if the graph has no such block.
         statements: u32,
     },
 }
@@ -288,7 +284,7 @@ impl<X: ?Sized> Goals<X> {
                 }
             }
             Criterion::WeakMutation => {
-                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.place().0));
+                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement().block));
                 match (forms.mutant, forms.evaluated) {
                     (MutantForm::Augmented, Evaluated::Twice) => self.put_all(goals.map(Published)),
                     (form, _) => self.put_all(goals.map(|goal| goal.in_form(form))),

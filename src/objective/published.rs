@@ -139,7 +139,7 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
             Some(infection) => infection.into(),
             // Reached: the norm of the infection distance, which is infinite, since no evaluation is known.
             None if self.0.is_reached(seen.table) => NO_GRADIENT,
-            None => augmented(core::iter::once(self.0.place().0), seen),
+            None => augmented(core::iter::once(self.0.statement().block), seen),
         }
     }
     fn goal(&self) -> Goal {

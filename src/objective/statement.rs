@@ -4,9 +4,9 @@ use super::{Goal, Objective, Observed};
 use crate::distance::Distance;
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
-use crate::id::Block;
+use crate::id::Statement;
 
-/// FitnessTable a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
+/// Reaching a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
 /// like this, and a crash needs it.
 ///
 /// Values of the default form compare among statement goals; beside branch and block goals they are a level higher where the block
@@ -28,18 +28,17 @@ use crate::id::Block;
 /// table.sweep(&graph, &trace);
 /// let seen = Observed::new(&graph, &trace, &table);
 ///
-/// let value = |k| StatementGoal::new(block, k).fitness(&seen);
+/// let value = |k| StatementGoal::new(block.statement(k)).fitness(&seen);
 /// assert_eq!(value(1), Fitness::COVERED);
 /// assert_eq!(value(4), Fitness::from(Distance::from(3)));
-/// let flat = StatementGoal::new(block, 4).in_form(StatementForm::Flat).fitness(&seen);
+/// let flat = StatementGoal::new(block.statement(4)).in_form(StatementForm::Flat).fitness(&seen);
 /// assert_eq!(flat, Fitness::from(Distance::SMALLEST));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StatementGoal {
-    block: Block,
-    statement: u32,
+    statement: Statement,
     form: StatementForm,
 }
 
@@ -56,8 +55,8 @@ pub struct StatementGoal {
 /// let (trace, mut table, block) = (Trace::new(&graph), FitnessTable::new(&graph), graph.entry(Function::new(0)));
 /// trace.call(Function::new(0)).done(0, 2); // statement 2 threw
 /// table.sweep(&graph, &trace);
-/// let distance = |statement, form| {
-///     let goal = StatementGoal::new(block, statement).in_form(form);
+/// let distance = |index, form| {
+///     let goal = StatementGoal::new(block.statement(index)).in_form(form);
 ///     goal.fitness(&Observed::new(&graph, &trace, &table)).distance
 /// };
 /// assert!(distance(3, StatementForm::Progress) < distance(4, StatementForm::Progress)); // one to go, or two
@@ -77,10 +76,10 @@ pub enum StatementForm {
 }
 
 impl StatementGoal {
-    /// FitnessTable statement `statement` of `block`. Statement 0 is reached when the block is entered, also if it has none.
+    /// Creates the goal to reach `statement`, in the default form. Statement 0 of a block is reached when the block is entered, also if it has none.
     #[must_use]
-    pub const fn new(block: Block, statement: u32) -> Self {
-        Self { block, statement, form: StatementForm::Progress }
+    pub const fn new(statement: Statement) -> Self {
+        Self { statement, form: StatementForm::Progress }
     }
 
     /// The same goal, measured in another form.
@@ -92,15 +91,15 @@ impl StatementGoal {
     /// Its identity.
     #[must_use]
     pub const fn goal(&self) -> Goal {
-        Goal::Statement(self.block, self.statement)
+        Goal::Statement(self.statement)
     }
 }
 
 impl<X: ?Sized> Objective<X> for StatementGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            StatementForm::Progress => seen.table.statement(self.block, self.statement),
-            StatementForm::Flat => seen.table.flat_statement(self.block, self.statement),
+            StatementForm::Progress => seen.table.statement(self.statement),
+            StatementForm::Flat => seen.table.flat_statement(self.statement),
         }
     }
     fn goal(&self) -> Goal {
@@ -127,7 +126,7 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
 /// ```
 pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = StatementGoal> {
     let blocks = graph.all_blocks().filter(|&block| graph.is_reachable(block));
-    blocks.flat_map(|block| (0..graph.statements(block)).map(move |statement| StatementGoal::new(block, statement)))
+    blocks.flat_map(|block| (0..graph.statements(block)).map(move |index| StatementGoal::new(block.statement(index))))
 }
 
 /// Returns the scalar of a statement goal in [`StatementForm::Flat`]: 0 if covered, else 1 + x / (1 + x) of the

@@ -255,7 +255,7 @@ impl SuiteRow {
     /// // One long block after a branch: its last line is kept.
     /// let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 8).exit(1).exit(2);
     /// let graph = FlowGraph::of(&body)?;
-    /// let lines = Lines::new((0..8).map(|k| (Block::new(1), k, Line::new(k))));
+    /// let lines = Lines::new((0..8).map(|k| (Block::new(1).statement(k), Line::new(k))));
     /// let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
     /// let mut goals = Goals::<Trace>::new();
     /// for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line] {
@@ -328,7 +328,7 @@ impl SuiteRow {
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{Goals, LineGoal};
     ///
-    /// let lines = Lines::new([0, 1, 2].map(|k| (Block::new(0), k, Line::new(k))));
+    /// let lines = Lines::new([0, 1, 2].map(|k| (Block::new(0).statement(k), Line::new(k))));
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(lines.lines().map(|line| LineGoal::new(line, &lines)));
     /// let mut suite = SuiteRow::new();
@@ -357,7 +357,7 @@ impl SuiteRow {
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{BranchGoal, Goals, LineGoal, Published};
     ///
-    /// let lines = Lines::new([(Block::new(0), 0, Line::new(7))]);
+    /// let lines = Lines::new([(Block::new(0).statement(0), Line::new(7))]);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.push(LineGoal::new(Line::new(7), &lines));
     /// goals.extend([0, 1].map(|branch| Published(BranchGoal::new(Branch::new(branch)))));

@@ -21,16 +21,17 @@ impl Goal {
     /// use sbst::objective::Goal;
     ///
     /// let [a, b] = [3, 4].map(Block::new);
-    /// let lines = Lines::new([(a, 0, Line::new(10)), (a, 1, Line::new(10)), (b, 0, Line::new(10))]);
+    /// let on_line_10 = [a.statement(0), a.statement(1), b.statement(0)];
+    /// let lines = Lines::new(on_line_10.map(|statement| (statement, Line::new(10))));
     /// assert_eq!(Goal::Branch(Branch::new(7)).target(&lines), Some(Target::Branch(Branch::new(7))));
-    /// assert_eq!(Goal::Line(Line::new(10)).target(&lines), Some(Target::Line(&[(a, 0), (a, 1), (b, 0)])));
+    /// assert_eq!(Goal::Line(Line::new(10)).target(&lines), Some(Target::Line(&on_line_10)));
     /// assert_eq!(Goal::Mutant(Mutant::new(0)).target(&lines), None);
     /// ```
     #[must_use]
     pub fn target<'a>(&self, lines: &'a Lines) -> Option<Target<'a>> {
         Some(match *self {
             Self::Block(block) => Target::Block(block),
-            Self::Statement(block, statement) => Target::Statement(block, statement),
+            Self::Statement(statement) => Target::Statement(statement),
             Self::Branch(branch) => Target::Branch(branch),
             Self::Line(line) => Target::Line(lines.statements_on(line)),
             _ => return None,

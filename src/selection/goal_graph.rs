@@ -1,7 +1,7 @@
 //! Which goals lie behind which, by control dependence.
 
 use crate::flow::FlowGraph;
-use crate::id::{Block, Branch, Function, GoalId};
+use crate::id::{Block, Branch, Function, GoalId, Statement};
 use crate::objective::{Goal, Goals, Place};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -184,7 +184,7 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     /// The goal that a function's roots lie behind, of those that are pursued.
     pub(super) fn entry_goal(&self, function: Function, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> Option<GoalId> {
         let entry = self.flow.entry(function);
-        let goals = [Goal::Entry(function), Goal::Block(entry), Goal::Statement(entry, 0)];
+        let goals = [Goal::Entry(function), Goal::Block(entry), Goal::Statement(entry.statement(0))];
         goals.into_iter().filter(|_| roots == Roots::BehindEntry).find_map(|goal| self.find(goal).filter(|&goal| pursued(goal)))
     }
 
@@ -193,7 +193,7 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         match identity {
             _ if roots == Roots::Active => false,
             Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) | Goal::MethodEntry(_) => true,
-            Goal::Block(block) | Goal::Statement(block, 0) => {
+            Goal::Block(block) | Goal::Statement(Statement { block, index: 0 }) => {
                 self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots, pursued) == Some(goal))
             }
             _ => false,

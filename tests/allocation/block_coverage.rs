@@ -14,7 +14,7 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
     let any = (0..5)
         .fold(FlowBuilder::new(), |body, block| body.statements(block, 2).branch(block, 5, if block < 4 { block + 1 } else { 6 }));
     let any = graph.add(&any.statements(5, 2).jump(5, 6).exit(6)).expect("a legal function");
-    let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number() / 4))));
+    let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number() / 4))));
     let trace = Trace::new(&graph);
     let mut runs: Vec<BlockSummary> = (0..24)
         .map(|seed| {
@@ -34,7 +34,8 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
         BlockSummary::of(&graph, &trace)
     }));
     // A branch, two statements and a block that the graph does not have are targets, too.
-    let statements = graph.all_blocks().flat_map(|block| (0..3).map(move |statement| Target::Statement(block, statement)));
+    let statements =
+        graph.all_blocks().flat_map(|block| (0..3).map(move |statement| Target::Statement(block.statement(statement))));
     let on_lines = lines.lines().map(|line| Target::Line(lines.statements_on(line)));
     let branches = graph.all_branches().chain([Branch::new(u32::MAX)]).map(Target::Branch);
     let blocks = graph.all_blocks().chain([Block::new(u32::MAX)]).map(Target::Block);

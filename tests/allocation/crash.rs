@@ -12,7 +12,7 @@ fn goals_of_a_crash_and_calls_one_by_one_allocate_nothing_once_they_are_warm() {
     let graph = program();
     let frames = (0..200).map(|call| StackFrame::new(Symbol::new(call % 7), Symbol::new(call % 5)).at(call));
     let wanted = StackTrace::new(Symbol::new(1), frames);
-    let crash = Crash::new(wanted.clone(), |_| [(graph.block(MAIN, 1), 2)]).expect("located");
+    let crash = Crash::new(wanted.clone(), |_| [graph.block(MAIN, 1).statement(2)]).expect("located");
     let mut goals = Goals::new();
     goals.extend(crash_goals(0, &crash));
     goals.push(CrashGoal::weighted_sum(0, crash.clone()));

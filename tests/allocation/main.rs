@@ -175,8 +175,9 @@ const MUTANTS: u32 = 60;
 fn steady_state() {
     let graph = program();
     // Each line is in four blocks.
-    let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number() / 4))));
-    let mutants: Vec<_> = (0..MUTANTS).map(|number| MutantGoal::new(Mutant::new(number), Block::new(number), 0)).collect();
+    let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number() / 4))));
+    let mutants: Vec<_> =
+        (0..MUTANTS).map(|number| MutantGoal::new(Mutant::new(number), Block::new(number).statement(0))).collect();
     let methods = [MAIN, NEST].map(|function| Method::new(function).returning(Domain::SIGNED).taking([Domain::CHAR.or_null(); 2]));
     let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
     let [mut goals, mut published] = [Forms::LEVELS, Forms::PUBLISHED].map(|forms| {

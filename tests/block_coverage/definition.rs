@@ -57,7 +57,7 @@ impl World {
 
     /// Every statement of every block, one more of each, and every branch.
     pub(super) fn targets(&self) -> Vec<Target<'static>> {
-        let statements = |block: Block| (0..=self.graph.statements(block) + 1).map(move |k| Target::Statement(block, k));
+        let statements = |block: Block| (0..=self.graph.statements(block) + 1).map(move |k| Target::Statement(block.statement(k)));
         let blocks = || self.graph.functions().flat_map(|function| self.graph.blocks_of(function));
         let branches = blocks().flat_map(|block| self.graph.branches_of(block)).map(Target::Branch);
         blocks().flat_map(statements).chain(branches).collect()
@@ -96,7 +96,7 @@ impl World {
         for (form, coverage) in FORMS.into_iter().zip(coverages) {
             for k in 0..=statements + 1 {
                 let expected = definition.compare(form, &way, k, first, second);
-                self.assert_answer(coverage, form, Target::Statement(block, k), expected);
+                self.assert_answer(coverage, form, Target::Statement(block.statement(k)), expected);
                 if k == 0 {
                     self.assert_answer(coverage, form, Target::Block(block), expected);
                 }
@@ -119,7 +119,7 @@ impl World {
 
     /// Lines by function, block and statement: each statement is on one.
     fn assert_lines(&self, coverages: &mut [BlockCoverage; 2], rows: &BTreeMap<(usize, usize, u32), u32>) {
-        let lines = Lines::new(rows.iter().map(|(&(f, block, k), &line)| (self.block(f, block), k, Line::new(line))));
+        let lines = Lines::new(rows.iter().map(|(&(f, block, k), &line)| (self.block(f, block).statement(k), Line::new(line))));
         for line in lines.lines() {
             let on_line = || rows.iter().filter(|row| *row.1 == line.number()).map(|row| *row.0);
             let last: BTreeMap<(usize, usize), u32> = on_line().map(|(function, block, k)| ((function, block), k)).collect();
@@ -252,7 +252,7 @@ proptest! {
                 let way = definition.way(target, &busy, &idle);
                 let expected = definition.compare(Form::Exact, &way, 1, &busy, &idle).signed;
                 prop_assert_eq!(expected, -(way.effective.len() as i64));
-                let target = Target::Statement(graph.block(Function::new(0), target as u32), 1);
+                let target = Target::Statement(graph.block(Function::new(0), target as u32).statement(1));
                 prop_assert_eq!(coverage.compare(&graph, target, &first, &second).signed(), expected, "{:?}", way);
             }
         }

@@ -180,15 +180,16 @@ fn k4_blocks_on_one_line_are_told_apart() {
     let edges = [(0, True, 1), (0, False, 3), (1, Next, 2), (2, Next, 3)];
     let example = Example::new(&[2, 2, 2, 1], &edges, &[3]);
     let [one, two] = [1, 2].map(Line::new);
-    let on_one = [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)].map(|(local, statement)| (example.block(local), statement, one));
-    let lines = Lines::new(on_one.into_iter().chain([(example.block(3), 0, two)]));
+    let on_one =
+        [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)].map(|(local, statement)| (example.block(local).statement(statement), one));
+    let lines = Lines::new(on_one.into_iter().chain([(example.block(3).statement(0), two)]));
     let [in_g, in_h] = [(&[0][..], 1), (&[0, 1], 2)].map(|(done, block)| example.ran(done, &[(block, 0)], &[(0, True)]));
     let later_in_h = example.ran(&[0, 1], &[(2, 1)], &[(0, True)]);
 
     // By lines they are the same: line 1 was reached and is not complete, line 2 was not reached.
     for run in [&in_g, &in_h, &later_in_h] {
-        let reached = lines.statements_on(one).iter().any(|&(block, _)| run.blocks.has_entered(block));
-        let complete = lines.statements_on(one).iter().all(|&(block, _)| run.blocks.has_completed(block));
+        let reached = lines.statements_on(one).iter().any(|statement| run.blocks.has_entered(statement.block));
+        let complete = lines.statements_on(one).iter().all(|statement| run.blocks.has_completed(statement.block));
         assert!(reached && !complete && !run.blocks.has_entered(example.block(3)));
     }
     let target = Target::Line(lines.statements_on(two));

@@ -82,21 +82,24 @@ fn bbc_3_1_more_statements_of_the_block_in_which_both_stopped() {
 
     // Start: of 410, 407-408, 404-406, 403 only the last evaluated its predicate. Effective: 404-406, 407-408, 410, 413. No block was
     // completed, both got stuck in 404-406: 0 statements against 1 (rule 4).
-    let lines = Lines::new([(at(B413), 0, Line::new(413)), (at(B415), 0, Line::new(415))]);
+    let lines = Lines::new([(at(B413).statement(0), Line::new(413)), (at(B415).statement(0), Line::new(415))]);
     // A branch is compared for the end of the block that decides, wherever it leads.
     let [string, other] = [True, False].map(|side| graph.branch(at(B410), side).expect("a branch"));
     let round = graph.branch(at(B404), False).expect("a branch");
     let on_line = lines.statements_on(Line::new(413));
-    let targets = [Target::Line(on_line), Target::Block(at(B413)), Target::Statement(at(B413), 0), Target::Branch(other)];
-    for target in targets.into_iter().chain([Target::Branch(string), Target::Branch(round), Target::Statement(at(B404), 2)]) {
+    let targets = [Target::Line(on_line), Target::Block(at(B413)), Target::Statement(at(B413).statement(0)), Target::Branch(other)];
+    for target in
+        targets.into_iter().chain([Target::Branch(string), Target::Branch(round), Target::Statement(at(B404).statement(2))])
+    {
         assert_eq!(nearer(&graph, target, &first, &second), Second(1), "{target:?}");
     }
     // These both of them reach; and on a line without statements there is nothing to reach.
     let into_loop = graph.branch(at(B403), True).expect("a branch");
-    for target in [Target::Branch(into_loop), Target::Block(at(B404)), Target::Statement(at(B404), 0), Target::Line(&[])] {
+    for target in [Target::Branch(into_loop), Target::Block(at(B404)), Target::Statement(at(B404).statement(0)), Target::Line(&[])]
+    {
         assert_eq!(nearer(&graph, target, &first, &second), Neither, "{target:?}");
     }
-    assert_eq!(nearer(&graph, Target::Statement(at(B404), 1), &first, &second), Second(1)); // T2 reaches it
+    assert_eq!(nearer(&graph, Target::Statement(at(B404).statement(1)), &first, &second), Second(1)); // T2 reaches it
 }
 
 #[test]
@@ -157,7 +160,7 @@ fn walks_to_the_target_may_repeat_blocks() {
     let example = Example::new(&[1, 1, 2, 1], &edges, &[4]);
     let [first, second] = [example.ran(&[0, 1, 2], &[(3, 0)], &[(0, True)]), example.ran(&[0], &[(1, 0)], &[(0, True)])];
     for statement in 0..3 {
-        let target = Target::Statement(example.block(2), statement);
+        let target = Target::Statement(example.block(2).statement(statement));
         assert_eq!(nearer(&example.graph, target, &first, &second), First(2));
     }
 }
@@ -209,7 +212,7 @@ fn a_method_without_branches() {
     let example = Example::new(&[4], &[], &[0]);
     let [one, two, all] = [1, 2, 4].map(|done| example.ran(&[], &[(0, done)], &[]));
     assert_eq!(example.tied(0, &one, &two), Neither);
-    let at = |statement| Target::Statement(example.block(0), statement);
+    let at = |statement| Target::Statement(example.block(0).statement(statement));
     assert_eq!(nearer(&example.graph, at(3), &one, &two), Second(1));
     assert_eq!(nearer(&example.graph, at(3), &all, &two), First(1)); // it reaches the target, the only effective block
     assert_eq!(nearer(&example.graph, at(1), &all, &two), Neither);
@@ -217,7 +220,7 @@ fn a_method_without_branches() {
     // Nobody said how many statements it has, and the executor counts them all the same.
     let example = Example::new(&[0], &[], &[0]);
     let [one, three] = [1, 3].map(|done| example.ran(&[], &[(0, done)], &[]));
-    let answers = [1, 2, 4].map(|k| nearer(&example.graph, Target::Statement(example.block(0), k), &one, &three));
+    let answers = [1, 2, 4].map(|k| nearer(&example.graph, Target::Statement(example.block(0).statement(k)), &one, &three));
     assert_eq!(answers, [Neither, Second(1), Second(2)]); // both reach it, one does, none does
     // Three blocks joined by jumps: the entry counts, as the start for want of others.
     let example = Example::new(&[1, 2, 1], &[(0, Next, 1), (1, Next, 2)], &[2]);
@@ -231,8 +234,8 @@ fn a_method_without_branches() {
     // An entry that a loop comes back to: for its statements, the rest of the loop does not count.
     let example = Example::new(&[2, 1], &[(0, True, 1), (0, False, 2), (1, Next, 0)], &[2]);
     let [first, second] = [(0, 0), (1, 1)].map(|(done, rest)| example.ran(&[], &[(0, done), (1, rest)], &[]));
-    assert_eq!(nearer(&example.graph, Target::Statement(example.block(0), 1), &first, &second), Second(1));
-    assert_eq!(nearer(&example.graph, Target::Statement(example.block(0), 2), &second, &first), First(1));
+    assert_eq!(nearer(&example.graph, Target::Statement(example.block(0).statement(1)), &first, &second), Second(1));
+    assert_eq!(nearer(&example.graph, Target::Statement(example.block(0).statement(2)), &second, &first), First(1));
 }
 
 #[test]
@@ -253,7 +256,7 @@ fn exceptions_between_blocks() {
     assert_eq!(example.tied(3, &none, &some), Second(1));
     assert_eq!(example.tied(3, &whole, &some), First(1));
     // In the handler: both reach it, for its second statement there is a difference.
-    assert_eq!(nearer(&example.graph, Target::Statement(example.block(3), 1), &by_handler(1), &by_handler(0)), First(1));
+    assert_eq!(nearer(&example.graph, Target::Statement(example.block(3).statement(1)), &by_handler(1), &by_handler(0)), First(1));
 }
 
 #[test]
@@ -302,7 +305,7 @@ fn an_exception_edge_is_no_start() {
             .all(|run| !run.blocks.has_evaluated(example.block(3)) && run.blocks.has_evaluated(example.block(1)))
     );
     // From 3 there would be 4 alone, and the second further in it. From 0, the first completed 3 and the second 2.
-    assert_eq!(nearer(&example.graph, Target::Statement(example.block(4), 2), &first, &second), Neither);
+    assert_eq!(nearer(&example.graph, Target::Statement(example.block(4).statement(2)), &first, &second), Neither);
 }
 
 #[test]
@@ -332,8 +335,8 @@ fn a_function_that_one_of_them_did_not_enter() {
     }
     // Unless the entry is the target.
     assert_eq!(nearer(&graph, Target::Block(at(0)), &without, &entered), Second(1));
-    assert_eq!(nearer(&graph, Target::Statement(at(0), 1), &entered, &without), First(1));
-    assert_eq!(nearer(&graph, Target::Statement(at(0), 2), &entered, &without), Neither);
+    assert_eq!(nearer(&graph, Target::Statement(at(0).statement(1)), &entered, &without), First(1));
+    assert_eq!(nearer(&graph, Target::Statement(at(0).statement(2)), &entered, &without), Neither);
 }
 
 /// A line in two blocks, as the compiler makes of a `finally`: 0 decides between 1 and 2; 3 follows 1, and 4 follows 2, both line 9.
@@ -342,7 +345,7 @@ fn a_line_in_several_blocks() {
     let edges = [(0, True, 1), (0, False, 2), (1, Next, 3), (2, Next, 4), (3, Next, 5), (4, Next, 5), (5, True, 0), (5, False, 6)];
     let example = Example::new(&[1, 4, 4, 3, 3], &edges, &[6]);
     let line = Line::new(9);
-    let lines = Lines::new([(3, 1), (3, 2), (4, 0)].map(|(local, statement)| (example.block(local), statement, line)));
+    let lines = Lines::new([(3, 1), (3, 2), (4, 0)].map(|(local, statement)| (example.block(local).statement(statement), line)));
     let answer = |first: Ran, second: Ran| nearer(&example.graph, Target::Line(lines.statements_on(line)), &first, &second);
     let ran = |completed: &[usize], stopped: &[(usize, u32)]| example.ran(completed, stopped, &[(0, True), (0, False)]);
     // One of the blocks tells, the other does not; both tell the same, and the larger difference counts; they contradict each other.

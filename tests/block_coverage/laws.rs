@@ -14,7 +14,7 @@ use sbst::execution::Execution;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
 use sbst::flow::Outcome::Next;
 use sbst::flow::{Edge, FlowGraph, Unreachable};
-use sbst::id::{Block, Branch, Function};
+use sbst::id::{Block, Branch, Function, Statement};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -78,7 +78,7 @@ proptest! {
         for (target, k) in (0..to.len()).flat_map(|target| (0..=world.definitions[0].statements(target)).map(move |k| (target, k))) {
             for form in FORMS.into_iter().filter(|&form| !world.verdict(form, 0, target, k).by_number) {
                 let [here, there] = [(&world.graph, target), (&graph, to[target])]
-                    .map(|(graph, target)| Target::Statement(graph.block(Function::new(0), target as u32), k));
+                    .map(|(graph, target)| Target::Statement(graph.block(Function::new(0), target as u32).statement(k)));
                 let answer = compare(&world.graph, form, here, world.summaries.each_ref());
                 prop_assert_eq!(compare(&graph, form, there, [&first, &second]), answer, "{:?} {:?}", form, here);
             }
@@ -131,7 +131,7 @@ proptest! {
         let throws_last = |seen: &Seen| seen.progress.iter().any(|(&block, &progress)| progress + 1 == shape.0[block].statements);
         prop_assume!(!world.seen[0].iter().any(throws_last));
         let is_there = |target: &Target<'_>| match *target {
-            Target::Statement(block, k) => k < world.graph.statements(block),
+            Target::Statement(Statement { block, index: k }) => k < world.graph.statements(block),
             _ => true,
         };
         for target in world.targets().into_iter().filter(is_there) {
@@ -262,13 +262,13 @@ proptest! {
             let far = if k % 5 == 0 { u32::MAX - block } else { block };
             let statement = if k % 3 == 0 { k } else { k % 6 };
             let (block, branch) = (Block::new(far), Branch::new(far));
-            let line = [(block, statement), (block, 0), (Block::new(k % 200), 1), (Block::new(k), k)];
+            let line = [block.statement(statement), block.statement(0), Block::new(k % 200).statement(1), Block::new(k).statement(k)];
             let line = &line[..k as usize % 5];
-            for target in [Target::Block(block), Target::Statement(block, statement), Target::Branch(branch), Target::Line(line)] {
+            for target in [Target::Block(block), Target::Statement(block.statement(statement)), Target::Branch(branch), Target::Line(line)] {
                 for coverage in &mut coverages {
                     coverage.compare(graph, target, first, second);
                     if graph.functions().all(|function| !graph.blocks_of(function).any(|own| own == block)) {
-                        prop_assert_eq!(coverage.compare(graph, Target::Statement(block, k), first, second), Nearer::Neither);
+                        prop_assert_eq!(coverage.compare(graph, Target::Statement(block.statement(k)), first, second), Nearer::Neither);
                     }
                 }
             }
@@ -282,7 +282,7 @@ proptest! {
 fn shifted(target: Target<'static>, graph: &FlowGraph, function: usize, alone: &FlowGraph) -> Target<'static> {
     let block = |block: Block| graph.block(Function::new(function as u32), block.number());
     match target {
-        Target::Statement(own, k) => Target::Statement(block(own), k),
+        Target::Statement(Statement { block: own, index: k }) => Target::Statement(block(own).statement(k)),
         Target::Branch(own) => {
             let edge = alone.edge(own);
             let mut branches = graph.branches_of(block(edge.source));
@@ -328,7 +328,7 @@ fn a_line_without_statements_is_nearer_to_nobody() {
     let [none, some] = [Seen::default(), begun].map(|seen| summary(&shape, &graph, &seen));
     let entry = Block::new(0);
     assert_eq!(compare(&graph, Form::Exact, Target::Line(&[]), [&none, &some]), Nearer::Neither);
-    assert_eq!(compare(&graph, Form::Exact, Target::Line(&[(entry, 0)]), [&none, &some]), Nearer::Second(1));
+    assert_eq!(compare(&graph, Form::Exact, Target::Line(&[entry.statement(0)]), [&none, &some]), Nearer::Second(1));
     assert_eq!(compare(&graph, Form::Exact, Target::Block(entry), [&BlockSummary::default(), &some]), Nearer::Second(1));
 }
 

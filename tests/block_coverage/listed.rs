@@ -85,7 +85,7 @@ pub(super) fn compared(shape: &Shape, pair: &Pair, others: &[Reading]) -> Vec<Co
     let mut literal = BlockCoverage::new().in_form(Form::Literal);
     let mut all = Vec::new();
     for (target_block, target_line) in (0..shape.len()).flat_map(|block| (0..lines[block]).map(move |line| (block, line))) {
-        let target = Target::Statement(graph.block(FIRST, target_block as u32), target_line as u32);
+        let target = Target::Statement(graph.block(FIRST, target_block as u32).statement(target_line as u32));
         let ours = coverage.verdict(&graph, target, &runs[0].0, &runs[1].0);
         let method = Method { successors: &successors, lines: &lines, target_block, target_line };
         let covers = |run: &Execution| run.covered_lines[target_block] > target_line;

@@ -139,7 +139,7 @@ fn ap3_statements_may_share_lines() {
     // Block 0: lines 1 1 2 1 3, then a statement on no line; block 1.
     let example = Example::new(&[6, 1], &[(0, Next, 1)], &[1]);
     let entry = example.block(0);
-    let lines = Lines::new([1, 1, 2, 1, 3].into_iter().zip(0..).map(|(line, k)| (entry, k, Line::new(line))));
+    let lines = Lines::new([1, 1, 2, 1, 3].into_iter().zip(0..).map(|(line, k)| (entry.statement(k), Line::new(line))));
     let by_lines = |done: u32| {
         let mut seen = Seen { entered: true, ..Seen::default() };
         seen.visit(0, done);
@@ -169,8 +169,8 @@ fn ap3_statements_may_share_lines() {
         }
     }
     // Each statement on a line of its own: as if no lines were given. Rows beyond the block say nothing.
-    let apart = Lines::new((0..9).map(|k| (entry, k, Line::new(9 - k))));
-    let target = Target::Statement(entry, 5);
+    let apart = Lines::new((0..9).map(|k| (entry.statement(k), Line::new(9 - k))));
+    let target = Target::Statement(entry.statement(5));
     let runs = |made: &dyn Fn(&Run) -> BlockSummary| -> Vec<BlockSummary> {
         let seen = |done: u32| Seen { entered: true, progress: [(0, done)].into(), ..Seen::default() };
         (0..=6).map(|done| made(&Run::new(&[example.shape()], [seen(done)]))).collect()
@@ -196,7 +196,7 @@ fn ap6_the_target_block_is_never_its_own_start() {
             .all(|run| run.blocks.has_evaluated(example.block(1)) && !run.blocks.has_completed(example.block(1)))
     );
     // From the entry, 0 and 1 are effective: {0, 1} and {0}. From the head itself, 1 and 2 would be: two blocks.
-    let target = Target::Statement(example.block(1), 1);
+    let target = Target::Statement(example.block(1).statement(1));
     for answer in both(&example, target, &first, &second) {
         assert_eq!((answer.nearer.signed(), answer.rule), (-1, Rule::Blocks));
     }

@@ -10,7 +10,7 @@ use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Neare
 use sbst::fitness::{Gate, History};
 use sbst::flow::Outcome::{Exception, False, True};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
-use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
+use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Statement};
 use sbst::objective::{
     Goal, Goals, LineForm, MutantGoal, StatementForm, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
 };
@@ -49,7 +49,7 @@ fn graph() -> FlowGraph {
 
 fn lines(graph: &FlowGraph) -> Lines {
     let rows = [(0, 0, 10), (0, 1, 11), (0, 2, 12), (0, 3, 13), (1, 0, 14), (2, 0, 15), (2, 1, 15), (3, 0, 16)];
-    Lines::new(rows.map(|(local, statement, line)| (graph.block(FIRST, local), statement, Line::new(line))))
+    Lines::new(rows.map(|(local, statement, line)| (graph.block(FIRST, local).statement(statement), Line::new(line))))
 }
 
 /// A mutant of line 16.
@@ -85,7 +85,7 @@ impl Search {
         goals.extend(block_goals(&graph));
         goals.extend(statement_goals(&graph).map(|goal| goal.in_form(StatementForm::Flat)));
         goals.extend(line_goals(&graph, &lines).map(|goal| goal.in_form(LineForm::Flat)));
-        goals.push(MutantGoal::new(MUTANT, graph.block(FIRST, 3), 0));
+        goals.push(MutantGoal::new(MUTANT, graph.block(FIRST, 3).statement(0)));
         let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
         let test = |&text: &&str| {
             trace.reset();
@@ -144,7 +144,13 @@ fn the_nearest_within_the_blocks_is_preferred_then_the_shortest() {
         search.population.iter().all(|test| test.row[id] == search.population[0].row[id])
     };
     // Rows 2 and 3 came furthest; block coverage alone takes the first of them, length the shorter one. Length alone takes the empty text.
-    let blocks = [Goal::Block(at(1)), Goal::Block(at(2)), Goal::Block(at(3)), Goal::Statement(at(3), 0), Goal::Statement(at(0), 3)];
+    let blocks = [
+        Goal::Block(at(1)),
+        Goal::Block(at(2)),
+        Goal::Block(at(3)),
+        Goal::Statement(at(3).statement(0)),
+        Goal::Statement(at(0).statement(3)),
+    ];
     let others = [Goal::Branch(month), Goal::Branch(ordinary), Goal::Line(Line::new(13)), Goal::Line(Line::new(15))];
     for goal in blocks.into_iter().chain(others) {
         assert!(same(goal), "{goal:?}");
@@ -155,7 +161,7 @@ fn the_nearest_within_the_blocks_is_preferred_then_the_shortest() {
     assert_eq!(search.preferred(Goal::Mutant(MUTANT)), [0, 0, 0]);
     // Line 11 is covered by the three that came so far: no difference between them, and the others are no rivals.
     assert_eq!(search.preferred(Goal::Line(Line::new(11))), [1, 1, 1]);
-    assert_eq!(search.preferred(Goal::Statement(at(0), 1)), [1, 1, 1]);
+    assert_eq!(search.preferred(Goal::Statement(at(0).statement(1))), [1, 1, 1]);
     assert_eq!(search.preferred(Goal::Block(at(0))), [0, 0, 0]);
 }
 
@@ -167,7 +173,7 @@ fn ties_behind_a_decision_and_rows_that_fitness_tells_apart() {
     // The last three took the way to 2; the start is block 0, and they got stuck in 2.
     assert_eq!(search.preferred(Goal::Block(at(3))), [3, 4, 2]);
     assert_eq!(search.preferred(Goal::Line(Line::new(16))), [3, 4, 2]);
-    assert_eq!(search.preferred(Goal::Statement(at(2), 1)), [3, 4, 4]); // covered by both
+    assert_eq!(search.preferred(Goal::Statement(at(2).statement(1))), [3, 4, 4]); // covered by both
     assert_eq!(search.preferred(Goal::Branch(Branch::new(1))), [2, 2, 2]); // taken by three, the first is short, too
     assert_eq!(search.preferred(Goal::Block(at(1))), [1, 1, 1]); // only one is there
 }
@@ -180,7 +186,7 @@ fn goals_without_blocks_of_their_own_have_no_target() {
         let goal = goals.goal(id);
         let expected = match goal {
             Goal::Block(block) => Some(Target::Block(block)),
-            Goal::Statement(block, statement) => Some(Target::Statement(block, statement)),
+            Goal::Statement(Statement { block, index: statement }) => Some(Target::Statement(block.statement(statement))),
             Goal::Branch(branch) => Some(Target::Branch(branch)),
             Goal::Line(line) => Some(Target::Line(lines.statements_on(line))),
             _ => None,

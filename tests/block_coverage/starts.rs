@@ -43,7 +43,7 @@ pub(super) fn assert_all_pairs(suites: &[Seen]) -> (usize, u32) {
             let way = definition.way(target, &suites[first], &suites[second]);
             for (form, coverage) in FORMS.into_iter().zip(&mut coverages) {
                 let expected = definition.compare(form, &way, 3, &suites[first], &suites[second]);
-                let target = Target::Statement(graph.block(Function::new(0), target as u32), 3);
+                let target = Target::Statement(graph.block(Function::new(0), target as u32).statement(3));
                 let answer = coverage.compare(&graph, target, &summaries[first], &summaries[second]);
                 assert_eq!(answer.signed(), expected.signed, "{form:?}, {way:?}");
                 by_number += u32::from(expected.by_number && expected.signed != 0);
@@ -83,7 +83,7 @@ fn more_sets_of_starts_than_are_kept_are_as_defined() {
     let suites: Vec<Seen> = (0..ALL).map(seen).collect();
     let summaries: Vec<BlockSummary> = suites.iter().map(|seen| summary(&shape, &graph, seen)).collect();
     let (mut coverage, mut starts) = (BlockCoverage::new(), BTreeSet::new());
-    let (last, target) = (ALL as usize - 1, Target::Statement(graph.block(Function::new(0), 10), 3));
+    let (last, target) = (ALL as usize - 1, Target::Statement(graph.block(Function::new(0), 10).statement(3)));
     for set in (0..ALL as usize).chain(0..ALL as usize) {
         let way = definition.way(10, &suites[set], &suites[last]);
         let expected = definition.compare(Form::Exact, &way, 3, &suites[set], &suites[last]);

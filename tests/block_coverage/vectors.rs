@@ -31,7 +31,7 @@ fn every_comparison_is_as_expected() {
             .collect();
         let mut coverage = BlockCoverage::new();
         for row in &line.rows {
-            let target = Target::Statement(graph.block(Function::new(0), row.block as u32), row.statement);
+            let target = Target::Statement(graph.block(Function::new(0), row.block as u32).statement(row.statement));
             let [first, second] = [row.first, row.second].map(|run| &summaries[run]);
             let answer = coverage.compare(&graph, target, first, second);
             assert_eq!(answer.signed(), row.answer, "{}: {} and {}, {target:?}", line.id, row.first, row.second);

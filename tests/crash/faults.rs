@@ -21,7 +21,7 @@ fn frame(method: &'static str) -> Frame {
 
 /// `walk`, the crash of which is `Bug` with these frames; the last one is line 9 of `walk`.
 fn crash(graph: &FlowGraph, frames: &[Frame]) -> Crash<&'static str> {
-    Crash::new(Thrown::new("Bug", frames.iter().copied()), |_| [(graph.block(WALK, 1), 1)]).expect("in the graph")
+    Crash::new(Thrown::new("Bug", frames.iter().copied()), |_| [graph.block(WALK, 1).statement(1)]).expect("in the graph")
 }
 
 /// An execution that reaches line 9, and throws these.
@@ -132,13 +132,13 @@ fn x3_a_thrown_trace_of_platform_frames_only_is_no_match_and_no_error() {
 #[test]
 fn x3_a_wanted_trace_of_platform_frames_only_is_refused() {
     let platform = Thrown::new("Bug", [Frame::new("java.List", "get").at(3)]);
-    let locate = |_: &Frame| [(Block::new(1), 0)];
+    let locate = |_: &Frame| [Block::new(1).statement(0)];
     let refused = Crash::new(platform.clone().without(|frame| frame.class.starts_with("java.")), locate);
     assert_eq!(refused, Err(CrashError::NoFrames));
     assert_eq!(Crash::new(platform.clone().up_to(0), locate), Err(CrashError::NoFrames));
     // Nor is the target frame outside of the program.
     let outside = Crash::new(Thrown::new("Bug", [frame("walk").at(9), platform.frames[0]]), |frame: &Frame| {
-        (frame.class == "T").then_some((Block::new(1), 1))
+        (frame.class == "T").then_some(Block::new(1).statement(1))
     });
     assert_eq!(outside, Err(CrashError::NoStatement { frame: 1 }));
     assert_eq!(CrashError::NoStatement { frame: 1 }.to_string(), "frame 1 is the target frame, but no statement lies on its line");
@@ -149,7 +149,7 @@ fn x4_each_frame_is_measured_at_its_own_line() {
     // The first call comes to line 9 and calls the next, which is 4 away from it: only the last differs.
     let graph = walk_graph();
     let wanted = [frame("walk").at(8), frame("walk").at(9)];
-    let crash = Crash::new(Thrown::new("Bug", wanted), |frame| [(graph.block(WALK, 1), frame.line.expect("known") - 8)]);
+    let crash = Crash::new(Thrown::new("Bug", wanted), |frame| [graph.block(WALK, 1).statement(frame.line.expect("known") - 8)]);
     let crash = crash.expect("in the graph");
     let distance = |last| {
         let mut calls = Calls::<&str>::new(&graph);
@@ -207,7 +207,7 @@ fn x5_with_all_frames_covered_the_distance_is_the_penalty() {
 fn g9_a_line_missed_after_its_branch_was_taken_is_nearer_than_with_the_branch_not_taken() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("legal");
     let (f, line) = (Function::new(0), graph.block(Function::new(0), 1));
-    let crash = Crash::new(Thrown::new("Bug", [frame("f").at(2)]), |_| [(line, 1)]).expect("in the graph");
+    let crash = Crash::new(Thrown::new("Bug", [frame("f").at(2)]), |_| [line.statement(1)]).expect("in the graph");
     let measure = |value: f64| {
         let run = Run::new(Trace::new(&graph));
         run.execution.call(f).decide(0, eq(value, 0.0));

@@ -7,7 +7,7 @@ use sbst::execution::{Execution, StackFrame, StackTrace, StackTraces, Trace, Wit
 use sbst::fitness::Fitness;
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
-use sbst::id::{Block, Function, GoalId};
+use sbst::id::{Function, GoalId, Statement};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
 use sbst::objective::{Added, Goal, Goals, Place, Tables, branch_goals, covered};
 use sbst::selection::{Frontier, GoalGraph};
@@ -82,10 +82,10 @@ pub(super) fn report() -> Thrown {
     Thrown::new(Error::Index, [price_at(12), reflection, total_at(31), main])
 }
 
-pub(super) fn locate(graph: &FlowGraph, frame: &Frame) -> Option<(Block, u32)> {
+pub(super) fn locate(graph: &FlowGraph, frame: &Frame) -> Option<Statement> {
     match (frame.class, frame.line) {
-        (Class::Cart, Some(31)) => Some((graph.block(CART_TOTAL, 1), 0)),
-        (Class::Item, Some(12)) => Some((graph.block(ITEM_PRICE, 2), 0)),
+        (Class::Cart, Some(31)) => Some(graph.block(CART_TOTAL, 1).statement(0)),
+        (Class::Item, Some(12)) => Some(graph.block(ITEM_PRICE, 2).statement(0)),
         _ => None,
     }
 }
@@ -254,12 +254,12 @@ fn goals_lie_on_the_target_frames_line_but_for_those_that_do_without_it() {
     let on_line = vec![Place::Block(target)];
     assert_eq!(places, [on_line.clone(), vec![], vec![], on_line.clone(), on_line]);
     // On a line in two blocks: in both.
-    let both = [(graph.block(ITEM_PRICE, 2), 0), (target, 0)];
+    let both = [graph.block(ITEM_PRICE, 2).statement(0), target.statement(0)];
     let crash: ShopCrash = Crash::new(Thrown::new(Error::Index, [total_at(31)]), |_| both).expect("in the shop");
     let id = goals.push(CrashGoal::line(8, crash)).id();
     let mut places = Vec::new();
     goals.places(id, |place| places.push(place));
-    assert_eq!(places, [target, both[0].0].map(Place::Block));
+    assert_eq!(places, [target, both[0].block].map(Place::Block));
 }
 
 #[test]

@@ -211,7 +211,8 @@ fn withdraw_graph() -> FlowGraph {
 /// Wanted: `Overdrawn` at `Limits.check:7`, called by the target frame `Account.withdraw:13`, the second statement of block 2.
 fn withdraw_crash(graph: &FlowGraph) -> Crash<&'static str> {
     let rows = [(0, 0, 10), (1, 0, 11), (2, 0, 12), (2, 1, 13), (3, 0, 15)];
-    let lines = Lines::new(rows.map(|(local, statement, line)| (graph.block(WITHDRAW, local), statement, Line::new(line))));
+    let lines =
+        Lines::new(rows.map(|(local, statement, line)| (graph.block(WITHDRAW, local).statement(statement), Line::new(line))));
     let locate = |frame: &Frame| match (frame.class, frame.line) {
         ("Account", Some(line)) => lines.statements_on(Line::new(line)).to_vec(),
         _ => vec![], // no part of the program
@@ -242,7 +243,7 @@ fn sum_of(crash: &Crash<&'static str>, balance: i32, amount: i32, around: Around
 fn before_the_line_is_reached_the_sum_is_three_and_three_times_the_lines_distance() {
     let graph = withdraw_graph();
     let crash = withdraw_crash(&graph);
-    assert_eq!(crash.statements(), [(graph.block(WITHDRAW, 2), 1)]);
+    assert_eq!(crash.statements(), [graph.block(WITHDRAW, 2).statement(1)]);
     assert_eq!((WeightedSum::NO_TEST.value(), WeightedSum::NO_TEST.stage()), (6.0, Stage::NotStarted));
 
     // A test that never calls it: two decisions, and nobody knows how far the first is: (2, infinite), norm(1 + 2 + 1) = 4/5.
@@ -346,8 +347,8 @@ fn a_line_in_several_blocks_is_as_far_as_the_nearest_of_them() {
     let graph = FlowGraph::of(&body.statements(3, 1).jump(3, 4).exit(4)).expect("legal");
     let at = |local| graph.block(WITHDRAW, local);
     let wanted = Thrown::new("Bug", [frame("f").at(5)]);
-    let crash = Crash::new(wanted, |_| [(at(3), 0), (at(1), 2), (at(1), 1)]).expect("in the graph");
-    assert_eq!(crash.statements(), [(at(1), 1), (at(1), 2), (at(3), 0)]); // in order
+    let crash = Crash::new(wanted, |_| [at(3).statement(0), at(1).statement(2), at(1).statement(1)]).expect("in the graph");
+    assert_eq!(crash.statements(), [at(1).statement(1), at(1).statement(2), at(3).statement(0)]); // in order
     assert_eq!(crash.target(), Target::Line(crash.statements()));
     let sum = |run: &dyn Fn(&Trace)| {
         let run_of = WithStackTraces::<_, &str>::new(Trace::new(&graph));

@@ -9,11 +9,11 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
-use sbst::id::{Block, Function};
+use sbst::id::{Function, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the activations that may still cover the next frame did, as one execution; and the statements of that frame.
-fn inside(tree: &Tree, calls: &Plain) -> (Run, Vec<(Block, u32)>) {
+fn inside(tree: &Tree, calls: &Plain) -> (Run, Vec<Statement>) {
     let frames: Vec<_> = tree.wanted.frames.iter().rev().filter(|frame| !tree.subject.sites(frame).is_empty()).collect();
     let covered = Stack::of(&tree.subject, &tree.wanted, calls).covered;
     let reached = |call: usize, frame: usize| {

@@ -45,7 +45,9 @@ fn graph() -> FlowGraph {
 
 fn crash(graph: &FlowGraph) -> Crash<&'static str> {
     let wanted = StackTrace::new("Bug", [Frame::new("M", "inner").at(12), Frame::new("M", "outer").at(3)]);
-    let line = |frame: &Frame| [if frame.method == "inner" { (graph.block(INNER, 7), 0) } else { (graph.block(OUTER, 2), 0) }];
+    let line = |frame: &Frame| {
+        [if frame.method == "inner" { graph.block(INNER, 7).statement(0) } else { graph.block(OUTER, 2).statement(0) }]
+    };
     Crash::new(wanted, line).expect("in the graph")
 }
 
@@ -92,7 +94,7 @@ fn ap5_definition_1_does_not_add_the_one_of_the_default_form() {
 #[test]
 fn ap5_thrown_before_the_line_definition_1_prints_the_value_of_a_line_that_was_reached() {
     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0)).expect("legal");
-    let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "f")]), |_| [(graph.entry(OUTER), 1)]).expect("located");
+    let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "f")]), |_| [graph.entry(OUTER).statement(1)]).expect("located");
     let mut run = Calls::new(&graph);
     run.enter(OUTER);
     let mut table = FitnessTable::new(&graph);

@@ -43,7 +43,7 @@ fn b3_of_several_ways_to_the_line_the_shortest_counts() {
     let graph = FlowGraph::of(&body).expect("legal");
     let wanted = StackTrace::new("Bug", [StackFrame::new("M", "f").at(3)]);
     let f = Function::new(0);
-    let crash = Crash::new(wanted, |_| [(graph.block(f, 3), 0)]).expect("located");
+    let crash = Crash::new(wanted, |_| [graph.block(f, 3).statement(0)]).expect("located");
     let mut run = Calls::<&str>::new(&graph);
     run.enter(f);
     run.decide(0, gt(0, 0)); // 1 away
@@ -101,7 +101,7 @@ fn b7_the_published_sum_takes_the_similarity_of_the_crash() {
     let f = Function::new(0);
     let frame = StackFrame::new("M", "f");
     let wanted = StackTrace::new("Bug", [frame, frame]);
-    let crash = Crash::new(wanted, |_| [(graph.entry(f), 0)]).expect("located");
+    let crash = Crash::new(wanted, |_| [graph.entry(f).statement(0)]).expect("located");
     let mut goals = Goals::<Calls<&'static str>>::new();
     // Of one crash and comparison the registry keeps the first goal, so they have two numbers.
     goals.push(CrashGoal::published_weighted_sum(0, crash.clone()));

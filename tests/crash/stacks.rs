@@ -7,7 +7,7 @@ use sbst::execution::{StackFrame, StackTrace};
 use sbst::fitness::Fitness;
 use sbst::fitness::crash::{Crash, STDistance};
 use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::{Block, Function};
+use sbst::id::{Block, Function, Statement};
 
 type Frame = StackFrame<&'static str>;
 type Run = Calls<&'static str>;
@@ -58,11 +58,11 @@ fn frame(method: &'static str, line: u32) -> Frame {
 }
 
 /// The statement of the line, if it is one of the program.
-fn locate(graph: &FlowGraph, frame: &Frame) -> Option<(Block, u32)> {
+fn locate(graph: &FlowGraph, frame: &Frame) -> Option<Statement> {
     Some(match frame.line? {
-        10 => (graph.block(OUTER, 1), 0),
-        21 => (graph.block(MIDDLE, 1), 1),
-        30 => (graph.block(INNER, 1), 0),
+        10 => graph.block(OUTER, 1).statement(0),
+        21 => graph.block(MIDDLE, 1).statement(1),
+        30 => graph.block(INNER, 1).statement(0),
         _ => return None,
     })
 }
@@ -231,7 +231,7 @@ fn calls_between_the_wanted_ones_do_not_count() {
 fn each_wanted_call_of_a_recursion_needs_a_call_of_its_own() {
     let graph = walk_graph();
     let calls = [Frame::new("Walk", "walk").at(9); 3];
-    let crash = Crash::new(StackTrace::new("Bug", calls), |_| [(graph.block(WALK, 1), 1)]).expect("in the graph");
+    let crash = Crash::new(StackTrace::new("Bug", calls), |_| [graph.block(WALK, 1).statement(1)]).expect("in the graph");
     let distance = |run: &dyn Fn(&mut Run)| measure(&crash, &graph, run);
     // n calls come to line 9, one within the other; in the last one 0 > 0 is 1 away: 3/5.
     for (n, expected) in [(0, 3.6), (1, 2.6), (2, 1.6), (3, 1.0), (4, 1.0), (40, 1.0)] {
@@ -283,7 +283,9 @@ fn frames_in_functions_that_the_graph_does_not_have_are_never_covered() {
     let graph = graph();
     let foreign = Block::new(9_999);
     let wanted = StackTrace::new("Bug", [frame("inner", 30), frame("outer", 10)]);
-    let crash = Crash::new(wanted, |frame| [if frame.line == Some(10) { (graph.block(OUTER, 1), 0) } else { (foreign, 0) }]);
+    let crash = Crash::new(wanted, |frame| {
+        [if frame.line == Some(10) { graph.block(OUTER, 1).statement(0) } else { foreign.statement(0) }]
+    });
     let distance = measure(&crash.expect("in the graph"), &graph, |run| outer(run, 1, |run| middle(run, 3, |run| inner(run, -1))));
     // Covered 1 of 2: 1 + SD, where SD is nearly 1.
     assert_eq!((distance.frames(), distance.covered()), (2, 1));
@@ -295,10 +297,10 @@ fn a_line_in_several_functions_counts_in_each() {
     // A lambda on the line of outer is a function of its own.
     let graph = graph();
     let wanted = StackTrace::new("Bug", [frame("inner", 30), frame("outer", 10)]);
-    let both = [(graph.block(MIDDLE, 1), 0), (graph.block(OUTER, 1), 0)];
+    let both = [graph.block(MIDDLE, 1).statement(0), graph.block(OUTER, 1).statement(0)];
     let crash = Crash::new(wanted, |frame| match frame.line {
         Some(10) => both.to_vec(),
-        _ => vec![(graph.block(INNER, 1), 0)],
+        _ => vec![graph.block(INNER, 1).statement(0)],
     })
     .expect("in the graph");
     assert_eq!(crash.statements(), [both[1], both[0]]);

@@ -7,7 +7,7 @@ use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target}
 use sbst::fitness::crash::{Crash, StackSummary, WeightedSum};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::{Block, Function, GoalId};
+use sbst::id::{Function, GoalId, Statement};
 use sbst::selection::Ranker;
 use std::collections::BTreeSet;
 
@@ -29,7 +29,8 @@ pub(super) fn two_calls() -> FlowGraph {
 
 pub(super) fn crash(graph: &FlowGraph) -> Crash<&'static str> {
     let wanted = StackTrace::new("Bug", [Frame::new("M", "inner").at(12), Frame::new("M", "outer").at(3)]);
-    let line = |frame: &Frame| [if frame.method == "inner" { (graph.entry(INNER), 5) } else { (graph.entry(OUTER), 0) }];
+    let line =
+        |frame: &Frame| [if frame.method == "inner" { graph.entry(INNER).statement(5) } else { graph.entry(OUTER).statement(0) }];
     Crash::new(wanted, line).expect("in the graph")
 }
 
@@ -88,7 +89,7 @@ fn ap4_calls_of_the_inner_method_elsewhere_do_not_count() {
         assert_eq!(crash.compare_runs(&graph, &mut coverage, &far, &near), Nearer::Second(3));
         // The whole executions say the opposite.
         let whole = [&far, &near].map(|run| BlockSummary::of(&graph, run));
-        let line = Target::Statement(graph.entry(INNER), 5);
+        let line = Target::Statement(graph.entry(INNER).statement(5));
         assert!(matches!(coverage.compare(&graph, line, &whole[0], &whole[1]), Nearer::First(_)));
 
         let (near, far) = (traced(&graph, &[4], &[]), traced(&graph, &[1], elsewhere));
@@ -127,7 +128,7 @@ fn ap4_with_no_frame_covered_all_calls_of_the_target_method_count() {
     // outer: five statements, the last is line 3. Called by the test, and by a method that is no frame.
     let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0)).expect("legal");
     let other = graph.add(&FlowBuilder::new().exit(0)).expect("legal");
-    let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "outer").at(3)]), |_| [(graph.entry(OUTER), 4)]);
+    let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "outer").at(3)]), |_| [graph.entry(OUTER).statement(4)]);
     let crash = crash.expect("in the graph");
     let run = |direct: u32, indirect: u32| {
         let mut run = Own::new(&graph);
@@ -175,7 +176,7 @@ fn ap4_summaries_break_ties_in_a_ranker() {
 
 /// The publication's own example: `fromMap` of Listing 1, and the crash of Listing 2, XWIKI-13377, with target frame 3.
 pub(super) mod from_map {
-    use super::{Block, FlowBuilder, FlowGraph, Frame, Function, Own, StackTrace, flag};
+    use super::{FlowBuilder, FlowGraph, Frame, Function, Own, StackTrace, Statement, flag};
     use sbst::fitness::crash::Crash;
 
     pub(crate) const FROM_MAP: Function = Function::new(0);
@@ -198,11 +199,11 @@ pub(super) mod from_map {
     pub(crate) fn crash(graph: &FlowGraph) -> Crash<&'static str> {
         let frames = [("BaseStringProperty", "setValue", 45), ("PropertyClass", "fromValue", 615), ("BaseClass", "fromMap", 413)];
         let frames = frames.map(|(class, method, line)| Frame::new(class, method).at(line));
-        let line = |frame: &Frame| -> [(Block, u32); 1] {
+        let line = |frame: &Frame| -> [Statement; 1] {
             match frame.line {
-                Some(413) => [(graph.block(FROM_MAP, 6), 0)],
-                Some(615) => [(graph.entry(FROM_VALUE), 2)],
-                _ => [(graph.entry(SET_VALUE), 1)],
+                Some(413) => [graph.block(FROM_MAP, 6).statement(0)],
+                Some(615) => [graph.entry(FROM_VALUE).statement(2)],
+                _ => [graph.entry(SET_VALUE).statement(1)],
             }
         };
         Crash::new(StackTrace::new("ClassCastException", frames), line).expect("in the graph")
@@ -284,7 +285,7 @@ fn ap4_the_weighted_sum_compares_for_the_target_line_only() {
     // 0: two statements, then if a > 0 { 1: three statements, the last is line 9 }
     let graph =
         FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 3).jump(1, 2).exit(2)).expect("legal");
-    let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "f").at(9)]), |_| [(graph.block(OUTER, 1), 2)]);
+    let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "f").at(9)]), |_| [graph.block(OUTER, 1).statement(2)]);
     let crash = crash.expect("in the graph");
     let mut table = FitnessTable::new(&graph);
     let mut measured = |before: u32, a: Option<i32>, after: u32| -> (WeightedSum, BlockSummary) {

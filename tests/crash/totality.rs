@@ -97,7 +97,7 @@ proptest! {
     ) {
         let statements = |frame: &Frame| {
             let place = &places[frame.line.unwrap_or(0) as usize % places.len()];
-            place.iter().map(|&(block, k)| (Block::new(block), k)).collect::<Vec<_>>()
+            place.iter().map(|&(block, k)| Block::new(block).statement(k)).collect::<Vec<_>>()
         };
         let has_target = !statements(&wanted[wanted.len() - 1]).is_empty();
         let crash = Crash::new(StackTrace::new(0, wanted), statements);
@@ -147,10 +147,10 @@ proptest! {
 
 #[test]
 fn there_is_no_crash_without_a_target_frame() {
-    let crash = Crash::new(StackTrace::<u8>::new(0, []), |_| [(Block::new(0), 0)]);
+    let crash = Crash::new(StackTrace::<u8>::new(0, []), |_| [Block::new(0).statement(0)]);
     assert_eq!(crash, Err(CrashError::NoFrames));
     let crash = Crash::new(StackTrace::<u8>::new(0, [StackFrame::new(0, 0), StackFrame::new(0, 1)]), |frame| {
-        (frame.method == 0).then_some((Block::new(0), 0))
+        (frame.method == 0).then_some(Block::new(0).statement(0))
     });
     assert_eq!(crash, Err(CrashError::NoStatement { frame: 1 }));
 }
@@ -164,11 +164,11 @@ fn a_deep_recursion_covers_its_frames() {
     let run = Loose { calls, thrown: vec![StackTrace::new(1, [frame; 2000])] };
     let of = |depth: usize| {
         let wanted = StackTrace::new(1, vec![frame; depth]);
-        Crash::new(wanted, |_| [(Block::new(0), 0)]).expect("a target").st_distance(&graph, &run)
+        Crash::new(wanted, |_| [Block::new(0).statement(0)]).expect("a target").st_distance(&graph, &run)
     };
     assert_eq!((of(1000).covered(), of(1000).value()), (1000, 0.0));
     let shallow = Loose { calls: run.calls[..30].to_vec(), thrown: Vec::new() };
-    let crash = Crash::new(StackTrace::new(1, vec![frame; 31]), |_| [(Block::new(0), 0)]).expect("a target");
+    let crash = Crash::new(StackTrace::new(1, vec![frame; 31]), |_| [Block::new(0).statement(0)]).expect("a target");
     assert_eq!(crash.st_distance(&graph, &shallow).covered(), 30);
 }
 
@@ -201,6 +201,6 @@ impl StackTraces<u8> for Boastful {
 fn calls_that_do_not_exist_cost_nothing() {
     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0)).expect("legal");
     let wanted = StackTrace::new(0, [StackFrame::new(0, 0), StackFrame::new(0, 0)]);
-    let crash = Crash::new(wanted, |_| [(graph.entry(Function::new(0)), 0)]).expect("located");
+    let crash = Crash::new(wanted, |_| [graph.entry(Function::new(0)).statement(0)]).expect("located");
     assert_eq!(crash.st_distance(&graph, &Boastful).covered(), 1);
 }

@@ -29,7 +29,7 @@ fn each_link_of_a_chain_of_causes_is_a_trace_of_its_own() {
     // The effect alone: another type. Price left out and total 2 lines off: norm(1 + 2/5) = 7/12.
     assert_all_close(&values(&[&wrapper]), &[0.0, 1.0, 7.0 / 12.0, 3.0]);
     // Whoever wants the effect finds it, too.
-    let effect: ShopCrash = Crash::new(wrapper.clone(), |_| [(graph.block(CART_TOTAL, 1), 0)]).expect("in the shop");
+    let effect: ShopCrash = Crash::new(wrapper.clone(), |_| [graph.block(CART_TOTAL, 1).statement(0)]).expect("in the shop");
     let mut run = traced(&graph, 1, 0);
     run.stack_traces = vec![wrapper, cause];
     assert_eq!(scalars(&goals_of(&effect), &graph, &run), [0.0; 4]);
@@ -39,7 +39,7 @@ fn each_link_of_a_chain_of_causes_is_a_trace_of_its_own() {
 fn without_lines_a_crash_is_reproduced_from_the_entry_of_the_method() {
     let graph = shop();
     let stripped = [price_at(12), total_at(31)].map(|frame| Frame { line: None, ..frame });
-    let entry = |frame: &Frame| [(graph.entry(if frame.class == Class::Cart { CART_TOTAL } else { ITEM_PRICE }), 0)];
+    let entry = |frame: &Frame| [graph.entry(if frame.class == Class::Cart { CART_TOTAL } else { ITEM_PRICE }).statement(0)];
     let crash = Crash::new(Thrown::new(Error::Index, stripped), entry).expect("in the shop");
     let mut goals = goals_of::<Own>(&crash);
     goals.push(StackGoal::new(7, crash));
@@ -159,7 +159,7 @@ fn block_coverage_breaks_ties_for_all_statements_of_the_line() {
     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 4).exit(0)).expect("legal");
     let entry = graph.entry(CART_TOTAL);
     let wanted = Thrown::new(Error::Index, [total_at(31)]);
-    let crash: ShopCrash = Crash::new(wanted, |_| [(entry, 2), (entry, 3)]).expect("located");
+    let crash: ShopCrash = Crash::new(wanted, |_| [entry.statement(2), entry.statement(3)]).expect("located");
     let came = |statements| {
         let trace = Trace::new(&graph);
         trace.call(CART_TOTAL).done(0, statements);

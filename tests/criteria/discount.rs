@@ -112,7 +112,7 @@ impl Subject {
         graph.add(&FlowBuilder::new().statements(0, 1).exit(0))?; // line 12: nobody calls it
 
         let [discount, clamp, audit, version] = [DISCOUNT, CLAMP, AUDIT, VERSION];
-        let row = |function, block, statement, line| (graph.block(function, block), statement, Line::new(line));
+        let row = |function, block, statement, line| (graph.block(function, block).statement(statement), Line::new(line));
         let lines = Lines::new([
             row(discount, 0, 0, 1),
             row(discount, 1, 0, 2),
@@ -128,8 +128,9 @@ impl Subject {
             row(audit, 0, 2, 11),
             row(version, 0, 0, 12),
         ]);
-        let mutant =
-            |number, function, block, statement| MutantGoal::new(Mutant::new(number), graph.block(function, block), statement);
+        let mutant = |number, function, block, statement| {
+            MutantGoal::new(Mutant::new(number), graph.block(function, block).statement(statement))
+        };
         let mutants = [
             mutant(0, discount, 0, 0),
             mutant(1, discount, 2, 0),

@@ -28,7 +28,7 @@ type Boxed = Box<dyn Objective<Observation> + Send + Sync>;
 /// Goals on this number, of every kind and in every form: first those that only a graph can place, then the others.
 fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
     let (function, block, branch) = (Function::new(number), Block::new(number), Branch::new(number));
-    let lines = Lines::new([(block, 0, Line::new(0)), (block, number, Line::new(number))]);
+    let lines = Lines::new([(block.statement(0), Line::new(0)), (block.statement(number), Line::new(number))]);
     let mut placed: Vec<Boxed> = vec![
         Box::new(Published(BranchGoal::new(branch))),
         Box::new(Published(DirectBranchGoal::new(branch))),
@@ -38,7 +38,7 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         Box::new(DirectEntryGoal::new(function)),
         Box::new(DirectEntryGoal::new(function).through_any_call()),
         Box::new(BlockGoal(block)),
-        Box::new(MutantGoal::new(Mutant::new(number), block, number)),
+        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number))),
     ];
     for form in [BranchForm::Levels, BranchForm::WithoutLevels] {
         placed.push(Box::new(BranchGoal::new(branch).in_form(form)));
@@ -46,12 +46,12 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         placed.push(Box::new(DirectBranchGoal::new(branch).through_any_call().in_form(form)));
     }
     for form in [StatementForm::Progress, StatementForm::Flat] {
-        placed.extend([0, number].map(|k| Box::new(StatementGoal::new(block, k).in_form(form)) as Boxed));
+        placed.extend([0, number].map(|k| Box::new(StatementGoal::new(block.statement(k)).in_form(form)) as Boxed));
     }
     let mut others: Vec<Boxed> = vec![
-        Box::new(MutantGoal::new(Mutant::new(number), block, number).in_form(MutantForm::Definition)),
-        Box::new(MutantGoal::new(Mutant::new(number), block, number).in_form(MutantForm::Augmented)),
-        Box::new(Published(MutantGoal::new(Mutant::new(number), block, number))),
+        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(MutantForm::Definition)),
+        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(MutantForm::Augmented)),
+        Box::new(Published(MutantGoal::new(Mutant::new(number), block.statement(number)))),
         Box::new(MethodGoal::new(function)),
         Box::new(MethodGoal::new(function).without_exception()),
         Box::new(ExceptionGoal(Thrown::new(function, Symbol::new(number), ExceptionKind::Implicit))),
@@ -119,9 +119,9 @@ fn registries_and_tables_take_any_graph() {
 fn a_program_may_name_what_its_graph_has_not() {
     let (graph, run) = one_block();
     let far = Block::new(u32::MAX);
-    let lines = Lines::new([(far, u32::MAX, Line::new(u32::MAX)), (Block::new(0), u32::MAX, Line::new(5))]);
+    let lines = Lines::new([(far.statement(u32::MAX), Line::new(u32::MAX)), (Block::new(0).statement(u32::MAX), Line::new(5))]);
     let methods = [Method::new(Function::new(u32::MAX)).returning(Domain::BOOL).taking([Domain::CHAR, Domain::NOTHING])];
-    let mutants = [MutantGoal::new(Mutant::new(u32::MAX), far, u32::MAX)];
+    let mutants = [MutantGoal::new(Mutant::new(u32::MAX), far.statement(u32::MAX))];
     let program = Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
     assert_eq!(line_goals(&graph, &lines).count(), 1, "the line of a block that there is");
     for form in Form::ALL {
@@ -149,7 +149,7 @@ fn lines_without_statements_are_never_reached() {
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &run);
     let seen = Observed::new(&graph, &run, &table);
-    for lines in [Lines::default(), Lines::new([(Block::new(0), 0, Line::new(3))])] {
+    for lines in [Lines::default(), Lines::new([(Block::new(0).statement(0), Line::new(3))])] {
         for form in LINE_FORMS {
             let goal = LineGoal::new(Line::new(4), &lines).in_form(form);
             let value = goal.fitness(&seen);
@@ -182,14 +182,14 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     let seen = Observed::new(&world.graph, &run, &table);
     let (block, branch) = (world.block(0, 2), world.branch(0, (2, True)));
     assert_eq!(BlockGoal(block).fitness(&seen), Fitness::NEVER);
-    assert_eq!(StatementGoal::new(block, 0).fitness(&seen), Fitness::NEVER);
+    assert_eq!(StatementGoal::new(block.statement(0)).fitness(&seen), Fitness::NEVER);
     assert_eq!(BranchGoal::new(branch).fitness(&seen), Fitness::NEVER);
     assert_eq!(LineGoal::new(Line::new(1), &world.lines).fitness(&seen), Fitness::NEVER);
-    assert_eq!(MutantGoal::new(Mutant::new(0), block, 1).fitness(&seen), Fitness::NEVER);
+    assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).fitness(&seen), Fitness::NEVER);
     // Without levels they are like all that is not evaluated.
     assert_eq!(BranchGoal::new(branch).in_form(BranchForm::WithoutLevels).fitness(&seen).scalar(), 1.0);
     assert_eq!(Published(BranchGoal::new(branch)).fitness(&seen).scalar(), 1.0);
-    assert_eq!(MutantGoal::new(Mutant::new(0), block, 1).in_form(MutantForm::Definition).fitness(&seen).scalar(), 1.0);
+    assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).in_form(MutantForm::Definition).fitness(&seen).scalar(), 1.0);
 }
 
 /// An executor that was there knows better.
@@ -201,7 +201,7 @@ fn what_ran_out_of_reach_counts() {
     let seen = Observed::new(&world.graph, &run, &table);
     let (block, branch) = (world.block(0, 2), world.branch(0, (2, True)));
     assert_eq!(BlockGoal(block).fitness(&seen), Fitness::COVERED);
-    assert_eq!(StatementGoal::new(block, 1).fitness(&seen), Fitness::from(Distance::from(1)));
+    assert_eq!(StatementGoal::new(block.statement(1)).fitness(&seen), Fitness::from(Distance::from(1)));
     assert_eq!(LineGoal::new(Line::new(1), &world.lines).fitness(&seen), Fitness::from(Distance::from(1)));
     assert_eq!(BranchGoal::new(branch).fitness(&seen), Fitness::new(1, Distance::ZERO));
 }
@@ -223,7 +223,7 @@ fn the_definition_of_a_line_out_of_reach_is_one() {
 #[test]
 fn mutants_for_which_a_trace_has_no_room_are_not_evaluated() {
     let (graph, _) = one_block();
-    let goal = MutantGoal::new(Mutant::new(3), Block::new(0), 0);
+    let goal = MutantGoal::new(Mutant::new(3), Block::new(0).statement(0));
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(goal).id();
     let infect = |trace: Trace| {

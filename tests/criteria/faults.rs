@@ -103,7 +103,7 @@ fn g9_a_line_missed_behind_a_covered_dependence_is_nearer_than_one_behind_the_wr
     // 0: if a < 10 { 1: throws, unforeseen; 2: the line }  3: return
     let graph = graph(FlowBuilder::new().branch(0, 1, 3).statements(1, 1).jump(1, 2).statements(2, 1).jump(2, 3).exit(3));
     let (line, target) = (Line::new(1), graph.block(F, 2));
-    let lines = Lines::new([(target, 0, line)]);
+    let lines = Lines::new([(target.statement(0), line)]);
     for form in [LineForm::Levels, LineForm::Flat, LineForm::Augmented] {
         let mut goals = Goals::<Trace>::new();
         goals.push(LineGoal::new(line, &lines).in_form(form));
@@ -137,7 +137,7 @@ fn g10_one_statement_more_of_a_thousand_is_nearer() {
         let trace = Trace::new(&graph);
         trace.call(F).done(0, done);
         let mut goals = Goals::<Trace>::new();
-        goals.push(StatementGoal::new(entry, 999));
+        goals.push(StatementGoal::new(entry.statement(999)));
         scalars(&goals, &graph, &trace)[0]
     };
     assert!(value(501) < value(500));
@@ -145,7 +145,7 @@ fn g10_one_statement_more_of_a_thousand_is_nearer() {
     assert!(all.windows(2).all(|pair| pair[1] < pair[0]) && all[999] == 0.0);
 
     // Without the gradient, on request only.
-    let flat = StatementGoal::new(entry, 999).in_form(StatementForm::Flat);
+    let flat = StatementGoal::new(entry.statement(999)).in_form(StatementForm::Flat);
     let trace = Trace::new(&graph);
     trace.call(F).done(0, 500);
     let mut goals = Goals::<Trace>::new();

@@ -27,7 +27,7 @@ fn goals_follow_a_program_that_grows() {
     goals.add(Criterion::Branch, &Program::new(&graph));
     goals.add(Criterion::DirectBranch, &Program::new(&graph)); // no methods yet: through any call
     let line = Line::new(7);
-    let before = Lines::new([(graph.block(F, 1), 0, line)]);
+    let before = Lines::new([(graph.block(F, 1).statement(0), line)]);
     goals.add(Criterion::Line, &Program::new(&graph).with_lines(&before));
     let (mut trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
     goals.measure(&graph, &trace, &mut tables, &mut row);
@@ -35,8 +35,8 @@ fn goals_follow_a_program_that_grows() {
 
     // Another function, which has a statement on the same line; tests can call both; a mutant.
     graph.add(&fork()).expect("a legal function");
-    let lines = Lines::new([(graph.block(F, 1), 0, line), (graph.block(G, 0), 0, line)]);
-    let mutants = [MutantGoal::new(Mutant::new(3), graph.entry(G), 0)];
+    let lines = Lines::new([(graph.block(F, 1).statement(0), line), (graph.block(G, 0).statement(0), line)]);
+    let mutants = [MutantGoal::new(Mutant::new(3), graph.entry(G).statement(0))];
     let methods = [F, G].map(Method::new);
     let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
     assert_eq!(program.check(), Ok(()));
@@ -114,7 +114,7 @@ fn a_search_may_measure_open_goals_only() {
 #[test]
 fn an_empty_suite_has_the_worst_published_values() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
-    let lines = Lines::new([(graph.block(F, 1), 0, Line::new(7))]);
+    let lines = Lines::new([(graph.block(F, 1).statement(0), Line::new(7))]);
     let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
     let mut goals = Goals::<Record>::new();
     for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line] {
@@ -172,7 +172,7 @@ fn a_row_may_be_shorter_than_there_are_goals() {
 fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    goals.extend([5, 2].map(|number| MutantGoal::new(Mutant::new(number), graph.entry(F), 0)));
+    goals.extend([5, 2].map(|number| MutantGoal::new(Mutant::new(number), graph.entry(F).statement(0))));
     goals.push(DirectBranchGoal::new(Branch::new(0)).through_any_call());
     let trace = goals.trace(&graph);
     trace.infected(Mutant::new(5), Distance::ZERO);
@@ -209,7 +209,7 @@ fn merged_tables_have_the_most_progress() {
         both.merge(&table(b));
         both.merge(&FitnessTable::new(&graph));
         assert_eq!(both.progress(graph.entry(F)), Some(7));
-        assert_eq!(both.statement(graph.entry(F), 8), Fitness::from(Distance::from(1)));
+        assert_eq!(both.statement(graph.entry(F).statement(8)), Fitness::from(Distance::from(1)));
         let mut late = FitnessTable::new(&graph);
         late.merge(&both);
         assert_eq!(late.progress(graph.entry(F)), Some(7));
@@ -239,18 +239,19 @@ fn a_program_names_only_what_the_graph_has() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let block = graph.block(F, 1);
     let nowhere = Block::new(9);
-    let mutant = |block, statement| [MutantGoal::new(Mutant::new(0), block, statement)];
+    let mutant = |block: Block, index| [MutantGoal::new(Mutant::new(0), block.statement(index))];
     let check = |mutants: &[MutantGoal]| Program::new(&graph).with_mutants(mutants).check();
     assert_eq!((check(&mutant(block, 0)), check(&mutant(graph.block(F, 2), 0))), (Ok(()), Ok(()))); // the second has no statements
-    let missing = |block, statement, statements| {
-        Err(ProgramError::NoStatementOfMutant { mutant: Mutant::new(0), block, statement, statements })
+    let missing = |block: Block, index, statements| {
+        let statement = block.statement(index);
+        Err(ProgramError::NoStatementOfMutant { mutant: Mutant::new(0), statement, statements })
     };
     assert_eq!(check(&mutant(block, 1)), missing(block, 1, 1));
     assert_eq!(check(&mutant(nowhere, 0)), missing(nowhere, 0, 0));
     let methods = [Method::new(F), Method::new(Function::new(4))];
     let error = Program::new(&graph).with_methods(&methods).check();
     assert_eq!(error.expect_err("one function").to_string(), "the graph has no function f4");
-    let lines = Lines::new([(block, 0, Line::new(1)), (block, 2, Line::new(5))]);
+    let lines = Lines::new([(block.statement(0), Line::new(1)), (block.statement(2), Line::new(5))]);
     let error = Program::new(&graph).with_lines(&lines).check();
     assert_eq!(error.expect_err("one statement").to_string(), "l5 holds statement 2 of b1, which has 1");
     // Such goals do no harm, but can never be covered.
@@ -271,7 +272,7 @@ fn a_mutant_numbered_by_mistake_does_not_take_all_memory() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     let far = Mutant::new(u32::MAX);
-    let id = goals.push(MutantGoal::new(far, graph.entry(F), 0)).id();
+    let id = goals.push(MutantGoal::new(far, graph.entry(F).statement(0))).id();
     let trace = goals.trace(&graph);
     trace.infected(far, Distance::ZERO);
     assert_eq!(trace.check(), Ok(()));

@@ -11,6 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::{Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
+use sbst::id::Statement;
 use sbst::objective::{Goal, InputGoal, Objective, Observed, OutputGoal, PartitionForm};
 
 /// Where an execution stands with regard to a statement; less is nearer.
@@ -82,7 +83,7 @@ impl Judge<'_> {
             Goal::Branch(branch) => way(branch, false),
             Goal::DirectBranch(branch) => way(branch, true),
             Goal::Block(block) => Place::Statements(vec![statement(block, 0)]),
-            Goal::Statement(block, k) => Place::Statements(vec![statement(block, k)]),
+            Goal::Statement(Statement { block, index: k }) => Place::Statements(vec![statement(block, k)]),
             Goal::Line(line) => {
                 Place::Statements(self.world.places(line.number()).into_iter().map(|at| self.standing(at)).collect())
             }

@@ -65,7 +65,7 @@ fn an_executor_brings_the_capabilities_that_its_goals_need() {
     let graph = fork();
     let mut goals = Goals::<Kept>::new();
     goals.extend(branch_goals(&graph));
-    let mutant = goals.push(MutantGoal::new(Mutant::new(4), graph.entry(F), 0)).id();
+    let mutant = goals.push(MutantGoal::new(Mutant::new(4), graph.entry(F).statement(0))).id();
     let mut run = Kept { entered: vec![0], ..Kept::default() };
     assert_eq!(value(&goals, &graph, &run, mutant), Fitness::new(1, Distance::ZERO));
     run.mutants = [9, 2].map(|distance| (Mutant::new(4), Distance::from(distance))).into();

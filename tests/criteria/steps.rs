@@ -61,7 +61,7 @@ fn along(form: Form, goal: Goal, world: &World, tests: &[Observation]) -> (Vec<F
 fn every_step_away_from_a_line_shows() {
     let (world, tests) = stairs();
     let line = Goal::Line(Line::new(0));
-    for goal in [line, Goal::Statement(world.block(0, 2), 2)] {
+    for goal in [line, Goal::Statement(world.block(0, 2).statement(2))] {
         let (pairs, _) = along(Form::Levels, goal, &world, &tests);
         assert!(pairs.is_sorted_by(|a, b| a < b), "{goal}: {pairs:?}");
     }

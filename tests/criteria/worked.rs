@@ -27,8 +27,8 @@ impl Example {
         let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).jump(1, 2).statements(2, 1).exit(2);
         let mut graph = FlowGraph::of(&body).expect("legal");
         graph.add(&FlowBuilder::new().exit(0)).expect("legal");
-        let lines = Lines::new([0, 1, 2].map(|block| (Block::new(block), 0, Line::new(block + 1))));
-        let mutants = [MutantGoal::new(Mutant::new(0), Block::new(1), 0)];
+        let lines = Lines::new([0, 1, 2].map(|block| (Block::new(block).statement(0), Line::new(block + 1))));
+        let mutants = [MutantGoal::new(Mutant::new(0), Block::new(1).statement(0))];
         Self { graph, lines, mutants, methods: [CHECK, CALLER].map(Method::new) }
     }
 
@@ -202,7 +202,7 @@ fn x_is_ten_is_as_far_as_section_2_1_says() {
 fn ap11_the_published_forms_are_augmented_and_the_definitions_have_a_name() {
     let example = Example::new();
     let [branch, line, mutant] = [Goal::Branch(LESS), Goal::Line(Line::new(2)), Goal::Mutant(Mutant::new(0))];
-    let statement = Goal::Statement(Block::new(1), 0);
+    let statement = Goal::Statement(Block::new(1).statement(0));
     let goals = [branch, line, mutant, statement];
     // Eq. 7, 12, 14 augmented; 1 + norm(norm(3)) is flat.
     let flat = 1.0 + 0.75 / 1.75;
@@ -224,7 +224,11 @@ fn ap11_the_entry_counts_only_where_there_is_no_branch() {
     // 0: line 1, which throws; 1 (line 2): while .. {}  2
     let graph =
         FlowGraph::of(&FlowBuilder::new().statements(0, 1).jump(0, 1).statements(1, 1).branch(1, 1, 2).exit(2)).expect("legal");
-    let lines = Lines::new([(Block::new(0), 0, Line::new(1)), (Block::new(1), 0, Line::new(2)), (Block::new(0), 1, Line::new(3))]);
+    let lines = Lines::new([
+        (Block::new(0).statement(0), Line::new(1)),
+        (Block::new(1).statement(0), Line::new(2)),
+        (Block::new(0).statement(1), Line::new(3)),
+    ]);
     let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
     let mut goals = Goals::<Trace>::new();
     goals.add(Criterion::Line, &program);

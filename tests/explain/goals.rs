@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{Exceptions, Execution, Infections, Trace};
 use sbst::fitness::{Chain, Divergence, Fitness, FitnessTable};
+use sbst::id::Statement;
 use sbst::objective::{
     BlockGoal, Cause, Criterion, ExceptionGoal, Explanation, Goal, Goals, Method, Observed, Place, Program, Tables, block_goals,
     explain,
@@ -71,7 +72,7 @@ fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Executio
             assert_eq!(seen.run.progress(block), Some(ran));
             assert!(ran < wanted);
             match (goal, form) {
-                (Goal::Statement(_, k), _) => assert_eq!(k, wanted),
+                (Goal::Statement(Statement { index: k, .. }), _) => assert_eq!(k, wanted),
                 (Goal::Line(_), Form::Levels) => assert_eq!(fitness, Fitness::from(Distance::from(wanted - ran))),
                 (Goal::Line(_) | Goal::Mutant(_), _) => {}
                 _ => panic!("{explanation}"),
@@ -147,7 +148,7 @@ proptest! {
             let explanation = goals.explain(id, &seen);
             let Goal::Line(line) = explanation.goal else { unreachable!() };
             let places = world.places(line.number()).into_iter().map(|(f, block, k)| (world.block(f, block), k));
-            let nearest = places.map(|(block, k)| (seen.table.statement(block, k), block)).min().expect("of some block");
+            let nearest = places.map(|(block, k)| (seen.table.statement(block.statement(k)), block)).min().expect("of some block");
             prop_assert_eq!((explanation.fitness, explanation.place), (nearest.0, Some(Place::Block(nearest.1))));
         }
     }

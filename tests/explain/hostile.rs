@@ -23,7 +23,7 @@ fn goals_of_another_graph_say_so() {
     let seen = Observed::new(&graph, &trace, &table);
     assert_unknown(BlockGoal(Block::new(7)), &seen, "out of reach\n  the graph has no b7");
     assert_unknown(BranchGoal::new(Branch::new(7)), &seen, "the graph has no e7");
-    assert_unknown(StatementGoal::new(Block::new(u32::MAX), u32::MAX), &seen, "the graph has no b4294967295");
+    assert_unknown(StatementGoal::new(Block::new(u32::MAX).statement(u32::MAX)), &seen, "the graph has no b4294967295");
     assert_unknown(EntryGoal(Function::new(u32::MAX)), &seen, "the graph has no f4294967295");
 }
 
@@ -54,7 +54,7 @@ fn tables_of_another_graph_are_survived() {
             let seen = Observed::new(theirs, &trace, &table);
             for block in theirs.all_blocks() {
                 let _ = explain(&BlockGoal(block), &seen).to_string();
-                let _ = explain(&StatementGoal::new(block, 2), &seen).with_operands(&trace).to_string();
+                let _ = explain(&StatementGoal::new(block.statement(2)), &seen).with_operands(&trace).to_string();
             }
             for branch in theirs.all_branches() {
                 let _ = explain(&BranchGoal::new(branch), &seen).to_string();

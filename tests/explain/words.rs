@@ -102,10 +102,10 @@ fn statements_lines_and_mutants() {
         f.done(4, 1);
     };
     assert_eq!(
-        said(StatementGoal::new(Block::new(4), 3), stopped),
+        said(StatementGoal::new(Block::new(4).statement(3)), stopped),
         "statement 3 of b4: level 0, distance 2\n  b4 was entered; 1 statement of it ran to the end, 3 must"
     );
-    let lines = Lines::new([(Block::new(1), 1, Line::new(12)), (Block::new(4), 2, Line::new(12))]);
+    let lines = Lines::new([(Block::new(1).statement(1), Line::new(12)), (Block::new(4).statement(2), Line::new(12))]);
     assert_eq!(
         said(LineGoal::new(Line::new(12), &lines), stopped),
         "line l12: level 0, distance 1\n  b4 was entered; 1 statement of it ran to the end, 2 must"
@@ -119,7 +119,7 @@ fn statements_lines_and_mutants() {
         said(LineGoal::new(Line::new(99), &lines), entered),
         "line l99: out of reach\n  it lies nowhere in the control flow; what is missing is the goal's own"
     );
-    let mutant = MutantGoal::new(Mutant::new(0), Block::new(1), 0);
+    let mutant = MutantGoal::new(Mutant::new(0), Block::new(1).statement(0));
     assert_eq!(said(mutant, stopped), "mutant m0: level 2, distance 1\n  nearest: e0 (b0 -> b1 on true) was missed by 1");
     let evaluated = |t: &Trace| {
         entered(t);

@@ -11,7 +11,7 @@ use sbst::distance::Distance;
 use sbst::execution::Execution;
 use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
-use sbst::id::{Block, Branch, GoalId};
+use sbst::id::{Block, Branch, GoalId, Statement};
 use sbst::objective::{
     Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, Tables, block_goals,
     branch_goals, flat_scalar, from_fn, implicit_branch_goals, statement_goals,
@@ -49,7 +49,7 @@ fn expected(standing: Standing, block_goal: Fitness) -> [Fitness; 2] {
 }
 
 fn forms(block: Block, k: u32) -> [StatementGoal; 2] {
-    [StatementForm::Progress, StatementForm::Flat].map(|form| StatementGoal::new(block, k).in_form(form))
+    [StatementForm::Progress, StatementForm::Flat].map(|form| StatementGoal::new(block.statement(k)).in_form(form))
 }
 
 /// Blocks, statements and branches of every function, by what was seen in it.
@@ -158,7 +158,7 @@ proptest! {
             }
             for local in (0..shape.len()).filter(|&local| picture.is_reachable[local]) {
                 blocks.push(Goal::Block(block(local)));
-                statements.extend((0..shape.0[local].statements).map(|k| Goal::Statement(block(local), k)));
+                statements.extend((0..shape.0[local].statements).map(|k| Goal::Statement(block(local).statement(k))));
             }
             first += shape.len();
         }
@@ -190,7 +190,7 @@ proptest! {
             let alone = match goals.goal(id) {
                 Goal::Block(block) => BlockGoal(block).fitness(&observed),
                 Goal::Branch(branch) => BranchGoal::new(branch).fitness(&observed),
-                Goal::Statement(block, k) => StatementGoal::new(block, k).fitness(&observed),
+                Goal::Statement(Statement { block, index: k }) => StatementGoal::new(block.statement(k)).fitness(&observed),
                 _ => unreachable!("none was added"),
             };
             prop_assert_eq!((value, goals.fitness_of(id, &observed)), (alone, alone));
@@ -219,7 +219,7 @@ fn goals_of_another_graph_are_never_covered() {
     let observed = Observed::new(&graph, &run, &table);
     assert_eq!(BlockGoal(Block::new(1)).fitness(&observed), Fitness::NEVER);
     assert_eq!(BranchGoal::new(Branch::new(0)).fitness(&observed), Fitness::NEVER);
-    assert_eq!(StatementGoal::new(Block::new(1), 0).fitness(&observed), Fitness::NEVER);
+    assert_eq!(StatementGoal::new(Block::new(1).statement(0)).fitness(&observed), Fitness::NEVER);
     let goals = Goals::<Run>::new();
     assert!(goals.is_empty());
     assert_eq!((goals.get(GoalId::new(0)), goals.fitness_of(GoalId::new(0), &observed)), (None, Fitness::NEVER));

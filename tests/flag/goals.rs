@@ -57,7 +57,9 @@ fn safe() -> Subject {
 
 fn lines(subject: &Subject) -> Lines {
     let rows = [(MAIN, 0, 0, 10), (MAIN, 1, 0, 11), (MAIN, 1, 1, 12), (MAIN, 2, 0, 13), (MAIN, 3, 0, 15), (CHECK, 0, 0, 20)];
-    Lines::new(rows.map(|(function, block, statement, line)| (subject.graph.block(function, block), statement, Line::new(line))))
+    Lines::new(
+        rows.map(|(function, block, statement, line)| (subject.graph.block(function, block).statement(statement), Line::new(line))),
+    )
 }
 
 /// A goal in the form of its own.
@@ -81,7 +83,7 @@ fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: b
     let form = if published { LineForm::Augmented } else { LineForm::Levels };
     line_goals(graph, &lines).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
     let form = if published { MutantForm::Definition } else { MutantForm::Levels };
-    reading.push(Box::new(MutantGoal::new(Mutant::new(0), graph.block(MAIN, 1), 0).in_form(form)));
+    reading.push(Box::new(MutantGoal::new(Mutant::new(0), graph.block(MAIN, 1).statement(0)).in_form(form)));
     let asking: Vec<Any<X>> = vec![
         Box::new(OutputGoal::new(CHECK, Partition::True)),
         Box::new(OutputGoal::new(CHECK, Partition::False)),
@@ -173,8 +175,8 @@ fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
         (Goal::Block(block(1)), norm, norm),
         (Goal::Block(block(2)), 1.0 + norm, 1.0 + norm),
         // A statement is one level higher; flat, 1 + norm(1 + norm).
-        (StatementGoal::new(block(1), 1).goal(), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
-        (StatementGoal::new(block(2), 0).goal(), 2.0 + norm, 1.0 + (1.0 + norm) / (2.0 + norm)),
+        (StatementGoal::new(block(1).statement(1)).goal(), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
+        (StatementGoal::new(block(2).statement(0)).goal(), 2.0 + norm, 1.0 + (1.0 + norm) / (2.0 + norm)),
         (Goal::Line(Line::new(11)), 1.0 + norm, 1.0 + norm),
         (Goal::Line(Line::new(13)), 2.0 + norm, 2.0), // depends on a branch that was never evaluated
         (Goal::Mutant(Mutant::new(0)), 2.0 + norm, 1.0),

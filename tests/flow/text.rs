@@ -5,12 +5,12 @@ use super::{FIRST, config};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::flow::{Dot, FlowBuilder, FlowGraph, Lines, Outcome};
-use sbst::id::{Block, Line};
+use sbst::id::{Block, Line, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows of block, statement and line, with repetitions.
-fn rows() -> impl Strategy<Value = Vec<(Block, u32, Line)>> {
-    vec((0..4_u32, 0..5_u32, 0..6_u32).prop_map(|(b, s, l)| (Block::new(b), s, Line::new(l))), 0..20)
+fn rows() -> impl Strategy<Value = Vec<(Statement, Line)>> {
+    vec((0..4_u32, 0..5_u32, 0..6_u32).prop_map(|(b, s, l)| (Block::new(b).statement(s), Line::new(l))), 0..20)
 }
 
 proptest! {
@@ -18,15 +18,15 @@ proptest! {
 
     #[test]
     fn lines_answer_what_was_put_in(rows in rows(), shift in any::<usize>()) {
-        let mut model: BTreeMap<(Block, u32), Line> = BTreeMap::new();
-        for &(block, statement, line) in &rows {
-            let least = model.entry((block, statement)).or_insert(line);
+        let mut model: BTreeMap<Statement, Line> = BTreeMap::new();
+        for &(statement, line) in &rows {
+            let least = model.entry(statement).or_insert(line);
             *least = line.min(*least);
         }
         let lines = Lines::new(rows.iter().copied());
         for block in (0..5).map(Block::new) {
-            for statement in 0..6 {
-                prop_assert_eq!(lines.line(block, statement), model.get(&(block, statement)).copied());
+            for statement in (0..6).map(|index| block.statement(index)) {
+                prop_assert_eq!(lines.line(statement), model.get(&statement).copied());
             }
         }
         for line in (0..7).map(Line::new) {
@@ -46,7 +46,7 @@ proptest! {
     #[test]
     fn progress_from_lines_is_certain(widths in vec(1..4_u32, 1..5), stop in any::<u32>()) {
         let line_of: Vec<u32> = (0..).zip(&widths).flat_map(|(line, &width)| vec![line; width as usize]).collect();
-        let lines = Lines::new((0..).zip(&line_of).map(|(statement, &line)| (Block::new(0), statement, Line::new(line))));
+        let lines = Lines::new((0..).zip(&line_of).map(|(statement, &line)| (Block::new(0).statement(statement), Line::new(line))));
         let reached = stop % line_of.len() as u32;
         let covered = line_of[reached as usize];
         let progress = lines.progress(Block::new(0), |line| line.number() <= covered);
@@ -99,7 +99,7 @@ proptest! {
 #[test]
 fn a_line_that_comes_back_proves_its_first_statement_only() {
     // Lines 10, 11, 10, 12; the second statement may have thrown.
-    let lines = Lines::new([10, 11, 10, 12].into_iter().zip(0..).map(|(line, k)| (Block::new(0), k, Line::new(line))));
+    let lines = Lines::new([10, 11, 10, 12].into_iter().zip(0..).map(|(line, k)| (Block::new(0).statement(k), Line::new(line))));
     assert_eq!(lines.progress(Block::new(0), |line| line.number() < 12), Some(1));
     assert_eq!(lines.progress(Block::new(0), |line| line.number() == 10), Some(0));
     assert_eq!(lines.progress(Block::new(0), |_| true), Some(4));
@@ -110,7 +110,7 @@ fn progress_ends_at_the_first_line_that_did_not_run() {
     let block = Block::new(7);
     // Statements 0 and 1 on line 10, 2 on 11, 3 and 4 on 12.
     let rows = [10, 10, 11, 12, 12];
-    let lines = Lines::new((0..).zip(rows).map(|(statement, line)| (block, statement, Line::new(line))));
+    let lines = Lines::new((0..).zip(rows).map(|(statement, line)| (block.statement(statement), Line::new(line))));
     let progress = |covered: &[u32]| lines.progress(block, |line| covered.contains(&line.number()));
     assert_eq!(progress(&[]), None);
     assert_eq!(progress(&[11, 12]), None);

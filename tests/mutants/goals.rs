@@ -105,7 +105,7 @@ impl Subject {
         for (number, (kind, picks)) in (0..).zip(expressions) {
             for &pick in picks {
                 let (mutant, block) = (Mutant::new(mutants.len() as u32), graph.block(INNER, number));
-                mutants.push(MutantGoal::new(mutant, block, 0));
+                mutants.push(MutantGoal::new(mutant, block.statement(0)));
                 let mutation = Mutation::new(mutant, 100 - number, kind.mutant(pick));
                 let decides = matches!(kind, Kind::Relation(_, _, true));
                 mutations.push(if decides { mutation.deciding(block) } else { mutation });

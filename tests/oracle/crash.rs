@@ -9,7 +9,7 @@ use super::{Shape, program};
 use sbst::distance::Distance;
 use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces};
 use sbst::flow::{Edge, FlowGraph};
-use sbst::id::{Activation, Block, CallSite, Function};
+use sbst::id::{Activation, Block, CallSite, Function, Statement};
 use std::collections::BTreeSet;
 
 pub(crate) type Frame = StackFrame<u8>;
@@ -119,8 +119,8 @@ impl Subject {
         &self.lines[number % self.lines.len()]
     }
 
-    pub(crate) fn statements(&self, frame: &Frame) -> Vec<(Block, u32)> {
-        let statement = |&(f, b, k): &Site| (self.graph.block(Function::new(f as u32), b as u32), k);
+    pub(crate) fn statements(&self, frame: &Frame) -> Vec<Statement> {
+        let statement = |&(f, b, k): &Site| self.graph.block(Function::new(f as u32), b as u32).statement(k);
         self.sites(frame).iter().map(statement).collect()
     }
 

@@ -9,7 +9,7 @@ use super::run::{Run, Seen};
 use super::subject::{Subject, World};
 use super::values::{Pair, Values};
 use sbst::execution::Partition;
-use sbst::id::{Block, Branch};
+use sbst::id::{Block, Branch, Statement};
 use sbst::objective::{Criterion, Evaluated, Forms, Goal, LineForm, StatementForm};
 use std::collections::BTreeSet;
 
@@ -162,7 +162,7 @@ impl World {
             Criterion::Block => reachable.iter().map(|&(f, block)| Goal::Block(self.block(f, block))).collect(),
             Criterion::Statement => {
                 let statements = |(f, block): (usize, usize)| {
-                    (0..shapes[f].0[block].statements).map(move |k| Goal::Statement(self.block(f, block), k))
+                    (0..shapes[f].0[block].statements).map(move |k| Goal::Statement(self.block(f, block).statement(k)))
                 };
                 reachable.iter().flat_map(|&place| statements(place)).collect()
             }
@@ -313,7 +313,7 @@ impl Judge<'_> {
             Goal::Entry(function) | Goal::MethodEntry(function) => Self::entry(&self.all, function.index()),
             Goal::DirectEntry(function) => Self::entry(self.view(function.index()), function.index()),
             Goal::Block(block) => self.block(self.world.place(block)),
-            Goal::Statement(block, k) => self.statement(self.world.place(block), k, form != Form::Levels),
+            Goal::Statement(Statement { block, index: k }) => self.statement(self.world.place(block), k, form != Form::Levels),
             Goal::Method(function) => covered_or(observed.called.contains(&function.index()), NOT_TOLD),
             Goal::MethodNoException(function) => covered_or(observed.returned.contains(&function.index()), NOT_TOLD),
             Goal::Exception(thrown) => covered_or(observed.thrown.contains(&thrown), NOT_TOLD),
@@ -343,7 +343,9 @@ impl Judge<'_> {
                 let (function, way) = self.world.way(branch);
                 self.f_bc((function, way), self.is_callable(function), form)
             }
-            (Goal::Statement(block, k), _) if form != Form::Levels => flat_scalar(self.statement(self.world.place(block), k, true)),
+            (Goal::Statement(Statement { block, index: k }), _) if form != Form::Levels => {
+                flat_scalar(self.statement(self.world.place(block), k, true))
+            }
             (Goal::Line(line), Form::Flat) => flat_scalar(self.line(line.number(), true)),
             (Goal::Line(line), _) if form.is_level_free() => {
                 let places: Vec<(usize, usize)> =

@@ -5,7 +5,7 @@
 
 use super::Way;
 use super::subject::World;
-use sbst::id::GoalId;
+use sbst::id::{GoalId, Statement};
 use sbst::objective::{Goal, Place};
 use sbst::selection::Roots;
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,7 +111,7 @@ impl GoalPicture<'_> {
     /// The goal that says that a function was entered, if roots wait for it.
     fn entry_goal(&self, function: usize) -> Option<GoalId> {
         let block = self.world.block(function, 0);
-        let goals = [Goal::Entry(World::function(function)), Goal::Block(block), Goal::Statement(block, 0)];
+        let goals = [Goal::Entry(World::function(function)), Goal::Block(block), Goal::Statement(block.statement(0))];
         if self.roots == Roots::Active { None } else { goals.into_iter().find_map(|goal| self.number(goal)) }
     }
 
@@ -126,7 +126,7 @@ impl GoalPicture<'_> {
                 self.spread.get(&id).into_iter().flatten().filter_map(|&place| self.block(place)).collect()
             }
             Goal::Branch(branch) | Goal::DirectBranch(branch) => self.block(Place::Branch(branch)).into_iter().collect(),
-            Goal::Block(block) | Goal::Statement(block, _) | Goal::Custom { at: Some(block), .. } => {
+            Goal::Block(block) | Goal::Statement(Statement { block, .. }) | Goal::Custom { at: Some(block), .. } => {
                 self.block(Place::Block(block)).into_iter().collect()
             }
             Goal::Entry(function)

@@ -80,8 +80,9 @@ impl std::fmt::Debug for World {
 impl World {
     pub(crate) fn new(subject: Subject) -> Self {
         let graph = program(&subject.shapes);
-        let row = |&(block, k, line): &(usize, u32, u32)| (Block::new(block as u32), k, Line::new(line));
-        let mutant = |&(number, block, k): &(u32, usize, u32)| MutantGoal::new(Mutant::new(number), Block::new(block as u32), k);
+        let row = |&(block, k, line): &(usize, u32, u32)| (Block::new(block as u32).statement(k), Line::new(line));
+        let mutant =
+            |&(number, block, k): &(u32, usize, u32)| MutantGoal::new(Mutant::new(number), Block::new(block as u32).statement(k));
         let method = |callable: &Callable| {
             let takes = callable.takes.iter().map(|domain| Domain::of(domain));
             Method::new(Self::function(callable.function)).returning(Domain::of(&callable.returns)).taking(takes)

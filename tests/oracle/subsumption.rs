@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::fitness::Fitness;
 use sbst::flow::Outcome;
-use sbst::id::{Block, Function, GoalId, Line};
+use sbst::id::{Block, Function, GoalId, Line, Statement};
 use sbst::objective::Goal;
 use sbst::selection::subsumption::Fact;
 
@@ -67,7 +67,7 @@ impl World {
             let enters = |block: usize| Fact::Enters(self.block(f, block));
             let to_exit = to_exit(shape);
             for block in (0..shape.len()).filter(|&block| picture.is_reachable[block]) {
-                let reaches = |k: u32| Fact::Reaches(self.block(f, block), k);
+                let reaches = |k: u32| Fact::Reaches(self.block(f, block).statement(k));
                 let others = || (0..shape.len()).filter(|&other| other != block);
                 pairs.extend(others().filter(|&y| picture.dominates[y][block]).map(|y| (enters(block), enters(y))));
                 pairs.extend([(enters(block), reaches(0)), (reaches(0), enters(block))]);
@@ -86,7 +86,7 @@ impl World {
         }
         pairs.extend(self.line_of().into_iter().filter_map(|((block, k), line)| {
             let block = Block::new(block as u32);
-            self.is_reachable(block).then_some((Fact::Reaches(block, k), Fact::ReachesLine(Line::new(line))))
+            self.is_reachable(block).then_some((Fact::Reaches(block.statement(k)), Fact::ReachesLine(Line::new(line))))
         }));
         for line in self.named_lines() {
             pairs.extend(self.pairs_of_line(line).into_iter().map(|to| (Fact::ReachesLine(Line::new(line)), to)));
@@ -107,7 +107,7 @@ impl World {
         let (shape, dominates) = (&self.subject.shapes[f].0, &self.pictures[f].dominates);
         let common = (0..shape.len()).filter(|&y| !shape[y].throws() && places.iter().all(|place| dominates[y][place.1]));
         let passed = common.filter_map(|y| match places.iter().find(|place| place.1 == y) {
-            Some(&(.., k)) => (k <= shape[y].statements).then(|| Fact::Reaches(self.block(f, y), k)),
+            Some(&(.., k)) => (k <= shape[y].statements).then(|| Fact::Reaches(self.block(f, y).statement(k))),
             None => Some(Fact::Completes(self.block(f, y))),
         });
         passed.map(|fact| (Fact::ReachesLine(Line::new(line)), fact)).collect()
@@ -122,7 +122,7 @@ impl World {
             let takes = |way: Way| Fact::Takes(self.branch(f, way));
             for block in (0..shape.len()).filter(|&block| picture.is_reachable[block]) {
                 let statements = 0..=shape.0[block].statements;
-                pairs.extend(statements.map(|k| (completes(block), Fact::Reaches(self.block(f, block), k))));
+                pairs.extend(statements.map(|k| (completes(block), Fact::Reaches(self.block(f, block).statement(k)))));
                 let left = |&above: &usize| above != block && picture.dominates[above][block] && !shape.0[above].throws();
                 pairs.extend((0..shape.len()).filter(left).map(|above| (enters(block), completes(above))));
                 // Whoever is in a block for the first time came from one that it does not dominate.
@@ -155,7 +155,7 @@ impl World {
         let is_reachable = |&(f, block, _): &(usize, usize, u32)| self.pictures[f].is_reachable[block];
         let places: Vec<_> = self.places(line).into_iter().filter(is_reachable).collect();
         match places[..] {
-            [(f, block, k)] => vec![Fact::Reaches(self.block(f, block), k)],
+            [(f, block, k)] => vec![Fact::Reaches(self.block(f, block).statement(k))],
             [(f, ..), _, ..] if places.iter().all(|place| place.0 == f) => {
                 let dominates = &self.pictures[f].dominates;
                 let common = (0..dominates.len()).filter(|&y| places.iter().all(|place| dominates[y][place.1]));
@@ -181,11 +181,11 @@ impl World {
                 [enters].into_iter().chain(self.called(goals, function).map(|method| (own, method))).collect()
             }
             Goal::Block(block) => is(Fact::Enters(block)),
-            Goal::Statement(block, k) => is(Fact::Reaches(block, k)),
+            Goal::Statement(Statement { block, index: k }) => is(Fact::Reaches(block.statement(k))),
             Goal::Line(line) => is(Fact::ReachesLine(line)),
             Goal::Mutant(mutant) => {
                 let ((f, block), k) = self.mutant(mutant.number());
-                vec![(own, Fact::Reaches(self.block(f, block), k))]
+                vec![(own, Fact::Reaches(self.block(f, block).statement(k)))]
             }
             Goal::MethodNoException(function) => {
                 let method = goals.iter().find(|other| other.1 == Goal::Method(function));
@@ -213,7 +213,7 @@ impl World {
                 observation.run.functions[f].1.distance.get(&way) == Some(&0.0)
             }
             Fact::Enters(block) => progress(self.place(block)).is_some(),
-            Fact::Reaches(block, k) => progress(self.place(block)).is_some_and(|progress| progress >= k),
+            Fact::Reaches(Statement { block, index: k }) => progress(self.place(block)).is_some_and(|progress| progress >= k),
             Fact::Completes(block) => {
                 let (f, local) = self.place(block);
                 progress((f, local)).is_some_and(|progress| progress >= self.subject.shapes[f].0[local].statements)

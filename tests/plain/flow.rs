@@ -126,7 +126,11 @@ fn parts_come_back() {
     let graph = manifold();
     graph.all_branches().map(|branch| graph.edge(branch)).for_each(comes_back::<Edge>);
     comes_back((Block::new(3), Line::new(u32::MAX), Unreachable::Keep));
-    comes_back(Lines::new([(Block::new(1), 2, Line::new(7)), (Block::new(0), 0, Line::new(9)), (Block::new(1), 0, Line::new(7))]));
+    comes_back(Lines::new([
+        (Block::new(1).statement(2), Line::new(7)),
+        (Block::new(0).statement(0), Line::new(9)),
+        (Block::new(1).statement(0), Line::new(7)),
+    ]));
     comes_back(Lines::default());
     let mut cfg = petgraph::graph::DiGraph::<(), ()>::new();
     let entry = cfg.add_node(());

@@ -32,7 +32,7 @@ fn values_and_goals_come_back() {
         Goal::DirectBranch(branch),
         Goal::DirectEntry(function),
         Goal::Block(block),
-        Goal::Statement(block, 4),
+        Goal::Statement(block.statement(4)),
         Goal::Line(Line::new(5)),
         Goal::Mutant(Mutant::new(6)),
         Goal::Method(function),
@@ -54,14 +54,20 @@ fn values_and_goals_come_back() {
     comes_back((DirectBranchGoal::new(branch).through_any_call(), DirectEntryGoal::new(function), ExceptionGoal(thrown)));
     comes_back((
         MethodGoal::new(function).without_exception(),
-        MutantGoal::new(Mutant::new(1), block, 2).in_form(MutantForm::Augmented),
+        MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(MutantForm::Augmented),
     ));
     comes_back((
         OutputGoal::new(function, Partition::Zero),
         InputGoal::new(function, 1, Partition::Null).in_form(PartitionForm::Binary),
     ));
-    comes_back(StatementGoal::new(block, 1).in_form(StatementForm::Flat));
-    let lines = Lines::new([(block, 1, Line::new(3)), (Block::new(9), 0, Line::new(3)), (Block::new(9), 1, Line::new(3))]);
+    comes_back(StatementGoal::new(block.statement(1)).in_form(StatementForm::Flat));
+    comes_back(block.statement(2));
+    assert_eq!(serde_json::to_string(&Block::new(7).statement(2)).expect("can be written"), "[7,2]");
+    let lines = Lines::new([
+        (block.statement(1), Line::new(3)),
+        (Block::new(9).statement(0), Line::new(3)),
+        (Block::new(9).statement(1), Line::new(3)),
+    ]);
     comes_back(LineGoal::new(Line::new(3), &lines).in_form(LineForm::Augmented));
     comes_back(Forms::default());
     comes_back(Method::new(function).returning(sbst::execution::Domain::BOOL).taking([sbst::execution::Domain::CHAR]));
@@ -117,7 +123,8 @@ fn explanations_come_back() {
 fn crashes_come_back() {
     let frame = |method: &str| StackFrame::new("Stack".to_owned(), method.to_owned());
     let wanted = StackTrace::new("Overflow".to_owned(), [frame("push").at(3), frame("grow"), frame("main")]);
-    let crash = Crash::new(wanted, |frame| (frame.method != "grow").then_some((Block::new(u32::from(frame.method == "main")), 2)));
+    let crash =
+        Crash::new(wanted, |frame| (frame.method != "grow").then_some(Block::new(u32::from(frame.method == "main")).statement(2)));
     let crash = crash.expect("the target has a statement").with_similarity(Similarity::Free);
     comes_back(crash.clone());
     comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
@@ -125,7 +132,7 @@ fn crashes_come_back() {
     let goal = serde_json::to_string(&CrashGoal::weighted_sum(1, crash.clone())).expect("can be written");
     assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack")).contains("goal of its own"));
     assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "PublishedStack")).contains("goal of its own"));
-    assert_eq!(again(&crash)[0].target(), Target::Line(&[(Block::new(1), 2)]));
+    assert_eq!(again(&crash)[0].target(), Target::Line(&[Block::new(1).statement(2)]));
     let sums = [
         WeightedSum::NO_TEST,
         WeightedSum::new(Fitness::COVERED, Some(Distance::from(2))),
@@ -197,7 +204,7 @@ proptest! {
         let mut log = Log::new(&program, Rules::DEFAULT);
         actions.iter().for_each(|action| log.act(&trace, action));
         comes_back(BlockSummary::of(&graph, &trace));
-        let lines = Lines::new(graph.all_blocks().flat_map(|block| [0, 1].map(|k| (block, k, Line::new(block.number())))));
+        let lines = Lines::new(graph.all_blocks().flat_map(|block| [0, 1].map(|k| (block.statement(k), Line::new(block.number())))));
         comes_back(BlockSummary::by_lines(&graph, &lines, &trace));
     }
 
@@ -225,8 +232,8 @@ proptest! {
             let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
             for (coverage, block) in graph.all_blocks().flat_map(|block| [Form::Exact, Form::Published].map(|form| (form, block))) {
                 let mut coverage = BlockCoverage::new().in_form(coverage);
-                coverage.compare(&graph, Target::Statement(block, 2), &summary, &BlockSummary::default());
-                coverage.compare(&graph, Target::Line(&[(block, 1)]), &BlockSummary::default(), &summary);
+                coverage.compare(&graph, Target::Statement(block.statement(2)), &summary, &BlockSummary::default());
+                coverage.compare(&graph, Target::Line(&[block.statement(1)]), &BlockSummary::default(), &summary);
                 let _ = (summary.has_entered(block), summary.has_completed(block), summary.has_evaluated(block));
             }
         }

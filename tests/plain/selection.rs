@@ -103,7 +103,7 @@ fn facts() -> impl Strategy<Value = Fact> {
     prop_oneof![
         (0..9_u32).prop_map(|number| Fact::Takes(Branch::new(number))),
         (0..9_u32).prop_map(|number| Fact::Enters(Block::new(number))),
-        any::<u32>().prop_map(|number| Fact::Reaches(Block::new(number), number)),
+        any::<u32>().prop_map(|number| Fact::Reaches(Block::new(number).statement(number))),
         Just(Fact::Completes(Block::new(2))),
         Just(Fact::ReachesLine(Line::new(u32::MAX))),
     ]

@@ -57,7 +57,7 @@ fn block_coverage_of_a_straight_line_of_a_million_blocks() {
         let rows = [
             (target, [(5, 0), (LAST - 9, 1)], Nearer::Second(LAST - 14)),
             (target, [(LAST - 1, 1), (LAST - 1, 0)], Nearer::First(1)),
-            (Target::Statement(Block::new(LAST), 1), [(0, 1), (LAST, 1)], Nearer::Second(LAST + 1)),
+            (Target::Statement(Block::new(LAST).statement(1)), [(0, 1), (LAST, 1)], Nearer::Second(LAST + 1)),
             (Target::Block(Block::new(HALF)), [(HALF - 1, 0), (LAST - 9, 1)], Nearer::Second(2)), // and the target
             (Target::Block(Block::new(HALF)), [(HALF, 0), (LAST - 9, 1)], Nearer::Neither),
         ];
@@ -111,7 +111,7 @@ fn block_coverage_of_nested_loops_does_not_walk_their_dependences() {
                 _ => out.exit(),
             };
         });
-        let [inner, outer, end] = [1, DEPTH, DEPTH + 1].map(|block| Target::Statement(Block::new(block), 2));
+        let [inner, outer, end] = [1, DEPTH, DEPTH + 1].map(|block| Target::Statement(Block::new(block).statement(2)));
         let rows = [
             (inner, [(0, 1), (1, 1)], Nearer::Second(1)),
             (outer, [(10_000, 0), (70_000, 1)], Nearer::Second(60_000)),
@@ -129,7 +129,7 @@ fn block_coverage_of_nested_loops_does_not_walk_their_dependences() {
                 _ => out.branch(block - 1, block - 2),
             };
         });
-        let target = Target::Statement(Block::new(DEPTH), 1);
+        let target = Target::Statement(Block::new(DEPTH).statement(1));
         let rows = [
             (target, [(2, 0), (60_000, 0)], Nearer::Second(29_999)), // 2 to 59 998
             (target, [(60_000, 0), (80_000, 1)], Nearer::Second(10_000)),

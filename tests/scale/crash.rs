@@ -14,7 +14,7 @@ fn a_recursion_that_is_very_deep() {
         // 0: if n == 0 { 1: throws }  2: itself, with n - 1
         let graph =
             FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).exit(2)).expect("legal");
-        let line = |frame: &StackFrame<u32>| [(graph.block(FIRST, frame.line.expect("known")), 0)];
+        let line = |frame: &StackFrame<u32>| [graph.block(FIRST, frame.line.expect("known")).statement(0)];
         let frame = |line| StackFrame::new(0, 0).at(line);
         let mut run = WithStackTraces::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
         let frames: Vec<_> = (1..CALLS).rev().map(|n| (n, run.execution.call(FIRST))).collect();

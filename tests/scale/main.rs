@@ -335,8 +335,9 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
                 _ => out.jump(block + 1),
             };
         });
-        let lines = Lines::new(graph.all_blocks().map(|block| (block, 0, Line::new(block.number()))));
-        let mutants: Vec<_> = (0..N).step_by(1000).map(|n| MutantGoal::new(Mutant::new(n / 1000), Block::new(n), 0)).collect();
+        let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number()))));
+        let mutants: Vec<_> =
+            (0..N).step_by(1000).map(|n| MutantGoal::new(Mutant::new(n / 1000), Block::new(n).statement(0))).collect();
         let methods = [Method::new(FIRST).returning(Domain::BOOL)];
         let program = sbst::objective::Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
         assert_eq!(program.check(), Ok(()));

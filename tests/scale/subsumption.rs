@@ -37,7 +37,8 @@ fn a_selection_of_very_many_arms_all_of_which_one_block_dominates() {
         let graph = FlowGraph::of(&flow).expect("legal");
         // A line in each arm, and one in all of them.
         let arms = (1..=MANY).map(Block::new);
-        let lines = Lines::new(arms.flat_map(|arm| [(arm, 0, Line::new(arm.number())), (arm, 1, Line::new(0))]));
+        let lines =
+            Lines::new(arms.flat_map(|arm| [(arm.statement(0), Line::new(arm.number())), (arm.statement(1), Line::new(0))]));
         let (goals, subsumption) = subsumption(&graph, &lines);
         // An arm, the branch to it and its line are one.
         assert_eq!(subsumption.minimal().len(), MANY as usize);
@@ -60,8 +61,9 @@ fn nested_branches_and_lines_in_blocks_far_apart() {
         let graph = FlowGraph::of(&flow).expect("legal");
         // Each line lies in two blocks, the deeper of which is very deep: the other one dominates it.
         let half = MANY / 2;
-        let lines =
-            Lines::new((0..half - 1).flat_map(|line| [line, half + line].map(|block| (Block::new(block), 0, Line::new(line)))));
+        let lines = Lines::new(
+            (0..half - 1).flat_map(|line| [line, half + line].map(|block| (Block::new(block).statement(0), Line::new(line)))),
+        );
         let (_, subsumption) = subsumption(&graph, &lines);
         let deepest = GoalId::new(MANY - 2);
         assert_eq!(graph.blocks_of(FIRST).count(), MANY as usize);

@@ -247,7 +247,7 @@ fn without_entry_and_block_the_first_statement_says_that_a_function_was_entered(
     let named = Named { goals, graph: &graph };
     let entry = Block::new(0);
     let waiting = GoalGraph::new(&named.goals, &graph).with_roots(Roots::BehindEntry);
-    let [first, second] = [0, 1].map(|k| Goal::Statement(entry, k));
+    let [first, second] = [0, 1].map(|k| Goal::Statement(entry.statement(k)));
     assert_eq!(named.parents_in(&waiting, first), []);
     assert_eq!(named.parents_in(&waiting, second), [first]);
     assert_eq!(named.parents_in(&waiting, yes(&graph, 0)), [first]);
@@ -263,9 +263,9 @@ fn without_entry_and_block_the_first_statement_says_that_a_function_was_entered(
 fn a_line_in_two_blocks_lies_behind_the_branches_of_both() {
     let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).jump(1, 4).branch(2, 3, 4).statements(3, 2).jump(3, 4);
     let graph = flow(body.statements(4, 1).exit(4));
-    let row = |of: u32, k, line| (graph.block(F, of), k, Line::new(line));
+    let row = |of: u32, k, line| (graph.block(F, of).statement(k), Line::new(line));
     let lines = Lines::new([row(1, 0, 7), row(3, 0, 7), row(3, 1, 8), row(4, 0, 9)]);
-    let mutants = [MutantGoal::new(Mutant::new(0), graph.block(F, 3), 1)];
+    let mutants = [MutantGoal::new(Mutant::new(0), graph.block(F, 3).statement(1))];
     let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants);
     let mut named = Named::new(&graph);
     named.goals.add(Criterion::Line, &program);

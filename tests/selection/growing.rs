@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
-use sbst::id::{Block, Function, GoalId, Line};
+use sbst::id::{Block, Function, GoalId, Line, Statement};
 use sbst::objective::{BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Objective, Observed, Place, branch_goals};
 use sbst::selection::{Frontier, GoalGraph, Roots};
 
@@ -56,7 +56,9 @@ fn may_be_late(now: &World, goal: Goal, roots: Roots) -> bool {
     let enters = match goal {
         Goal::Branch(_) | Goal::DirectBranch(_) => return false,
         Goal::Entry(_) => true,
-        Goal::Block(block) | Goal::Statement(block, 0) => is_here(now, Place::Block(block)) && now.place(block).1 == 0,
+        Goal::Block(block) | Goal::Statement(Statement { block, index: 0 }) => {
+            is_here(now, Place::Block(block)) && now.place(block).1 == 0
+        }
         _ => false,
     };
     goal.place().is_none_or(|place| is_here(now, place)) && !(roots == Roots::BehindEntry && enters)

@@ -85,7 +85,7 @@ pub(crate) fn identity(world: &World, number: u32, kind: u8, pick: u8) -> Goal {
         0 | 1 => Goal::Branch(branch),
         2 | 3 => Goal::DirectBranch(branch),
         4 => Goal::Block(block),
-        5 => Goal::Statement(block, u32::from(kind) % 3),
+        5 => Goal::Statement(block.statement(u32::from(kind) % 3)),
         6 => Goal::Entry(function),
         7 => Goal::DirectEntry(function),
         8 => Goal::Method(function),

@@ -16,7 +16,9 @@ fn kept(blocks: &[&[Option<u32>]], at_least: usize) -> Vec<u32> {
     let body = (0..last).fold(body, |body, block| body.jump(block, block + 1)).exit(last);
     let graph = FlowGraph::of(&body).expect("a straight line");
     let rows = (0..).zip(blocks).flat_map(|(block, lines)| {
-        (0..).zip(lines.iter()).filter_map(move |(statement, line)| Some((Block::new(block), statement, Line::new((*line)?))))
+        (0..)
+            .zip(lines.iter())
+            .filter_map(move |(statement, line)| Some((Block::new(block).statement(statement), Line::new((*line)?))))
     });
     last_lines(&graph, &Lines::new(rows), at_least).map(|line| line.number()).collect()
 }
@@ -77,7 +79,7 @@ fn blocks_that_cannot_be_reached_have_no_last_line() {
     let mut graph = FlowGraph::new();
     let body = FlowBuilder::new().statements(0, 1).exit(0).statements(1, 2).exit(1);
     graph.add_with(&body, Unreachable::Keep).expect("legal");
-    let row = |block, statement, line| (Block::new(block), statement, Line::new(line));
+    let row = |block, statement, line| (Block::new(block).statement(statement), Line::new(line));
     let lines = Lines::new([row(0, 0, 1), row(1, 0, 2), row(1, 1, 3)]);
     assert!(last_lines(&graph, &lines, 0).eq([Line::new(1)]));
     // Nor do they make a line long that ends another one.
@@ -98,7 +100,7 @@ proptest! {
     #[test]
     fn random_lines_are_kept_by_definition(world in subject(2, 6).prop_map(World::new), at_least in 0..5_usize) {
         let blocks = 0..world.graph.all_blocks().count() as u32;
-        let line_of = |block: Block, statement: u32| world.lines.line(block, statement);
+        let line_of = |block: Block, statement: u32| world.lines.line(block.statement(statement));
         let expected: BTreeSet<Line> = blocks
             .map(Block::new)
             .filter(|&block| {

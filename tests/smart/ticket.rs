@@ -163,10 +163,11 @@ impl Subject {
         for block in graph.all_blocks() {
             for statement in 0..graph.statements(block) {
                 line += 1;
-                rows.push((block, statement, Line::new(line)));
+                rows.push((block.statement(statement), Line::new(line)));
             }
         }
-        let mutants = (0..).zip(MUTANTS).map(|(number, (block, k, ..))| MutantGoal::new(Mutant::new(number), Block::new(block), k));
+        let mutants =
+            (0..).zip(MUTANTS).map(|(number, (block, k, ..))| MutantGoal::new(Mutant::new(number), Block::new(block).statement(k)));
         let mutation = |(number, (block, _, expression, change)): (u32, (u32, u32, u32, Option<Change>))| {
             let mutation = Mutation::new(Mutant::new(number), expression, change?);
             Some(if matches!(change, Some(Change::Relation { .. })) { mutation.deciding(Block::new(block)) } else { mutation })

@@ -43,8 +43,9 @@ impl Class {
         let compare = FlowBuilder::new().statements(0, 3).branch(0, 1, 2).statements(1, 3).jump(1, 2).statements(2, 2).exit(2);
         assert_eq!(graph.add(&compare), Ok(COMPARE));
         let statements = |block: Block| (0..graph.statements(block)).map(move |k| (block, k));
-        let lines =
-            Lines::new(graph.all_blocks().flat_map(statements).zip(0..).map(|((block, k), line)| (block, k, Line::new(line))));
+        let lines = Lines::new(
+            graph.all_blocks().flat_map(statements).zip(0..).map(|((block, k), line)| (block.statement(k), Line::new(line))),
+        );
         let methods = graph.functions().map(|function| {
             let returns = if function.number() < 5 { Domain::BOOL } else { Domain::NOTHING };
             Method::new(function).returning(returns)
@@ -71,7 +72,7 @@ impl Class {
 
     fn mutate(&mut self, block: Block, expression: u32, change: Change) {
         let mutant = Mutant::new(self.mutants.len() as u32);
-        self.mutants.push(MutantGoal::new(mutant, block, 0));
+        self.mutants.push(MutantGoal::new(mutant, block.statement(0)));
         self.mutations.push(Mutation::new(mutant, expression, change));
     }
 
@@ -97,8 +98,10 @@ impl Class {
     /// Whether a call of `compare` brings a goal nearer.
     fn is_of_compare(&self, goal: Goal) -> bool {
         match goal {
-            Goal::Mutant(mutant) => self.graph.function_of(self.mutants[mutant.number() as usize].place().0) == COMPARE,
-            Goal::Line(line) => self.lines.statements_on(line).iter().any(|&(block, _)| self.graph.function_of(block) == COMPARE),
+            Goal::Mutant(mutant) => self.graph.function_of(self.mutants[mutant.number() as usize].statement().block) == COMPARE,
+            Goal::Line(line) => {
+                self.lines.statements_on(line).iter().any(|statement| self.graph.function_of(statement.block) == COMPARE)
+            }
             Goal::Method(function) | Goal::MethodNoException(function) => function == COMPARE,
             _ => false,
         }

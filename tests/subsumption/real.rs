@@ -25,8 +25,8 @@ fn few_goals_remain_on_real_graphs() {
     let mut sums = [[0; 5]; 4];
     for graph in real() {
         // A line for each statement.
-        let statements = graph.all_blocks().flat_map(|block| (0..graph.statements(block)).map(move |k| (block, k)));
-        let lines = Lines::new((0..).map(Line::new).zip(statements).map(|(line, (block, k))| (block, k, line)));
+        let statements = graph.all_blocks().flat_map(|block| (0..graph.statements(block)).map(move |k| block.statement(k)));
+        let lines = Lines::new((0..).map(Line::new).zip(statements).map(|(line, statement)| (statement, line)));
         let program = Program::new(&graph).with_lines(&lines);
         let structure = Structure::new(&program);
         let all = [Criterion::Branch, Criterion::Block, Criterion::Line];

@@ -76,7 +76,7 @@ fn registry(world: &World, plan: &Plan) -> Goals<Observation> {
 fn add_strays(goals: &mut Goals<Observation>, world: &World) {
     for block in (0..world.graph.block_count() as u32 + 2).map(Block::new) {
         goals.push(BlockGoal(block));
-        goals.extend((0..5).map(|k| StatementGoal::new(block, k)));
+        goals.extend((0..5).map(|k| StatementGoal::new(block.statement(k))));
     }
 }
 
@@ -293,9 +293,9 @@ fn the_only_way_into_a_block_completes_the_one_before_whether_or_not_branches_ar
         let graph = collapsed(&world, &goals, Assumed { normal: false, exact: true });
         let find = |goal| goals.find(goal).expect("a goal");
         let inside = find(Goal::Block(Block::new(1)));
-        assert!(graph.subsumes(inside, find(Goal::Statement(Block::new(0), 1))), "{} goals", goals.len());
+        assert!(graph.subsumes(inside, find(Goal::Statement(Block::new(0).statement(1)))), "{} goals", goals.len());
         // The handler is entered from anywhere within.
-        assert!(!graph.subsumes(find(Goal::Block(Block::new(3))), find(Goal::Statement(Block::new(0), 1))));
+        assert!(!graph.subsumes(find(Goal::Block(Block::new(3))), find(Goal::Statement(Block::new(0).statement(1)))));
     }
 }
 

@@ -47,13 +47,13 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
     let graph =
         FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 1).exit(1).exit(2)).expect("legal");
     let far = Block::new(u32::MAX - 1);
-    let lines = Lines::new([(far, 0, Line::new(1)), (Block::new(3), 0, Line::new(2))]);
-    let mutants = [MutantGoal::new(Mutant::new(0), far, 0), MutantGoal::new(Mutant::new(1), Block::new(3), 7)];
+    let lines = Lines::new([(far.statement(0), Line::new(1)), (Block::new(3).statement(0), Line::new(2))]);
+    let mutants = [MutantGoal::new(Mutant::new(0), far.statement(0)), MutantGoal::new(Mutant::new(1), Block::new(3).statement(7))];
     let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants);
     let mut goals = Goals::<Trace>::new();
     for block in [Block::new(3), far] {
         goals.push(BlockGoal(block));
-        goals.extend([0, 1, u32::MAX].map(|k| StatementGoal::new(block, k)));
+        goals.extend([0, 1, u32::MAX].map(|k| StatementGoal::new(block.statement(k))));
         goals.push(from_fn(Goal::Custom { id: block.number(), at: Some(block) }, |_: &Observed<'_, Trace>| unreachable!()));
     }
     for number in [2, u32::MAX - 1] {
@@ -162,7 +162,11 @@ fn said(graph: &SubsumptionGraph) -> String {
 fn the_same_question_has_the_same_answer() {
     let body = FlowBuilder::new().statements(0, 3).branch(0, 1, 2).statements(1, 2).jump(1, 3).jump(2, 3).branch(3, 0, 4).exit(4);
     let graph = FlowGraph::of(&body).expect("legal");
-    let lines = Lines::new([(Block::new(0), 0, Line::new(1)), (Block::new(1), 0, Line::new(2)), (Block::new(2), 0, Line::new(2))]);
+    let lines = Lines::new([
+        (Block::new(0).statement(0), Line::new(1)),
+        (Block::new(1).statement(0), Line::new(2)),
+        (Block::new(2).statement(0), Line::new(2)),
+    ]);
     let program = Program::new(&graph).with_lines(&lines);
     let mut goals = Goals::<Trace>::new();
     for criterion in Criterion::ALL {

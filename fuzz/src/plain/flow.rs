@@ -103,8 +103,8 @@ fn summaries((one, other): (BlockSummary, BlockSummary)) {
     for form in [Form::Exact, Form::Published, Form::Literal] {
         let mut coverage = BlockCoverage::new().in_form(form);
         for block in graph.all_blocks() {
-            let forth = coverage.verdict(&graph, Target::Statement(block, 1), &one, &other);
-            let back = coverage.verdict(&graph, Target::Statement(block, 1), &other, &one);
+            let forth = coverage.verdict(&graph, Target::Statement(block.statement(1)), &one, &other);
+            let back = coverage.verdict(&graph, Target::Statement(block.statement(1)), &other, &one);
             assert_eq!(forth, back.reversed());
             let _ = (one.has_entered(block), one.has_completed(block), one.has_covered(block), one.has_evaluated(block));
         }

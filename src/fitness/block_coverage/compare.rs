@@ -6,7 +6,7 @@ use super::summary::{BlockSummary, ROWS};
 use super::views::Views;
 use super::{Form, Nearer, Rule, Target, Verdict};
 use crate::flow::{Edge, FlowGraph, Outcome};
-use crate::id::{Block, Function};
+use crate::id::{Block, Function, Statement};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -45,7 +45,7 @@ use alloc::vec::Vec;
 ///     BlockSummary::of(&graph, &trace)
 /// });
 /// let mut coverage = BlockCoverage::new();
-/// let seventh = Target::Statement(graph.block(f, 1), 7);
+/// let seventh = Target::Statement(graph.block(f, 1).statement(7));
 /// assert_eq!(coverage.compare(&graph, seventh, &runs[0], &runs[1]), Nearer::Second(4)); // by four statements
 /// assert_eq!(coverage.compare(&graph, seventh, &runs[2], &runs[1]), Nearer::First(1)); // it reached the target: by one block
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -203,7 +203,7 @@ impl BlockCoverage {
         let (block, until) = match target {
             Target::Line(statements) => return self.line(graph, statements, [first, second]),
             Target::Block(block) => (block, Until::Statement(0)),
-            Target::Statement(block, statement) => (block, Until::Statement(statement)),
+            Target::Statement(statement) => (statement.block, Until::Statement(statement.index)),
             Target::Branch(branch) => match graph.get_edge(branch) {
                 // An execution that completes the block did not throw; one that stopped earlier may have thrown something else.
                 None | Some(Edge { outcome: Outcome::Exception(_), .. }) => return Verdict::SKIPPED,
@@ -213,20 +213,20 @@ impl BlockCoverage {
         self.in_block(graph, block, until, [first, second])
     }
 
-    fn line(&mut self, graph: &FlowGraph, statements: &[(Block, u32)], pair: [&BlockSummary; 2]) -> Verdict {
-        if pair.iter().all(|run| statements.iter().any(|&(block, statement)| run.has_reached(graph, block, statement))) {
+    fn line(&mut self, graph: &FlowGraph, statements: &[Statement], pair: [&BlockSummary; 2]) -> Verdict {
+        if pair.iter().all(|run| statements.iter().any(|&statement| run.has_reached(graph, statement))) {
             return Verdict::SKIPPED;
         }
         // The verdict with the largest number, and the largest numbers for either execution.
         let (mut best, mut to_first, mut to_second) = (Verdict::SKIPPED, 0, 0);
-        for in_block in statements.chunk_by(|a, b| a.0 == b.0) {
+        for in_block in statements.chunk_by(|a, b| a.block == b.block) {
             let end = match self.form {
                 Form::Exact => in_block.iter().max(),
                 // A line is covered with its first statement.
                 Form::Published | Form::Literal => in_block.iter().min(),
             };
-            let Some(&(block, statement)) = end else { continue };
-            let verdict = self.in_block(graph, block, Until::Statement(statement), pair);
+            let Some(statement) = end else { continue };
+            let verdict = self.in_block(graph, statement.block, Until::Statement(statement.index), pair);
             match verdict.nearer {
                 Nearer::First(by) => to_first = by.max(to_first),
                 Nearer::Second(by) => to_second = by.max(to_second),

@@ -3,7 +3,7 @@
 use super::bits::{has, set};
 use crate::execution::Execution;
 use crate::flow::{FlowGraph, Lines};
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Branch, Function, Statement};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -97,7 +97,7 @@ impl BlockSummary {
     /// // Block 0: `a(); b(); c();` in line 1, and `d();` in line 2.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 4).jump(0, 1).exit(1))?;
     /// let [entry, end] = [0, 1].map(|local| graph.block(Function::new(0), local));
-    /// let lines = Lines::new([1, 1, 1, 2].into_iter().zip(0..).map(|(line, k)| (entry, k, Line::new(line))));
+    /// let lines = Lines::new([1, 1, 1, 2].into_iter().zip(0..).map(|(line, k)| (entry.statement(k), Line::new(line))));
     /// let trace = Trace::new(&graph);
     /// let [in_a, in_c] = [0, 2].map(|done| {
     ///     trace.reset();
@@ -228,10 +228,10 @@ impl BlockSummary {
         local < part.blocks && has(self.row(part, row), local)
     }
 
-    /// Whether the execution reached a statement of a block: those before it ran to their end.
-    pub(super) fn has_reached(&self, graph: &FlowGraph, block: Block, statement: u32) -> bool {
+    /// Returns `true` if the execution reached a statement: those before it ran to their end.
+    pub(super) fn has_reached(&self, graph: &FlowGraph, Statement { block, index }: Statement) -> bool {
         let statements = graph.get_statements(block);
-        self.has_entered(block) && statements.is_some_and(|statements| self.progress(block, statements) >= statement)
+        self.has_entered(block) && statements.is_some_and(|statements| self.progress(block, statements) >= index)
     }
 
     /// The rows of the function with these blocks; `None` if it was not entered, or was another one.
@@ -276,7 +276,7 @@ fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
         return 0;
     }
     let mut on_lines: Vec<_> =
-        lines.of_block(block).filter(|row| row.0 < statements).map(|(statement, line)| (line, statement)).collect();
+        lines.of_block(block).map(|(statement, line)| (line, statement.index)).filter(|row| row.1 < statements).collect();
     let beyond = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
     on_lines.sort_unstable();
     // By line: its first statement in this block.

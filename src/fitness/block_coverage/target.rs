@@ -1,6 +1,6 @@
 //! The point that two executions are compared for.
 
-use crate::id::{Block, Branch};
+use crate::id::{Block, Branch, Statement};
 
 /// The point in a function that two executions are compared for: the nearer one wins.
 ///
@@ -21,8 +21,8 @@ use crate::id::{Block, Branch};
 pub enum Target<'a> {
     /// Entering a block: its statement 0.
     Block(Block),
-    /// Reaching a statement of a block, counted from 0. A number beyond the last statement is reached once that number of statements ran.
-    Statement(Block, u32),
+    /// Reaching a statement. A number beyond the last statement is reached once that number of statements ran.
+    Statement(Statement),
     /// Taking a branch: the end of its source block, which is reached when the block is fully covered in the [form](super::Form) of the
     /// comparison. For a branch that an exception takes, neither execution is nearer.
     Branch(Branch),
@@ -32,5 +32,5 @@ pub enum Target<'a> {
     ///
     /// With several blocks, the answer is the one with the largest number if no two answers contradict each other, else neither. A line is
     /// covered as soon as its first statement in any block is reached; if both executions cover it, neither is nearer.
-    Line(&'a [(Block, u32)]),
+    Line(&'a [Statement]),
 }

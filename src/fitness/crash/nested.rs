@@ -5,12 +5,12 @@ use crate::fitness::Fitness;
 use crate::fitness::single::flat_statement_of;
 use crate::fitness::sweep::Nothing;
 use crate::flow::FlowGraph;
-use crate::id::{Activation, Block, Function};
+use crate::id::{Activation, Function, Statement};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 /// The statements of a line, ascending.
-pub(super) type Statements = SmallVec<[(Block, u32); 2]>;
+pub(super) type Statements = SmallVec<[Statement; 2]>;
 
 /// The calls of an execution, and how many lines of a chain are covered in them, each in a call within one that covers the line before.
 pub(super) struct Nested<'a, X: ?Sized> {
@@ -36,8 +36,8 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
             let caller = run.caller(activation).and_then(|(caller, _)| before_and_in.get(caller.index()));
             let before = caller.map_or(0, |caller| caller.1);
             let covers = line(lines, before).is_some_and(|line| {
-                let mut here = line.iter().filter(|&&(block, _)| lies_in(block, activation));
-                here.any(|&(block, k)| run.progress_in(activation, block).is_some_and(|progress| progress >= k))
+                let mut here = line.iter().filter(|statement| lies_in(statement.block, activation));
+                here.any(|at| run.progress_in(activation, at.block).is_some_and(|progress| progress >= at.index))
             });
             before_and_in.push((before, before + u32::from(covers)));
         }
@@ -50,11 +50,11 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
         let Self { graph, run, .. } = *self;
         let Some(next) = line(self.lines, self.covered) else { return Fitness::COVERED };
         let values = self.inside().flat_map(|(activation, function)| {
-            let here = next.iter().filter(move |&&(block, _)| graph.get_function_of(block) == Some(function));
-            here.map(move |&(block, k)| flat_statement_of(graph, &Within::new(run, activation), block, k))
+            let here = next.iter().filter(move |statement| graph.get_function_of(statement.block) == Some(function));
+            here.map(move |&statement| flat_statement_of(graph, &Within::new(run, activation), statement))
         });
         // A function that was not called inside counts as in an execution in which nothing ran.
-        let never_called = next.iter().map(|&(block, k)| flat_statement_of(graph, &Nothing, block, k));
+        let never_called = next.iter().map(|&statement| flat_statement_of(graph, &Nothing, statement));
         values.chain(never_called).min().unwrap_or(Fitness::NEVER)
     }
 
@@ -62,7 +62,7 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
     /// covered, wherever they lie if none is. Empty if all lines are covered.
     pub(super) fn of_the_next(&self) -> Vec<(Function, Activation)> {
         let Some(next) = line(self.lines, self.covered) else { return Vec::new() };
-        let is_its = |function| next.iter().any(|&(block, _)| self.graph.get_function_of(block) == Some(function));
+        let is_its = |function| next.iter().any(|statement| self.graph.get_function_of(statement.block) == Some(function));
         let mut calls: Vec<_> = self.inside().map(|(activation, function)| (function, activation)).collect();
         calls.retain(|&(function, _)| is_its(function));
         calls.sort_unstable();

@@ -5,7 +5,7 @@ use super::{Crash, CrashError, STDistance, Similarity, WeightedSum};
 use crate::distance::Distance;
 use crate::execution::StackTrace;
 use crate::fitness::Fitness;
-use crate::id::Block;
+use crate::id::Statement;
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
 use serde::de::Error;
@@ -34,7 +34,7 @@ where
     M: Deserialize<'de>,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let form = CrashForm::<StackTrace<E, C, M>, Vec<(Block, u32)>>::deserialize(deserializer)?;
+        let form = CrashForm::<StackTrace<E, C, M>, Vec<Statement>>::deserialize(deserializer)?;
         let Some(target) = form.wanted.frames.len().checked_sub(1) else { return Err(D::Error::custom(CrashError::NoFrames)) };
         if form.places.is_empty() {
             return Err(D::Error::custom(CrashError::NoStatement { frame: target }));

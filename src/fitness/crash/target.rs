@@ -7,7 +7,7 @@ use crate::execution::{CallTree, StackFrame, StackTrace, StackTraces};
 use crate::fitness::block_coverage::Target;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
-use crate::id::Block;
+use crate::id::Statement;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
@@ -50,9 +50,9 @@ use core::borrow::Borrow;
 ///     ],
 /// );
 /// let crash = Crash::new(wanted.up_to(1), |frame| match frame.line {
-///     Some(4) => vec![(graph.block(SHARE, 1), 0)],
+///     Some(4) => vec![graph.block(SHARE, 1).statement(0)],
 ///     Some(_) => vec![],
-///     None => vec![(graph.entry(SHARE), 0)],
+///     None => vec![graph.entry(SHARE).statement(0)],
 /// })?;
 ///
 /// let (mut run, mut table) =
@@ -84,7 +84,7 @@ pub struct Crash<E, C = E, M = C> {
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
 /// // the line is not in the graph
-/// let nowhere = Crash::new(wanted, |_| [(sbst::id::Block::new(0), 0); 0]);
+/// let nowhere = Crash::new(wanted, |_| [sbst::id::Block::new(0).statement(0); 0]);
 /// assert_eq!(nowhere.err(), Some(CrashError::NoStatement { frame: 0 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -118,7 +118,7 @@ impl<E, C, M> Crash<E, C, M> {
     /// [`CrashError`] if there is no frame, or no statement for the target frame.
     pub fn new<S>(wanted: StackTrace<E, C, M>, mut locate: impl FnMut(&StackFrame<C, M>) -> S) -> Result<Self, CrashError>
     where
-        S: IntoIterator<Item: Borrow<(Block, u32)>>,
+        S: IntoIterator<Item: Borrow<Statement>>,
     {
         let target = wanted.frames.len().checked_sub(1).ok_or(CrashError::NoFrames)?;
         let mut places = Vec::new();
@@ -144,7 +144,7 @@ impl<E, C, M> Crash<E, C, M> {
     ///
     /// let f = StackFrame::new("Tree", "insert");
     /// let crash =
-    ///     Crash::new(StackTrace::new("Overflow", [f, f]), |_| [(Block::new(0), 0)])?;
+    ///     Crash::new(StackTrace::new("Overflow", [f, f]), |_| [Block::new(0).statement(0)])?;
     /// assert_eq!(crash.cost(&[f]).get(), 1.0); // two calls are wanted, and there was one
     /// // which this does not count
     /// assert_eq!(crash.with_similarity(Similarity::Free).cost(&[f]).get(), 0.0);
@@ -169,7 +169,7 @@ impl<E, C, M> Crash<E, C, M> {
 
     /// Returns the statements of the target frame's line, ascending.
     #[must_use]
-    pub fn statements(&self) -> &[(Block, u32)] {
+    pub fn statements(&self) -> &[Statement] {
         self.places.last().map_or(&[], |place| place)
     }
 
@@ -189,7 +189,7 @@ impl<E, C, M> Crash<E, C, M> {
     /// let get = Function::new(0);
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted, |_| [(graph.entry(get), 4)])?;
+    /// let crash = Crash::new(wanted, |_| [graph.entry(get).statement(4)])?;
     /// let [near, far] = [3, 1].map(|statements| {
     ///     let trace = Trace::new(&graph);
     ///     trace.call(get).done(0, statements); // the next one throws
@@ -208,7 +208,7 @@ impl<E, C, M> Crash<E, C, M> {
     /// been swept for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
     #[must_use]
     pub fn line(&self, table: &FitnessTable) -> Fitness {
-        let values = self.statements().iter().map(|&(block, statement)| table.flat_statement(block, statement));
+        let values = self.statements().iter().map(|&statement| table.flat_statement(statement));
         values.min().unwrap_or(Fitness::NEVER)
     }
 }
@@ -246,7 +246,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// let frames =
     ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
     /// let crash =
-    ///     Crash::new(StackTrace::new("Overflow", frames), |_| [(Block::new(0), 0)])?;
+    ///     Crash::new(StackTrace::new("Overflow", frames), |_| [Block::new(0).statement(0)])?;
     /// let mut run =
     ///     WithStackTraces::new(Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?));
     /// assert_eq!(crash.least_cost(&run), None); // nothing was thrown
@@ -313,7 +313,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)],
     /// );
     /// let crash = Crash::new(wanted, |frame| {
-    ///     [(graph.entry(if frame.method == "inner" { inner } else { outer }), 0)]
+    ///     [graph.entry(if frame.method == "inner" { inner } else { outer }).statement(0)]
     /// })?;
     ///
     /// let run =

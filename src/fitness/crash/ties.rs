@@ -30,8 +30,8 @@ use alloc::vec::Vec;
 ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
 /// let crash =
 ///     Crash::new(StackTrace::new("Overflow", frames), |frame| match frame.method {
-///         "inner" => [(graph.entry(inner), 4)],
-///         _ => [(graph.entry(outer), 0)],
+///         "inner" => [graph.entry(inner).statement(4)],
+///         _ => [graph.entry(outer).statement(0)],
 ///     })?;
 ///
 /// let run = WithStackTraces::<_, &str>::new(
@@ -80,11 +80,11 @@ impl<E, C, M> Crash<E, C, M> {
     /// let frames =
     ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
     /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| {
-    ///     frame.line.map(|line| (Block::new(line), 0))
+    ///     frame.line.map(|line| Block::new(line).statement(0))
     /// })?;
     /// // line 3, in the target frame
     /// assert_eq!(crash.first_uncovered(0), Some(crash.target()));
-    /// assert_eq!(crash.first_uncovered(1), Some(Target::Line(&[(Block::new(12), 0)])));
+    /// assert_eq!(crash.first_uncovered(1), Some(Target::Line(&[Block::new(12).statement(0)])));
     /// assert_eq!(crash.first_uncovered(2), None);
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
@@ -137,8 +137,8 @@ impl<E, C, M> Crash<E, C, M> {
     ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
     /// let crash =
     ///     Crash::new(StackTrace::new("Overflow", frames), |frame| match frame.method {
-    ///         "inner" => [(graph.entry(inner), 4)],
-    ///         _ => [(graph.entry(outer), 0)],
+    ///         "inner" => [graph.entry(inner).statement(4)],
+    ///         _ => [graph.entry(outer).statement(0)],
     ///     })?;
     ///
     /// // Three tests. In each, outer calls inner, which throws before line 12.
@@ -220,7 +220,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// let mut graph = FlowGraph::new();
     /// let get = graph.add(&FlowBuilder::new().statements(0, 5).exit(0))?;
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted, |_| [(graph.entry(get), 4)])?;
+    /// let crash = Crash::new(wanted, |_| [graph.entry(get).statement(4)])?;
     /// let [near, far] = [3, 1].map(|statements| {
     ///     let run = WithStackTraces::<_, &str>::new(
     ///         Trace::new(&graph).with_call_tree(CallTreeLimits::NONE),

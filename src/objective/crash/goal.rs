@@ -38,7 +38,7 @@ use crate::objective::{Goal, NO_GRADIENT, Objective, Observed, Place, without_le
 /// use sbst::objective::crash::{CrashGoal, crash_goals};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-/// let crash = Crash::new(wanted, |_| [(Block::new(1), 0)])?; // what lies on line 12
+/// let crash = Crash::new(wanted, |_| [Block::new(1).statement(0)])?; // what lies on line 12
 /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
 /// goals.extend(crash_goals(7, &crash)); // the parts, for a gradient in each
 /// goals.push(CrashGoal::weighted_sum(7, crash)); // and whether it was reproduced
@@ -80,7 +80,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let line = goals
-    ///     .push(CrashGoal::line(0, Crash::new(wanted, |_| [(graph.entry(get), 1)])?))
+    ///     .push(CrashGoal::line(0, Crash::new(wanted, |_| [graph.entry(get).statement(1)])?))
     ///     .id();
     ///
     /// let (run, mut tables) =
@@ -114,7 +114,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let goal = goals
     ///     .push(CrashGoal::exception_type(
     ///         0,
-    ///         Crash::new(wanted, |_| [(graph.entry(Function::new(0)), 0)])?,
+    ///         Crash::new(wanted, |_| [graph.entry(Function::new(0)).statement(0)])?,
     ///     ))
     ///     .id();
     ///
@@ -147,7 +147,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let frames =
     ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
     /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| {
-    ///     [(graph.entry(Function::new(0)), 0)]
+    ///     [graph.entry(Function::new(0)).statement(0)]
     /// })?;
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let goal = goals.push(CrashGoal::stack_trace(0, crash)).id();
@@ -178,7 +178,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted.clone(), |_| [(graph.entry(get), 0)])?;
+    /// let crash = Crash::new(wanted.clone(), |_| [graph.entry(get).statement(0)])?;
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let goal = goals.push(CrashGoal::weighted_sum(0, crash)).id();
     ///
@@ -223,7 +223,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     ///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted, |_| [(graph.block(get, 1), 0)])?;
+    /// let crash = Crash::new(wanted, |_| [graph.block(get, 1).statement(0)])?;
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// goals.push(CrashGoal::published_weighted_sum(0, crash.clone()));
     /// goals.push(CrashGoal::weighted_sum(0, crash));
@@ -252,9 +252,9 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// use sbst::objective::crash::CrashGoal;
     ///
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let goal = CrashGoal::line(0, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// let goal = CrashGoal::line(0, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
     /// // what is to be reached
-    /// assert_eq!(goal.crash().statements(), [(Block::new(4), 2)]);
+    /// assert_eq!(goal.crash().statements(), [Block::new(4).statement(2)]);
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
     #[must_use]
@@ -272,7 +272,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// use sbst::objective::crash::{CrashGoal, CrashPart};
     ///
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let goal = CrashGoal::line(7, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// let goal = CrashGoal::line(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
     /// assert_eq!(goal.goal(), Goal::Crash(7, CrashPart::Line));
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
@@ -292,7 +292,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
 /// use sbst::objective::crash::{CrashPart, crash_goals};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-/// let crash = Crash::new(wanted, |_| [(Block::new(4), 2)])?;
+/// let crash = Crash::new(wanted, |_| [Block::new(4).statement(2)])?;
 /// let parts = [CrashPart::Line, CrashPart::Type, CrashPart::Trace];
 /// assert_eq!(
 ///     crash_goals(7, &crash).map(|goal| goal.goal()),
@@ -341,12 +341,12 @@ where
     /// The blocks of the target frame's line, except for the parts that do without it.
     fn places(&self, visit: &mut dyn FnMut(Place)) {
         if !matches!(self.part, CrashPart::Type | CrashPart::Trace) {
-            self.crash.statements().iter().for_each(|&(block, _)| visit(Place::Block(block)));
+            self.crash.statements().iter().for_each(|statement| visit(Place::Block(statement.block)));
         }
     }
     fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
         if !matches!(self.part, CrashPart::Type | CrashPart::Trace) {
-            self.crash.statements().iter().for_each(|&(block, statement)| visit(block, statement));
+            self.crash.statements().iter().for_each(|statement| visit(statement.block, statement.index));
         }
     }
 }

@@ -15,7 +15,7 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum CrashPart {
-    /// FitnessTable the line of the target frame.
+    /// Reach the line of the target frame.
     Line,
     /// Throw an exception of the wanted type anywhere.
     Type,

@@ -40,9 +40,9 @@ use crate::objective::{Goal, Objective, Observed, Place};
 /// );
 /// let crash = Crash::new(wanted, |frame| {
 ///     [if frame.method == "inner" {
-///         (graph.block(inner, 1), 0)
+///         graph.block(inner, 1).statement(0)
 ///     } else {
-///         (graph.entry(outer), 0)
+///         graph.entry(outer).statement(0)
 ///     }]
 /// })?;
 ///
@@ -90,7 +90,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// use sbst::objective::crash::StackGoal;
     ///
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let goal = StackGoal::new(0, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// let goal = StackGoal::new(0, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
     /// // `Goals::trace` records them
     /// assert!(Objective::<WithStackTraces<Trace, &str>>::reads_calls(&goal));
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
@@ -124,7 +124,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     ///     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
     /// let get = Function::new(0);
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted, |_| [(graph.block(get, 1), 0)])?;
+    /// let crash = Crash::new(wanted, |_| [graph.block(get, 1).statement(0)])?;
     /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
     /// let goal = goals.push(StackGoal::published(0, crash)).id();
     ///
@@ -151,7 +151,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// let frames =
     ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
     /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| {
-    ///     frame.line.map(|line| (Block::new(line), 0))
+    ///     frame.line.map(|line| Block::new(line).statement(0))
     /// })?;
     /// assert_eq!(StackGoal::new(0, crash).crash().located_frames(), 2); // calls to make
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
@@ -171,7 +171,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// use sbst::objective::crash::{CrashPart, StackGoal};
     ///
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let goal = StackGoal::new(7, Crash::new(wanted, |_| [(Block::new(4), 2)])?);
+    /// let goal = StackGoal::new(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
     /// assert_eq!(goal.goal(), Goal::Crash(7, CrashPart::Stack));
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
@@ -218,9 +218,9 @@ where
     }
     /// The blocks of the target frame's line.
     fn places(&self, visit: &mut dyn FnMut(Place)) {
-        self.crash.statements().iter().for_each(|&(block, _)| visit(Place::Block(block)));
+        self.crash.statements().iter().for_each(|statement| visit(Place::Block(statement.block)));
     }
     fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        self.crash.statements().iter().for_each(|&(block, statement)| visit(block, statement));
+        self.crash.statements().iter().for_each(|statement| visit(statement.block, statement.index));
     }
 }

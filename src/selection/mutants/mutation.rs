@@ -63,7 +63,7 @@ impl Mutation {
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
 /// let block = Block::new(0);
 /// let to = [LessOrEqual, Equal, Relation::True]; // mutants 0, 1, 2
-/// let mutants = [0, 1, 2].map(|number| MutantGoal::new(Mutant::new(number), block, 0));
+/// let mutants = [0, 1, 2].map(|number| MutantGoal::new(Mutant::new(number), block.statement(0)));
 /// let mutations = [0, 1, 2].map(|number| {
 ///     let change = Change::Relation { original: Less, mutant: to[number as usize], orders: Orders::Any };
 ///     Mutation::new(Mutant::new(number), 0, change).deciding(block)

@@ -20,7 +20,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 /// use sbst::selection::smart::last_lines;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0))?;
-/// let lines = Lines::new((0..8).map(|statement| (Block::new(0), statement, Line::new(10 + statement))));
+/// let lines = Lines::new((0..8).map(|statement| (Block::new(0).statement(statement), Line::new(10 + statement))));
 /// assert!(last_lines(&graph, &lines, 8).eq([Line::new(17)]));
 /// assert!(last_lines(&graph, &lines, 9).eq([]));
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -42,7 +42,7 @@ use alloc::vec::Vec;
 ///
 /// // 0: if x < 10 { 1: lines 2 to 9 }  2: lines 10 and 11
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 8).jump(1, 2).statements(2, 2).exit(2))?;
-/// let of_block = |block, count, first| (0..count).map(move |k| (Block::new(block), k, Line::new(first + k)));
+/// let of_block = |block, count, first| (0..count).map(move |k| (Block::new(block).statement(k), Line::new(first + k)));
 /// let lines = Lines::new(of_block(1, 8, 2).chain(of_block(2, 2, 10)));
 /// let methods = [Method::new(Function::new(0))];
 /// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
@@ -128,7 +128,7 @@ impl Smart {
     /// use sbst::selection::smart::{Correlation, Smart};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-    /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
+    /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
@@ -163,7 +163,7 @@ impl Smart {
     ///
     /// // One block of three lines.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-    /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
+    /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
@@ -203,7 +203,7 @@ impl Smart {
     ///
     /// // One block of eight lines.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 8).exit(0))?;
-    /// let lines = Lines::new((0..8).map(|k| (Block::new(0), k, Line::new(10 + k))));
+    /// let lines = Lines::new((0..8).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
@@ -229,7 +229,7 @@ impl Smart {
     ///
     /// // A constant was replaced.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
-    /// let mutants = [MutantGoal::new(Mutant::new(0), Block::new(0), 0)];
+    /// let mutants = [MutantGoal::new(Mutant::new(0), Block::new(0).statement(0))];
     /// let program = Program::new(&graph).with_mutants(&mutants);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program); // which represents mutants: without it, all of these are kept
@@ -255,7 +255,7 @@ impl Smart {
     /// use sbst::selection::smart::Smart;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-    /// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
+    /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
     /// let program = Program::new(&graph).with_lines(&lines);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
@@ -295,7 +295,7 @@ impl Smart {
     /// }
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
-    /// let mutants = [0, 1, 2, 3, 4].map(|number| MutantGoal::new(Mutant::new(number), Block::new(0), 0));
+    /// let mutants = [0, 1, 2, 3, 4].map(|number| MutantGoal::new(Mutant::new(number), Block::new(0).statement(0)));
     /// let mut goals = Goals::<Trace>::new();
     /// let numbers: Vec<GoalId> = mutants.map(|mutant| goals.push(mutant).id()).into();
     /// let known = matrix.relate().renumbered(|row| numbers[row.index()]);

@@ -20,7 +20,7 @@ use core::fmt;
 /// use sbst::selection::smart::{Selection, Smart, DropReason};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-/// let lines = Lines::new((0..3).map(|k| (Block::new(0), k, Line::new(10 + k))));
+/// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
 /// let program = Program::new(&graph).with_lines(&lines);
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &program);

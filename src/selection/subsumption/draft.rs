@@ -5,14 +5,14 @@ use super::ancestors::Ancestors;
 use super::reason::{Fact, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
-use crate::id::{Block, Branch, Function, GoalId, Mutant};
+use crate::id::{Block, Branch, Function, GoalId, Mutant, Statement};
 use crate::objective::{Goal, Goals, Program};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// The goal to reach a line, and the first of its statements in each block.
-type SpreadLine = (GoalId, Vec<(Block, u32)>);
+type SpreadLine = (GoalId, Vec<Statement>);
 
 /// Facts of blocks come first, so that the number of a block is that of the fact that it is entered. All others are made when they are
 /// needed.
@@ -26,7 +26,7 @@ pub(super) struct Draft<'a> {
     /// By branch.
     takes: BTreeMap<Branch, Node>,
     /// But for the first of each block, which is reached when the block is entered.
-    statements: BTreeMap<(Block, u32), Node>,
+    statements: BTreeMap<Statement, Node>,
     /// Lines that lie in several blocks of one function.
     spread_lines: BTreeMap<Function, Vec<SpreadLine>>,
 }
@@ -53,11 +53,11 @@ impl<'a> Draft<'a> {
         *self.takes.entry(branch).or_insert_with(|| self.relation.fact(Fact::Takes(branch)))
     }
 
-    fn reaches(&mut self, block: Block, statement: u32) -> Node {
-        if statement == 0 {
-            return self.enters(block);
+    fn reaches(&mut self, statement: Statement) -> Node {
+        if statement.index == 0 {
+            return self.enters(statement.block);
         }
-        *self.statements.entry((block, statement)).or_insert_with(|| self.relation.fact(Fact::Reaches(block, statement)))
+        *self.statements.entry(statement).or_insert_with(|| self.relation.fact(Fact::Reaches(statement)))
     }
 
     fn has(&self, block: Block) -> bool {
@@ -77,7 +77,7 @@ impl<'a> Draft<'a> {
     pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &BTreeSet<Mutant>) {
         let methods: BTreeSet<Function> = program.methods().iter().map(|method| method.function).collect();
         let called = |function: Function| goals.find(Goal::Method(function)).filter(|_| methods.contains(&function));
-        let mutants: BTreeMap<Mutant, (Block, u32)> = program.mutants().iter().map(|goal| (goal.mutant(), goal.place())).collect();
+        let mutants: BTreeMap<Mutant, Statement> = program.mutants().iter().map(|goal| (goal.mutant(), goal.statement())).collect();
         for id in goals.ids() {
             let goal = Node::Goal(id);
             match goals.goal(id) {
@@ -106,8 +106,8 @@ impl<'a> Draft<'a> {
                         self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
                     }
                 }
-                Goal::Statement(block, statement) if self.has(block) => {
-                    let reaches = self.reaches(block, statement);
+                Goal::Statement(statement) if self.has(statement.block) => {
+                    let reaches = self.reaches(statement);
                     self.equal(goal, reaches);
                 }
                 Goal::Line(line) => {
@@ -115,11 +115,11 @@ impl<'a> Draft<'a> {
                     self.place_line(id, statements);
                 }
                 Goal::Mutant(mutant) => {
-                    if let Some(&(block, statement)) = mutants.get(&mutant).filter(|place| self.has(place.0)) {
-                        let reaches = self.reaches(block, statement);
+                    if let Some(&statement) = mutants.get(&mutant).filter(|statement| self.has(statement.block)) {
+                        let reaches = self.reaches(statement);
                         self.imply(goal, reaches, ImplicationReason::Mutated);
-                        if let Some(next) = statement.checked_add(1).filter(|_| always_infected.contains(&mutant)) {
-                            let passed = self.reaches(block, next);
+                        if let Some(next) = statement.index.checked_add(1).filter(|_| always_infected.contains(&mutant)) {
+                            let passed = self.reaches(Statement::new(statement.block, next));
                             self.imply(passed, goal, ImplicationReason::AlwaysInfected);
                         }
                     }
@@ -138,18 +138,18 @@ impl<'a> Draft<'a> {
     }
 
     /// A line is reached with any of its statements; in each block, the first of them is reached before the others.
-    fn place_line(&mut self, id: GoalId, statements: &[(Block, u32)]) {
-        let in_each_block = statements.chunk_by(|a, b| a.0 == b.0).filter_map(|same| same.first());
+    fn place_line(&mut self, id: GoalId, statements: &[Statement]) {
+        let in_each_block = statements.chunk_by(|a, b| a.block == b.block).filter_map(|same| same.first());
         // In a block that cannot be reached it is reached in no execution.
-        let firsts: Vec<_> = in_each_block.copied().filter(|&(block, _)| self.graph.is_reachable(block)).collect();
-        for &(block, statement) in &firsts {
-            let reaches = self.reaches(block, statement);
+        let firsts: Vec<_> = in_each_block.copied().filter(|statement| self.graph.is_reachable(statement.block)).collect();
+        for &statement in &firsts {
+            let reaches = self.reaches(statement);
             self.imply(reaches, Node::Goal(id), ImplicationReason::Meaning);
             if firsts.len() == 1 {
                 self.imply(Node::Goal(id), reaches, ImplicationReason::Meaning);
             }
         }
-        let function = |&(block, _): &(Block, u32)| self.graph.function_of(block);
+        let function = |statement: &Statement| self.graph.function_of(statement.block);
         if let [first, _, ..] = &firsts[..]
             && firsts.iter().all(|place| function(place) == function(first))
         {
@@ -207,14 +207,14 @@ impl<'a> Draft<'a> {
         if let Some(lines) = self.spread_lines.remove(&function) {
             let tree = Ancestors::new(graph, function, &dominators);
             for (id, places) in lines {
-                let common = places[1..].iter().fold(places[0].0, |common, place| tree.common(common, place.0));
-                let own = places.iter().find(|place| place.0 == common);
+                let common = places[1..].iter().fold(places[0].block, |common, place| tree.common(common, place.block));
+                let own = places.iter().find(|place| place.block == common);
                 let passed = match own {
                     // Reached there, or in a block behind, past it.
-                    Some(&(_, statement))
-                        if exact && !self.throws[common.index()] && statement <= self.graph.statements(common) =>
+                    Some(&statement)
+                        if exact && !self.throws[common.index()] && statement.index <= self.graph.statements(common) =>
                     {
-                        self.reaches(common, statement)
+                        self.reaches(statement)
                     }
                     Some(_) => self.enters(common),
                     None => self.passed(common, exact),
@@ -262,7 +262,7 @@ impl<'a> Draft<'a> {
     pub(super) fn order_statements(mut self) -> Subsumption {
         let statements = core::mem::take(&mut self.statements);
         let mut before: Option<(Block, Node)> = None;
-        for (&(block, _), &reaches) in &statements {
+        for (&Statement { block, .. }, &reaches) in &statements {
             let earlier = before.filter(|&(same, _)| same == block).map_or(self.enters(block), |(_, node)| node);
             self.imply(reaches, earlier, ImplicationReason::Earlier);
             before = Some((block, reaches));
@@ -270,7 +270,7 @@ impl<'a> Draft<'a> {
         for index in 0..self.completes.len() {
             let Some(completes) = self.completes[index] else { continue };
             let block = Block::new(index as u32);
-            let last = statements.range((block, 0)..=(block, self.graph.statements(block))).next_back();
+            let last = statements.range(block.statement(0)..=block.statement(self.graph.statements(block))).next_back();
             self.imply(completes, last.map_or(self.enters(block), |(_, &node)| node), ImplicationReason::Earlier);
         }
         self.relation

@@ -1,6 +1,6 @@
 //! What subsumes what, and why.
 
-use crate::id::{Block, Branch, GoalId, Line};
+use crate::id::{Block, Branch, GoalId, Line, Statement};
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -12,7 +12,7 @@ use core::fmt;
 /// use sbst::selection::subsumption::Fact;
 ///
 /// assert_eq!(Fact::Covers(GoalId::new(3)).to_string(), "covers g3");
-/// assert_eq!(Fact::Reaches(Block::new(2), 4).to_string(), "reaches statement 4 of b2");
+/// assert_eq!(Fact::Reaches(Block::new(2).statement(4)).to_string(), "reaches statement 4 of b2");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -24,8 +24,8 @@ pub enum Fact {
     Takes(Branch),
     /// It enters a block.
     Enters(Block),
-    /// It reaches a statement of a block, counted from 0.
-    Reaches(Block, u32),
+    /// It reaches a statement.
+    Reaches(Statement),
     /// It completes a block: all statements run to their end.
     Completes(Block),
     /// It reaches a line.
@@ -39,7 +39,7 @@ impl fmt::Display for Fact {
             Self::Covers(goal) => write!(f, "covers {goal}"),
             Self::Takes(branch) => write!(f, "takes {branch}"),
             Self::Enters(block) => write!(f, "enters {block}"),
-            Self::Reaches(block, statement) => write!(f, "reaches statement {statement} of {block}"),
+            Self::Reaches(statement) => write!(f, "reaches {statement}"),
             Self::Completes(block) => write!(f, "completes {block}"),
             Self::ReachesLine(line) => write!(f, "reaches {line}"),
         }

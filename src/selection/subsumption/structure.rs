@@ -88,10 +88,10 @@ impl<'a> Structure<'a> {
     /// // Mutant 0 negates a Boolean in the first of two statements.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?;
     /// let (block, mutant) = (Block::new(0), Mutant::new(0));
-    /// let mutants = [MutantGoal::new(mutant, block, 0)];
+    /// let mutants = [MutantGoal::new(mutant, block.statement(0))];
     /// let program = Program::new(&graph).with_mutants(&mutants);
     /// let mut goals = Goals::<Trace>::new();
-    /// let second = goals.push(StatementGoal::new(block, 1)).id();
+    /// let second = goals.push(StatementGoal::new(block.statement(1))).id();
     /// let infected = goals.push(mutants[0]).id();
     /// let relation = Structure::new(&program).with_always_infected(&[mutant]).relate(&goals);
     /// assert!(relation.collapse(goals.ids()).subsumes(second, infected)); // who reaches the second has done the first
