@@ -55,9 +55,9 @@ impl<T, C> Archive<T, C> {
         self.best.len() == 0
     }
 
-    /// Whether a goal is covered.
+    /// Returns `true` if a goal is covered.
     #[must_use]
-    pub fn covers(&self, goal: GoalId) -> bool {
+    pub fn is_covered(&self, goal: GoalId) -> bool {
         self.best.get(goal).is_some()
     }
 
@@ -151,7 +151,7 @@ impl<T, C: Ord> Archive<T, C> {
 /// for (goal, cost, test) in there {
 ///     here.offer(GoalId::new(goal.number() + 3), cost, || test);
 /// }
-/// assert!(here.covers(GoalId::new(3)));
+/// assert!(here.is_covered(GoalId::new(3)));
 /// ```
 impl<T, C> IntoIterator for Archive<T, C> {
     type Item = (GoalId, C, T);

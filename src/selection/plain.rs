@@ -72,7 +72,7 @@ impl<'de, T: Deserialize<'de>, C: Ord + Deserialize<'de>> Deserialize<'de> for P
 /// (cost, goals that the test covers)
 impl<C: Serialize> Serialize for Suite<C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.tests.iter().enumerate().map(|(number, test)| (&test.cost, self.covers(number))))
+        serializer.collect_seq(self.tests.iter().enumerate().map(|(number, test)| (&test.cost, self.goals_of(number))))
     }
 }
 

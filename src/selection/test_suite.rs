@@ -74,9 +74,9 @@ impl<C> Suite<C> {
         self.tests.len() - 1
     }
 
-    /// What a test covers, ascending; nothing if there is no such test.
+    /// Returns the goals that a test covers, ascending; none if there is no such test.
     #[must_use]
-    pub fn covers(&self, test: usize) -> &[GoalId] {
+    pub fn goals_of(&self, test: usize) -> &[GoalId] {
         let end = self.tests.get(test).map_or(0, |test| test.end);
         let start = if end == 0 || test == 0 { 0 } else { self.tests[test - 1].end };
         &self.covered[start..end]
@@ -174,9 +174,9 @@ impl<T, C: Ord> Archive<T, C> {
         let (mut suite, mut tests, mut last) = (Suite::new(), Vec::new(), None);
         for (goal, cost, test) in entries {
             // Archived for several goals, a test comes several times: its cost tells, or another test of this cost will do as well.
-            let known = last.is_some_and(|(number, same)| same == cost && suite.covers(number).binary_search(&goal).is_ok());
+            let known = last.is_some_and(|(number, same)| same == cost && suite.goals_of(number).binary_search(&goal).is_ok());
             if !known {
-                let archived = covers(test).into_iter().filter(|&goal| self.covers(goal));
+                let archived = covers(test).into_iter().filter(|&goal| self.is_covered(goal));
                 let number = suite.add(cost, archived.chain([goal]));
                 tests.push(test);
                 last = Some((number, cost));

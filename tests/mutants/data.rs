@@ -44,7 +44,7 @@ fn entries() -> BTreeMap<String, Entry> {
 fn found(names: &[&str], original: usize, tried: &Tried) -> Entry {
     let coverage = tried.coverage(original);
     let goals = || (0..names.len()).filter(|&place| place != original).map(|place| GoalId::new(place as u32));
-    let is_infected = |goal: GoalId| (0..coverage.tests()).any(|test| coverage.covers(test, goal));
+    let is_infected = |goal: GoalId| (0..coverage.tests()).any(|test| coverage.is_covered_by(goal, test));
     let graph = coverage.relate().collapse(goals().filter(|&goal| is_infected(goal)));
     let name = |goal: GoalId| names[goal.index()].to_owned();
     let class = |goal: GoalId| graph.equivalents(goal).iter().copied().map(name).collect::<BTreeSet<_>>();

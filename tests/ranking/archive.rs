@@ -47,7 +47,7 @@ fn assert_holds(archive: &Archive<u32, u32>, expected: &BTreeMap<GoalId, (u32, u
     assert!(archive.iter().eq(expected.iter().map(|(&goal, (cost, test))| (goal, cost, test))), "{archive:?} is not {expected:?}");
     for goal in goals([0, 1, 2, 3, 62, 63, 64, 65, 66, 127, 128, 1000, 70_000, 70_001, u32::MAX]) {
         let kept = expected.get(&goal).map(|(cost, test)| (cost, test));
-        assert_eq!((archive.get(goal), archive.covers(goal)), (kept, kept.is_some()), "{goal}");
+        assert_eq!((archive.get(goal), archive.is_covered(goal)), (kept, kept.is_some()), "{goal}");
     }
 }
 
@@ -164,7 +164,7 @@ fn the_greatest_goal_is_a_goal() {
     );
     archive.offer(GoalId::new(u32::MAX - 64), 1, || "before");
     assert_eq!((archive.get(greatest), archive.len()), (Some((&2, &"short")), 2));
-    assert!(!archive.covers(GoalId::new(u32::MAX - 1)) && !archive.covers(GoalId::new(0)));
+    assert!(!archive.is_covered(GoalId::new(u32::MAX - 1)) && !archive.is_covered(GoalId::new(0)));
     assert_eq!(archive.goals().collect::<Vec<_>>(), [GoalId::new(u32::MAX - 64), greatest]);
     let mut other = Archive::new();
     other.merge(archive);

@@ -159,7 +159,7 @@ fn od5_an_order_that_contradicts_itself_makes_nothing_panic() {
         }
         let kept = suite.minimise();
         let goals_of = |tests: &[usize]| -> std::collections::BTreeSet<GoalId> {
-            tests.iter().flat_map(|&test| suite.covers(test).iter().copied()).collect()
+            tests.iter().flat_map(|&test| suite.goals_of(test).iter().copied()).collect()
         };
         assert_eq!(goals_of(&kept), goals_of(&(0..suite.len()).collect::<Vec<_>>())); // whatever they cost
         assert!(!archive.minimise(|&n| [GoalId::new(n % 90)]).is_empty());

@@ -72,9 +72,9 @@ proptest! {
         let suite = suite(&tests);
         prop_assert_eq!((suite.len(), suite.is_empty()), (tests.len(), tests.is_empty()));
         for (test, (_, goals)) in tests.iter().enumerate() {
-            prop_assert!(suite.covers(test).iter().eq(goals), "{}", test);
+            prop_assert!(suite.goals_of(test).iter().eq(goals), "{}", test);
         }
-        prop_assert!(suite.covers(tests.len()).is_empty() && suite.covers(usize::MAX).is_empty());
+        prop_assert!(suite.goals_of(tests.len()).is_empty() && suite.goals_of(usize::MAX).is_empty());
     }
 }
 

@@ -44,7 +44,7 @@ proptest! {
             cover_both(&mut frontier, &mut slow, &covered);
             prop_assert!(archive.goals().eq(all.iter().copied()));
             prop_assert!(registry.goals.ids().filter(|&goal| frontier.is_covered(goal)).eq(archive.goals()));
-            prop_assert!(frontier.active().iter().all(|&goal| !archive.covers(goal)));
+            prop_assert!(frontier.active().iter().all(|&goal| !archive.is_covered(goal)));
         }
     }
 }

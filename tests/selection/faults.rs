@@ -47,7 +47,7 @@ fn g1_a_goal_covered_before_its_parent_was_is_covered_and_archived() {
         archive.offer(goal, 1, || "test");
     }
     assert_eq!(frontier.cover(covered), [other], "the inner one is covered, not opened");
-    assert!(archive.covers(inner) && frontier.is_covered(inner));
+    assert!(archive.is_covered(inner) && frontier.is_covered(inner));
     assert_eq!(frontier.active(), goals(&[1, 3]));
 
     // Even by itself, as an executor may report it that stops watching the outer branch.

@@ -141,7 +141,7 @@ proptest! {
             for test in 0..bits.tests + 70 {
                 let covers = bits.covers(test, goal);
                 let id = GoalId::new(goal as u32);
-                prop_assert_eq!((by_tests.covers(test, id), by_rows.covers(test, id)), (covers, covers), "{} {}", test, goal);
+                prop_assert_eq!((by_tests.is_covered_by(id, test), by_rows.is_covered_by(id, test)), (covers, covers), "{} {}", test, goal);
             }
         }
     }
@@ -174,11 +174,11 @@ proptest! {
         prop_assert_eq!(coverage.tests(), before.tests());
         assert_same(&collapsed(&coverage.relate(), &bits), &bits.closed());
         for goal in bits.ids() {
-            prop_assert!((0..bits.tests + 70).all(|test| coverage.covers(test, goal) == before.covers(test, goal)));
+            prop_assert!((0..bits.tests + 70).all(|test| coverage.is_covered_by(goal, test) == before.is_covered_by(goal, test)));
         }
         // The next test has its number.
         prop_assert_eq!(coverage.add(goals(&legal)), Ok(bits.tests));
-        let covers = |goal: GoalId| coverage.covers(bits.tests, goal);
+        let covers = |goal: GoalId| coverage.is_covered_by(goal, bits.tests);
         prop_assert!(bits.ids().into_iter().all(|goal| covers(goal) == legal.contains(&goal.number())));
     }
 
@@ -247,7 +247,7 @@ fn goals_may_come_later() {
     coverage.fit(2);
     coverage.fit(1); // never fewer
     assert_eq!((coverage.add([a, b]), coverage.goals(), coverage.tests()), (Ok(1), 2, 2));
-    assert!(coverage.covers(0, a) && !coverage.covers(0, b) && coverage.covers(1, b));
+    assert!(coverage.is_covered_by(a, 0) && !coverage.is_covered_by(b, 0) && coverage.is_covered_by(b, 1));
     assert_eq!(coverage.relate().collapse([]).minimal(), [b]);
 }
 
@@ -259,7 +259,11 @@ fn goals_without_tests_stand_alone() {
     assert_eq!(coverage.add([]), Ok(1));
     let graph = coverage.relate().collapse(goals(&[0, 1, 2]));
     assert_eq!(graph.minimal(), goals(&[0, 1, 2]));
-    assert!(coverage.covers(0, GoalId::new(1)) && !coverage.covers(1, GoalId::new(1)) && !coverage.covers(2, GoalId::new(1)));
+    assert!(
+        coverage.is_covered_by(GoalId::new(1), 0)
+            && !coverage.is_covered_by(GoalId::new(1), 1)
+            && !coverage.is_covered_by(GoalId::new(1), 2)
+    );
     assert_eq!(CoverageMatrix::default().goals(), 0);
     let error = coverage.add(goals(&[3])).expect_err("goals are counted from 0");
     assert_eq!(error.to_string(), "test 2 covers g3, but there are 3 goals");

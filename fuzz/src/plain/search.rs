@@ -73,7 +73,7 @@ fn suite(mut suite: Suite<u8>) {
     let kept = suite.minimise();
     assert!(kept.is_sorted() && kept.iter().all(|&test| test < suite.len()));
     let last = suite.add(3, [GoalId::new(4), GoalId::new(1)]);
-    assert_eq!(suite.covers(last), [GoalId::new(1), GoalId::new(4)]);
+    assert_eq!(suite.goals_of(last), [GoalId::new(1), GoalId::new(4)]);
 }
 
 fn relation(relation: Subsumption) {

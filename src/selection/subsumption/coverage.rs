@@ -123,9 +123,9 @@ impl CoverageMatrix {
         self.tests
     }
 
-    /// Whether a test covers a goal; not if there is no such test, or no such goal.
+    /// Returns `true` if a test covers a goal; `false` if there is no such goal, or no such test.
     #[must_use]
-    pub fn covers(&self, test: usize, goal: GoalId) -> bool {
+    pub fn is_covered_by(&self, goal: GoalId, test: usize) -> bool {
         let word = self.rows.get(goal.index()).and_then(|row| row.get(test / 64));
         word.is_some_and(|word| word >> (test % 64) & 1 == 1)
     }

@@ -180,7 +180,7 @@ fn report(found: &Found<'_>, by_chance: &Found<'_>, misuse: Option<sbst::executi
         let goal = GoalId::new(branch.number());
         let test = tests.iter().position(|test| test.1.contains(&goal));
         let decision = module.decision(edge.source).unwrap_or_default();
-        BranchReport { branch, decision, outcome: edge.outcome, test, by_chance: by_chance.archive.covers(goal) }
+        BranchReport { branch, decision, outcome: edge.outcome, test, by_chance: by_chance.archive.is_covered(goal) }
     };
     let functions = graph.functions().map(|function| FunctionReport {
         name: module.name(function).to_owned(),
