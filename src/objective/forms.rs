@@ -13,7 +13,7 @@ use super::{BranchGoal, LineGoal, Published, PublishedWithLevel};
 /// ```
 /// use sbst::objective::{Evaluated, Forms};
 ///
-/// let once = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
+/// let once = Forms::PUBLISHED.with_evaluated(Evaluated::Once);
 /// assert_eq!(Forms::PUBLISHED.evaluated, Evaluated::Twice);
 /// assert_ne!(once, Forms::PUBLISHED);
 /// ```
@@ -35,12 +35,13 @@ pub enum Evaluated {
 /// use sbst::objective::{Forms, LineForm};
 ///
 /// // As printed, except that lines keep their levels.
-/// let mixed = Forms { line: LineForm::Levels, ..Forms::PUBLISHED };
+/// let mixed = Forms::PUBLISHED.with_line(LineForm::Levels);
 /// assert_eq!((mixed.line, mixed.branch), (Forms::LEVELS.line, Forms::PUBLISHED.branch));
 /// assert_eq!(Forms::default(), Forms::LEVELS);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Forms {
     /// Of branch and direct-branch goals.
     pub branch: BranchForm,
@@ -93,4 +94,40 @@ impl Forms {
     /// assert_eq!(Forms::DEFINITION.branch, Forms::PUBLISHED.branch);
     /// ```
     pub const DEFINITION: Self = Self { line: LineForm::Definition, mutant: MutantForm::Definition, ..Self::PUBLISHED };
+
+    /// Sets the form of branch and direct-branch goals.
+    #[must_use]
+    pub const fn with_branch(self, branch: BranchForm) -> Self {
+        Self { branch, ..self }
+    }
+
+    /// Sets the form of line goals.
+    #[must_use]
+    pub const fn with_line(self, line: LineForm) -> Self {
+        Self { line, ..self }
+    }
+
+    /// Sets the form of output and input goals.
+    #[must_use]
+    pub const fn with_partition(self, partition: PartitionForm) -> Self {
+        Self { partition, ..self }
+    }
+
+    /// Sets the form of weak-mutation goals.
+    #[must_use]
+    pub const fn with_mutant(self, mutant: MutantForm) -> Self {
+        Self { mutant, ..self }
+    }
+
+    /// Sets the form of statement goals.
+    #[must_use]
+    pub const fn with_statement(self, statement: StatementForm) -> Self {
+        Self { statement, ..self }
+    }
+
+    /// Sets the evaluations from which on the distance of a branch counts.
+    #[must_use]
+    pub const fn with_evaluated(self, evaluated: Evaluated) -> Self {
+        Self { evaluated, ..self }
+    }
 }

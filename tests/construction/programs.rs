@@ -11,7 +11,7 @@ use std::ops::Range;
 type Raw = (usize, Vec<(usize, usize)>, Vec<usize>, Vec<usize>, Option<usize>);
 
 pub(crate) fn limits(call_depth: u32) -> Limits {
-    Limits { call_depth, occurrences: usize::MAX }
+    Limits::PUBLISHED.with_call_depth(call_depth).with_occurrences(usize::MAX)
 }
 
 pub(crate) fn slice(program: &Program, limits: Limits) -> Slice {
@@ -160,7 +160,7 @@ pub(crate) fn graphs() -> impl Strategy<Value = ConstructionGraph> {
 
 /// Some calls deep, and not without end.
 pub(crate) fn bounded(call_depth: u32) -> Limits {
-    Limits { call_depth, occurrences: 300 }
+    Limits::PUBLISHED.with_call_depth(call_depth).with_occurrences(300)
 }
 
 #[test]

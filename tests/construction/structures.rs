@@ -29,7 +29,7 @@ fn recursion_ends_at_the_call_depth() -> Result<(), UnknownInstruction> {
     let (code, result) = leftmost()?;
     let code: Box<dyn Dependences> = Box::new(code);
     for depth in 0..=5 {
-        let slice = Slice::new(&code, [result], Limits { call_depth: depth, ..Limits::PUBLISHED })?;
+        let slice = Slice::new(&code, [result], Limits::PUBLISHED.with_call_depth(depth))?;
         let again = Instruction::new(3);
         let cut: Vec<_> = slice.cut().map(|(call, cut)| (call.instruction(), call.calls().count(), cut)).collect();
         assert_eq!(cut, [(again, depth as usize, Cut::Depth)]);
@@ -235,7 +235,7 @@ fn a_slice_ends_at_its_limit() -> Result<(), UnknownInstruction> {
         }
         returned = code.add(InstructionKind::Other, calls);
     }
-    let limits = Limits { call_depth: u32::MAX, occurrences: 1000 };
+    let limits = Limits::PUBLISHED.with_call_depth(u32::MAX).with_occurrences(1000);
     let slice = Slice::new(&code, [returned], limits)?;
     assert!((1000..1010).contains(&slice.len()), "{}", slice.len());
     assert!(slice.cut().all(|(_, cut)| cut == Cut::Occurrences) && slice.cut().len() > 100);
@@ -389,7 +389,7 @@ fn a_cut_call_is_called() -> Result<(), UnknownInstruction> {
     let value = read(&mut code, VALUE, call);
     let paths_within = |limits| Slice::new(&code, [value], limits).map(|slice| sorted_paths(&ConstructionGraph::new(&slice)));
     assert_eq!(paths_within(Limits::PUBLISHED)?, ["p0", "p0.f0", "p0.f0.f2"]);
-    assert_eq!(paths_within(Limits { occurrences: 0, ..Limits::PUBLISHED })?, ["p0", "p0()", "p0().f2"]);
-    assert_eq!(paths_within(Limits { call_depth: 0, ..Limits::PUBLISHED })?, ["p0", "p0()", "p0().f2"]);
+    assert_eq!(paths_within(Limits::PUBLISHED.with_occurrences(0))?, ["p0", "p0()", "p0().f2"]);
+    assert_eq!(paths_within(Limits::PUBLISHED.with_call_depth(0))?, ["p0", "p0()", "p0().f2"]);
     Ok(())
 }

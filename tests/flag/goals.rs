@@ -354,7 +354,7 @@ fn a_recorder_that_was_made_by_a_registry_is_told_to_record_calls() {
     drop(plain.call(MAIN));
     assert!(FlagGradient::new().refine(&subject.graph, &subject.flags, &plain).is_err());
     // Its limits stay when it is fitted to more goals.
-    let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
+    let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits::NONE.with_per_site(1));
     goals.extend(subject.graph.all_branches().map(DirectBranchGoal::new));
     goals.fit(&mut trace, &subject.graph);
     (0..5).for_each(|_| drop(trace.call(MAIN)));

@@ -54,9 +54,9 @@ impl Form {
         match self {
             Self::Levels => Forms::LEVELS,
             Self::Published => Forms::PUBLISHED,
-            Self::Once => Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED },
+            Self::Once => Forms::PUBLISHED.with_evaluated(Evaluated::Once),
             Self::Definition => Forms::DEFINITION,
-            Self::Flat => Forms { line: LineForm::Flat, statement: StatementForm::Flat, ..Forms::LEVELS },
+            Self::Flat => Forms::LEVELS.with_line(LineForm::Flat).with_statement(StatementForm::Flat),
         }
     }
 

@@ -286,8 +286,8 @@ fn settings_come_back() {
     assert!(refused::<Dissimilarity>(r#"{"weight":0,"multisets":true}"#).contains("a weight of 0"));
     assert!(refused::<Dissimilarity>(r#"{"weight":-1e300,"multisets":false}"#).contains("not positive and finite"));
     comes_back((Choice::Uniform, Choice::Frequent, Choice::Rare, Rates::MODEL_SEEDING));
-    comes_back(Rates { pick_initial: f64::INFINITY, pick_change: -0.5, clone_test: 5e-324 });
-    comes_back((Limits::PUBLISHED, Limits { call_depth: u32::MAX, occurrences: 0 }, Cut::Depth, Cut::Occurrences));
+    comes_back(Rates::MODEL_SEEDING.with_pick_initial(f64::INFINITY).with_pick_change(-0.5).with_clone_test(5e-324));
+    comes_back((Limits::PUBLISHED, Limits::PUBLISHED.with_call_depth(u32::MAX).with_occurrences(0), Cut::Depth, Cut::Occurrences));
     comes_back((
         InstructionKind::This,
         InstructionKind::Parameter(3),

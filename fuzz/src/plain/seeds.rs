@@ -52,7 +52,7 @@ fn model(model: UsageModel<u8>) {
 }
 
 fn program(program: DependenceGraph) {
-    let limits = Limits { occurrences: 400, ..Limits::default() };
+    let limits = Limits::default().with_occurrences(400);
     for start in [0, 1, u32::MAX].map(Instruction::new) {
         let Ok(slice) = Slice::new(&program, [start], limits) else { continue };
         let graph = ConstructionGraph::new(&slice);

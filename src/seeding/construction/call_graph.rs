@@ -266,6 +266,7 @@ impl Walk<'_> {
 ///
 /// let limits = PathLimits::default();
 /// assert_eq!((limits.methods, limits.paths), (6, 1_000));
+/// assert_eq!(limits.with_paths(10), PathLimits::new(6, 10));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -282,6 +283,18 @@ impl PathLimits {
     #[must_use]
     pub const fn new(methods: usize, paths: usize) -> Self {
         Self { methods, paths }
+    }
+
+    /// Sets the greatest number of methods in a path.
+    #[must_use]
+    pub const fn with_methods(self, methods: usize) -> Self {
+        Self { methods, ..self }
+    }
+
+    /// Sets the greatest number of paths.
+    #[must_use]
+    pub const fn with_paths(self, paths: usize) -> Self {
+        Self { paths, ..self }
     }
 }
 

@@ -5,11 +5,12 @@
 /// ```
 /// use sbst::seeding::construction::Limits;
 ///
-/// let shallow = Limits { call_depth: 1, ..Limits::PUBLISHED };
+/// let shallow = Limits::PUBLISHED.with_call_depth(1);
 /// assert!(shallow.call_depth < Limits::default().call_depth);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Limits {
     /// Greatest number of calls in a chain that the slice enters; 0 stays in the method. OBJ's t_dep (3.1.2).
     pub call_depth: u32,
@@ -23,6 +24,18 @@ impl Limits {
     /// Five calls deep (OBJ, 5.1: t_dep = 5). The second limit, of 2^20 occurrences, is not published: a slice with
     /// [`Cut::Occurrences`] is not the published one.
     pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
+
+    /// Sets the greatest number of calls in a chain that the slice enters; 0 stays in the method.
+    #[must_use]
+    pub const fn with_call_depth(self, call_depth: u32) -> Self {
+        Self { call_depth, ..self }
+    }
+
+    /// Sets the number of occurrences after which the slice enters no further call.
+    #[must_use]
+    pub const fn with_occurrences(self, occurrences: usize) -> Self {
+        Self { occurrences, ..self }
+    }
 }
 
 impl Default for Limits {
@@ -45,7 +58,7 @@ impl Default for Limits {
 /// let size = code.add(InstructionKind::Call, [(Role::Receiver, p)]);
 /// code.returns(size, count)?;
 /// let cuts = |call_depth| {
-///     let limits = Limits { call_depth, ..Limits::PUBLISHED };
+///     let limits = Limits::PUBLISHED.with_call_depth(call_depth);
 ///     let slice = Slice::new(&code, [size], limits)?;
 ///     Ok(slice.cut().map(|(_, cut)| cut).collect::<Vec<_>>())
 /// };
