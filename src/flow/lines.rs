@@ -53,8 +53,9 @@ impl Lines {
     }
 
     /// All lines that hold a statement, ascending, each once.
-    pub fn lines(&self) -> impl Iterator<Item = Line> {
-        self.lines.chunk_by(|a, b| a == b).filter_map(|same| same.first().copied())
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = Line> + Clone {
+        let is_first = |place: &usize| *place == 0 || self.lines[place - 1] != self.lines[*place];
+        (0..self.lines.len()).filter(is_first).map(|place| self.lines[place])
     }
 
     /// The line of a statement, if it has one. O(log n).
@@ -65,7 +66,7 @@ impl Lines {
     }
 
     /// The statements of a block that are on a line, ascending, with their lines; none for a block without. O(log n).
-    pub fn of_block(&self, block: Block) -> impl DoubleEndedIterator<Item = (u32, Line)> {
+    pub fn of_block(&self, block: Block) -> impl ExactSizeIterator<Item = (u32, Line)> + DoubleEndedIterator + Clone {
         self.rows_of(block).iter().map(|&(_, statement, line)| (statement, line))
     }
 

@@ -6,6 +6,7 @@ use super::rows::NONE;
 use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use crate::id::{Block, Line};
 use crate::plain::{Invalid, by_way_of};
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -13,11 +14,19 @@ use serde::{Deserialize, Serialize};
 /// Functions in the order in which they were added; blocks that cannot be reached are kept.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-struct GraphForm(Vec<Vec<BlockForm>>);
+struct GraphForm(Vec<FunctionForm>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Function")]
+struct FunctionForm {
+    name: Option<Box<str>>,
+    blocks: Vec<BlockForm>,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Block")]
 struct BlockForm {
+    name: Option<Box<str>>,
     statements: u32,
     exit: bool,
     edges: Vec<EdgeForm>,
@@ -37,8 +46,11 @@ by_way_of!(FlowGraph => GraphForm);
 
 impl From<&FlowGraph> for GraphForm {
     fn from(graph: &FlowGraph) -> Self {
-        let blocks = |function| graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect();
-        Self(graph.functions().map(blocks).collect())
+        let form = |function| FunctionForm {
+            name: graph.function_name(function).map(Box::from),
+            blocks: graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect(),
+        };
+        Self(graph.functions().map(form).collect())
     }
 }
 
@@ -62,7 +74,12 @@ impl BlockForm {
                 _ => Vec::new(),
             },
         });
-        Self { statements: graph.get_statements(block).unwrap_or(0), exit: graph.is_exit(block), edges: edges.collect() }
+        Self {
+            name: graph.block_name(block).map(Box::from),
+            statements: graph.get_statements(block).unwrap_or(0),
+            exit: graph.is_exit(block),
+            edges: edges.collect(),
+        }
     }
 }
 
@@ -70,20 +87,26 @@ impl TryFrom<GraphForm> for FlowGraph {
     type Error = String;
     fn try_from(form: GraphForm) -> Result<Self, String> {
         let mut graph = Self::new();
-        for (number, blocks) in form.0.iter().enumerate() {
-            let added = graph.add_with(blocks, Unreachable::Keep);
+        for (number, function) in form.0.iter().enumerate() {
+            let added = graph.add_with(function, Unreachable::Keep);
             added.map_err(|error| alloc::format!("function {number}: {error}"))?;
         }
         Ok(graph)
     }
 }
 
-impl ControlFlow for Vec<BlockForm> {
+impl ControlFlow for FunctionForm {
     fn block_count(&self) -> usize {
-        self.len()
+        self.blocks.len()
     }
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-        let BlockForm { statements, exit, edges } = &self[block as usize];
+        if let (0, Some(name)) = (block, &self.name) {
+            out.function_name(name);
+        }
+        let BlockForm { name, statements, exit, edges } = &self.blocks[block as usize];
+        if let Some(name) = name {
+            out.block_name(name);
+        }
         out.statements(*statements);
         if *exit {
             out.exit();
@@ -97,25 +120,31 @@ impl ControlFlow for Vec<BlockForm> {
     }
 }
 
-/// What was said of each block, in the order in which it was said.
+/// What was said of a function, and of each block in the order in which it was said.
 #[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct FlowBuilderForm(Vec<(u32, Vec<Item>)>);
+#[serde(rename = "FlowBuilder")]
+struct FlowBuilderForm {
+    name: Option<Box<str>>,
+    /// Blocks below this number were handed out.
+    handed_out: u32,
+    blocks: Vec<(u32, Vec<Item>)>,
+}
 
 by_way_of!(FlowBuilder => FlowBuilderForm);
 
 impl From<&FlowBuilder> for FlowBuilderForm {
     fn from(body: &FlowBuilder) -> Self {
+        let (name, handed_out) = body.name_and_handed_out();
         // What is far was said first, if a block is in both rows.
-        let rows = body.far().chain(body.near());
-        Self(rows.filter(|(_, items)| !items.is_empty()).map(|(block, items)| (block, items.to_vec())).collect())
+        let rows = body.far().chain(body.near()).filter(|(_, items)| !items.is_empty());
+        Self { name: name.map(Box::from), handed_out, blocks: rows.map(|(block, items)| (block, items.to_vec())).collect() }
     }
 }
 
 impl From<FlowBuilderForm> for FlowBuilder {
     fn from(form: FlowBuilderForm) -> Self {
-        let items = form.0.into_iter().flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
-        items.fold(Self::new(), |body, (block, item)| body.with(block, item))
+        let items = form.blocks.into_iter().flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
+        items.fold(Self::begin(form.name, form.handed_out), |body, (block, item)| body.with(block, item))
     }
 }
 
