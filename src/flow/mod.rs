@@ -4,7 +4,8 @@
 //!   graph ([`from_petgraph`]).
 //! - [`FlowGraph::add`] validates it and appends it. Ids issued before stay valid; nothing is ever renumbered.
 //! - Ask the graph: [`FlowGraph::controls`] (which branches decide whether a block runs), [`FlowGraph::dependents`] (the reverse),
-//!   dominators and post-dominators, edges and exits.
+//!   dominators and post-dominators, edges in both directions, exits.
+//! - Functions and blocks may have names, which errors, drawings and explanations show.
 //! - [`Lines`] maps source lines to statements; [`Dot`] draws.
 //!
 //! # Blocks, branches, exits
@@ -26,17 +27,33 @@
 //!
 //! Irreducible graphs, parallel edges, self loops and endless loops are all legal.
 //!
+//! # A graph written by hand
+//!
 //! ```
-//! use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+//! use sbst::flow::{Dot, FlowBuilder, FlowGraph, Outcome};
 //!
-//! // 0: while i < n { 1: if a[i] == x { 2: return } }  3: return
-//! let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
+//! // while i < n { if a[i] == x { return true } }  return false
+//! let mut b = FlowBuilder::named("find");
+//! let [head, body, found, after] = b.named_blocks(["head", "body", "found", "after"]);
+//! let b = b.branch(head, body, after).branch(body, found, head).exit(found);
+//!
+//! // A block that nobody described is a mistake, and the error lists all of them.
 //! let mut graph = FlowGraph::new();
-//! let find = graph.add(&body)?;
+//! let error = graph.add(&b).expect_err("the exit after the loop was forgotten");
+//! assert_eq!(
+//!     error.to_string(),
+//!     "find: neither an edge nor an exit was given for after (head leads to it)"
+//! );
+//! let find = graph.add(&b.exit(after))?;
 //!
-//! let found = graph.block(find, 2);
-//! let controls: Vec<_> = graph.controls(found).map(|e| (graph.source(e), graph.edge(e).outcome)).collect();
-//! assert_eq!(controls, [(graph.block(find, 1), Outcome::True)]);
+//! // Handles are numbers within the function; the graph makes ids of them.
+//! let found = graph.block(find, found);
+//! let controls: Vec<_> = graph.controls(found).map(|e| graph.edge(e)).collect();
+//! assert_eq!((controls[0].source, controls[0].outcome), (graph.block(find, body), Outcome::True));
+//!
+//! // Texts and drawings show the names.
+//! assert_eq!(graph.show_block(found).to_string(), "find: found");
+//! assert!(Dot::new(&graph, find).to_string().contains(r#"b2 [label="found", peripheries=2]"#));
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 

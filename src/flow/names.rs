@@ -61,6 +61,15 @@ impl Names {
 }
 
 impl FlowGraph {
+    /// The blocks of a function that have names, by local number, ascending.
+    #[cfg(feature = "serde")]
+    pub(super) fn named_blocks(&self, function: Function) -> impl Iterator<Item = (u32, &str)> {
+        let blocks = self.block_range(function);
+        let rows = &self.names.blocks[self.names.blocks.partition_point(|row| row.0.number() < blocks.start)..];
+        let rows = &rows[..rows.partition_point(|row| row.0.number() < blocks.end)];
+        rows.iter().map(move |(block, name)| (block.number() - blocks.start, &**name))
+    }
+
     /// Returns the name of a function; `None` if it was given none, and for a function of another graph. O(log named functions).
     ///
     /// ```

@@ -5,7 +5,7 @@ use super::dominators::Dominators;
 use super::rows::NONE;
 use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use crate::id::{Block, Line};
-use crate::plain::{Invalid, by_way_of};
+use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,12 +21,13 @@ struct GraphForm(Vec<FunctionForm>);
 struct FunctionForm {
     name: Option<Box<str>>,
     blocks: Vec<BlockForm>,
+    /// By number within the function, ascending.
+    block_names: Vec<(u32, Box<str>)>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Block")]
 struct BlockForm {
-    name: Option<Box<str>>,
     statements: u32,
     exit: bool,
     edges: Vec<EdgeForm>,
@@ -49,6 +50,7 @@ impl From<&FlowGraph> for GraphForm {
         let form = |function| FunctionForm {
             name: graph.function_name(function).map(Box::from),
             blocks: graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect(),
+            block_names: graph.named_blocks(function).map(|(local, name)| (local, name.into())).collect(),
         };
         Self(graph.functions().map(form).collect())
     }
@@ -74,12 +76,7 @@ impl BlockForm {
                 _ => Vec::new(),
             },
         });
-        Self {
-            name: graph.block_name(block).map(Box::from),
-            statements: graph.get_statements(block).unwrap_or(0),
-            exit: graph.is_exit(block),
-            edges: edges.collect(),
-        }
+        Self { statements: graph.get_statements(block).unwrap_or(0), exit: graph.is_exit(block), edges: edges.collect() }
     }
 }
 
@@ -88,6 +85,10 @@ impl TryFrom<GraphForm> for FlowGraph {
     fn try_from(form: GraphForm) -> Result<Self, String> {
         let mut graph = Self::new();
         for (number, function) in form.0.iter().enumerate() {
+            let is_lost = function.block_names.last().is_some_and(|row| row.0 as usize >= function.blocks.len());
+            if is_lost || !ascend(function.block_names.iter().map(|row| row.0)) {
+                return Err(alloc::format!("function {number}: names of blocks out of order, or of blocks that it does not have"));
+            }
             let added = graph.add_with(function, Unreachable::Keep);
             added.map_err(|error| alloc::format!("function {number}: {error}"))?;
         }
@@ -103,10 +104,10 @@ impl ControlFlow for FunctionForm {
         if let (0, Some(name)) = (block, &self.name) {
             out.function_name(name);
         }
-        let BlockForm { name, statements, exit, edges } = &self.blocks[block as usize];
-        if let Some(name) = name {
-            out.block_name(name);
+        if let Ok(place) = self.block_names.binary_search_by_key(&block, |row| row.0) {
+            out.block_name(&self.block_names[place].1);
         }
+        let BlockForm { statements, exit, edges } = &self.blocks[block as usize];
         out.statements(*statements);
         if *exit {
             out.exit();
