@@ -4,7 +4,7 @@
 
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use sbst::flow::{Dot, FlowError, FlowGraph, Lines, Outcome, Unreachable};
+use sbst::flow::{Dot, FlowErrorKind, FlowGraph, Lines, Outcome, UndescribedBlock, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Statement};
 use sbst_fuzz::definition::Definition;
 use sbst_fuzz::function::{self, Step};
@@ -33,9 +33,13 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
             Err(error) => {
                 assert_eq!(before, after, "{error}");
                 assert!(!error.to_string().is_empty());
-                if let FlowError::Unreachable { block } = error {
-                    assert_eq!(unreachable, Unreachable::Reject);
-                    assert!((block as usize) < body.blocks.len());
+                match error.kind {
+                    FlowErrorKind::Unreachable { blocks } => {
+                        assert_eq!(unreachable, Unreachable::Reject);
+                        assert!(blocks.is_sorted_by(|a, b| a < b) && blocks.iter().all(|&block| (block as usize) < body.blocks.len()));
+                    }
+                    FlowErrorKind::Undescribed { blocks, .. } => check_undescribed(&body, &blocks),
+                    _ => {}
                 }
             }
             Ok(function) => {
@@ -51,6 +55,32 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
     check_ids(&graph);
     graph.functions().last().into_iter().for_each(|function| check_text(&graph, function));
     check_lines(u)
+}
+
+/// Every block that is empty or that does not exist, and the least block that leads there.
+fn check_undescribed(body: &function::Function, found: &[UndescribedBlock]) {
+    let count = body.blocks.len() as u32;
+    let mut edges: Vec<(u32, u32)> = Vec::new();
+    for (from, steps) in (0..).zip(&body.blocks) {
+        for step in steps {
+            match *step {
+                Step::Statements(_) | Step::Exit => {}
+                Step::Branch(then, or_else) => edges.extend([(then, from), (or_else, from)]),
+                Step::Jump(to) | Step::Case(_, to) | Step::Arm(_, to) | Step::Default(to) => edges.push((to, from)),
+                Step::Exception(to) | Step::Edge(_, to) => edges.push((to, from)),
+            }
+        }
+    }
+    edges.sort_unstable();
+    edges.dedup_by_key(|edge| edge.0);
+    let leads_on = |block: u32| body.blocks[block as usize].iter().any(|step| !matches!(step, Step::Statements(_)));
+    let inside = (0..count).filter(|&block| !leads_on(block));
+    let beyond = edges.iter().map(|edge| edge.0).filter(|&to| to >= count);
+    let expected = inside.chain(beyond).map(|block| UndescribedBlock {
+        block,
+        from: edges.binary_search_by_key(&block, |edge| edge.0).ok().map(|place| edges[place].1),
+    });
+    assert!(found.iter().copied().eq(expected), "{found:?}");
 }
 
 /// One function, against the definitions.
@@ -124,7 +154,7 @@ fn check_description(picture: &Picture, function: Function, body: &function::Fun
             .sum();
         let statements = steps.iter().rev().find_map(|step| if let Step::Statements(count) = step { Some(*count) } else { None });
         assert_eq!((block.successors.len(), block.statements), (edges, statements.unwrap_or(0)));
-        assert_eq!(block.exit, edges == 0 || steps.iter().any(|step| matches!(step, Step::Exit)));
+        assert_eq!(block.exit, steps.iter().any(|step| matches!(step, Step::Exit)));
         assert!(block.successors.is_sorted_by(|a, b| a.0 < b.0), "in the order of their names, each once");
     }
 }

@@ -116,7 +116,7 @@ fn legal_block(u: &mut Unstructured<'_>, block: usize, count: usize) -> Result<V
         13 => steps
             .push(Step::Edge([Outcome::True, Outcome::False, Outcome::Default, Outcome::Arm(3)][usize::from(kind >> 6)], to(u)?)),
         14 => steps.extend([Step::Branch(to(u)?, to(u)?), Step::Case(4, to(u)?), Step::Arm(vec![], to(u)?)]),
-        _ => {}
+        _ => steps.push(Step::Exit),
     }
     if kind & 48 == 48 {
         steps.push(Step::Exit);

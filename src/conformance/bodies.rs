@@ -117,6 +117,7 @@ fn node(sketch: &Sketch, blocks: usize) -> Node {
         }
     };
     edges.extend(sketch.caught.iter().map(|&to| (Edge::Exception, usize::from(to) % blocks)));
+    leaves |= edges.is_empty();
     Node { statements: sketch.statements, leaves, edges }
 }
 

@@ -69,6 +69,9 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
         let within = edges < MOST_EDGES;
         edges = edges.saturating_add(says.edges.len());
         found.add_if(says.overflow || within && edges >= MOST_EDGES, || Violation::TooManyEdges { block });
+        // An edge that could not be numbered is one all the same.
+        let is_empty = says.edges.is_empty() && !says.leaves && !says.overflow;
+        found.add_if(is_empty, || Violation::Undescribed { block });
         targets(block, says, blocks, &mut found);
         if !says.overflow {
             names(block, says, &mut found); // else some are lost

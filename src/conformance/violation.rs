@@ -39,6 +39,9 @@ pub enum Violation {
     /// A block must be described in the same way each time.
     #[error("block {block} is described in different ways")]
     DescriptionChanged { block: u32 },
+    /// A block must have an edge, or say that it leaves.
+    #[error("block {block} has neither an edge nor an exit")]
+    Undescribed { block: u32 },
     /// An edge leads nowhere.
     #[error("block {from} has an edge to block {to}, but there are {blocks} blocks")]
     NoSuchBlock { from: u32, to: u32, blocks: u32 },

@@ -36,8 +36,8 @@ pub fn draw<'a>(graph: &'a FlowGraph, function: Function, table: &'a FitnessTabl
     let covered = |goal: Option<super::Fitness>| goal.is_some_and(super::Fitness::is_covered);
     Dot::new(graph, function)
         .block_label(move |block| match table.get_block(block) {
-            Some(goal) if !goal.is_covered() => format!("{block}\n{}", table.get_dependence(block).unwrap_or(goal)),
-            _ => block.to_string(),
+            Some(goal) if !goal.is_covered() => format!("{}\n{}", graph.label(block), table.get_dependence(block).unwrap_or(goal)),
+            _ => graph.label(block),
         })
         .block_attributes(move |block| {
             if covered(table.get_block(block)) {

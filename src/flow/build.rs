@@ -14,7 +14,7 @@ use super::edges::Code;
 use super::graph::FlowGraph;
 use super::rows::{Marks, NONE};
 use super::workspace::Workspace;
-use super::{ControlFlow, FlowError, Outcome, Unreachable};
+use super::{ControlFlow, FlowError, FlowErrorKind, Outcome, Unreachable};
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -43,8 +43,8 @@ impl FlowGraph {
     ///
     /// # Errors
     ///
-    /// [`FlowError`] if there is no block, an edge leads to none, an outcome or a value is declared twice, a block cannot be
-    /// reached from the entry, or ids run out. The graph is then as it was before.
+    /// [`FlowError`] if there is no block, a block has neither an edge nor an exit, an edge leads to no block, an outcome or a value
+    /// is declared twice, a block cannot be reached from the entry, or ids run out. The graph is then as it was before.
     pub fn add(&mut self, body: &(impl ControlFlow + ?Sized)) -> Result<Function, FlowError> {
         self.add_with(body, Unreachable::Reject)
     }
@@ -53,7 +53,7 @@ impl FlowGraph {
     ///
     /// # Errors
     ///
-    /// As for [`add`](Self::add); [`FlowError::Unreachable`] only under [`Unreachable::Reject`].
+    /// As for [`add`](Self::add); [`FlowErrorKind::Unreachable`] only under [`Unreachable::Reject`].
     pub fn add_with(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
         /// Whether the description is refused or panics, the graph is left as it was.
         struct CutOff<'a>(&'a mut FlowGraph);
@@ -114,16 +114,22 @@ impl FlowGraph {
     fn try_add(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
         let mut space = core::mem::take(&mut self.workspace);
         let (base, first_branch) = (self.block_count(), self.branch_count());
-        space.sheet.read(body, self, &mut space.before.first)?;
+        if let Err(kind) = space.sheet.read(body, self, &mut space.before.first) {
+            return Err(FlowError::new(kind, space.sheet.names));
+        }
         let blocks = space.sheet.blocks as usize;
         let mut draft = Draft { graph: self, base, first_branch, space };
         let reached = draft.put_in_order();
         if reached < blocks {
             if unreachable == Unreachable::Reject {
-                let block = draft.space.rank.iter().position(|&rank| rank == NONE).unwrap_or(0) as u32;
-                return Err(FlowError::Unreachable { block });
+                return Err(draft.refuse_unreachable());
             }
             draft.forget_unreachable(reached);
+        }
+        // Nothing refuses the function from here on.
+        if !draft.space.sheet.names.is_empty() {
+            let function = Function::new(draft.graph.function_count() as u32);
+            draft.graph.names.append(function, base as u32, &mut draft.space.sheet.names);
         }
         draft.append_post_dominators(reached);
         draft.append_dependences();
@@ -185,6 +191,13 @@ impl Draft<'_> {
             marks.set(Marks::REACHABLE); // taken back from those that are not
         }
         blocks - first
+    }
+
+    /// Lists all blocks that cannot be reached.
+    #[cold]
+    fn refuse_unreachable(self) -> FlowError {
+        let blocks = (0..).zip(&self.space.rank).filter(|&(_, &rank)| rank == NONE).map(|(block, _)| block);
+        FlowError::new(FlowErrorKind::Unreachable { blocks: blocks.collect() }, self.space.sheet.names)
     }
 
     /// Puts the blocks that cannot be reached behind the order; their edges do not count.

@@ -9,10 +9,15 @@ use smallvec::SmallVec;
 
 /// The control flow of one function, written down block by block, in any order of blocks.
 ///
-/// Every method takes the number of the block first; block 0 is the entry. There are as many blocks as the highest number that
-/// was described, plus one: describe exits, too. A block that is never described has no edge, hence leaves the function. Numbers
-/// are meant to be dense: memory grows with the highest one, and a body in which nearly none of very many blocks is described is
-/// refused as [`FlowError::TooMany`](super::FlowError::TooMany).
+/// Every method takes the number of the block first; block 0 is the entry. Every block needs an edge or an
+/// [`exit`](Self::exit): a function with a block that has neither is refused, and the error lists all such blocks. Statements alone
+/// do not describe a block, since they do not say where it leads.
+///
+/// Numbers may be given by the builder: [`blocks`](Self::blocks) and [`named_blocks`](Self::named_blocks) return new ones as plain
+/// `u32`, which the hooks of the subject take, too. Names of functions and blocks are shown in errors, drawings and explanations.
+///
+/// Numbers are meant to be dense: memory grows with the highest one, and a function in which nearly none of very many blocks is
+/// described is refused as [`FlowErrorKind::TooMany`](super::FlowErrorKind::TooMany).
 ///
 /// It is for graphs that are written by hand. A front end that walks code keeps a list of its own blocks, the ends of which it fills in as
 /// targets become known, and implements [`ControlFlow`] for that list: two methods.
@@ -32,13 +37,33 @@ use smallvec::SmallVec;
 /// assert_eq!(names, [Outcome::Case(1), Outcome::Case(2), Outcome::Default, Outcome::Next, Outcome::Exception(0)]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
+///
+/// With handles and names:
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+///
+/// // while i < n { if a[i] == x { return true } }  return false
+/// let mut find = FlowBuilder::named("find");
+/// let [head, body, found, after] = find.named_blocks(["head", "body", "found", "after"]);
+/// let graph = FlowGraph::of(&find.branch(head, body, after).branch(body, found, head).exit(found).exit(after))?;
+///
+/// let find = graph.function_named("find").expect("it was added");
+/// assert_eq!(graph.show_block(graph.block(find, found)).to_string(), "find: found");
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct FlowBuilder {
+    name: Option<Box<str>>,
     near: Vec<Items>,
     /// Blocks numbered far beyond all others, so that a wrong number allocates nothing.
     far: BTreeMap<u32, Items>,
     /// How many blocks were described: what memory may grow with.
     described: usize,
+    /// Blocks below this number were handed out.
+    handed_out: u32,
+    /// No block from this number on was mentioned, not as a target either.
+    unused: u32,
 }
 
 type Items = SmallVec<[Item; 2]>;
@@ -52,13 +77,96 @@ pub(super) enum Item {
     Arm(Box<[RangeInclusive<i64>]>, u32),
     Exception(u32),
     Exit,
+    Name(Box<str>),
+}
+
+impl Item {
+    /// One more than the greatest block that it mentions.
+    fn end(&self) -> u32 {
+        let last = match self {
+            Self::Statements(_) | Self::Exit | Self::Name(_) => return 0,
+            Self::Branch { then, or_else } => then.max(or_else),
+            Self::Edge(_, to) | Self::Arm(_, to) | Self::Exception(to) => to,
+        };
+        last.saturating_add(1)
+    }
 }
 
 impl FlowBuilder {
-    /// No block yet.
+    /// Creates a function without blocks and without a name.
     #[must_use]
     pub fn new() -> Self {
         <Self as Default>::default()
+    }
+
+    /// Creates a function without blocks that has a name.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::named("find").exit(0))?;
+    /// assert_eq!(graph.functions().next().and_then(|function| graph.function_name(function)), Some("find"));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self::new().function_name(name)
+    }
+
+    /// See [`BlockSketch::function_name`].
+    #[must_use]
+    pub fn function_name(mut self, name: &str) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// See [`BlockSketch::block_name`].
+    #[must_use]
+    pub fn block_name(self, block: u32, name: &str) -> Self {
+        self.with(block, Item::Name(name.into()))
+    }
+
+    /// Returns the numbers of `N` new blocks, consecutive, from the first number that was not mentioned yet, not even as a target.
+    /// So the first block of a new builder is the entry. The blocks exist from now on: a function in which one of them is not
+    /// described is refused.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
+    ///
+    /// let mut b = FlowBuilder::new();
+    /// let [head, body, after] = b.blocks();
+    /// assert_eq!([head, body, after], [0, 1, 2]);
+    /// let mut b = b.branch(head, body, after).jump(body, head);
+    /// let [more] = b.blocks();
+    /// let error = FlowGraph::of(&b.jump(after, more)).expect_err("more was forgotten");
+    /// let missing = UndescribedBlock { block: more, from: Some(after) };
+    /// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
+    /// ```
+    pub fn blocks<const N: usize>(&mut self) -> [u32; N] {
+        let first = self.unused;
+        self.unused = first.saturating_add(u32::try_from(N).unwrap_or(u32::MAX));
+        self.handed_out = self.unused;
+        // Numbers that would be too large are all the same: then there are too many blocks, and the function is refused.
+        core::array::from_fn(|place| first.saturating_add(u32::try_from(place).unwrap_or(u32::MAX)))
+    }
+
+    /// Returns the numbers of new [`blocks`](Self::blocks) with these names.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let mut b = FlowBuilder::new();
+    /// let [check, fail] = b.named_blocks(["check", "fail"]);
+    /// let graph = FlowGraph::of(&b.branch(check, fail, check).exit(fail))?;
+    /// assert!(graph.all_blocks().map(|block| graph.block_name(block)).eq([Some("check"), Some("fail")]));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn named_blocks<const N: usize>(&mut self, names: [&str; N]) -> [u32; N] {
+        let blocks = self.blocks();
+        for (block, name) in blocks.into_iter().zip(names) {
+            self.push(block, Item::Name(name.into()));
+        }
+        blocks
     }
 
     /// See [`BlockSketch::statements`].
@@ -116,6 +224,12 @@ impl FlowBuilder {
     }
 
     pub(super) fn with(mut self, block: u32, item: Item) -> Self {
+        self.push(block, item);
+        self
+    }
+
+    fn push(&mut self, block: u32, item: Item) {
+        self.unused = self.unused.max(block.saturating_add(1)).max(item.end());
         let place = block as usize;
         let items = if place < 64 * self.described + 1024 {
             if place >= self.near.len() {
@@ -127,13 +241,20 @@ impl FlowBuilder {
         };
         self.described += usize::from(items.is_empty());
         items.push(item);
-        self
     }
 }
 
-/// What was said of blocks.
+/// What was said of the function and its blocks.
 #[cfg(feature = "serde")]
 impl FlowBuilder {
+    pub(super) fn name_and_handed_out(&self) -> (Option<&str>, u32) {
+        (self.name.as_deref(), self.handed_out)
+    }
+
+    pub(super) fn begin(name: Option<Box<str>>, handed_out: u32) -> Self {
+        Self { name, handed_out, unused: handed_out, ..Self::new() }
+    }
+
     pub(super) fn near(&self) -> impl Iterator<Item = (u32, &[Item])> {
         (0..).zip(self.near.iter().map(SmallVec::as_slice))
     }
@@ -146,11 +267,15 @@ impl FlowBuilder {
 impl ControlFlow for FlowBuilder {
     fn block_count(&self) -> usize {
         let far = self.far.last_key_value().map_or(0, |(&block, _)| (block as usize).saturating_add(1)); // the last one on 32 bits
+        let most = far.max(self.handed_out as usize);
         let plausible = (1 << 16) + 64 * self.described;
-        if far > plausible { usize::MAX } else { far.max(self.near.len()) }
+        if most > plausible { usize::MAX } else { most.max(self.near.len()) }
     }
 
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+        if let (0, Some(name)) = (block, &self.name) {
+            out.function_name(name);
+        }
         // A block may be in both rows: far when it was first described, near since the others caught up.
         let far = if self.far.is_empty() { None } else { self.far.get(&block) };
         for item in far.into_iter().chain(self.near.get(block as usize)).flatten() {
@@ -161,6 +286,7 @@ impl ControlFlow for FlowBuilder {
                 Item::Arm(values, to) => out.arm(values.iter().cloned(), *to),
                 Item::Exception(to) => out.exception(*to),
                 Item::Exit => out.exit(),
+                Item::Name(name) => out.block_name(name),
             };
         }
     }

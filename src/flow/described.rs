@@ -28,7 +28,7 @@ impl Described {
     /// Asks for one block.
     pub(crate) fn of(body: &(impl ControlFlow + ?Sized), block: u32) -> Self {
         let (mut sheet, mut cases) = (Sheet::default(), Vec::new());
-        let mut sketch = BlockSketch::new(&mut sheet, &mut cases);
+        let mut sketch = BlockSketch::new(&mut sheet, &mut cases, block);
         body.describe(block, &mut sketch);
         let BlockSketch { statements, leaves, overflow, count, edges: first, .. } = sketch;
         let declared = first.iter().take(count).chain(&sheet.more);

@@ -93,7 +93,7 @@ impl Dominators {
     }
 
     /// `block` and all its dominators, the farthest last.
-    pub fn of(&self, block: Block) -> impl Iterator<Item = Block> {
+    pub fn of(&self, block: Block) -> impl Iterator<Item = Block> + Clone {
         core::iter::successors(self.local(block).map(|_| block), |&b| self.immediate(b))
     }
 

@@ -8,7 +8,8 @@ use core::fmt::{self, Display, Write};
 
 /// One function as Graphviz text: write it with `{}` or `to_string()` and hand it to `dot`.
 ///
-/// Labels and attributes come from closures. Labels are escaped; attributes are copied as they are.
+/// Labels and attributes come from closures. Labels are escaped; attributes are copied as they are. Unless a closure says otherwise, a
+/// block is labelled with its name, or with its id if it has none; a function with a name is titled with it.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, Dot, FlowGraph};
@@ -30,13 +31,13 @@ pub struct Dot<'a> {
 }
 
 impl<'a> Dot<'a> {
-    /// The function with its ids and outcomes as labels. Nothing is drawn for a function of another graph.
+    /// The function with its names or ids and its outcomes as labels. Nothing is drawn for a function of another graph.
     #[must_use]
     pub fn new(graph: &'a FlowGraph, function: Function) -> Self {
         Self {
             graph,
             function,
-            block_label: Box::new(|block| block.to_string()),
+            block_label: Box::new(|block| graph.label(block)),
             branch_label: Box::new(|branch| graph.get_edge(branch).map_or_else(String::new, |edge| edge.outcome.to_string())),
             block_attributes: Box::new(|_| String::new()),
             branch_attributes: Box::new(|_| String::new()),
@@ -122,6 +123,9 @@ impl fmt::Debug for Dot<'_> {
 impl Display for Dot<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "digraph {} {{", self.function)?;
+        if let Some(name) = self.graph.function_name(self.function) {
+            writeln!(f, "  label=\"{}\"", Escaped(name))?;
+        }
         writeln!(f, "  node [shape=box]")?;
         for block in self.graph.blocks_of(self.function) {
             let shape = if self.graph.is_exit(block) { "peripheries=2" } else { "" };
@@ -148,6 +152,13 @@ impl Display for Dot<'_> {
             }
         }
         writeln!(f, "}}")
+    }
+}
+
+impl FlowGraph {
+    /// What is written into a block of a drawing: its name, or its id if it has none.
+    pub(crate) fn label(&self, block: Block) -> String {
+        self.block_name(block).map_or_else(|| block.to_string(), String::from)
     }
 }
 

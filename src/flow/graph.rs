@@ -2,6 +2,7 @@
 
 use super::dependence_index::DependenceIndex;
 use super::edges::Code;
+use super::names::Names;
 use super::rows::{FunctionRows, Marks, NONE};
 use super::workspace::Workspace;
 use super::{Edge, Outcome};
@@ -21,7 +22,7 @@ use core::ops::Range;
 ///
 /// Memory: 25 bytes for each block, 12 for each branch, 4 for each dependence that is listed; where there are too many of them,
 /// about 30 bytes for each block and branch instead. A multi-way block keeps 88 bytes and 28 for each value or range besides, a
-/// function 12. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
+/// function 12. A name of a block keeps 24 bytes besides its text, a name of a function about 60 and its text twice. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -71,11 +72,12 @@ pub struct FlowGraph {
     pub(super) arms: Vec<(Block, Arms)>,
     /// Blocks whose only edge has a name other than `Next`, ascending.
     pub(super) sole: Vec<(Block, Outcome)>,
+    pub(super) names: Names,
     /// For the next function.
     pub(super) workspace: Workspace,
 }
 
-/// Equal if the same functions were added in the same order: ids then mean the same.
+/// Equal if the same functions were added in the same order: ids then mean the same. Names do not count.
 impl PartialEq for FlowGraph {
     fn eq(&self, other: &Self) -> bool {
         // All else follows from what was described. The codes of cases depend on the order in which they were declared.
@@ -124,6 +126,7 @@ impl FlowGraph {
             complete_cases: 0,
             arms: Vec::new(),
             sole: Vec::new(),
+            names: Names::default(),
             workspace: Workspace::default(),
         }
     }
@@ -156,17 +159,17 @@ impl FlowGraph {
     }
 
     /// All functions, in the order in which they were added.
-    pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + use<> {
+    pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + DoubleEndedIterator + Clone + use<> {
         (0..self.function_count() as u32).map(Function::new)
     }
 
     /// All blocks of all functions.
-    pub fn all_blocks(&self) -> impl ExactSizeIterator<Item = Block> + use<> {
+    pub fn all_blocks(&self) -> impl ExactSizeIterator<Item = Block> + DoubleEndedIterator + Clone + use<> {
         (0..self.block_count() as u32).map(Block::new)
     }
 
     /// All branches of all functions, implicit ones included.
-    pub fn all_branches(&self) -> impl ExactSizeIterator<Item = Branch> + use<> {
+    pub fn all_branches(&self) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         (0..self.branch_count() as u32).map(Branch::new)
     }
 
@@ -181,13 +184,28 @@ impl FlowGraph {
     /// assert!(graph.blocks_of(second).eq([3, 4].map(Block::new)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn blocks_of(&self, function: Function) -> impl ExactSizeIterator<Item = Block> + use<> {
+    pub fn blocks_of(&self, function: Function) -> impl ExactSizeIterator<Item = Block> + DoubleEndedIterator + Clone + use<> {
         self.block_range(function).map(Block::new)
     }
 
     /// The branches out of a block, in the order of [`Outcome`]; none if it has only one way on.
-    pub fn branches_of(&self, block: Block) -> impl ExactSizeIterator<Item = Branch> + use<> {
+    pub fn branches_of(&self, block: Block) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         self.branch_range(block.index()).map(Branch::new)
+    }
+
+    /// Returns the branches of all blocks of a function, implicit ones included, ascending; none for a function of another graph.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Branch;
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let second = graph.add(&FlowBuilder::new().jump(0, 1).branch(1, 0, 2).exit(2))?;
+    /// assert!(graph.branches_in(second).eq([2, 3].map(Branch::new)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn branches_in(&self, function: Function) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
+        self.branch_range_of(function).map(Branch::new)
     }
 
     /// The block with this number within its function.
@@ -198,7 +216,7 @@ impl FlowGraph {
     #[must_use]
     #[track_caller]
     pub fn block(&self, function: Function, local: u32) -> Block {
-        let Some(found) = self.get_block(function, local) else { panic!("the graph has no block {local} of {function}") };
+        let Some(found) = self.get_block(function, local) else { panic!("the graph has no block {local} of {}", self.show_function(function)) };
         found
     }
 
@@ -380,12 +398,19 @@ impl FlowGraph {
     /// assert!(graph.successors(block(1)).eq([(Outcome::Next, block(2))])); // an edge, but no branch
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn successors(&self, block: Block) -> impl Iterator<Item = (Outcome, Block)> {
-        let jump = self.jump.get(block.index()).filter(|&&to| to != NONE);
-        let name = || self.sole.binary_search_by_key(&block, |sole| sole.0).map_or(Outcome::Next, |at| self.sole[at].1);
-        let sole = jump.map(|&to| (name(), Block::new(to)));
-        let branches = self.branches_of(block).filter_map(|branch| self.get_edge(branch));
-        sole.into_iter().chain(branches.map(|edge| (edge.outcome, edge.target)))
+    pub fn successors(&self, block: Block) -> impl ExactSizeIterator<Item = (Outcome, Block)> + DoubleEndedIterator + Clone {
+        let jump = self.jump.get(block.index()).copied().filter(|&to| to != NONE);
+        // A block with a jump has no branches, so the range counts the one or the others.
+        let places = if jump.is_some() { 0..1 } else { self.branch_range(block.index()) };
+        places.map(move |place| match jump {
+            Some(to) => (self.name_of_jump(block), Block::new(to)),
+            None => (self.outcome[place as usize].outcome(&self.cases), Block::new(self.target[place as usize])),
+        })
+    }
+
+    /// The name of the only edge of a block.
+    fn name_of_jump(&self, block: Block) -> Outcome {
+        self.sole.binary_search_by_key(&block, |sole| sole.0).map_or(Outcome::Next, |at| self.sole[at].1)
     }
 
     /// Where a block leads by the edge with this name, if it has one. O(log branches of the block).
@@ -410,7 +435,7 @@ impl FlowGraph {
         }
     }
 
-    /// Whether the function may end in a block: it was marked as an exit or has no edge. False for the blocks of an endless loop.
+    /// Whether the function may end in a block: it was marked as an exit. False for the blocks of an endless loop.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -429,6 +454,22 @@ impl FlowGraph {
     /// Returns `true` if a walk may end in a block: it is an exit, or an endless loop has its virtual exit there.
     pub(crate) fn may_end(&self, block: Block) -> bool {
         self.marks.get(block.index()).is_some_and(|marks| marks.leaves())
+    }
+
+    /// Returns `true` if a block has a virtual edge to the exit, because an endless loop has no other way out: see
+    /// [`virtual_exits`](Self::virtual_exits).
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).jump(1, 0))?;
+    /// assert_eq!([0, 1].map(|local| graph.is_virtual_exit(graph.block(Function::new(0), local))), [true, false]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn is_virtual_exit(&self, block: Block) -> bool {
+        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::ENDLESS))
     }
 
     /// Whether some walk leads from the entry of its function to a block; only blocks that were kept on request say no.
@@ -481,7 +522,7 @@ impl FlowGraph {
     /// assert_eq!(distances, [2.0, 4.0, 0.0]); // to 5, to 9, the default
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn arm_distances(&self, block: Block, seen: &SeenValues, rules: &Rules) -> impl Iterator<Item = (Branch, Distance)> {
+    pub fn arm_distances(&self, block: Block, seen: &SeenValues, rules: &Rules) -> impl Iterator<Item = (Branch, Distance)> + Clone {
         let found = self.arms(block).and_then(|arms| seen.distances(arms, rules));
         let distances = found.into_iter().flat_map(|found| found.arms.into_iter().chain([found.default]));
         self.branches_of(block).filter(|&branch| self.edge(branch).outcome.is_selected()).zip(distances)

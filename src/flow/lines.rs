@@ -57,8 +57,9 @@ impl Lines {
     }
 
     /// All lines that hold a statement, ascending, each once.
-    pub fn lines(&self) -> impl Iterator<Item = Line> {
-        self.lines.chunk_by(|a, b| a == b).filter_map(|same| same.first().copied())
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = Line> + Clone {
+        let is_first = |place: &usize| *place == 0 || self.lines[place - 1] != self.lines[*place];
+        (0..self.lines.len()).filter(is_first).map(|place| self.lines[place])
     }
 
     /// Returns the line of a statement, if it has one. O(log n).

@@ -4,7 +4,8 @@
 //!   graph ([`from_petgraph`]).
 //! - [`FlowGraph::add`] validates it and appends it. Ids issued before stay valid; nothing is ever renumbered.
 //! - Ask the graph: [`FlowGraph::controls`] (which branches decide whether a block runs), [`FlowGraph::dependents`] (the reverse),
-//!   dominators and post-dominators, edges and exits.
+//!   dominators and post-dominators, edges in both directions, exits.
+//! - Functions and blocks may have names, which errors, drawings and explanations show.
 //! - [`Lines`] maps source lines to statements; [`Dot`] draws.
 //!
 //! # Blocks, branches, exits
@@ -18,25 +19,41 @@
 //!   each its own block.
 //! - A *branch* is an edge out of a block with at least two ways on; marking the block as an exit counts as one. A branch is
 //!   *decided* (its predicate reports distances) or *implicit* (a way on beside an exit or an exception); see [`Outcome`].
-//! - A block leaves the function if it is marked as an exit (it returns, throws to the caller, yields) or has no edge. Where no
-//!   exit can be reached, each terminal strongly connected component gets a virtual exit edge, from its block with the least
+//! - A block leaves the function if it is marked as an exit: it returns, throws to the caller, or yields. A block without an edge must
+//!   be marked; a function with a block that has neither is refused, and the error lists all such blocks. Where no exit can be reached, each terminal strongly connected component gets a virtual exit edge, from its block with the least
 //!   (breadth-first distance from the entry, number).
 //! - An exception that leaves the function is no branch. To make it a goal, give it a block: `.exception(b, l).exit(l)`.
 //! - Marking many blocks as exits makes implicit branches and raises approach levels. That is the caller's choice.
 //!
 //! Irreducible graphs, parallel edges, self loops and endless loops are all legal.
 //!
+//! # A graph written by hand
+//!
 //! ```
-//! use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+//! use sbst::flow::{Dot, FlowBuilder, FlowGraph, Outcome};
 //!
-//! // 0: while i < n { 1: if a[i] == x { 2: return } }  3: return
-//! let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).exit(2).exit(3);
+//! // while i < n { if a[i] == x { return true } }  return false
+//! let mut b = FlowBuilder::named("find");
+//! let [head, body, found, after] = b.named_blocks(["head", "body", "found", "after"]);
+//! let b = b.branch(head, body, after).branch(body, found, head).exit(found);
+//!
+//! // A block that nobody described is a mistake, and the error lists all of them.
 //! let mut graph = FlowGraph::new();
-//! let find = graph.add(&body)?;
+//! let error = graph.add(&b).expect_err("the exit after the loop was forgotten");
+//! assert_eq!(
+//!     error.to_string(),
+//!     "find: neither an edge nor an exit was given for after (head leads to it)"
+//! );
+//! let find = graph.add(&b.exit(after))?;
 //!
-//! let found = graph.block(find, 2);
-//! let controls: Vec<_> = graph.controls(found).map(|e| (graph.source(e), graph.edge(e).outcome)).collect();
-//! assert_eq!(controls, [(graph.block(find, 1), Outcome::True)]);
+//! // Handles are numbers within the function; the graph makes ids of them.
+//! let found = graph.block(find, found);
+//! let controls: Vec<_> = graph.controls(found).map(|e| graph.edge(e)).collect();
+//! assert_eq!((controls[0].source, controls[0].outcome), (graph.block(find, body), Outcome::True));
+//!
+//! // Texts and drawings show the names.
+//! assert_eq!(graph.show_block(found).to_string(), "find: found");
+//! assert!(Dot::new(&graph, find).to_string().contains(r#"b2 [label="found", peripheries=2]"#));
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 
@@ -50,12 +67,15 @@ mod described;
 mod dominators;
 mod dot;
 mod edges;
+mod error;
 mod graph;
 mod lines;
 mod lists;
+mod names;
 mod petgraph;
 #[cfg(feature = "serde")]
 mod plain;
+mod predecessors;
 mod read;
 mod rows;
 mod semidominators;
@@ -72,10 +92,13 @@ pub use dominators::Dominators;
 pub use dot::Dot;
 pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
+pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
 pub use graph::FlowGraph;
 pub use lines::Lines;
 pub(crate) use lists::Lists;
+pub use names::{ShownBlock, ShownFunction};
 pub use petgraph::{Imported, from_petgraph};
+pub use predecessors::Predecessors;
 pub(crate) use rows::{BACKWARD, FunctionRows};
 pub use sketch::BlockSketch;
 
@@ -109,7 +132,7 @@ pub trait ControlFlow {
     /// How many blocks there are; they are numbered from 0. Room is made for so many at once.
     ///
     /// ```
-    /// use sbst::flow::{BlockSketch, ControlFlow, FlowError, FlowGraph};
+    /// use sbst::flow::{BlockSketch, ControlFlow, FlowErrorKind, FlowGraph};
     ///
     /// struct Nothing;
     ///
@@ -120,12 +143,14 @@ pub trait ControlFlow {
     ///     fn describe(&self, _: u32, _: &mut BlockSketch<'_>) {}
     /// }
     ///
-    /// assert_eq!(FlowGraph::of(&Nothing).err(), Some(FlowError::Empty));
+    /// let error = FlowGraph::of(&Nothing).expect_err("nothing to enter");
+    /// assert_eq!(error.kind, FlowErrorKind::Empty);
     /// ```
     fn block_count(&self) -> usize;
 
-    /// Describes one block: its statements, edges and whether it leaves. [`FlowGraph::add`] asks once for each block, in order; the answer
-    /// should not depend on that.
+    /// Describes one block: its statements, its edges, and that it leaves the function if it does. [`FlowGraph::add`] asks once for each
+    /// block, in order; the answer should not depend on that. An empty description is a mistake: a block without edges says
+    /// [`exit`](BlockSketch::exit).
     ///
     /// ```
     /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
@@ -175,78 +200,24 @@ impl<C: ControlFlow + ?Sized> ControlFlow for alloc::boxed::Box<C> {
 /// What to do with blocks that cannot be reached from the entry.
 ///
 /// ```
-/// use sbst::flow::{FlowBuilder, FlowError, FlowGraph, Unreachable};
+/// use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
 ///
 /// // 0: return   1: dead code
 /// let body = FlowBuilder::new().exit(0).exit(1);
 /// let mut graph = FlowGraph::new();
-/// assert_eq!(graph.add_with(&body, Unreachable::Reject), Err(FlowError::Unreachable { block: 1 }));
+/// let error = graph.add_with(&body, Unreachable::Reject).expect_err("1 is dead");
+/// assert_eq!(error.to_string(), "block 1 cannot be reached from the entry");
 /// let function = graph.add_with(&body, Unreachable::Keep)?;
 /// assert!(!graph.is_reachable(graph.block(function, 1)));
-/// # Ok::<(), FlowError>(())
+/// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Unreachable {
-    /// Refuse the function: [`FlowError::Unreachable`].
+    /// Refuse the function: [`FlowErrorKind::Unreachable`].
     #[default]
     Reject,
     /// Keep them with their ids; they have no goals, and nothing depends on their branches.
     Keep,
-}
-
-/// Why a function cannot be added. The graph is as it was before.
-///
-/// ```
-/// use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
-///
-/// // The exits were forgotten: nobody described blocks 1 and 2.
-/// let error = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2)).expect_err("no such blocks");
-/// assert_eq!(error, FlowError::NoSuchBlock { from: 0, to: 1, blocks: 1 });
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum FlowError {
-    /// A function has an entry, hence a block.
-    #[error("the function has no block")]
-    Empty,
-    /// An edge leads nowhere.
-    #[error("block {from} has an edge to block {to}, but only blocks below {blocks} are described (exits must be, too)")]
-    NoSuchBlock {
-        /// Number of the source within the function.
-        from: u32,
-        /// The target that does not exist.
-        to: u32,
-        /// How many blocks there are.
-        blocks: u32,
-    },
-    /// No walk leads from the entry to this block, and keeping it was not asked for.
-    #[error("block {block} cannot be reached from the entry")]
-    Unreachable {
-        /// The least such number within the function.
-        block: u32,
-    },
-    /// Two edges of a block have the same name.
-    #[error("block {block} declares the outcome {outcome} twice")]
-    DuplicateOutcome {
-        /// Number within the function.
-        block: u32,
-        /// The name.
-        outcome: Outcome,
-    },
-    /// Two arms of a multi-way decision list the same value.
-    #[error("block {block} lists the value {value} on two arms")]
-    Overlap {
-        /// Number within the function.
-        block: u32,
-        /// The least value that both list.
-        value: i64,
-    },
-    /// Ids are `u32`.
-    #[error("more {what} than a graph can number")]
-    TooMany {
-        /// What there is too much of.
-        what: &'static str,
-    },
 }

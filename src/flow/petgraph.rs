@@ -39,7 +39,7 @@ pub struct Imported {
 /// Reads one function from a directed graph of any kind that petgraph's traits describe.
 ///
 /// The entry becomes block 0, the other nodes follow in the order of the graph. `name` tells what each edge is called (a plain jump
-/// is [`Outcome::Next`]); `leaves` whether a node may leave the function besides. Exception edges keep the numbers that
+/// is [`Outcome::Next`]); `leaves` whether a node may leave the function besides. A node without edges leaves the function. Exception edges keep the numbers that
 /// they are given. Multi-way edges are named by single values ([`Outcome::Case`]). An entry that is not a node gives an empty body.
 ///
 /// ```
@@ -83,14 +83,15 @@ where
         return Imported { body, blocks };
     }
     for (number, &node) in (0..).zip(&nodes) {
-        body = body.statements(number, 0); // a node without edges is a block all the same
-        if leaves(node) {
-            body = body.exit(number);
-        }
+        let mut leads_on = false;
         for edge in graph.edges(node) {
             if let Some(target) = blocks[graph.to_index(edge.target())] {
                 body = body.edge(number, name(edge), target);
+                leads_on = true;
             }
+        }
+        if !leads_on || leaves(node) {
+            body = body.exit(number);
         }
     }
     Imported { body, blocks }

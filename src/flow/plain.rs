@@ -5,7 +5,8 @@ use super::dominators::Dominators;
 use super::rows::NONE;
 use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use crate::id::{Block, Line, Statement};
-use crate::plain::{Invalid, by_way_of};
+use crate::plain::{Invalid, ascend, by_way_of};
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,16 @@ use serde::{Deserialize, Serialize};
 /// Functions in the order in which they were added; blocks that cannot be reached are kept.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-struct GraphForm(Vec<Vec<BlockForm>>);
+struct GraphForm(Vec<FunctionForm>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Function")]
+struct FunctionForm {
+    name: Option<Box<str>>,
+    blocks: Vec<BlockForm>,
+    /// By number within the function, ascending.
+    block_names: Vec<(u32, Box<str>)>,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Block")]
@@ -37,8 +47,12 @@ by_way_of!(FlowGraph => GraphForm);
 
 impl From<&FlowGraph> for GraphForm {
     fn from(graph: &FlowGraph) -> Self {
-        let blocks = |function| graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect();
-        Self(graph.functions().map(blocks).collect())
+        let form = |function| FunctionForm {
+            name: graph.function_name(function).map(Box::from),
+            blocks: graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect(),
+            block_names: graph.named_blocks(function).map(|(local, name)| (local, name.into())).collect(),
+        };
+        Self(graph.functions().map(form).collect())
     }
 }
 
@@ -70,20 +84,30 @@ impl TryFrom<GraphForm> for FlowGraph {
     type Error = String;
     fn try_from(form: GraphForm) -> Result<Self, String> {
         let mut graph = Self::new();
-        for (number, blocks) in form.0.iter().enumerate() {
-            let added = graph.add_with(blocks, Unreachable::Keep);
+        for (number, function) in form.0.iter().enumerate() {
+            let is_lost = function.block_names.last().is_some_and(|row| row.0 as usize >= function.blocks.len());
+            if is_lost || !ascend(function.block_names.iter().map(|row| row.0)) {
+                return Err(alloc::format!("function {number}: names of blocks out of order, or of blocks that it does not have"));
+            }
+            let added = graph.add_with(function, Unreachable::Keep);
             added.map_err(|error| alloc::format!("function {number}: {error}"))?;
         }
         Ok(graph)
     }
 }
 
-impl ControlFlow for Vec<BlockForm> {
+impl ControlFlow for FunctionForm {
     fn block_count(&self) -> usize {
-        self.len()
+        self.blocks.len()
     }
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-        let BlockForm { statements, exit, edges } = &self[block as usize];
+        if let (0, Some(name)) = (block, &self.name) {
+            out.function_name(name);
+        }
+        if let Ok(place) = self.block_names.binary_search_by_key(&block, |row| row.0) {
+            out.block_name(&self.block_names[place].1);
+        }
+        let BlockForm { statements, exit, edges } = &self.blocks[block as usize];
         out.statements(*statements);
         if *exit {
             out.exit();
@@ -97,25 +121,31 @@ impl ControlFlow for Vec<BlockForm> {
     }
 }
 
-/// What was said of each block, in the order in which it was said.
+/// What was said of a function, and of each block in the order in which it was said.
 #[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct FlowBuilderForm(Vec<(u32, Vec<Item>)>);
+#[serde(rename = "FlowBuilder")]
+struct FlowBuilderForm {
+    name: Option<Box<str>>,
+    /// Blocks below this number were handed out.
+    handed_out: u32,
+    blocks: Vec<(u32, Vec<Item>)>,
+}
 
 by_way_of!(FlowBuilder => FlowBuilderForm);
 
 impl From<&FlowBuilder> for FlowBuilderForm {
     fn from(body: &FlowBuilder) -> Self {
+        let (name, handed_out) = body.name_and_handed_out();
         // What is far was said first, if a block is in both rows.
-        let rows = body.far().chain(body.near());
-        Self(rows.filter(|(_, items)| !items.is_empty()).map(|(block, items)| (block, items.to_vec())).collect())
+        let rows = body.far().chain(body.near()).filter(|(_, items)| !items.is_empty());
+        Self { name: name.map(Box::from), handed_out, blocks: rows.map(|(block, items)| (block, items.to_vec())).collect() }
     }
 }
 
 impl From<FlowBuilderForm> for FlowBuilder {
     fn from(form: FlowBuilderForm) -> Self {
-        let items = form.0.into_iter().flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
-        items.fold(Self::new(), |body, (block, item)| body.with(block, item))
+        let items = form.blocks.into_iter().flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
+        items.fold(Self::begin(form.name, form.handed_out), |body, (block, item)| body.with(block, item))
     }
 }
 

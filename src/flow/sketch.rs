@@ -3,6 +3,7 @@
 use super::Outcome;
 use super::edges::Code;
 use super::lists::Lists;
+use super::names::FunctionNames;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
@@ -30,6 +31,7 @@ use core::ops::RangeInclusive;
 pub struct BlockSketch<'a> {
     sheet: &'a mut Sheet,
     cases: &'a mut Vec<i64>,
+    block: u32,
     pub(super) statements: u32,
     pub(super) leaves: bool,
     arms: u32,
@@ -52,13 +54,54 @@ pub(super) struct Sheet {
     pub(super) more: Vec<(Code, u32)>,
     /// (arm, values) of its arms with several keys or ranges.
     pub(super) ranges: Vec<(u32, RangeInclusive<i64>)>,
+    pub(super) names: FunctionNames,
+    /// Whether some block has neither an edge nor an exit.
+    pub(super) has_gaps: bool,
+    /// (target, source) of the edges to blocks that there are not.
+    pub(super) beyond: Vec<(u32, u32)>,
 }
 
 impl<'a> BlockSketch<'a> {
     #[inline]
-    pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i64>) -> Self {
+    pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i64>, block: u32) -> Self {
         let edges = [(Code::NEXT, 0); 2];
-        Self { sheet, cases, statements: 0, leaves: false, arms: 0, exceptions: 0, overflow: false, count: 0, edges }
+        Self { sheet, cases, block, statements: 0, leaves: false, arms: 0, exceptions: 0, overflow: false, count: 0, edges }
+    }
+
+    /// Names the block: messages and drawings show the name instead of the number. The last name that is given counts; several
+    /// blocks may share one.
+    ///
+    /// ```
+    /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
+    ///
+    /// struct Division;
+    ///
+    /// impl ControlFlow for Division {
+    ///     fn block_count(&self) -> usize {
+    ///         2
+    ///     }
+    ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
+    ///         match block {
+    ///             0 => out.function_name("divide").block_name("quotient").exit().exception(1),
+    ///             _ => out.block_name("by zero").exit(),
+    ///         };
+    ///     }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&Division)?;
+    /// let texts: Vec<_> = graph.all_blocks().map(|block| graph.show_block(block).to_string()).collect();
+    /// assert_eq!(texts, ["divide: quotient", "divide: by zero"]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn block_name(&mut self, name: &str) -> &mut Self {
+        self.sheet.names.name_block(self.block, name);
+        self
+    }
+
+    /// Names the function. Any block may do so, usually the entry; the last name that is given counts.
+    pub fn function_name(&mut self, name: &str) -> &mut Self {
+        self.sheet.names.function = Some(name.into());
+        self
     }
 
     /// How many statements the block has; 0 if nothing is said. Statements are numbered from 0.
@@ -142,7 +185,8 @@ impl<'a> BlockSketch<'a> {
         self.sheet.more.extend(code.map(|code| (code, to)));
     }
 
-    /// The block may leave the function: it returns, throws to the caller, or yields. It may have edges, too.
+    /// The block may leave the function: it returns, throws to the caller, or yields. It may have edges, too. A block without an edge
+    /// must say so, or the function is refused as [`FlowErrorKind::Undescribed`](super::FlowErrorKind::Undescribed).
     #[inline]
     pub fn exit(&mut self) -> &mut Self {
         self.leaves = true;

@@ -3,7 +3,7 @@
 use super::{Cause, Explanation, Goal, Place};
 use crate::distance::Distance;
 use crate::fitness::{Chain, Divergence, Fitness};
-use crate::flow::Edge;
+use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function};
 use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Formatter};
@@ -14,7 +14,7 @@ const BRANCHES: usize = 8;
 /// What is missing, in a few lines, the first of them the goal and its value; without a line break at the end.
 impl Display for Explanation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Named { explanation: self, names: |_| None }.fmt(f)
+        Named { explanation: self, names: |_| None, title: |_| None }.fmt(f)
     }
 }
 
@@ -46,19 +46,66 @@ impl Explanation {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn with_names<'a>(&'a self, names: impl Fn(Place) -> Option<String> + 'a) -> impl Display + 'a {
-        Named { explanation: self, names }
+        Named { explanation: self, names, title: |_| None }
+    }
+
+    /// Returns the explanation in the words of the graph: functions and blocks by their names, or else blocks by their numbers within
+    /// their function. The first line keeps the identity of the goal, and tells its place in parentheses.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// let mut order = FlowBuilder::named("order");
+    /// let [check, accept, reject] = order.named_blocks(["check", "accept", "reject"]);
+    /// let graph = FlowGraph::of(&order.branch(check, accept, reject).exit(accept).exit(reject))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.call(Function::new(0)).decide(check, lt(14, 10));
+    ///
+    /// let explanation = goals.explain(goals.ids().next().expect("two"), &goals.observe(&graph, &trace, &mut tables));
+    /// assert_eq!(
+    ///     explanation.in_graph(&graph).to_string(),
+    ///     "branch e0 (order: check -> accept on true): level 0, distance 5
+    ///   nearest: order: check -> accept on true was missed by 5"
+    /// );
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn in_graph<'a>(&'a self, graph: &'a FlowGraph) -> impl Display + 'a {
+        let words = |place| match place {
+            Place::Function(function) => graph.show_function(function).to_string(),
+            Place::Block(block) => graph.show_block(block).to_string(),
+            Place::Branch(branch) => match graph.get_edge(branch) {
+                Some(Edge { source, target, outcome, .. }) => {
+                    let target = graph.show_block(target).without_function();
+                    alloc::format!("{} -> {target} on {outcome}", graph.show_block(source))
+                }
+                None => branch.to_string(),
+            },
+        };
+        let words = move |place| Some(words(place));
+        Named { explanation: self, names: words, title: words }
     }
 }
 
-struct Named<'a, N> {
+struct Named<'a, N, T> {
     explanation: &'a Explanation,
     names: N,
+    /// Tells the place of the goal in the first line.
+    title: T,
 }
 
-impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
+impl<N: Fn(Place) -> Option<String>, T: Fn(Place) -> Option<String>> Display for Named<'_, N, T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Explanation { goal, fitness, place, why, .. } = self.explanation;
-        write!(f, "{goal}: {}", Value(*fitness))?;
+        match place.and_then(&self.title) {
+            Some(title) => write!(f, "{goal} ({title}): {}", Value(*fitness))?,
+            None => write!(f, "{goal}: {}", Value(*fitness))?,
+        }
         if self.explanation.in_direct_calls {
             f.write_str(", in calls by the test itself")?;
         }
@@ -87,7 +134,7 @@ impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
     }
 }
 
-impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
+impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
     fn chain(&self, f: &mut Formatter<'_>, chain: &Chain) -> fmt::Result {
         f.write_str("\n  nearest: ")?;
         match chain.divergence {

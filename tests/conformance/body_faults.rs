@@ -39,6 +39,15 @@ fn all_targets_out_of_range_are_found() {
 }
 
 #[test]
+fn od12_all_undescribed_blocks_are_found() {
+    let undescribed = |block| Violation::Undescribed { block };
+    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 4).exit(4).statements(3, 1);
+    finds(&body, &[undescribed(2), undescribed(3)]);
+    let unreachable = Violation::Unreachable { first: 2, last: 2 };
+    finds(&FlowBuilder::new().jump(0, 1).exit(1).exit(3).jump(1, 3), &[unreachable, undescribed(2)]);
+}
+
+#[test]
 fn all_unreachable_blocks_are_found() {
     let unreachable = |first, last| Violation::Unreachable { first, last };
     let body = FlowBuilder::new().jump(0, 4).jump(1, 2).jump(2, 1).exit(3).exit(4).jump(5, 0);

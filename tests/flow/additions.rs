@@ -4,7 +4,7 @@ use super::oracle::Shape;
 use super::oracle::picture::{Picture, with_exit};
 use super::{FIRST, picture};
 use sbst::flow::Outcome::{Arm, Case, Default as Otherwise, Exception, False, Next, True};
-use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowGraph, Outcome, Unreachable};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowErrorKind, FlowGraph, Outcome, Unreachable};
 
 fn names(graph: &FlowGraph, local: u32) -> Vec<Outcome> {
     graph.branches_of(graph.block(FIRST, local)).map(|branch| graph.edge(branch).outcome).collect()
@@ -110,6 +110,8 @@ impl ControlFlow for Ladder {
         out.statements(block);
         if block + 1 < self.0 {
             out.branch(block + 1, 0);
+        } else {
+            out.exit();
         }
     }
 }
@@ -131,7 +133,7 @@ fn ids_stay_valid_while_a_program_grows() {
     let (blocks, branches): (Vec<_>, Vec<_>) = (graph.all_blocks().collect(), graph.all_branches().collect());
     let edges: Vec<_> = branches.iter().map(|&b| graph.edge(b)).collect();
     for round in 1..50 {
-        assert_eq!(graph.add(&FlowBuilder::new().jump(0, 0).jump(1, 1)), Err(FlowError::Unreachable { block: 1 }));
+        assert_eq!(graph.add(&FlowBuilder::new().jump(0, 0).jump(1, 1)), Err(FlowErrorKind::Unreachable { blocks: [1].into() }.into()));
         let unreachable = if round % 2 == 0 { Unreachable::Keep } else { Unreachable::Reject };
         let next = graph.add_with(&Ladder(round), unreachable).expect("legal");
         assert_eq!(next.number(), round);

@@ -4,7 +4,7 @@ use super::oracle::generate::shape;
 use super::oracle::picture::Picture;
 use super::{FIRST, config};
 use proptest::prelude::*;
-use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowGraph, Outcome, Unreachable};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome, UndescribedBlock, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// A function that can be added after the refusals: it has cases, arms and a named single edge.
@@ -16,13 +16,14 @@ fn later() -> FlowBuilder {
         .edge(1, Outcome::Exception(0), 2)
         .branch(2, 0, 3)
         .statements(3, 7)
+        .exit(3)
 }
 
 /// Refused by `graph`, which stays as it is and takes the next function.
-fn assert_refused(body: &impl ControlFlow, unreachable: Unreachable, error: FlowError) {
+fn assert_refused(body: &impl ControlFlow, unreachable: Unreachable, error: FlowErrorKind) {
     let mut graph = FlowGraph::of(&later()).expect("legal");
     let mut untouched = graph.clone();
-    assert_eq!(graph.add_with(body, unreachable).map_err(plain), Err(error));
+    assert_eq!(graph.add_with(body, unreachable).map_err(plain), Err(error.clone()));
     for graph in [&mut graph, &mut untouched] {
         assert_eq!((graph.function_count(), graph.block_count(), graph.branch_count()), (1, 4, 5));
         assert_eq!(graph.add(&later()), Ok(Function::new(1)));
@@ -33,36 +34,37 @@ fn assert_refused(body: &impl ControlFlow, unreachable: Unreachable, error: Flow
 }
 
 /// What there is too much of is told for people only.
-fn plain(error: FlowError) -> FlowError {
-    if let FlowError::TooMany { .. } = error { TOO_MANY } else { error }
+fn plain(error: FlowError) -> FlowErrorKind {
+    if let FlowErrorKind::TooMany { .. } = error.kind { TOO_MANY } else { error.kind }
 }
 
-const TOO_MANY: FlowError = FlowError::TooMany { what: "" };
+const TOO_MANY: FlowErrorKind = FlowErrorKind::TooMany { what: "" };
 
 #[test]
 fn a_function_has_a_block() {
-    assert_refused(&FlowBuilder::new(), Unreachable::Keep, FlowError::Empty);
+    assert_refused(&FlowBuilder::new(), Unreachable::Keep, FlowErrorKind::Empty);
 }
 
 #[test]
 fn edges_lead_to_blocks() {
-    let error = FlowError::NoSuchBlock { from: 1, to: 9, blocks: 3 };
+    let missing = |block, from, count| FlowErrorKind::Undescribed { blocks: [UndescribedBlock { block, from: Some(from) }].into(), count };
+    let error = missing(9, 1, 3);
     assert_refused(&FlowBuilder::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2), Unreachable::Keep, error);
-    let error = FlowError::NoSuchBlock { from: 0, to: u32::MAX, blocks: 1 };
+    let error = missing(u32::MAX, 0, 1);
     assert_refused(&FlowBuilder::new().jump(0, u32::MAX), Unreachable::Reject, error);
 }
 
 #[test]
 fn all_blocks_can_be_reached() {
-    let body = FlowBuilder::new().jump(0, 4).exit(4).jump(3, 4).jump(2, 3);
-    assert_refused(&body, Unreachable::Reject, FlowError::Unreachable { block: 1 });
+    let body = FlowBuilder::new().jump(0, 4).exit(4).jump(3, 4).exit(1).jump(2, 3);
+    assert_refused(&body, Unreachable::Reject, FlowErrorKind::Unreachable { blocks: [1, 2, 3].into() });
     assert!(FlowGraph::new().add_with(&body, Unreachable::Keep).is_ok());
 }
 
 #[test]
 fn names_of_edges_differ() {
     let twice =
-        |outcome, body: FlowBuilder| assert_refused(&body, Unreachable::Keep, FlowError::DuplicateOutcome { block: 1, outcome });
+        |outcome, body: FlowBuilder| assert_refused(&body, Unreachable::Keep, FlowErrorKind::DuplicateOutcome { block: 1, outcome });
     let body = || FlowBuilder::new().jump(0, 1).exit(2);
     twice(Outcome::Next, body().jump(1, 2).jump(1, 0));
     twice(Outcome::True, body().branch(1, 2, 0).edge(1, Outcome::True, 2));
@@ -74,7 +76,7 @@ fn names_of_edges_differ() {
 
 #[test]
 fn a_value_selects_one_arm() {
-    let overlap = |value, body: FlowBuilder| assert_refused(&body, Unreachable::Keep, FlowError::Overlap { block: 1, value });
+    let overlap = |value, body: FlowBuilder| assert_refused(&body, Unreachable::Keep, FlowErrorKind::Overlap { block: 1, value });
     let body = || FlowBuilder::new().jump(0, 1).exit(2).case(0, 99, 2);
     overlap(15, body().arm(1, [10..=20], 2).arm(1, [30..=31, 15..=16], 0));
     overlap(i64::MAX, body().case(1, i64::MAX, 2).arm(1, [0..=i64::MAX], 0));
@@ -89,7 +91,7 @@ fn too_large_numbers_are_refused_at_once() {
     let body = |outcome| FlowBuilder::new().case(1, 5, 1).case(1, 6, 0).edge(0, outcome, 1).jump(0, 0);
     assert_refused(&body(Outcome::Exception(u32::MAX)), Unreachable::Keep, TOO_MANY);
     assert_refused(&body(Outcome::Arm(u32::MAX)), Unreachable::Keep, TOO_MANY);
-    assert!(FlowGraph::of(&FlowBuilder::new().statements(0, u32::MAX)).is_ok(), "statements are only counted");
+    assert!(FlowGraph::of(&FlowBuilder::new().statements(0, u32::MAX).exit(0)).is_ok(), "statements are only counted");
 }
 
 /// A function that claims to have more blocks than can be numbered.

@@ -158,7 +158,7 @@ impl Shape {
                     _ => body.edge(block, name, to),
                 };
             }
-            if node.leaves {
+            if node.leaves || node.edges.is_empty() {
                 body = body.exit(block);
             }
         }
@@ -176,7 +176,7 @@ impl Shape {
         for (block, node) in (0..).zip(&self.0) {
             items.push((block, Item::Statements));
             items.extend(node.edges.iter().map(|&(name, to)| (block, Item::Edge(name, to as u32))));
-            items.extend(node.leaves.then_some((block, Item::Exit)));
+            items.extend((node.leaves || node.edges.is_empty()).then_some((block, Item::Exit)));
         }
         let mut order: Vec<usize> = (0..items.len()).collect();
         order.sort_by_key(|&place| keys.get(place % keys.len().max(1)).map(|&key| key.wrapping_mul(place as u8 | 1)));

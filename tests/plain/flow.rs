@@ -139,6 +139,24 @@ fn parts_come_back() {
 }
 
 #[test]
+fn names_and_handles_come_back() {
+    let mut find = FlowBuilder::named("find");
+    let [head, body, _] = find.named_blocks(["head", "body", "spare"]);
+    for back in again(&find) {
+        let [mut back, mut there] = [back, find.clone()];
+        assert_eq!(back.blocks(), [there.blocks::<1>()[0]]);
+        assert_eq!(FlowGraph::of(&back), FlowGraph::of(&there), "the blocks handed out are missing");
+    }
+    let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
+    graph.add(&find.jump(head, body).exit(body).exit(2).jump(body, 2).block_name(2, "end")).expect("legal");
+    for back in again(&graph) {
+        assert_eq!(back.function_named("find"), Some(Function::new(1)));
+        let names: Vec<_> = back.all_blocks().map(|block| back.block_name(block)).collect();
+        assert_eq!(names, [None, Some("head"), Some("body"), Some("end")]);
+    }
+}
+
+#[test]
 fn a_block_described_from_afar_comes_back() {
     let far = FlowBuilder::new().exit(70_000).jump(0, 70_000).statements(70_000, 3);
     for back in again(&far) {
@@ -179,8 +197,8 @@ fn few_blocks_with_great_numbers_take_little_memory() {
 fn a_graph_is_a_list_of_functions() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).exit(1).exit(2)).expect("legal");
     let text = concat!(
-        r#"[[{"statements":0,"exit":false,"edges":[{"on":"True","to":1,"values":[]},{"on":"False","to":2,"values":[]}]},"#,
-        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}]]"#
+        r#"[{"name":null,"blocks":[{"statements":0,"exit":false,"edges":[{"on":"True","to":1,"values":[]},{"on":"False","to":2,"values":[]}]},"#,
+        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}],"block_names":[]}]"#
     );
     assert_eq!(serde_json::to_string(&graph).expect("can be written"), text);
     assert_eq!(described(&read::<FlowGraph>(text)), described(&graph));
@@ -189,9 +207,13 @@ fn a_graph_is_a_list_of_functions() {
 #[test]
 fn what_nobody_can_describe_is_refused() {
     let edge = |on: &str, to: u32, values: &str| format!(r#"{{"on":{on},"to":{to},"values":[{values}]}}"#);
-    let graph = |edges: &[String]| format!(r#"[[{{"statements":0,"exit":true,"edges":[{}]}}]]"#, edges.join(","));
-    assert!(refused::<FlowGraph>("[[]]").contains("function 0: the function has no block"));
-    assert!(refused::<FlowGraph>(&graph(&[edge("\"True\"", 1, "")])).contains("edge to block 1"));
+    let graph = |edges: &[String]| format!(r#"[{{"name":null,"blocks":[{{"statements":0,"exit":true,"edges":[{}]}}],"block_names":[]}}]"#, edges.join(","));
+    let bare = |name: &str, names: &str| format!(r#"[{{"name":{name},"blocks":[{{"statements":0,"exit":false,"edges":[]}}],"block_names":[{names}]}}]"#);
+    assert!(refused::<FlowGraph>(r#"[{"name":null,"blocks":[],"block_names":[]}]"#).contains("function 0: the function has no block"));
+    assert!(refused::<FlowGraph>(&bare("\"find\"", "[0,\"end\"]")).contains("function 0: find: neither an edge nor an exit was given for end"));
+    assert!(refused::<FlowGraph>(&bare("null", "[1,\"end\"]")).contains("names of blocks"));
+    assert!(refused::<FlowGraph>(&bare("null", "[0,\"end\"],[0,\"end\"]")).contains("names of blocks"));
+    assert!(refused::<FlowGraph>(&graph(&[edge("\"True\"", 1, "")])).contains("block 1 (block 0 leads to it)"));
     assert!(refused::<FlowGraph>(&graph(&[edge("\"Next\"", 0, ""), edge("\"Next\"", 0, "")])).contains("twice"));
     assert!(
         refused::<FlowGraph>(&graph(&[edge(r#"{"Case":4}"#, 0, ""), edge(r#"{"Arm":0}"#, 0, "[1,9]")])).contains("the value 4")

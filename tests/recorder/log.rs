@@ -36,7 +36,7 @@ impl ControlFlow for Listing {
                 _ => out.edge(outcome, to),
             };
         }
-        if described.exit {
+        if described.exit || described.edges.is_empty() {
             out.exit();
         }
     }

@@ -1,0 +1,196 @@
+//! Why a function cannot be added.
+
+use super::Outcome;
+use super::names::FunctionNames;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter};
+
+/// Why a function cannot be added. The graph is as it was before.
+///
+/// [`kind`](Self::kind) says it with the numbers of the blocks. The text says it with the names of the function and of its
+/// blocks, where they have names.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowError, FlowErrorKind, FlowGraph};
+///
+/// // The exits were forgotten.
+/// let mut find = FlowBuilder::named("find");
+/// let [head, body, after] = find.named_blocks(["head", "body", "after"]);
+/// let error: FlowError = FlowGraph::of(&find.branch(head, body, after)).expect_err("two blocks are missing");
+/// assert!(matches!(error.kind, FlowErrorKind::Undescribed { ref blocks, .. } if blocks.len() == 2));
+/// assert_eq!(
+///     error.to_string(),
+///     "find: neither an edge nor an exit was given for body (head leads to it), after (head leads to it)"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FlowError {
+    /// The mistake, and the numbers of the blocks that are concerned.
+    pub kind: FlowErrorKind,
+    /// The names that were given before the mistake was found.
+    names: Option<Box<FunctionNames>>,
+}
+
+/// The mistake in the description of a function. Numbers of blocks count within the function.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
+///
+/// // 0: if a { 1: if b { 2 } }  3: return
+/// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(3);
+/// let error = FlowGraph::of(&body).expect_err("nobody described block 2");
+/// let missing = UndescribedBlock { block: 2, from: Some(1) };
+/// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
+///
+/// let error = FlowGraph::of(&body.jump(2, 3).exit(4).jump(5, 4)).expect_err("no edge leads to 4 and 5");
+/// assert_eq!(error.kind, FlowErrorKind::Unreachable { blocks: [4, 5].into() });
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FlowErrorKind {
+    /// The function has no block. It needs an entry.
+    Empty,
+    /// Some blocks have neither an edge nor an exit, or edges lead to blocks that do not exist.
+    Undescribed {
+        /// All such blocks, ascending.
+        blocks: Box<[UndescribedBlock]>,
+        /// How many blocks the function has, so that greater numbers do not exist.
+        count: u32,
+    },
+    /// No walk leads from the entry to some blocks, and keeping them was not asked for.
+    Unreachable {
+        /// All such blocks, ascending.
+        blocks: Box<[u32]>,
+    },
+    /// Two edges of a block have the same name.
+    DuplicateOutcome {
+        /// The block.
+        block: u32,
+        /// The name.
+        outcome: Outcome,
+    },
+    /// Two arms of a multi-way decision list the same value.
+    Overlap {
+        /// The block.
+        block: u32,
+        /// The least value that both list.
+        value: i64,
+    },
+    /// There are more blocks or edges than `u32` can number, or block numbers with gaps that are too large to be meant.
+    TooMany {
+        /// The things that are too many.
+        what: &'static str,
+    },
+}
+
+/// A block of which [`FlowErrorKind::Undescribed`] tells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UndescribedBlock {
+    /// The number of the block.
+    pub block: u32,
+    /// The least block with an edge to it; `None` if no edge leads there.
+    pub from: Option<u32>,
+}
+
+impl FlowError {
+    pub(super) fn new(kind: FlowErrorKind, names: FunctionNames) -> Self {
+        Self { kind, names: if names.is_empty() { None } else { Some(Box::new(names)) } }
+    }
+
+    /// Returns the name of the refused function, if it has one.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let error = FlowGraph::of(&FlowBuilder::named("find").exit(0).exit(1)).expect_err("1 cannot be reached");
+    /// assert_eq!(error.function_name(), Some("find"));
+    /// ```
+    #[must_use]
+    pub fn function_name(&self) -> Option<&str> {
+        self.names.as_ref()?.function.as_deref()
+    }
+
+    /// Returns the name of a block of the refused function, if it has one that was read before the mistake was found.
+    #[must_use]
+    pub fn block_name(&self, block: u32) -> Option<&str> {
+        self.names.as_ref()?.block(block)
+    }
+
+    fn shown(&self, block: u32) -> Shown<'_> {
+        Shown { name: self.block_name(block), block }
+    }
+
+    /// Lists blocks; neighbours that differ in nothing but their numbers are one entry. `note` follows a block to which no edge leads.
+    fn list(&self, f: &mut Formatter<'_>, mut blocks: &[UndescribedBlock], note: &str) -> fmt::Result {
+        let is_plain = |row: &UndescribedBlock| row.from.is_none() && self.block_name(row.block).is_none();
+        let mut separator = "";
+        while let Some(first) = blocks.first() {
+            let follow = |pair: &&[UndescribedBlock]| pair[0].block + 1 == pair[1].block && is_plain(&pair[1]);
+            let more = if is_plain(first) { blocks.windows(2).take_while(follow).count() } else { 0 };
+            f.write_str(separator)?;
+            match (first.from, more) {
+                (Some(from), _) => write!(f, "{} ({} leads to it)", self.shown(first.block), self.shown(from))?,
+                (None, 0) => write!(f, "{}{note}", self.shown(first.block))?,
+                (None, _) => write!(f, "blocks {} to {}{note}", first.block, blocks[more].block)?,
+            }
+            separator = ", ";
+            blocks = &blocks[more + 1..];
+        }
+        Ok(())
+    }
+}
+
+/// A block by its name, or else by its number.
+struct Shown<'a> {
+    name: Option<&'a str>,
+    block: u32,
+}
+
+impl Display for Shown<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.name {
+            Some(name) => f.write_str(name),
+            None => write!(f, "block {}", self.block),
+        }
+    }
+}
+
+/// Without names.
+impl From<FlowErrorKind> for FlowError {
+    fn from(kind: FlowErrorKind) -> Self {
+        Self { kind, names: None }
+    }
+}
+
+impl core::error::Error for FlowError {}
+
+impl Display for FlowError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if let Some(name) = self.function_name() {
+            write!(f, "{name}: ")?;
+        }
+        match &self.kind {
+            FlowErrorKind::Empty => f.write_str("the function has no block"),
+            FlowErrorKind::Undescribed { blocks, count } => {
+                f.write_str("neither an edge nor an exit was given for ")?;
+                self.list(f, blocks, " (no edge leads there)")?;
+                match blocks.last() {
+                    Some(last) if last.block >= *count => write!(f, "; the last block of the function is {}", self.shown(count - 1)),
+                    _ => Ok(()),
+                }
+            }
+            FlowErrorKind::Unreachable { blocks } => {
+                let rows: Vec<_> = blocks.iter().map(|&block| UndescribedBlock { block, from: None }).collect();
+                self.list(f, &rows, "")?;
+                f.write_str(" cannot be reached from the entry")
+            }
+            FlowErrorKind::DuplicateOutcome { block, outcome } => {
+                write!(f, "{} declares the outcome {outcome} twice", self.shown(*block))
+            }
+            FlowErrorKind::Overlap { block, value } => write!(f, "{} lists the value {value} on two arms", self.shown(*block)),
+            FlowErrorKind::TooMany { what } => write!(f, "more {what} than a graph can number"),
+        }
+    }
+}
