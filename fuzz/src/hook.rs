@@ -80,8 +80,9 @@ fn call<'t>(
     let site = CallSite::new(u32::from(kind) / 8);
     Ok(match (kind % 4, frame) {
         (0, Some(frame)) => frame.at(site).enter(function),
-        (1, Some(frame)) => frame.at(site).call_at(CallSite::new(7), function),
+        (1, Some(frame)) => frame.caller().enter(function),
         (2, _) => trace.innermost(Some(site)).enter(function),
+        (3, Some(_)) => trace.innermost(None).enter(function),
         _ => trace.root().enter(function),
     })
 }
@@ -164,7 +165,7 @@ fn note(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace, frame: Optio
         0 => {
             let value = number::float(u)?;
             match frame {
-                Some(frame) => frame.returned(value),
+                Some(frame) => _ = frame.returns(u32::from(u.arbitrary::<u8>()? % 12), value),
                 None => trace.returned(function, value),
             }
         }

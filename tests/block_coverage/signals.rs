@@ -157,8 +157,8 @@ fn endings_count_each_function_once_for_an_execution() {
     let mut endings = Endings::new();
     // Two types of exceptions leave the first function, and one of them the second that called it.
     let outer = trace.root().enter(second);
-    trace.root().enter(FIRST).threw(zero, ExceptionKind::Implicit);
-    trace.root().enter(FIRST).threw(index, ExceptionKind::Implicit);
+    outer.caller().enter(FIRST).threw(zero, ExceptionKind::Implicit);
+    outer.caller().enter(FIRST).threw(index, ExceptionKind::Implicit);
     outer.threw(index, ExceptionKind::Implicit);
     drop(outer);
     endings.see(&graph, &trace);

@@ -102,7 +102,7 @@ pub(super) fn crash(graph: &FlowGraph) -> ShopCrash {
 pub(super) fn traced(graph: &FlowGraph, items: i32, index: i32) -> Traced {
     let mut run = Traced::new(Trace::new(graph));
     let cart = run.execution.root().enter(CART_TOTAL);
-    if !cart.decide(0, eq(items, 0)) && !run.execution.root().enter(ITEM_PRICE).decide(0, lt(index, 3)) {
+    if !cart.decide(0, eq(items, 0)) && !cart.caller().enter(ITEM_PRICE).decide(0, lt(index, 3)) {
         run.stack_traces.push(Thrown::new(Error::ArrayIndex, [price_at(12), total_at(31)]));
     }
     drop(cart);

@@ -156,7 +156,7 @@ fn ap4_summaries_break_ties_in_a_ranker() {
             run.reset();
             let outer = run.execution.root().enter(OUTER);
             if let Some(statements) = statements {
-                run.execution.root().enter(INNER).done(0, statements);
+                outer.caller().enter(INNER).done(0, statements);
             }
             drop(outer);
             crash.stack_summary(&graph, &run)

@@ -53,7 +53,7 @@ fn goals_follow_a_program_that_grows() {
 
     let f = trace.root().enter(G);
     f.infected(Mutant::new(3), Distance::from(4));
-    let g = trace.root().enter(F);
+    let g = f.caller().enter(F);
     g.decide(0, lt(1, 2));
     drop((g, f));
     goals.measure(&graph, &trace, &mut tables, &mut row);

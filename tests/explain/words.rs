@@ -165,7 +165,7 @@ fn direct_calls() {
     let id = goals.push(DirectBranchGoal::new(Branch::new(0))).id();
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
     let caller = trace.root().enter(outer);
-    trace.root().enter(FIRST).decide_with(0, lt(6, 5), "6 < 5");
+    caller.caller().enter(FIRST).decide_with(0, lt(6, 5), "6 < 5");
     drop(caller);
     let text = |tables: &mut Tables| {
         let seen = goals.observe(&graph, &trace, tables);

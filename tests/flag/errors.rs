@@ -267,7 +267,7 @@ fn an_interpreter_names_its_sites_when_it_opens_frames() {
     // A call without a site is none of it, either.
     trace.reset();
     let frame = trace.root().enter(MAIN);
-    drop(trace.root().enter(CHECK));
+    drop(frame.caller().enter(CHECK));
     trace.decide(main, flag(false));
     drop(frame);
     assert_eq!(goal(), Fitness::new(0, Distance::INFINITE));

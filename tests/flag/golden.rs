@@ -349,7 +349,7 @@ fn for_goals_of_direct_calls_only_those_of_the_test_count() {
     let trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits::default());
     guarded(trace.root(), |t| is_hundred(t, 60));
     let wrapper = trace.root().enter(WRAPPER);
-    guarded(trace.root(), |t| is_hundred(t, 98));
+    guarded(wrapper.caller(), |t| is_hundred(t, 98));
     drop(wrapper);
 
     let (mut gradient, mut row) = (FlagGradient::new(), Vec::new());

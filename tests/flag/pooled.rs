@@ -123,7 +123,7 @@ fn ap17_calls_that_the_test_makes_itself_are_pooled_among_themselves() {
     target(trace.root(), &[&[3]]);
     target(trace.root(), &[&[1]]);
     let calls = trace.root().enter(wrapper);
-    target(trace.root(), &[&[32_767]]);
+    target(calls.caller(), &[&[32_767]]);
     drop(calls);
     let taken = subject.graph.edge(subject.graph.branch(subject.graph.block(MAIN, 1), Outcome::True).expect("a flag"));
     let mut gradient = FlagGradient::published();

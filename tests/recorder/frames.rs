@@ -187,7 +187,7 @@ fn the_order_in_which_frames_end_does_not_matter() {
     let graph = graph(&[FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().exit(0)]);
     let trace = Trace::new(&graph);
     let outer = trace.root().enter(FIRST);
-    let inner = trace.root().enter(SECOND);
+    let inner = outer.caller().enter(SECOND);
     assert_eq!(trace.depth(), 2);
     drop(outer);
     assert_eq!(trace.depth(), 1);

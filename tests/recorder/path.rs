@@ -205,6 +205,14 @@ proptest! {
         }
         let middle = middle.min(hooks.len());
         let expected = stray(&kinds, &hooks, function);
+        // A frame that is dropped in the middle of its function lacks a hook.
+        let unmarked = |kinds: &[Kind], hooks: &[Hook], function| match hooks.last().map_or(Some(0), |&hook| next(kinds, hook)) {
+            Some(block) => Err(Misuse::Unmarked { function, block }),
+            None => Ok(()),
+        };
+        let before = stray(&kinds, &hooks[..middle], function);
+        let inner_walk = walk(&inner, &choices);
+        let in_all = before.and(unmarked(&inner, &inner_walk, other)).and(expected).and(unmarked(&kinds, &hooks, function));
         let trace = || {
             let trace = Trace::new(&graph).with_path_check();
             let trace = if extras.0 { trace.with_direct_calls() } else { trace };
@@ -214,13 +222,13 @@ proptest! {
         let in_frames = |trace: Trace| {
             let frame = trace.root().enter(function);
             tell(&frame, &kinds, &hooks[..middle]);
-            tell(&trace.root().enter(other), &inner, &walk(&inner, &choices));
+            tell(&frame.caller().enter(other), &inner, &inner_walk);
             tell(&frame, &kinds, &hooks[middle..]);
             drop(frame);
             trace
         };
         let framed = in_frames(trace());
-        prop_assert_eq!(framed.check(), expected);
+        prop_assert_eq!(framed.check(), in_all);
 
         let entered = trace();
         entered.enter(function);
@@ -282,15 +290,22 @@ fn a_path_goes_on_after_a_reset_a_question_mark_and_a_panic() {
     trace.reset();
     frame.end(1);
     frame.decide(0, flag(false));
+    frame.end(2);
     drop(frame);
     drop(trace.root().enter(function)); // an exception left it at once
+    trace.unwound(0);
     let caught = std::panic::catch_unwind(|| {
-        trace.root().enter(function).decide(0, flag(true));
-        let _open = trace.root().enter(function);
+        let outer = trace.root().enter(function);
+        outer.decide(0, flag(true));
+        let _open = outer.caller().enter(function);
         panic!("the subject's");
     });
     assert!(caught.is_err());
-    trace.root().enter(function).decide(0, flag(false));
+    trace.unwound(0);
+    let frame = trace.root().enter(function);
+    frame.decide(0, flag(false));
+    frame.end(2);
+    drop(frame);
     assert_eq!((trace.check(), trace.depth()), (Ok(()), 0));
     // A function that the graph does not have has no blocks.
     drop(trace.root().enter(Function::new(9)));
@@ -304,11 +319,18 @@ fn a_message_says_where_the_execution_is() {
         let trace = Trace::new(&graph).with_path_check();
         let frame = trace.root().enter(Function::new(0));
         hooks.iter().for_each(|&block| frame.end(block));
+        drop(frame);
         trace.check().map_err(|misuse| misuse.to_string())
     };
     assert_eq!(after(&[0, 1]), Ok(()));
-    assert_eq!(after(&[1]).unwrap_err(), "a hook of b1, but the execution is at b0");
-    assert_eq!(after(&[0, 1, 1]).unwrap_err(), "a hook of b1, but its activation has left the function");
+    assert_eq!(
+        after(&[1]).unwrap_err(),
+        "a hook names block 1 of f0, but the execution is in block 0: a hook before is missing or wrong"
+    );
+    assert_eq!(
+        after(&[0, 1, 1]).unwrap_err(),
+        "a hook names block 1 after an activation of f0 has ended: it has left the function already"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The function under test: what does a parcel cost?
 
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 

@@ -7,7 +7,7 @@ use super::arms::Selection;
 use super::compare::{self, Operator};
 use rhai::{Dynamic, EvalContext as Context, Expr, Expression, INT, Scope};
 use sbst::distance::Decision;
-use sbst::execution::{Caller, Trace};
+use sbst::execution::Trace;
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::cell::RefCell;
@@ -94,14 +94,21 @@ impl Runtime {
     /// One activation of a function.
     pub(super) fn activation<T>(&self, function: Function, run: impl FnOnce() -> Outcomes<T>) -> Outcomes<T> {
         let trace = self.trace.borrow().clone();
-        let frame = trace.as_deref().map(|trace| trace.call(function));
+        let outer = trace.as_deref().map_or(0, Trace::depth);
+        if let Some(trace) = &trace {
+            trace.enter(function);
+        }
         self.activations.borrow_mut().push(Activation { block: Some(self.graph.entry(function)), open: Vec::new() });
         let result = run();
         if let Some(block) = self.block().filter(|_| result.is_ok()) {
             self.end(block); // a return has ended its own
         }
         self.activations.borrow_mut().pop();
-        drop(frame);
+        match &trace {
+            Some(trace) if result.is_ok() => trace.leave(),
+            Some(trace) => trace.unwound(outer), // an exception ended it
+            None => {}
+        }
         result
     }
 
@@ -224,7 +231,7 @@ impl Runtime {
         Ok(value)
     }
 
-    pub(super) fn decide(&self, block: Block, decision: impl FnOnce(Caller<'_>) -> Decision) {
+    pub(super) fn decide(&self, block: Block, decision: impl FnOnce(&Trace) -> Decision) {
         let outcome = self.trace.borrow().as_ref().map(|trace| trace.decide(block, decision(trace)));
         if let Some(outcome) = outcome {
             self.leave(block, if outcome { Outcome::True } else { Outcome::False });
@@ -253,7 +260,7 @@ impl Runtime {
         self.decide(header, |trace| compare::confirmed(trace.rules(), first.flatten(), enters));
     }
 
-    pub(super) fn report(&self, hook: impl FnOnce(Caller<'_>)) {
+    pub(super) fn report(&self, hook: impl FnOnce(&Trace)) {
         if let Some(trace) = self.trace.borrow().as_deref() {
             hook(trace);
         }
