@@ -12,7 +12,7 @@ use crate::id::{Block, Branch, Function, Mutant};
 /// use sbst::id::Function;
 ///
 /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?);
-/// trace.call(Function::new(0)).done(0, 5);
+/// trace.root().enter(Function::new(0)).done(0, 5);
 /// assert!(matches!(trace.check(), Err(Misuse::NoSuchStatement { done: 5, statements: 2, .. })));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -40,35 +40,101 @@ pub enum Misuse {
         block: Block,
     },
     /// The block has no edge of this name.
-    #[error("{block} has no edge named {outcome}")]
+    #[error("block {block} of {function} has no edge named {outcome}")]
     NoSuchOutcome {
-        /// The block.
-        block: Block,
+        /// The function.
+        function: Function,
+        /// The number of the block within it.
+        block: u32,
         /// The outcome observed.
         outcome: Outcome,
     },
-    /// It is not the turn of this block, for a trace that [checks paths](super::Trace::with_path_check).
-    #[error("a hook of {block}, but {}", match expected {
-        Some(expected) => alloc::format!("the execution is at {expected}"),
-        None => alloc::string::String::from("its activation has left the function"),
-    })]
+    /// A hook names another block than the one in which its activation is, for a trace that
+    /// [checks paths](super::Trace::with_path_check).
+    #[error(
+        "a hook names block {block} of {function}, but the execution is in block {expected}: a hook before is missing or wrong"
+    )]
     OffPath {
-        /// The block of the hook.
-        block: Block,
-        /// Where the hooks before led; `None` if out of the function.
-        expected: Option<Block>,
+        /// The function.
+        function: Function,
+        /// The block of the hook, by its number within the function.
+        block: u32,
+        /// The block to which the hooks before lead.
+        expected: u32,
     },
-    /// An activation [was left](super::Trace::leave) in a block that does not leave its function, for a trace that checks paths.
-    #[error("an activation was left in {block}, which does not leave its function")]
+    /// An activation has a hook after it has left its function. Frames note it whenever they are marked as ended (see
+    /// [`Frame`](super::Frame)), whether or not the trace checks paths.
+    #[error("a hook {}after an activation of {function} has ended: it has left the function already", match block {
+        Some(block) => alloc::format!("names block {block} "),
+        None => alloc::string::String::from("comes "),
+    })]
+    AfterEnd {
+        /// The function.
+        function: Function,
+        /// The block of the hook, by its number within the function, if it names one.
+        block: Option<u32>,
+    },
+    /// An activation [returned](super::Frame::returns) from a block that does not leave its function; or, for a trace that checks paths,
+    /// was [left](super::Trace::leave) in one.
+    #[error("an activation of {function} returned from block {block}, which does not leave the function")]
     LeftEarly {
-        /// The block.
-        block: Block,
+        /// The function.
+        function: Function,
+        /// The number of the block within it.
+        block: u32,
+    },
+    /// The frame of an activation was dropped in the middle of its function, and no panic was told, for a trace that checks paths.
+    #[error(
+        "an activation of {function} ended in block {block} without a hook that says so: \
+         call `returns`, `tried`, `attempt` or `threw` before, or `unwound` after a panic"
+    )]
+    Unmarked {
+        /// The function.
+        function: Function,
+        /// The block in which it was, by its number within the function.
+        block: u32,
+    },
+    /// A hook belongs to an activation that is not the innermost one, for a trace that checks paths.
+    #[error("a hook names block {block} of {function}, but the innermost open activation is another one, of {innermost}")]
+    NotInnermost {
+        /// The function of the hook.
+        function: Function,
+        /// The block of the hook, by its number within the function.
+        block: u32,
+        /// The function of the innermost activation.
+        innermost: Function,
+    },
+    /// A call was made by a caller that is not the innermost activation, for a trace that checks paths. Most often a function passes on
+    /// the caller that it was given, and not itself.
+    #[error(
+        "{function} was called by {}, but {}: give it `f.at(site)` or `f.caller()` of the frame that makes the call",
+        match caller { Some(caller) => alloc::format!("an activation of {caller}"), None => "the test".into() },
+        match innermost {
+            Some(innermost) => alloc::format!("the innermost open activation is one of {innermost}"),
+            None => "no activation is open".into(),
+        }
+    )]
+    WrongCaller {
+        /// The function that was called.
+        function: Function,
+        /// The function of the caller; `None` for the test.
+        caller: Option<Function>,
+        /// The function of the innermost activation, if one is open.
+        innermost: Option<Function>,
+    },
+    /// A call was made by an activation that had ended, for a trace that checks paths.
+    #[error("{function} was called by an activation that had ended: keep its frame until the call returns")]
+    CallerEnded {
+        /// The function that was called.
+        function: Function,
     },
     /// More statements were done than the block has.
-    #[error("{block} has {statements} statements, but {done} were done")]
+    #[error("block {block} of {function} has {statements} statements, but {done} were done")]
     NoSuchStatement {
-        /// The block.
-        block: Block,
+        /// The function.
+        function: Function,
+        /// The number of the block within it.
+        block: u32,
         /// How many were done.
         done: u32,
         /// How many there are.

@@ -67,7 +67,7 @@ pub enum LineForm {
 /// ]);
 ///
 /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-/// trace.call(Function::new(0)).decide(0, lt(14, 10)); // 5 away
+/// trace.root().enter(Function::new(0)).decide(0, lt(14, 10)); // 5 away
 /// table.sweep(&graph, &trace);
 /// let seen = Observed::new(&graph, &trace, &table);
 /// let scalar = |goal: LineGoal| goal.fitness(&seen).scalar();
