@@ -530,11 +530,10 @@ impl FlowGraph {
     pub fn arm_distance(&self, branch: Branch, seen: &SeenValues, rules: &Rules) -> Option<Distance> {
         let edge = self.get_edge(branch)?;
         let arms = self.arms(edge.source).filter(|_| edge.outcome.is_selected())?;
-        // Cases, arms and the default come first, in the order of the table; the default follows the last arm.
-        let place =
-            self.branches_of(edge.source).filter(|&other| self.edge(other).outcome.is_selected()).position(|b| b == branch)?;
-        let arm = u32::try_from(place).ok().filter(|&arm| (arm as usize) < arms.len());
-        seen.distance(arms, rules, arm)
+        // The branches of the arms are in the order of the table; that of the default follows the last one.
+        let first = self.branches_of(edge.source).find(|&other| self.edge(other).outcome.is_selected())?;
+        let arm = branch.number() - first.number();
+        seen.distance(arms, rules, if (arm as usize) < arms.len() { Some(arm) } else { None })
     }
 
     fn outcomes(&self) -> impl Iterator<Item = Outcome> {
