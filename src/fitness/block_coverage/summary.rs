@@ -297,7 +297,7 @@ impl BlockSummary {
     }
 
     /// Returns the functions that the execution entered, ascending.
-    pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + DoubleEndedIterator + Clone + '_ {
+    pub fn functions(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.functions.iter().map(|part| part.function)
     }
 
