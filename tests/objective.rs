@@ -1,7 +1,9 @@
 //! Goals, their registry, and what they are worth on executions.
 
 use sbst::distance::{Distance, eq, flag, gt, lt};
-use sbst::execution::{CallTree, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::execution::{CallTree, Domain, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::fitness::block_coverage::BlockSummary;
+use sbst::fitness::flag::Flags;
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
@@ -10,6 +12,7 @@ use sbst::objective::{
     MutantGoal, Objective, Observed, Place, Program, ProgramError, StatementForm, StatementGoal, Tables, block_goals, branch_goals,
     flat_scalar, from_fn, implicit_branch_goals, statement_goals,
 };
+use sbst::selection::Frontier;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -360,4 +363,35 @@ fn an_objective_of_the_user_may_lie_anywhere() {
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(Mine(both.clone())).id();
     assert_eq!(places(&goals, id), both);
+}
+
+/// What is returned as an iterator can be asked twice, and from its end: bounds that users would else miss only when they need them.
+#[test]
+fn iterators_are_cloned_and_read_from_both_ends() {
+    fn both_ends<I: DoubleEndedIterator + Clone>(iterator: I) -> usize {
+        assert_eq!(iterator.clone().count(), iterator.clone().rev().count());
+        iterator.count()
+    }
+    fn counted<I: DoubleEndedIterator + ExactSizeIterator + Clone>(iterator: I) -> usize {
+        assert_eq!(iterator.len(), both_ends(iterator.clone()));
+        iterator.len()
+    }
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0)).expect("legal");
+    let (entry, function) = (graph.entry(Function::new(0)), Function::new(0));
+    let lines = Lines::new((0..3).map(|index| (entry.statement(index), Line::new(4))));
+    assert_eq!(counted(lines.of_block(entry)), 3);
+
+    let trace = Trace::new(&graph);
+    let mut table = FitnessTable::new(&graph);
+    trace.call(function).done(0, 1);
+    table.sweep(&graph, &trace);
+    assert_eq!(counted(table.entered()), 1);
+    let summary = BlockSummary::of(&graph, &trace);
+    assert_eq!(counted(summary.functions()), 1);
+    assert_eq!(summary.semi_covered(function).clone().count(), 1);
+    assert_eq!(counted(Flags::new().branches()), 0);
+    assert_eq!(both_ends(Flags::new().returns(function)), 0);
+    assert_eq!(both_ends(Domain::SIGNED.partitions()), 3);
+    let frontier = Frontier::new([vec![], vec![GoalId::new(0)]]);
+    assert_eq!(frontier.waiting().clone().count(), 1);
 }

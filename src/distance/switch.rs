@@ -5,6 +5,8 @@
 //! selection is constant (an arm's range, or the gap between two neighbours) the least and the greatest value seen there:
 //! O(log ranges) for each evaluation, no allocation. The distances of all arms follow from that in one pass when somebody asks.
 
+mod one_arm;
+
 use super::{DefaultArm, Distance, Rules};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,6 +33,8 @@ pub struct Arms {
     high: Vec<i64>,
     arm: Vec<u32>,
     count: usize,
+    /// The arms of ascending ranges do not ascend.
+    is_scattered: bool,
 }
 
 /// Why some arms do not fit together.
@@ -95,6 +99,7 @@ impl Arms {
                 }
             }
         }
+        arms.is_scattered = !arms.arm.is_sorted();
         Ok(arms)
     }
 
@@ -156,7 +161,8 @@ pub struct SeenValues {
     pub(super) stretches: Vec<Stretch>,
     /// A stretch with another stamp has seen nothing: this makes `clear` independent of the number of arms.
     pub(super) stamp: u32,
-    pub(super) any: bool,
+    /// The stretches with this stamp, each once, in the order in which they were first seen.
+    pub(super) touched: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -194,7 +200,9 @@ impl SeenValues {
     #[must_use]
     pub fn new(arms: &Arms) -> Self {
         let unseen = Stretch { stamp: 0, least: 0, greatest: 0 };
-        Self { stretches: vec![unseen; 2 * arms.low.len() + 1], stamp: 1, any: false }
+        let count = 2 * arms.low.len() + 1;
+        // Room for all of them, so that seeing a value never allocates.
+        Self { stretches: vec![unseen; count], stamp: 1, touched: Vec::with_capacity(count) }
     }
 
     /// Takes in one evaluation and tells which arm it selects, `None` for the default. O(log ranges), no allocation.
@@ -203,25 +211,31 @@ impl SeenValues {
     pub fn see(&mut self, arms: &Arms, value: i64) -> Option<u32> {
         let (range, inside) = arms.locate(value);
         let stamp = self.stamp;
-        if let Some(stretch) = self.stretches.get_mut(2 * range + usize::from(inside)) {
+        let place = 2 * range + usize::from(inside);
+        if let Some(stretch) = self.stretches.get_mut(place) {
             *stretch = if stretch.stamp == stamp {
                 Stretch { stamp, least: stretch.least.min(value), greatest: stretch.greatest.max(value) }
             } else {
+                self.touched.push(place as u32);
                 Stretch { stamp, least: value, greatest: value }
             };
-            self.any = true;
         }
         inside.then(|| arms.arm[range])
     }
 
-    /// Takes in all that `other` has seen on the same arms. Commutative and associative. Linear in the number of arms.
+    /// Takes in all that `other` has seen on the same arms. Commutative and associative. Linear in the number of ranges and gaps
+    /// in which `other` has seen a value.
     pub fn merge(&mut self, other: &Self) {
-        for (stretch, theirs) in self.stretches.iter_mut().zip(&other.stretches) {
-            if theirs.stamp == other.stamp {
-                let own = if stretch.stamp == self.stamp { *stretch } else { *theirs };
-                *stretch =
-                    Stretch { stamp: self.stamp, least: own.least.min(theirs.least), greatest: own.greatest.max(theirs.greatest) };
-                self.any = true;
+        let stamp = self.stamp;
+        for &place in &other.touched {
+            let theirs = other.stretches[place as usize];
+            let Some(stretch) = self.stretches.get_mut(place as usize) else { continue };
+            if stretch.stamp == stamp {
+                stretch.least = theirs.least.min(stretch.least);
+                stretch.greatest = theirs.greatest.max(stretch.greatest);
+            } else {
+                *stretch = Stretch { stamp, ..theirs };
+                self.touched.push(place);
             }
         }
     }
@@ -239,7 +253,7 @@ impl SeenValues {
     /// # Ok::<(), sbst::distance::ArmsError>(())
     /// ```
     pub fn clear(&mut self) {
-        self.any = false;
+        self.touched.clear();
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.stretches.iter_mut().for_each(|stretch| stretch.stamp = 0);
@@ -257,7 +271,7 @@ impl SeenValues {
 
     /// The same into a row of the caller, one place for each arm; the distance of the default is returned.
     pub(crate) fn distances_into(&self, arms: &Arms, rules: &Rules, row: &mut [Distance]) -> Option<Distance> {
-        if !self.any {
+        if self.touched.is_empty() {
             return None;
         }
         row.fill(Distance::INFINITE);
@@ -291,7 +305,8 @@ impl SeenValues {
 
     fn to_default(&self, arms: &Arms, rules: &Rules) -> Distance {
         let ranges = arms.low.len();
-        if (0..=ranges).any(|gap| self.seen(2 * gap).is_some()) {
+        // Gaps have even numbers.
+        if self.touched.iter().any(|stretch| stretch.is_multiple_of(2)) {
             return Distance::ZERO;
         }
         if rules.default_arm == DefaultArm::Constant {

@@ -266,7 +266,7 @@ impl Domain {
     }
 
     /// The partitions, in the order of [`Partition::ALL`].
-    pub fn partitions(self) -> impl Iterator<Item = Partition> {
+    pub fn partitions(self) -> impl DoubleEndedIterator<Item = Partition> + Clone {
         Partition::ALL.into_iter().filter(move |&partition| self.members & Self::of(&[partition]).members != 0)
     }
 }

@@ -120,7 +120,7 @@ impl FitnessTable {
     }
 
     /// The functions that the execution swept last entered, and after [`merge`](Self::merge) those of both; each once, in any order.
-    pub fn entered(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
+    pub fn entered(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.live.iter().copied()
     }
 

@@ -108,7 +108,7 @@ impl ImplicitExceptionCoverage {
     }
 
     /// Returns the methods that throw implicitly, ascending.
-    pub fn methods(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
+    pub fn methods(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.methods.iter().copied()
     }
 

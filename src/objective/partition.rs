@@ -197,7 +197,7 @@ pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item 
 /// let goals = input_goals(Function::new(0), &[Domain::UNSIGNED, Domain::NOTHING, Domain::COLLECTION]);
 /// assert_eq!(goals.count(), 2 + 0 + 2); // one domain for each argument
 /// ```
-pub fn input_goals(function: Function, arguments: &[Domain]) -> impl Iterator<Item = InputGoal> {
+pub fn input_goals(function: Function, arguments: &[Domain]) -> impl Iterator<Item = InputGoal> + Clone {
     let numbered = (0..).zip(arguments);
     numbered
         .flat_map(move |(argument, domain)| domain.partitions().map(move |partition| InputGoal::new(function, argument, partition)))

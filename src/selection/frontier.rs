@@ -204,7 +204,7 @@ impl Frontier {
     }
 
     /// The goals that wait for one of their parents, ascending: neither active nor covered nor dropped. Linear in all goals.
-    pub fn waiting(&self) -> impl Iterator<Item = GoalId> {
+    pub fn waiting(&self) -> impl Iterator<Item = GoalId> + Clone {
         (0..).map(GoalId::new).zip(&self.states).filter(|&(_, &state)| state == WAITING).map(|(goal, _)| goal)
     }
 

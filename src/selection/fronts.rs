@@ -47,7 +47,7 @@ impl<'r> Fronts<'r> {
     }
 
     /// All fronts, the best first.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &'r [usize]> + use<'r> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'r [usize]> + ExactSizeIterator + Clone + use<'r> {
         let fronts = *self;
         (0..fronts.len()).map(move |front| fronts.get(front).unwrap_or_default())
     }

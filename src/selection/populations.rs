@@ -119,7 +119,7 @@ impl<T, C> Populations<T, C> {
     }
 
     /// The tests kept for a goal, the best first.
-    pub fn of(&self, goal: GoalId) -> impl ExactSizeIterator<Item = &Kept<T, C>> {
+    pub fn of(&self, goal: GoalId) -> impl DoubleEndedIterator<Item = &Kept<T, C>> + ExactSizeIterator + Clone {
         self.goals.get(goal).map_or(&[][..], |kept| &kept[..]).iter()
     }
 

@@ -211,7 +211,11 @@ proptest! {
                     prop_assert_eq!(summary.has_completed(block), progress.is_some_and(|&progress| progress >= node.statements));
                     prop_assert_eq!(summary.has_covered(block), progress.is_some_and(|&progress| progress + 1 >= node.statements));
                     prop_assert_eq!(summary.has_evaluated(block), evaluated);
+                    prop_assert_eq!(summary.progress(&world.graph, block), progress.copied());
                 }
+                let function = Function::new(f as u32);
+                let open = |&block: &Block| summary.has_entered(block) && !summary.has_completed(block);
+                prop_assert!(summary.semi_covered(function).eq(world.graph.blocks_of(function).filter(open)), "{:?}", summary);
             }
         }
     }

@@ -309,6 +309,8 @@ fn own_stores_keep_the_nearest_values_and_arms() {
         let found: Vec<_> = graph.arm_distances(block, &seen, &Rules::DEFAULT).collect();
         let recorded = graph.branches_of(block).filter_map(|branch| Some((branch, trace.branch_distance(graph.edge(branch))?)));
         assert_eq!(found, recorded.collect::<Vec<_>>());
+        let one_by_one = graph.branches_of(block).filter_map(|b| Some((b, graph.arm_distance(b, &seen, &Rules::DEFAULT)?)));
+        assert_eq!(found, one_by_one.collect::<Vec<_>>()); // nothing of the exception
         assert_eq!(found.len(), 3);
     }
     assert_eq!(graph.arm_distances(graph.block(F, 1), &seen, &Rules::DEFAULT).count(), 0);

@@ -121,6 +121,37 @@ proptest! {
         }
     }
 
+    /// One arm at a time, also after a merge and for arms that are not listed in order.
+    #[test]
+    fn one_arm_is_as_far_as_in_the_table(
+        listed in arms(),
+        values in prop::collection::vec((value(), any::<bool>()), 0..8),
+        rules in rules(),
+        turned in 0..4_usize,
+    ) {
+        let mut listed = listed;
+        let by = turned % listed.len().max(1);
+        listed.rotate_left(by);
+        let arms = Arms::new(listed).expect("disjoint");
+        let [mut seen, mut other] = [(); 2].map(|()| SeenValues::new(&arms));
+        seen.see(&arms, 3);
+        seen.clear();
+        for &(value, to_other) in &values {
+            if to_other { &mut other } else { &mut seen }.see(&arms, value);
+        }
+        seen.merge(&other);
+        let table = seen.distances(&arms, &rules);
+        prop_assert_eq!(table.is_some(), !values.is_empty());
+        prop_assert_eq!(seen.distance(&arms, &rules, None), table.as_ref().map(|table| table.default));
+        for arm in 0..arms.len() {
+            let expected = table.as_ref().map(|table| table.arms[arm]);
+            prop_assert_eq!(seen.distance(&arms, &rules, Some(arm as u32)), expected, "arm {}", arm);
+        }
+        for arm in [arms.len() as u32, u32::MAX] {
+            prop_assert_eq!(seen.distance(&arms, &rules, Some(arm)), None);
+        }
+    }
+
     #[test]
     fn clear_forgets(listed in arms(), before in prop::collection::vec(value(), 1..5), after in prop::collection::vec(value(), 0..5)) {
         let arms = Arms::new(listed).expect("disjoint");

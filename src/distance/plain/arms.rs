@@ -51,11 +51,11 @@ impl TryFrom<SeenValuesForm> for SeenValues {
         if seen().any(|(least, greatest)| least > greatest) {
             return Err(Invalid("the least value seen is above the greatest one"));
         }
-        let any = seen().next().is_some();
+        let touched = (0..).zip(&form.0).filter(|(_, seen)| seen.is_some()).map(|(place, _)| place).collect();
         let stretch = |seen: Option<(i64, i64)>| {
             let (least, greatest) = seen.unwrap_or_default();
             Stretch { stamp: u32::from(seen.is_some()), least, greatest }
         };
-        Ok(Self { stretches: form.0.into_iter().map(stretch).collect(), stamp: 1, any })
+        Ok(Self { stretches: form.0.into_iter().map(stretch).collect(), stamp: 1, touched })
     }
 }

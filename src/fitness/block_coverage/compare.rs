@@ -120,7 +120,7 @@ impl Form {
     /// How much of a block that was entered is covered in this form: statements or lines.
     fn amount(self, summary: &BlockSummary, block: Block, statements: u32) -> u32 {
         match self {
-            Self::Exact => summary.progress(block, statements),
+            Self::Exact => summary.progress_of(block, statements),
             Self::Published | Self::Literal => summary.covered_lines(block, statements),
         }
     }
@@ -259,7 +259,7 @@ impl BlockCoverage {
             };
             let reached = match until {
                 Until::Statement(statement) => {
-                    has(entered, target) && summary.progress(block, graph.statements(block)) >= statement
+                    has(entered, target) && summary.progress_of(block, graph.statements(block)) >= statement
                 }
                 Until::End => has(full, target),
             };

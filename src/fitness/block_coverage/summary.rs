@@ -214,8 +214,90 @@ impl BlockSummary {
         self.has(EVALUATED, block)
     }
 
+    /// Returns the number of statements of a block that ran to their end, the most over all visits; `None` if the block was not entered,
+    /// or lies in another graph.
+    ///
+    /// `graph` is the graph that the summary was made with. A store may report more progress than the block has statements: such progress
+    /// is returned as it is. O(log functions + log blocks in which the execution got stuck).
+    ///
+    /// A comparison of your own reads it, together with [`semi_covered`](Self::semi_covered):
+    ///
+    /// ```
+    /// use core::cmp::Ordering;
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::block_coverage::BlockSummary;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Block, Function};
+    ///
+    /// /// The execution with the larger share of statements in `block` wins.
+    /// fn by_share(
+    ///     graph: &FlowGraph,
+    ///     block: Block,
+    ///     first: &BlockSummary,
+    ///     second: &BlockSummary,
+    /// ) -> Ordering {
+    ///     let share = |summary: &BlockSummary| {
+    ///         let all = f64::from(graph.statements(block).max(1));
+    ///         summary.progress(graph, block).map_or(-1.0, |ran| f64::from(ran) / all)
+    ///     };
+    ///     share(second).total_cmp(&share(first)) // the nearer one is the lesser one
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 4).exit(0))?;
+    /// let (trace, entry) = (Trace::new(&graph), graph.entry(Function::new(0)));
+    /// let [near, far] = [3, 1].map(|ran| {
+    ///     trace.reset();
+    ///     trace.call(Function::new(0)).done(0, ran); // and then an exception
+    ///     BlockSummary::of(&graph, &trace)
+    /// });
+    /// assert_eq!(near.progress(&graph, entry), Some(3));
+    /// assert_eq!(BlockSummary::default().progress(&graph, entry), None);
+    /// assert_eq!(by_share(&graph, entry, &near, &far), Ordering::Less);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn progress(&self, graph: &FlowGraph, block: Block) -> Option<u32> {
+        let statements = graph.get_statements(block)?;
+        if self.has_entered(block) { Some(self.progress_of(block, statements)) } else { None }
+    }
+
+    /// Returns the semi-covered blocks of a function, ascending: those that the execution entered and whose statements did not all run to
+    /// their end in any visit. None if the function was not entered. O(log functions + blocks of the function / 64), and a step for each.
+    ///
+    /// These are the semi-covered blocks of [`Form::Exact`](super::Form::Exact). In the published form, a block that lacks its last line
+    /// only is covered: leave out those for which [`has_covered`](Self::has_covered) is `true`.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::block_coverage::BlockSummary;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let body = FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 3).exit(1);
+    /// let graph = FlowGraph::of(&body)?;
+    /// let (trace, function) = (Trace::new(&graph), Function::new(0));
+    /// let frame = trace.call(function);
+    /// frame.end(0);
+    /// frame.done(1, 1); // the second statement throws
+    /// let summary = BlockSummary::of(&graph, &trace);
+    /// assert!(summary.semi_covered(function).eq([graph.block(function, 1)]));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn semi_covered(&self, function: Function) -> impl Iterator<Item = Block> + Clone + '_ {
+        let part = self.functions.binary_search_by_key(&function, |part| part.function).ok().map(|at| &self.functions[at]);
+        part.into_iter().flat_map(|part| {
+            let (entered, completed) = (self.row(part, ENTERED), self.row(part, COMPLETED));
+            let open =
+                (0_u32..).zip(entered.iter().zip(completed)).map(|(word, (entered, completed))| (word, entered & !completed));
+            open.flat_map(move |(word, bits)| {
+                let bits = (0..64_u32).filter(move |&bit| bits >> bit & 1 == 1);
+                bits.map(move |bit| Block::new(part.first_block + 64 * word + bit))
+            })
+        })
+    }
+
     /// Returns the functions that the execution entered, ascending.
-    pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
+    pub fn functions(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.functions.iter().map(|part| part.function)
     }
 
@@ -231,7 +313,7 @@ impl BlockSummary {
     /// Returns `true` if the execution reached a statement: those before it ran to their end.
     pub(super) fn has_reached(&self, graph: &FlowGraph, Statement { block, index }: Statement) -> bool {
         let statements = graph.get_statements(block);
-        self.has_entered(block) && statements.is_some_and(|statements| self.progress(block, statements) >= index)
+        self.has_entered(block) && statements.is_some_and(|statements| self.progress_of(block, statements) >= index)
     }
 
     /// The rows of the function with these blocks; `None` if it was not entered, or was another one.
@@ -251,7 +333,7 @@ impl BlockSummary {
     }
 
     /// Returns the number of statements that ran to their end in an entered block that has `statements` statements.
-    pub(super) fn progress(&self, block: Block, statements: u32) -> u32 {
+    pub(super) fn progress_of(&self, block: Block, statements: u32) -> u32 {
         self.unusual_at(block).map_or(statements, |at| self.unusual[at].1)
     }
 

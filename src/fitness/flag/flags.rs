@@ -176,19 +176,19 @@ impl Flags {
     }
 
     /// What a function was declared to return, by exit, ascending.
-    pub fn returns(&self, function: Function) -> impl Iterator<Item = (Block, Returns)> + '_ {
+    pub fn returns(&self, function: Function) -> impl DoubleEndedIterator<Item = (Block, Returns)> + Clone + '_ {
         let returns = self.sheet(function).map(|sheet| &sheet.returns);
         returns.into_iter().flatten().map(|(&block, &returns)| (block, returns))
     }
 
     /// The branches that were declared flags, in the order of their declaration.
-    pub fn branches(&self) -> impl ExactSizeIterator<Item = Branch> + '_ {
+    pub fn branches(&self) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + '_ {
         self.flags.iter().map(|flag| flag.edge.branch)
     }
 
     /// Returns the required branches of a result, ascending: those that the exits depend on where the function returns it as a constant
     /// ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)). Exits that return the result of a call are not among them.
-    pub fn required(&self, function: Function, value: bool) -> impl Iterator<Item = Branch> + '_ {
+    pub fn required(&self, function: Function, value: bool) -> impl DoubleEndedIterator<Item = Branch> + Clone + '_ {
         let required = self.sheet(function).map(|sheet| sheet.required[usize::from(value)].values());
         required.into_iter().flatten().filter_map(|required| match required {
             Required::Branch(edge) => Some(edge.branch),

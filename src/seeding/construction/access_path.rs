@@ -37,16 +37,16 @@ pub struct AccessPath<'a> {
 
 impl<'a> AccessPath<'a> {
     /// Returns the methods, from the one that a test calls to the one that accesses the attribute; at least one.
-    pub fn methods(self) -> impl ExactSizeIterator<Item = Function> + use<'a> {
+    pub fn methods(self) -> impl ExactSizeIterator<Item = Function> + Clone + use<'a> {
         self.hops().map(|hop| hop.method)
     }
 
     /// Returns, for each method, the sites where it calls the next one; for the last method, the sites where it accesses the attribute.
-    pub fn sites(self) -> impl ExactSizeIterator<Item = &'a [Site]> + use<'a> {
+    pub fn sites(self) -> impl ExactSizeIterator<Item = &'a [Site]> + Clone + use<'a> {
         self.hops().map(|hop| &*hop.sites)
     }
 
-    fn hops(self) -> impl ExactSizeIterator<Item = &'a Hop> + use<'a> {
+    fn hops(self) -> impl ExactSizeIterator<Item = &'a Hop> + Clone + use<'a> {
         let of = self.of;
         self.path.iter().map(|&hop| &of.hops[hop as usize])
     }
@@ -71,7 +71,7 @@ pub enum PathError {
 
 impl AccessPaths {
     /// Returns the paths, by their first methods, ascending.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = AccessPath<'_>> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = AccessPath<'_>> + ExactSizeIterator + Clone {
         self.paths.iter().map(|path| AccessPath { of: self, path })
     }
 

@@ -40,7 +40,7 @@ pub struct Node<'a> {
 
 impl ConstructionGraph {
     /// Returns the variables, in the order of their numbers.
-    pub fn nodes(&self) -> impl ExactSizeIterator<Item = Node<'_>> {
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = Node<'_>> + ExactSizeIterator + Clone {
         (0..self.len() as u32).map(|number| Node { graph: self, variable: Variable::new(number) })
     }
 
@@ -132,7 +132,7 @@ impl<'a> Node<'a> {
     /// assert!(graph.node(Variable::new(1)).calls().eq([get_actor]));
     /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
     /// ```
-    pub fn calls(self) -> impl Iterator<Item = Instruction> + use<'a> {
+    pub fn calls(self) -> impl Iterator<Item = Instruction> + Clone + use<'a> {
         let chains = &self.graph.chains;
         let at = move |chain: u32| chains.get(chain as usize).and_then(|&(call, outer)| Some((call?, outer)));
         core::iter::successors(at(self.entry().chain), move |&(_, outer)| at(outer)).map(|(call, _)| call)
@@ -222,7 +222,7 @@ impl<'a> Node<'a> {
     /// assert!(first.constants().eq([(Role::Index, zero)]));
     /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
     /// ```
-    pub fn constants(self) -> impl ExactSizeIterator<Item = (Role, Instruction)> + use<'a> {
+    pub fn constants(self) -> impl DoubleEndedIterator<Item = (Role, Instruction)> + ExactSizeIterator + Clone + use<'a> {
         self.entry().constants.iter().map(|constant| (constant.role, constant.instruction))
     }
 

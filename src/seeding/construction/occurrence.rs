@@ -39,7 +39,7 @@ impl<'a> Occurrence<'a> {
     }
 
     /// Returns the calls that lead to it, the innermost one first; none in the sliced method.
-    pub fn calls(self) -> impl Iterator<Item = Instruction> + use<'a> {
+    pub fn calls(self) -> impl Iterator<Item = Instruction> + Clone + use<'a> {
         let slice = self.slice;
         let call = move |number: usize| slice.call_of(slice.occurrences[number].context);
         core::iter::successors(call(self.number), move |&number| call(number)).map(|number| slice.instruction(number))
@@ -48,12 +48,12 @@ impl<'a> Occurrence<'a> {
 
 impl Slice {
     /// Returns the instructions, each once for each chain of calls that leads to it: the sliced method first, callees after their callers.
-    pub fn occurrences(&self) -> impl ExactSizeIterator<Item = Occurrence<'_>> {
+    pub fn occurrences(&self) -> impl DoubleEndedIterator<Item = Occurrence<'_>> + ExactSizeIterator + Clone {
         (0..self.len()).map(|number| Occurrence { slice: self, number })
     }
 
     /// Returns the calls that were not entered although their code is known, in the order of the occurrences.
-    pub fn cut(&self) -> impl ExactSizeIterator<Item = (Occurrence<'_>, Cut)> {
+    pub fn cut(&self) -> impl DoubleEndedIterator<Item = (Occurrence<'_>, Cut)> + ExactSizeIterator + Clone {
         self.cut.iter().map(|&(call, cut)| (Occurrence { slice: self, number: call as usize }, cut))
     }
 }

@@ -66,7 +66,7 @@ impl<K: Ord, T> Tests<K, T> {
     }
 
     /// Returns the tests that use a class, in the order in which they were added. O(tests log classes of a test).
-    pub fn using<'t>(&'t self, class: &'t K) -> impl Iterator<Item = &'t T> + Clone {
+    pub fn using<'t>(&'t self, class: &'t K) -> impl DoubleEndedIterator<Item = &'t T> + Clone {
         self.tests.iter().filter(move |(_, classes)| classes.contains(class)).map(|(test, _)| test)
     }
 

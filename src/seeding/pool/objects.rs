@@ -287,7 +287,7 @@ impl<K: Ord, T> Pool<K, T> {
     /// pool.take("set", 1.0, || 0.0);
     /// assert_eq!(pool.classes().collect::<Vec<_>>(), [&"map"]); // no sets are left
     /// ```
-    pub fn classes(&self) -> impl Iterator<Item = &K> {
+    pub fn classes(&self) -> impl DoubleEndedIterator<Item = &K> + ExactSizeIterator + Clone {
         self.objects.keys()
     }
 

@@ -200,7 +200,7 @@ impl<A: Ord> UsageModel<A> {
     }
 
     /// Returns all states, ordered by their actions: the start first.
-    pub fn states(&self) -> impl Iterator<Item = State<'_, A>> {
+    pub fn states(&self) -> impl DoubleEndedIterator<Item = State<'_, A>> + ExactSizeIterator + Clone {
         self.states.iter().map(|(history, next)| State { model: self, history, next })
     }
 

@@ -25,7 +25,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 /// assert!(last_lines(&graph, &lines, 9).eq([]));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn last_lines(graph: &FlowGraph, lines: &Lines, at_least: usize) -> impl Iterator<Item = Line> + use<> {
+pub fn last_lines(graph: &FlowGraph, lines: &Lines, at_least: usize) -> impl DoubleEndedIterator<Item = Line> + use<> {
     ends(graph, lines).into_iter().filter(move |&(_, most)| most >= at_least).map(|(line, _)| line)
 }
 

@@ -163,7 +163,7 @@ pub struct Tally {
 
 impl Selection {
     /// The goals to pursue, ascending.
-    pub fn kept(&self) -> impl ExactSizeIterator<Item = GoalId> {
+    pub fn kept(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.kept.iter().map(|kept| kept.0)
     }
 
@@ -174,7 +174,7 @@ impl Selection {
     }
 
     /// Their numbers, ascending: what [`GoalGraph::without`](crate::selection::GoalGraph::without) takes.
-    pub fn dropped_goals(&self) -> impl ExactSizeIterator<Item = GoalId> {
+    pub fn dropped_goals(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.dropped.iter().map(|dropped| dropped.goal)
     }
 
@@ -192,7 +192,7 @@ impl Selection {
 
     /// The goals that may stay uncovered when all that are pursued are covered, as far as the structure of the program tells: what the
     /// correlation and the threshold put at risk. Mutants that nothing infects are not among them.
-    pub fn lost(&self) -> impl Iterator<Item = &Dropped> {
+    pub fn lost(&self) -> impl DoubleEndedIterator<Item = &Dropped> + Clone {
         self.dropped.iter().filter(|dropped| dropped.is_lost())
     }
 

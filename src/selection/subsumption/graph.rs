@@ -205,7 +205,7 @@ impl SubsumptionGraph {
     }
 
     /// All other goals, ascending: those that a frontier may do [without](crate::selection::GoalGraph::without).
-    pub fn subsumed(&self) -> impl Iterator<Item = GoalId> {
+    pub fn subsumed(&self) -> impl DoubleEndedIterator<Item = GoalId> + Clone {
         self.ids.iter().copied().filter(|&goal| !self.is_minimal(goal))
     }
 
@@ -254,7 +254,7 @@ impl SubsumptionGraph {
     /// assert!(graph.represents(a).eq([a, b, c]));
     /// assert_eq!(graph.represents(b).count(), 0); // another one stands for it
     /// ```
-    pub fn represents(&self, goal: GoalId) -> impl Iterator<Item = GoalId> {
+    pub fn represents(&self, goal: GoalId) -> impl DoubleEndedIterator<Item = GoalId> + Clone {
         self.ids.iter().copied().filter(move |&other| self.represented_by(other) == goal)
     }
 

@@ -1,0 +1,81 @@
+//! The distance to one arm, without those to all others.
+
+use super::{Arms, SeenValues};
+use crate::distance::{Distance, Rules};
+use core::ops::Range;
+
+impl SeenValues {
+    /// Returns the least distance to one arm, or to the default (`None`), over all evaluations.
+    ///
+    /// This is the number that [`distances`](Self::distances) has for the arm: 0 iff it was selected, infinite if the arm lists no
+    /// value. `None` if there was no evaluation, or if the decision has no such arm.
+    ///
+    /// A store of your own answers [`branch_distance`](crate::execution::Execution::branch_distance) with it;
+    /// [`FlowGraph::arm_distance`](crate::flow::FlowGraph::arm_distance) finds the arm of a branch. If all arms are asked for and many of
+    /// them were selected, one call of [`distances`](Self::distances) costs less.
+    ///
+    /// For an arm: the ranges that it lists, times the different ranges and gaps in which a value was seen. No allocation. Finding the
+    /// ranges takes O(log ranges) if the arms are listed in ascending order, else one pass over the ranges. For the default: the number
+    /// of ranges and gaps in which a value was seen, and one pass over the ranges if the default was never selected.
+    ///
+    /// ```
+    /// use sbst::distance::{Arms, Rules, SeenValues};
+    ///
+    /// // match amount { 0..=9 => .., 100 | 200 => .., _ => .. }
+    /// let arms = Arms::new([vec![0..=9], vec![100..=100, 200..=200]])?;
+    /// let mut seen = SeenValues::new(&arms);
+    /// seen.see(&arms, 13);
+    /// seen.see(&arms, 180);
+    /// let distance =
+    ///     |arm| seen.distance(&arms, &Rules::DEFAULT, arm).map(|distance| distance.get());
+    /// assert_eq!(distance(Some(0)), Some(5.0)); // 13 is 4 above 9, and K
+    /// assert_eq!(distance(Some(1)), Some(21.0)); // 180 is 20 below 200, and K
+    /// assert_eq!(distance(None), Some(0.0)); // the default was selected
+    /// assert_eq!(distance(Some(2)), None); // there is no such arm
+    /// # Ok::<(), sbst::distance::ArmsError>(())
+    /// ```
+    #[must_use]
+    pub fn distance(&self, arms: &Arms, rules: &Rules, arm: Option<u32>) -> Option<Distance> {
+        if self.touched.is_empty() {
+            return None;
+        }
+        let Some(arm) = arm else { return Some(self.to_default(arms, rules)) };
+        if arm as usize >= arms.len() {
+            return None;
+        }
+        let least = |least: Distance, range| least.min(self.to_range(arms, rules, range));
+        Some(match arms.ranges_in_order(arm) {
+            Some(ranges) => ranges.fold(Distance::INFINITE, least),
+            None => (0..arms.arm.len()).filter(|&range| arms.arm[range] == arm).fold(Distance::INFINITE, least),
+        })
+    }
+
+    /// Returns the least distance of any value seen to a range. Of all values below the range only the greatest counts, of all values
+    /// above it only the least; values within it are both.
+    fn to_range(&self, arms: &Arms, rules: &Rules, range: usize) -> Distance {
+        let own = 2 * range + 1;
+        let (mut below, mut above) = (None, None);
+        for &stretch in &self.touched {
+            let Some((least, greatest)) = self.seen(stretch as usize) else { continue };
+            if stretch as usize <= own {
+                below = below.max(Some(greatest));
+            }
+            if stretch as usize >= own {
+                above = Some(above.map_or(least, |above: i64| above.min(least)));
+            }
+        }
+        let nearest = below.into_iter().chain(above).map(|value| rules.to_range(value, arms.range(range))).min();
+        nearest.unwrap_or(Distance::INFINITE)
+    }
+}
+
+impl Arms {
+    /// Returns the ranges that an arm lists, by number, if the arms are listed in ascending order.
+    fn ranges_in_order(&self, arm: u32) -> Option<Range<usize>> {
+        if self.is_scattered {
+            return None;
+        }
+        let start = self.arm.partition_point(|&other| other < arm);
+        Some(start..start + self.arm[start..].partition_point(|&other| other == arm))
+    }
+}
