@@ -135,8 +135,8 @@ id!(
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    /// let outer = trace.call(Function::new(0));
-    /// drop(outer.site(CallSite::new(4)).call(Function::new(0))); // calls itself
+    /// let outer = trace.root().enter(Function::new(0));
+    /// drop(outer.at(CallSite::new(4)).enter(Function::new(0))); // calls itself
     /// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(4)))));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -152,7 +152,7 @@ id!(
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    /// drop(trace.call(Function::new(0)));
+    /// drop(trace.root().enter(Function::new(0)));
     /// assert_eq!(trace.callee(Activation::new(0)), Some(Function::new(0)));
     /// assert_eq!(trace.callee(Activation::new(1)), None); // there was one call
     /// # Ok::<(), sbst::flow::FlowError>(())

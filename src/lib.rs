@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use sbst::distance::{eq, gt};
-//! use sbst::execution::Trace;
+//! use sbst::execution::{Caller, Trace};
 //! use sbst::fitness::{Fitness, FitnessTable};
 //! use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 //! use sbst::id::Function;
@@ -16,9 +16,12 @@
 //! const PRICE: Function = Function::new(0);
 //!
 //! /// Blocks: 0 the first condition, 1 the second, 2 the special price, 3 the ordinary one.
-//! fn price(t: &Trace, amount: i32, code: i32) -> i32 {
-//!     let f = t.call(PRICE);
-//!     if f.decide(0, gt(amount, 100)) && f.decide(1, eq(code, 4711)) { 80 * amount } else { 100 * amount }
+//! fn price(c: Caller<'_>, amount: i32, code: i32) -> i32 {
+//!     let f = c.enter(PRICE);
+//!     if f.decide(0, gt(amount, 100)) && f.decide(1, eq(code, 4711)) {
+//!         return f.returns(2, 80 * amount);
+//!     }
+//!     f.returns(3, 100 * amount)
 //! }
 //!
 //! fn main() -> Result<(), FlowError> {
@@ -27,7 +30,7 @@
 //!     let special = graph.block(PRICE, 2);
 //!     let mut fitness = |amount, code| {
 //!         trace.reset();
-//!         price(&trace, amount, code);
+//!         price(trace.root(), amount, code);
 //!         table.sweep(&graph, &trace); // all goals at once
 //!         table.block(special)
 //!     };

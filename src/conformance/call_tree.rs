@@ -30,7 +30,7 @@ const MANY: usize = 10_000;
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
 /// for n in [7, 3] {
-///     trace.call(Function::new(0)).decide(0, lt(n, 5));
+///     trace.root().enter(Function::new(0)).decide(0, lt(n, 5));
 /// }
 /// conformance::call_tree(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -131,7 +131,7 @@ fn knows_nothing_of(
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// trace.call(Function::new(0)).decide(0, lt(7, 5));
+/// trace.root().enter(Function::new(0)).decide(0, lt(7, 5));
 /// conformance::complete_call_tree(&graph, &trace).expect_none();
 /// trace.decide(graph.entry(Function::new(0)), lt(3, 5)); // by nobody
 /// assert_eq!(conformance::complete_call_tree(&graph, &trace).len(), 2); // the side taken, and its block

@@ -49,7 +49,7 @@ impl Default for Questions {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
-/// trace.call(Function::new(0)).decide(0, lt(3, 5));
+/// trace.root().enter(Function::new(0)).decide(0, lt(3, 5));
 /// conformance::all_criteria(&graph, &trace, Questions::default()).expect_none();
 /// assert_eq!(trace.check(), Ok(()));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -124,7 +124,7 @@ pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Si
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
-/// trace.call(Function::new(0)).decide(0, lt(3, 5));
+/// trace.root().enter(Function::new(0)).decide(0, lt(3, 5));
 /// conformance::direct_evaluations(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -152,7 +152,7 @@ pub fn direct_evaluations(
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph);
-/// trace.call(Function::new(0)).returned(());
+/// trace.root().enter(Function::new(0)).returns(0, ());
 /// conformance::method_calls(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -146,7 +146,7 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
-/// trace.call(Function::new(0)).decide(0, lt(3, 5));
+/// trace.root().enter(Function::new(0)).decide(0, lt(3, 5));
 /// conformance::evaluations(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

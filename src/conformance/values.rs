@@ -57,7 +57,7 @@ pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph);
-/// trace.call(Function::new(0)).argument(1, "text");
+/// trace.root().enter(Function::new(0)).argument(1, "text");
 /// conformance::inputs(&graph, &trace, 2).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -98,7 +98,7 @@ impl Walk {
         if graph.function_count() > 0 {
             self.steps.iter().for_each(|step| walker.step(step));
         }
-        trace.unwind(0);
+        trace.unwound(0);
     }
 }
 
@@ -217,7 +217,7 @@ impl Walker<'_> {
         while let Some((function, _)) = self.stack.pop() {
             let kind = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared][usize::from(step.way) % 3];
             self.trace.threw(Thrown::new(function, Symbol::new(u32::from(step.way) % 4), kind));
-            self.trace.unwind(self.stack.len() as u32);
+            self.trace.unwound(self.stack.len() as u32);
             let Some(&(_, block)) = self.stack.last() else { break };
             if let Some((number, to)) = self.handler(step, block) {
                 self.trace.exception(block, number);

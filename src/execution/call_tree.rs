@@ -77,7 +77,7 @@ pub trait CallTree {
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
 /// for x in [14, 12] {
-///     trace.call(Function::new(0)).decide(0, lt(x, 10));
+///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
 /// }
 /// let then = graph.block(Function::new(0), 1);
 /// let in_call = |number| fitness_of_block(&graph, &Within::new(&trace, Activation::new(number)), then).distance.get();

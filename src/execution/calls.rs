@@ -27,8 +27,6 @@ struct Tables {
     rows: Vec<Row>,
     /// The frames that are open, the innermost last; of those closed before the ones within them, some, too.
     open: Vec<Open>,
-    /// Sites that wait for their call, the next one last.
-    marks: Vec<Mark>,
     siblings: Siblings,
 }
 
@@ -50,22 +48,23 @@ struct Row {
 struct Open {
     activation: u32,
     is_open: bool,
-    /// How many sites waited when it was opened: those are not for calls within it.
-    marks: usize,
-}
-
-#[derive(Clone, Debug)]
-struct Mark {
-    activation: u32,
-    site: CallSite,
 }
 
 /// No activation: the test is the caller.
 const NONE: u32 = u32::MAX;
 /// The activation of a frame that is not recorded. This number and greater ones are no activations.
 const LOST: u32 = NONE - 1;
-/// More marks than this that wait at once are of calls that never came: they are forgotten, so that a loop does not pile them up.
-const MARKS: usize = 1 << 10;
+
+/// The activation that makes a call, or the test.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CallId {
+    activation: u32,
+    resets: u32,
+}
+
+impl CallId {
+    pub(super) const TEST: Self = Self { activation: NONE, resets: 0 };
+}
 
 /// What a frame knows of its activation.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +76,12 @@ pub(super) struct Call<'t> {
     resets: u32,
 }
 
+impl Call<'_> {
+    pub(super) const fn id(&self) -> CallId {
+        CallId { activation: self.activation, resets: self.resets }
+    }
+}
+
 impl Calls {
     pub(super) fn new(limits: CallTreeLimits) -> Self {
         Self { limits, cells: Arena::new(), tables: RefCell::default(), resets: Cell::new(0) }
@@ -85,20 +90,22 @@ impl Calls {
     /// The same, with no activation open.
     pub(super) fn closed(&self) -> Self {
         let closed = self.clone();
-        let mut tables = closed.tables.borrow_mut();
-        tables.open.clear();
-        tables.marks.clear();
-        drop(tables);
+        closed.tables.borrow_mut().open.clear();
         closed
     }
 
-    /// Opens a frame of a function, which has these blocks and branches: at a site of the innermost one that is open, or, if none is
-    /// named, at the site that was marked last within it. Linear in blocks and branches. A function without blocks is not recorded.
-    pub(super) fn open(&self, function: Function, site: Option<CallSite>, blocks: Range<u32>, branches: Range<u32>) -> Call<'_> {
+    /// Opens a frame of a function, which has these blocks and branches, for this caller. Linear in blocks and branches. A function
+    /// without blocks is not recorded. A caller from before a reset is none: as if the test had made the call.
+    pub(super) fn open(
+        &self,
+        caller: CallId,
+        site: Option<CallSite>,
+        function: Function,
+        blocks: Range<u32>,
+        branches: Range<u32>,
+    ) -> Call<'_> {
         let mut tables = self.tables.borrow_mut();
-        let (innermost, marks) = tables.open.last().map_or((NONE, 0), |open| (open.activation, open.marks));
-        let marked = if site.is_none() && tables.marks.len() > marks { tables.marks.pop() } else { None };
-        let (caller, site) = marked.map_or((innermost, site), |mark| (mark.activation, Some(mark.site)));
+        let caller = if caller.resets == self.resets.get() { caller.activation } else { NONE };
         let kin = Kin { caller, site: site.filter(|_| caller != NONE), callee: function };
         let activation = if caller == LOST || blocks.is_empty() {
             LOST
@@ -108,8 +115,8 @@ impl Calls {
             self.add(&mut tables, kin, blocks, branches).unwrap_or(LOST)
         };
         let seen = tables.rows.get(activation as usize).map_or(Seen::NOBODY, |row| self.seen(row));
-        let (position, marks) = (tables.open.len() as u32, tables.marks.len());
-        tables.open.push(Open { activation, is_open: true, marks });
+        let position = tables.open.len() as u32;
+        tables.open.push(Open { activation, is_open: true });
         Call { seen, activation, position, resets: self.resets.get() }
     }
 
@@ -130,36 +137,27 @@ impl Calls {
     /// Closes an activation. Those opened within it may be open still, for frames may be dropped in any order.
     pub(super) fn close(&self, call: &Call<'_>) {
         if call.resets == self.resets.get() {
-            self.close_at(call.position as usize);
-        }
-    }
-
-    fn close_at(&self, position: usize) {
-        let Tables { open, marks, .. } = &mut *self.tables.borrow_mut();
-        open.get_mut(position).into_iter().for_each(|open| open.is_open = false);
-        while let Some(last) = open.pop_if(|last| !last.is_open) {
-            marks.truncate(last.marks);
+            let mut tables = self.tables.borrow_mut();
+            // If it was unwound before, another one may stand in its place.
+            let open = tables.open.get_mut(call.position as usize);
+            if let Some(open) = open.filter(|open| open.activation == call.activation) {
+                open.is_open = false;
+            }
+            tables.pop_closed();
         }
     }
 
     /// Closes the innermost activation that is open.
     pub(super) fn close_innermost(&self) {
-        let position = self.tables.borrow().open.len().checked_sub(1);
-        if let Some(position) = position {
-            self.close_at(position);
-        }
+        let mut tables = self.tables.borrow_mut();
+        tables.open.pop();
+        tables.pop_closed();
     }
 
-    /// The next call that is opened is made by this activation, at this site.
-    pub(super) fn mark(&self, call: &Call<'_>, site: CallSite) {
-        if call.resets == self.resets.get() {
-            let Tables { open, marks, .. } = &mut *self.tables.borrow_mut();
-            let first = open.last().map_or(0, |open| open.marks);
-            if marks.len() >= first + MARKS {
-                marks.truncate(first);
-            }
-            marks.push(Mark { activation: call.activation, site });
-        }
+    /// The innermost activation that is open; the test, if none is.
+    pub(super) fn innermost(&self) -> CallId {
+        let activation = self.tables.borrow().open.last().map_or(NONE, |open| open.activation);
+        CallId { activation, resets: self.resets.get() }
     }
 
     /// Where to record what happens in an activation.
@@ -204,7 +202,6 @@ impl Calls {
         let mut tables = self.tables.borrow_mut();
         tables.rows.clear();
         tables.open.clear();
-        tables.marks.clear();
         tables.siblings.clear();
         self.cells.clear();
         self.resets.set(self.resets.get().wrapping_add(1));
@@ -212,6 +209,10 @@ impl Calls {
 }
 
 impl Tables {
+    fn pop_closed(&mut self) {
+        while self.open.pop_if(|last| !last.is_open).is_some() {}
+    }
+
     /// The activation that a call counts for, if the limits do not allow it one of its own.
     #[inline]
     fn merged(&self, kin: Kin, limits: CallTreeLimits) -> Option<u32> {

@@ -18,7 +18,7 @@ use crate::id::{Block, Function, Mutant};
 /// // 0: while i < 3 {}  1
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1))?;
 /// let trace = Trace::new(&graph);
-/// let f = trace.call(Function::new(0));
+/// let f = trace.root().enter(Function::new(0));
 /// (0..).find(|&i| !f.decide(0, lt(i, 3)));
 /// assert_eq!(trace.evaluations(graph.edge(Branch::new(0))), 4);
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -42,8 +42,8 @@ pub trait Evaluations {
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let caller = graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
-/// let outer = trace.call(caller);
-/// trace.call(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// let outer = trace.root().enter(caller);
+/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
 /// drop(outer);
 /// let less = graph.edge(Branch::new(0));
 /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(0.0));
@@ -72,10 +72,10 @@ pub trait DirectCalls {
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let caller = graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
-/// let outer = trace.call(caller);
-/// trace.call(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// let outer = trace.root().enter(caller);
+/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
 /// drop(outer);
-/// trace.call(Function::new(0)).decide(0, lt(4, 10));
+/// trace.root().enter(Function::new(0)).decide(0, lt(4, 10));
 /// let less = graph.edge(Branch::new(0));
 /// assert_eq!((trace.evaluations(less), trace.direct_evaluations(less)), (2, 1));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -95,9 +95,9 @@ pub trait DirectEvaluations {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (trace, method) = (Trace::new(&graph), Function::new(0));
-/// drop(trace.call(method)); // ended by an exception, say
+/// drop(trace.root().enter(method)); // ended by an exception, say
 /// assert!(trace.called_by_test(method) && !trace.returned_to_test(method));
-/// trace.call(method).returned(());
+/// trace.root().enter(method).returns(0, ());
 /// assert!(trace.returned_to_test(method));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -118,7 +118,7 @@ pub trait MethodCalls {
 /// use sbst::id::{Function, Symbol};
 ///
 /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
-/// trace.call(Function::new(0)).threw(Symbol::new(3), ExceptionKind::Explicit);
+/// trace.root().enter(Function::new(0)).threw(Symbol::new(3), ExceptionKind::Explicit);
 /// let mut thrown = Vec::new();
 /// trace.each_thrown(&mut |exception| thrown.push(exception));
 /// assert_eq!(thrown, [Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Explicit)]);
@@ -152,11 +152,11 @@ pub trait Exceptions {
 ///     trace.each_implicit_exception(&mut |function| functions.push(function));
 ///     functions
 /// };
-/// let caller = trace.call(try_get);
-/// trace.call(get).threw(out_of_bounds, ExceptionKind::Implicit); // it is caught in `try_get`
+/// let caller = trace.root().enter(try_get);
+/// caller.caller().enter(get).threw(out_of_bounds, ExceptionKind::Implicit); // it is caught in `try_get`
 /// drop(caller);
 /// assert_eq!(threw(), []);
-/// trace.call(get).threw(out_of_bounds, ExceptionKind::Implicit); // it ends the test
+/// trace.root().enter(get).threw(out_of_bounds, ExceptionKind::Implicit); // it ends the test
 /// assert_eq!(threw(), [get]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -192,7 +192,7 @@ pub trait Outputs {
 /// use sbst::id::Function;
 ///
 /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
-/// let f = trace.call(Function::new(0));
+/// let f = trace.root().enter(Function::new(0));
 /// f.argument(1, "abc"); // the second one
 /// assert_eq!(trace.input_distance(Function::new(0), 1, Partition::Empty).map(|d| d.get()), Some(3.0));
 /// assert_eq!(trace.input_distance(Function::new(0), 0, Partition::Empty), None); // nobody told
@@ -374,10 +374,10 @@ impl<X> AllCriteria for X where
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?; // the caller
 /// let callee = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
-/// let caller = trace.call(Function::new(0));
-/// trace.call(callee).decide(0, lt(3, 5));
+/// let caller = trace.root().enter(Function::new(0));
+/// caller.caller().enter(callee).decide(0, lt(3, 5));
 /// drop(caller);
-/// trace.call(callee).decide(0, lt(7, 5)); // this one by the test
+/// trace.root().enter(callee).decide(0, lt(7, 5)); // this one by the test
 ///
 /// let less = graph.edge(Branch::new(0));
 /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(0.0));

@@ -1,37 +1,53 @@
 //! One activation.
 
-use super::calls::{Call, Seen};
+use super::calls::{Call, CallId, Seen};
+use super::hooks::Onward;
 use super::path::Then;
 use super::recorder::Recorder;
-use super::{ExceptionKind, Misuse, Thrown, Trace, Value};
+use super::{Caller, ExceptionKind, Fallible, Misuse, Returned, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance, Rules};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant, Symbol};
+use core::cell::Cell;
 use core::ops::Range;
 
-/// One activation of a function, opened by [`Trace::call`]; its hooks take block numbers local to the function.
+/// One activation of a function, opened by [`Caller::enter`]; its hooks take block numbers local to the function.
 ///
-/// It ends when it is dropped, however the function ends. The hooks are those of [`Trace`] with the same names; like them they never
-/// panic.
+/// The frame says how the function ends, too. One of these marks its activation as ended:
+///
+/// - [`returns`](Self::returns) and [`returns_as`](Self::returns_as): the block runs to its end and leaves the function with a value;
+/// - [`tried`](Self::tried) and [`attempt`](Self::attempt) with an error for which the block has no exception edge;
+/// - [`threw`](Self::threw): an exception leaves the function;
+/// - [`end`](Self::end), [`switch`](Self::switch), [`choose`](Self::choose) or [`tried`](Self::tried) if the block leaves the function and
+///   has no edge of that name. `returns` of this block, or `threw`, may then say how it was left.
+///
+/// After the mark, every further hook of the frame that names a block is a [`Misuse`]. Dropping the frame only closes the activation: a
+/// subject that ends without a mark has either been left by a panic, which the one that catches it tells by
+/// [`unwound`](Self::unwound) or [`Trace::unwound`], or it lacks a hook, which a trace that [checks paths](Trace::with_path_check) notes.
+///
+/// The hooks are those of [`Trace`] with the same names; like them they never panic.
 ///
 /// ```
-/// use sbst::distance::{eq, lt};
-/// use sbst::execution::{Execution, Trace};
+/// use sbst::distance::lt;
+/// use sbst::execution::{Caller, Execution, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// const DIGITS: Function = Function::new(0);
 ///
 /// /// 0: if n < 10 { 1: return 1 }  2: return 1 + digits(n / 10)
-/// fn digits(t: &Trace, n: u64) -> u32 {
-///     let f = t.call(DIGITS);
-///     if f.decide(0, lt(n, 10)) { 1 } else { 1 + digits(t, n / 10) }
+/// fn digits(c: Caller<'_>, n: u64) -> u32 {
+///     let f = c.enter(DIGITS);
+///     if f.decide(0, lt(n, 10)) {
+///         return f.returns(1, 1);
+///     }
+///     f.returns(2, 1 + digits(f.caller(), n / 10))
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let trace = Trace::new(&graph);
-/// assert_eq!(digits(&trace, 1972), 4);
-/// assert_eq!((trace.evaluated(), trace.depth()), (4, 0));
+/// let trace = Trace::new(&graph).with_path_check();
+/// assert_eq!(digits(trace.root(), 1972), 4);
+/// assert_eq!((trace.evaluated(), trace.depth(), trace.check()), (4, 0, Ok(())));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use = "dropping the frame ends the activation: bind it to a name"]
@@ -42,68 +58,106 @@ pub struct Frame<'t> {
     call: Option<Call<'t>>,
     function: Function,
     first: u32,
-    count: u32,
+    /// How many blocks its function has; 0 once the activation is marked as ended, so that hooks after that leave the fast path.
+    count: Cell<u32>,
+    /// How it ended: [`INSIDE`], [`THROWN`], [`ENDED`], or the local number of the block that left the function.
+    left_by: Cell<u32>,
+    /// For the check of paths.
+    serial: u32,
+    /// How many activations were open with it.
+    depth: u32,
     is_direct: bool,
     /// Whether its hooks are recorded in one place only.
     once: bool,
 }
 
+/// The activation is in its function, as far as the frame knows.
+const INSIDE: u32 = u32::MAX;
+/// An error left the function; `threw` may still say which one.
+const THROWN: u32 = INSIDE - 1;
+/// Nothing more is to be said of the activation.
+const ENDED: u32 = INSIDE - 2;
+
 impl<'t> Frame<'t> {
     #[inline]
-    pub(super) fn new(trace: &'t Trace, is_direct: bool, call: Option<Call<'t>>, function: Function, blocks: Range<u32>) -> Self {
+    pub(super) fn new(
+        trace: &'t Trace,
+        is_direct: bool,
+        call: Option<Call<'t>>,
+        serial: u32,
+        function: Function,
+        blocks: Range<u32>,
+    ) -> Self {
         let once = call.is_none() && trace.path.is_none() && !(is_direct && trace.direct.is_some());
-        Self { trace, call, function, first: blocks.start, count: blocks.end - blocks.start, is_direct, once }
+        let (count, left_by) = (Cell::new(blocks.end - blocks.start), Cell::new(INSIDE));
+        let depth = trace.depth.get();
+        Self { trace, call, function, first: blocks.start, count, left_by, serial, depth, is_direct, once }
     }
 
-    /// The trace, to be passed on to functions that are called.
+    /// Returns the trace that records the activation.
     #[must_use]
     pub const fn trace(&self) -> &'t Trace {
         self.trace
     }
 
-    /// The trace, to be passed on to the function that is called at this site: the next call counts as made there, by this activation. For
-    /// the results of calls that decide branches ([`fitness::flag`](crate::fitness::flag)).
+    /// Returns this activation as the caller of a function that it calls, at this call site.
     ///
-    /// The next call takes the mark, whatever it calls. Arguments are evaluated after the mark: if they make calls, mark these, too, or
-    /// make them before; else they take the mark, and the call itself has none. So do not keep what this returns for a second call. A
-    /// mark whose call never comes, because `?` came before it, say, is for the next call that has none of its own, as long as the
-    /// innermost frame that was open at the mark is open; after a thousand such marks they are forgotten. A trace that does not record
-    /// calls one by one takes no notice.
+    /// The sites tell calls apart for the results of calls that decide branches ([`fitness::flag`](crate::fitness::flag)); a trace that
+    /// does not record [calls one by one](Trace::with_call_tree) takes no notice of them. Calls among the arguments have callers of
+    /// their own.
     ///
     /// ```
     /// use sbst::distance::{flag, gt};
-    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
-    /// const BETWEEN: Function = Function::new(0);
-    /// const ABOVE: Function = Function::new(1);
-    /// const LOWER: CallSite = CallSite::new(0);
-    /// const UPPER: CallSite = CallSite::new(1);
+    /// const ALARM: Function = Function::new(0);
+    /// const IS_HIGH: Function = Function::new(1);
+    /// const LEVEL: Function = Function::new(2);
+    /// const ASK: CallSite = CallSite::new(0);
+    /// const READ: CallSite = CallSite::new(1);
     ///
-    /// fn between(t: &Trace, x: i32, a: i32, b: i32) -> bool {
-    ///     let f = t.call(BETWEEN);
-    ///     f.decide(0, flag(above(f.site(LOWER), x, a))) && f.decide(1, flag(!above(f.site(UPPER), x, b)))
+    /// fn alarm(c: Caller<'_>, sensor: i32) -> bool {
+    ///     let f = c.enter(ALARM);
+    ///     let high = is_high(f.at(ASK), level(f.at(READ), sensor));
+    ///     if f.decide(0, flag(high)) { f.returns(1, true) } else { f.returns(2, false) }
     /// }
-    /// fn above(t: &Trace, x: i32, a: i32) -> bool {
-    ///     let f = t.call(ABOVE);
-    ///     f.decide(0, gt(x, a))
+    /// fn is_high(c: Caller<'_>, level: i32) -> bool {
+    ///     let f = c.enter(IS_HIGH);
+    ///     if f.decide(0, gt(level, 90)) { f.returns(1, true) } else { f.returns(2, false) }
+    /// }
+    /// fn level(c: Caller<'_>, sensor: i32) -> i32 {
+    ///     let f = c.enter(LEVEL);
+    ///     f.returns(0, sensor - 7)
     /// }
     ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))?;
-    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let either = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let mut graph = FlowGraph::of(&either)?;
+    /// graph.add(&either)?;
+    /// graph.add(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
-    /// between(&trace, 5, 3, 8);
-    /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call)));
-    /// assert_eq!(callers, [LOWER, UPPER].map(|site| Some((Activation::new(0), Some(site)))));
+    /// alarm(trace.root(), 60);
+    /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call))); // the argument came first
+    /// assert_eq!(callers, [READ, ASK].map(|site| Some((Activation::new(0), Some(site)))));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
+    #[inline]
     #[must_use = "pass it on to the function that is called"]
-    pub fn site(&self, site: CallSite) -> &'t Trace {
-        if let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) {
-            calls.mark(call, site);
-        }
-        self.trace
+    pub fn at(&self, site: CallSite) -> Caller<'t> {
+        Caller::activation(self.trace, Some(site), self.call_id(), self.serial)
+    }
+
+    /// Returns this activation as the caller of a function that it calls, at no named site: see [`at`](Self::at).
+    #[inline]
+    #[must_use = "pass it on to the function that is called"]
+    pub fn caller(&self) -> Caller<'t> {
+        Caller::activation(self.trace, None, self.call_id(), self.serial)
+    }
+
+    #[inline]
+    fn call_id(&self) -> CallId {
+        self.call.as_ref().map_or(CallId::TEST, Call::id)
     }
 
     /// See [`Trace::rules`].
@@ -127,32 +181,37 @@ impl<'t> Frame<'t> {
         decision.holds()
     }
 
-    /// EqualityDistance, so that whoever records in one place only does not pay for it.
+    /// Apart, so that a trace that records in one place only does not pay for it.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
-        self.direct().into_iter().for_each(|direct| direct.decide_heard(block, decision, &Seen::NOBODY));
-        self.trace.follow(block, Then::Leaves, self.seen(), |all, seen| all.decide_heard(block, decision, seen));
+        if let Some(direct) = self.direct() {
+            direct.decide_heard(block, decision, &Seen::NOBODY);
+        }
+        self.trace.follow(Some(self.serial), block, Then::Leaves, self.seen(), |all, seen| {
+            all.decide_heard(block, decision, seen);
+            Onward::Within
+        });
     }
 
     /// See [`Trace::switch`].
     ///
     /// ```
-    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::execution::{Caller, Execution, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
-    /// fn name(t: &Trace, key: i64) -> &'static str {
-    ///     let f = t.call(Function::new(0));
+    /// fn name(c: Caller<'_>, key: i64) -> &'static str {
+    ///     let f = c.enter(Function::new(0));
     ///     match f.switch(0, key) { // hands the value back, to be matched on
-    ///         1 => "one",
-    ///         7 => "seven",
-    ///         _ => "many",
+    ///         1 => f.returns(1, "one"),
+    ///         7 => f.returns(2, "seven"),
+    ///         _ => f.returns(3, "many"),
     ///     }
     /// }
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 1, 1).case(0, 7, 2).default(0, 3).exit(1).exit(2).exit(3))?;
     /// let trace = Trace::new(&graph);
-    /// assert_eq!(name(&trace, 5), "many");
+    /// assert_eq!(name(trace.root(), 5), "many");
     /// let distance = |branch| trace.branch_distance(graph.edge(Branch::new(branch))).map(|d| d.get());
     /// assert_eq!([0, 1, 2].map(distance), [Some(5.0), Some(3.0), Some(0.0)]); // gaps 4 and 2, and K
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -165,23 +224,23 @@ impl<'t> Frame<'t> {
     /// See [`Trace::choose`].
     ///
     /// ```
-    /// use sbst::execution::Trace;
+    /// use sbst::execution::{Caller, Trace};
     /// use sbst::fitness::fitness_of_block;
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
     /// /// 0: a match on a variant, which has no number to compare.
-    /// fn kind(t: &Trace, value: Result<u8, char>) -> &'static str {
-    ///     let f = t.call(Function::new(0));
+    /// fn kind(c: Caller<'_>, value: Result<u8, char>) -> &'static str {
+    ///     let f = c.enter(Function::new(0));
     ///     match value {
-    ///         Ok(_) => { f.choose(0, Outcome::Case(0)); "number" }
-    ///         Err(_) => { f.choose(0, Outcome::Case(1)); "letter" }
+    ///         Ok(_) => { f.choose(0, Outcome::Case(0)); f.returns(1, "number") }
+    ///         Err(_) => { f.choose(0, Outcome::Case(1)); f.returns(2, "letter") }
     ///     }
     /// }
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 0, 1).case(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph);
-    /// kind(&trace, Err('x'));
+    /// kind(trace.root(), Err('x'));
     /// let distance = |local| fitness_of_block(&graph, &trace, graph.block(Function::new(0), local)).distance.get();
     /// assert_eq!((distance(1), distance(2)), (1.0, 0.0)); // K away, and taken
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -192,10 +251,14 @@ impl<'t> Frame<'t> {
 
     /// See [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
-        self.each(block, Then::Stays, |recorder, block, seen| recorder.done(block, statements, seen));
+        self.each(block, Then::Stays, |recorder, block, seen| {
+            recorder.done(block, statements, seen);
+            Onward::Within
+        });
     }
 
-    /// See [`Trace::end`].
+    /// See [`Trace::end`]. If the block leaves the function and has no edge that [`Next`](Outcome::Next) names, this marks the
+    /// activation as ended. It does not count as a normal return: that is what [`returns`](Self::returns) says.
     pub fn end(&self, block: u32) {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
@@ -205,41 +268,155 @@ impl<'t> Frame<'t> {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.exception(block, number, seen));
     }
 
-    /// See [`Trace::tried`].
+    /// Records the result of a fallible block and returns it: `f.tried(3, parse(f.caller(), text))?`. `Ok` or `Some` ends the block. `Err`
+    /// or `None` is its exception 0 if it has one; otherwise the error leaves the function, and the activation is marked as ended.
     ///
-    /// # Errors
+    /// Every function that an error passes by `?` says so by this hook. See [`Trace::tried`].
     ///
-    /// The error that was given.
-    pub fn tried<T, E>(&self, block: u32, result: Result<T, E>) -> Result<T, E> {
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, result.is_ok(), seen));
+    /// ```
+    /// use sbst::execution::{Caller, Execution, MethodCalls, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use std::num::ParseIntError;
+    ///
+    /// const SUM: Function = Function::new(0);
+    ///
+    /// /// 0: let a = a.parse()?  1: let b = b.parse()?  2: return Ok(a + b)
+    /// fn sum(c: Caller<'_>, a: &str, b: &str) -> Result<i32, ParseIntError> {
+    ///     let f = c.enter(SUM);
+    ///     let a: i32 = f.tried(0, a.parse())?;
+    ///     let b: i32 = f.tried(1, b.parse())?;
+    ///     f.returns(2, Ok(a + b))
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(0).jump(1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// assert!(sum(trace.root(), "3", "x").is_err());
+    /// assert_eq!(trace.progress(graph.block(SUM, 2)), None);
+    /// assert_eq!((trace.check(), trace.returned_to_test(SUM)), (Ok(()), false));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
+        let succeeded = result.has_succeeded();
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, succeeded, seen));
         result
     }
 
-    /// This activation returned normally, with this value (`()` if it has none). See [`Trace::returned`].
+    /// Records the result of a fallible statement in the middle of a block and returns it. `Ok` or `Some` means that `statements` of the
+    /// block are done, as [`done`](Self::done) says, and the execution stays in the block. `Err` or `None` means what it means to
+    /// [`tried`](Self::tried).
     ///
     /// ```
-    /// use sbst::execution::{MethodCalls, Outputs, Partition, Trace};
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{Caller, Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// const PORT: Function = Function::new(0);
+    ///
+    /// /// 0: find the colon, parse the port, if it is above 1023 { 1: true } else { 2: false }
+    /// fn is_free(c: Caller<'_>, address: &str) -> Option<bool> {
+    ///     let f = c.enter(PORT);
+    ///     let (_, port) = f.attempt(0, 1, address.split_once(':'))?;
+    ///     let port: u16 = f.attempt(0, 2, port.parse().ok())?;
+    ///     if f.decide(0, gt(port, 1023)) { f.returns(1, Some(true)) } else { f.returns(2, Some(false)) }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// assert_eq!(is_free(trace.root(), "here:http"), None);
+    /// assert_eq!((trace.progress(graph.entry(PORT)), trace.check()), (Some(1), Ok(())));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn attempt<R: Fallible>(&self, block: u32, statements: u32, result: R) -> R {
+        let succeeded = result.has_succeeded();
+        let then = if succeeded { Then::Stays } else { Then::Leaves };
+        self.each(block, then, |recorder, block, seen| recorder.attempt(block, statements, succeeded, seen));
+        result
+    }
+
+    /// Records that the block runs to its end and leaves the function with this value, marks the activation as ended, and returns the
+    /// value.
+    ///
+    /// The value is recorded for output goals; `()` if there is none. A [`Result`] that is an error ends the activation as well, but is
+    /// no normal return, and no value is recorded of it. For values of other types there is [`returns_as`](Self::returns_as).
+    ///
+    /// A block that does not leave the function is a [`Misuse`]. See [`Trace::returned`].
+    ///
+    /// ```
+    /// use sbst::distance::eq;
+    /// use sbst::execution::{Caller, MethodCalls, Outputs, Partition, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// const HALF: Function = Function::new(0);
     ///
-    /// fn half(t: &Trace, n: i32) -> Option<i32> {
-    ///     let f = t.call(HALF);
-    ///     let half = (n % 2 == 0).then_some(n / 2);
-    ///     f.returned(half);
-    ///     half
+    /// fn half(c: Caller<'_>, n: i32) -> Option<i32> {
+    ///     let f = c.enter(HALF);
+    ///     if f.decide(0, eq(n % 2, 0)) { f.returns(1, Some(n / 2)) } else { f.returns(2, None) }
     /// }
     ///
-    /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
-    /// half(&trace, 8);
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph);
+    /// half(trace.root(), 8);
     /// assert!(trace.called_by_test(HALF) && trace.returned_to_test(HALF));
     /// let distance = |partition| trace.output_distance(HALF, partition).map(|d| d.get());
     /// assert_eq!((distance(Partition::Positive), distance(Partition::Negative)), (Some(0.0), Some(5.0)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn returned(&self, value: impl Into<Value>) {
-        self.trace.note_returned(self.function, self.is_direct, value.into());
+    pub fn returns<T: Returned>(&self, block: u32, value: T) -> T {
+        self.return_value(block, value.returned());
+        value
+    }
+
+    /// Records that the block runs to its end and leaves the function, as [`returns`](Self::returns) does, and returns `value`, which may
+    /// be of any type; `recorded` is what output goals know of it.
+    ///
+    /// ```
+    /// use sbst::execution::{Caller, Outputs, Partition, Trace, Value};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use std::collections::HashMap;
+    ///
+    /// const COUNT: Function = Function::new(0);
+    ///
+    /// fn count(c: Caller<'_>, text: &str) -> HashMap<char, u32> {
+    ///     let f = c.enter(COUNT);
+    ///     let mut counts = HashMap::new();
+    ///     text.chars().for_each(|letter| *counts.entry(letter).or_default() += 1);
+    ///     f.returns_as(0, Value::Size(counts.len()), counts)
+    /// }
+    ///
+    /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
+    /// assert_eq!(count(trace.root(), "abba").len(), 2);
+    /// let distance = |partition| trace.output_distance(COUNT, partition).map(|d| d.get());
+    /// assert_eq!((distance(Partition::NonEmpty), distance(Partition::Empty)), (Some(0.0), Some(2.0)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn returns_as<T>(&self, block: u32, recorded: impl Into<Value>, value: T) -> T {
+        self.return_value(block, Some(recorded.into()));
+        value
+    }
+
+    fn return_value(&self, block: u32, value: Option<Value>) {
+        // `end` or another hook may have said that this block left the function, but not how.
+        let is_left = self.count.get() == 0 && self.left_by.get() == block;
+        if !is_left {
+            self.each(block, Then::Returns, |recorder, block, seen| {
+                recorder.returns(block, seen);
+                Onward::Left
+            });
+        }
+        self.mark(ENDED);
+        if let Some(value) = value {
+            self.trace.note_returned(self.function, self.is_direct, value);
+        }
+    }
+
+    /// Marks the activation as ended.
+    fn mark(&self, left_by: u32) {
+        self.count.set(0);
+        self.left_by.set(left_by);
     }
 
     /// This activation was given this value as one of its arguments, counted from 0. See [`Trace::argument`].
@@ -247,9 +424,53 @@ impl<'t> Frame<'t> {
         self.trace.argument(self.function, argument, value);
     }
 
-    /// An exception leaves this activation. See [`Trace::threw`].
+    /// Records that an exception leaves this activation, and marks it as ended. After [`tried`](Self::tried), [`attempt`](Self::attempt) or [`end`](Self::end) it says
+    /// which exception it was. See [`Trace::threw`].
     pub fn threw(&self, exception: Symbol, kind: ExceptionKind) {
+        if self.left_by.get() == ENDED {
+            self.trace.note(Misuse::AfterEnd { function: self.function, block: None });
+        }
+        self.mark(ENDED);
+        if let Some(path) = &self.trace.path {
+            self.trace.note_if(path.throw(self.serial, &self.trace.all));
+        }
         self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
+    }
+
+    /// Records that a panic was caught here: it ended the activations that this one called since its last hook. See
+    /// [`Trace::unwound`].
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{Caller, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// fn guarded(c: Caller<'_>, x: u32) -> u32 {
+    ///     let f = c.enter(Function::new(0));
+    ///     let result = std::panic::catch_unwind(|| risky(f.caller(), x)).unwrap_or_else(|_| {
+    ///         f.unwound();
+    ///         0
+    ///     });
+    ///     f.returns(0, result)
+    /// }
+    /// fn risky(c: Caller<'_>, x: u32) -> u32 {
+    ///     let f = c.enter(Function::new(1));
+    ///     if f.decide(0, gt(x, 9)) {
+    ///         panic!("too much");
+    ///     }
+    ///     f.returns(2, x)
+    /// }
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// assert_eq!(guarded(trace.root(), 12), 0);
+    /// assert_eq!(trace.check(), Ok(()));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn unwound(&self) {
+        self.trace.unwound(self.depth);
     }
 
     /// See [`Trace::infected`].
@@ -259,20 +480,23 @@ impl<'t> Frame<'t> {
     }
 
     #[inline]
-    fn each(&self, block: u32, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
-        if let Some(block) = self.block(block) {
-            if self.once {
-                hook(&self.trace.all, block, &Seen::NOBODY);
-            } else {
-                self.each_twice(block, then, hook);
+    fn each(&self, local: u32, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
+        if let Some(block) = self.block(local) {
+            let onward = if self.once { hook(&self.trace.all, block, &Seen::NOBODY) } else { self.each_twice(block, then, hook) };
+            match onward {
+                Onward::Within => {}
+                Onward::Left => self.mark(local),
+                Onward::Thrown => self.mark(THROWN),
             }
         }
     }
 
     #[inline(never)]
-    fn each_twice(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>)) {
-        self.direct().into_iter().for_each(|direct| hook(direct, block, &Seen::NOBODY));
-        self.trace.follow(block, then, self.seen(), |all, seen| hook(all, block, seen));
+    fn each_twice(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) -> Onward {
+        if let Some(direct) = self.direct() {
+            hook(direct, block, &Seen::NOBODY);
+        }
+        self.trace.follow(Some(self.serial), block, then, self.seen(), |all, seen| hook(all, block, seen))
     }
 
     /// The recorder of direct calls, if this is one.
@@ -291,7 +515,7 @@ impl<'t> Frame<'t> {
     #[inline(never)]
     fn close_beside(&self) {
         if let Some(path) = &self.trace.path {
-            path.close();
+            self.trace.note_if(path.close(self.serial, self.count.get() == 0, &self.trace.all));
         }
         if let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) {
             calls.close(call);
@@ -301,17 +525,30 @@ impl<'t> Frame<'t> {
     /// A block by its local number, if the function has it.
     #[inline]
     pub(super) fn get_block(&self, local: u32) -> Option<Block> {
-        (local < self.count).then(|| Block::new(self.first + local))
+        if local < self.count.get() { Some(Block::new(self.first + local)) } else { self.get_block_after(local) }
     }
 
     #[inline]
     fn block(&self, local: u32) -> Option<Block> {
-        if local < self.count {
-            Some(Block::new(self.first + local))
-        } else {
-            self.trace.note(Misuse::NoSuchLocalBlock { function: self.function, block: local });
-            None
-        }
+        if local < self.count.get() { Some(Block::new(self.first + local)) } else { self.misused_block(local) }
+    }
+
+    /// A block of an activation that may have ended.
+    #[cold]
+    fn get_block_after(&self, local: u32) -> Option<Block> {
+        let blocks = self.trace.all.first_block.get(self.function.index()..)?.get(..2)?;
+        (local < blocks[1] - blocks[0]).then(|| Block::new(self.first + local))
+    }
+
+    /// What a hook says after the end is recorded all the same.
+    #[cold]
+    fn misused_block(&self, local: u32) -> Option<Block> {
+        let (function, block) = (self.function, self.get_block_after(local));
+        self.trace.note(match block {
+            Some(_) => Misuse::AfterEnd { function, block: Some(local) },
+            None => Misuse::NoSuchLocalBlock { function, block: local },
+        });
+        block
     }
 }
 

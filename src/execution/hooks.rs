@@ -8,6 +8,17 @@ use crate::distance::Decision;
 use crate::flow::Outcome;
 use crate::id::Block;
 
+/// Where a hook leaves its activation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Onward {
+    /// In the function, as far as is known.
+    Within,
+    /// Out of the function: the block ran to its end, and no edge leads on.
+    Left,
+    /// Out of the function, by an error.
+    Thrown,
+}
+
 impl Recorder {
     /// Nobody listens to most hooks, which is known where they are called, but only if this becomes part of that: else it takes 1.5
     /// times as long.
@@ -52,49 +63,54 @@ impl Recorder {
         self.leave(block, taken, seen);
     }
 
-    pub(super) fn switch(&self, block: Block, value: i64, seen: &Seen<'_>) {
-        if let Some(slot) = self.slot(block) {
-            self.evaluate(block, slot, seen);
-            let switch = self.switch_of(block);
-            switch.into_iter().for_each(|switch| switch.tell_value(value, &self.rules, seen));
-            match switch.map(|switch| switch.see(value)) {
-                Some(Some(branch)) => {
-                    // The edges of a block that stand in this row have contiguous branches.
-                    let ways = self.ways_of(block);
-                    let first = ways.first().map_or(0, |way| way.branch);
-                    let way = branch.checked_sub(first).and_then(|place| ways.get(place as usize));
-                    way.into_iter().for_each(|way| self.go(way.target, seen));
+    pub(super) fn switch(&self, block: Block, value: i64, seen: &Seen<'_>) -> Onward {
+        let Some(slot) = self.slot(block) else { return Onward::Within };
+        self.evaluate(block, slot, seen);
+        let switch = self.switch_of(block);
+        if let Some(switch) = switch {
+            switch.tell_value(value, &self.rules, seen);
+        }
+        match switch.map(|switch| switch.see(value)) {
+            Some(Some(branch)) => {
+                // The edges of a block that stand in this row have contiguous branches.
+                let ways = self.ways_of(block);
+                let first = ways.first().map_or(0, |way| way.branch);
+                if let Some(way) = branch.checked_sub(first).and_then(|place| ways.get(place as usize)) {
+                    self.go(way.target, seen);
                 }
-                Some(None) if self.leaves[block.index()] => {} // no default: what is not listed leaves the function
-                Some(None) => self.note(Misuse::NoSuchOutcome { block, outcome: Outcome::Case(value) }),
-                None => match self.ways_of(block) {
-                    // The only way on, whatever the value.
-                    &[way @ Way { outcome: Outcome::Arm(_) | Outcome::Default, .. }] => self.take(way, seen),
-                    _ => self.leave(block, Outcome::Case(value), seen),
-                },
+                Onward::Within
             }
+            Some(None) if self.leaves[block.index()] => Onward::Left, // no default: what is not listed leaves the function
+            Some(None) => self.note_no_way(block, Outcome::Case(value)),
+            None => match self.ways_of(block) {
+                // The only way on, whatever the value.
+                &[way @ Way { outcome: Outcome::Arm(_) | Outcome::Default, .. }] => self.take(way, seen),
+                _ => self.leave(block, Outcome::Case(value), seen),
+            },
         }
     }
 
-    pub(super) fn choose(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) {
+    pub(super) fn choose(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
         match outcome {
-            Outcome::True | Outcome::False => self.decide_heard(block, self.rules.flag(outcome == Outcome::True), seen),
+            Outcome::True | Outcome::False => {
+                self.decide_heard(block, self.rules.flag(outcome == Outcome::True), seen);
+                Onward::Within
+            }
             Outcome::Next => self.end(block, seen),
             Outcome::Exception(number) => self.exception(block, number, seen),
             Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
-                if let Some(slot) = self.slot(block) {
-                    self.evaluate(block, slot, seen);
-                    let chosen = match (self.switch_of(block), self.way(block, outcome)) {
-                        (Some(switch), Some(way)) => Some((switch, Some(way.branch))),
-                        (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => Some((switch, None)),
-                        _ => None,
-                    };
-                    if let Some((switch, branch)) = chosen {
-                        switch.choose(branch);
-                        switch.tell_choice(branch, &self.rules, seen);
-                    }
-                    self.leave(block, outcome, seen);
+                let Some(slot) = self.slot(block) else { return Onward::Within };
+                self.evaluate(block, slot, seen);
+                let chosen = match (self.switch_of(block), self.way(block, outcome)) {
+                    (Some(switch), Some(way)) => Some((switch, Some(way.branch))),
+                    (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => Some((switch, None)),
+                    _ => None,
+                };
+                if let Some((switch, branch)) = chosen {
+                    switch.choose(branch);
+                    switch.tell_choice(branch, &self.rules, seen);
                 }
+                self.leave(block, outcome, seen)
             }
         }
     }
@@ -102,36 +118,62 @@ impl Recorder {
     pub(super) fn done(&self, block: Block, statements: u32, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
         if statements > slot.statements {
-            self.note(Misuse::NoSuchStatement { block, done: statements, statements: slot.statements });
+            let (function, block) = self.local(block);
+            self.note(Misuse::NoSuchStatement { function, block, done: statements, statements: slot.statements });
         }
         self.enter(block.number());
         slot.progress.set(slot.progress.get().max(statements.min(slot.statements)));
         seen.ran(block.number(), statements.min(slot.statements));
     }
 
-    pub(super) fn end(&self, block: Block, seen: &Seen<'_>) {
-        if let Some(slot) = self.slot(block) {
-            self.complete(block, slot, seen);
-            self.leave(block, Outcome::Next, seen);
+    pub(super) fn end(&self, block: Block, seen: &Seen<'_>) -> Onward {
+        let Some(slot) = self.slot(block) else { return Onward::Within };
+        self.complete(block, slot, seen);
+        self.leave(block, Outcome::Next, seen)
+    }
+
+    /// The block runs to its end and leaves the function, also if it could jump on.
+    pub(super) fn returns(&self, block: Block, seen: &Seen<'_>) {
+        let Some(slot) = self.slot(block) else { return };
+        self.complete(block, slot, seen);
+        if !self.leaves[block.index()] {
+            let (function, block) = self.local(block);
+            self.note(Misuse::LeftEarly { function, block });
         }
     }
 
-    pub(super) fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) {
+    pub(super) fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) -> Onward {
         if self.has(block) {
             self.go(block.number(), seen);
-            self.leave(block, Outcome::Exception(number), seen);
+            return self.leave(block, Outcome::Exception(number), seen);
+        }
+        Onward::Within
+    }
+
+    pub(super) fn tried(&self, block: Block, succeeded: bool, seen: &Seen<'_>) -> Onward {
+        if succeeded { self.end(block, seen) } else { self.fail(block, seen) }
+    }
+
+    pub(super) fn attempt(&self, block: Block, statements: u32, succeeded: bool, seen: &Seen<'_>) -> Onward {
+        if succeeded {
+            self.done(block, statements, seen);
+            Onward::Within
+        } else {
+            self.fail(block, seen)
         }
     }
 
-    pub(super) fn tried(&self, block: Block, succeeded: bool, seen: &Seen<'_>) {
-        if succeeded {
-            self.end(block, seen);
-        } else if self.way(block, Outcome::Exception(0)).is_some() {
-            self.exception(block, 0, seen);
+    /// An error ends the block.
+    fn fail(&self, block: Block, seen: &Seen<'_>) -> Onward {
+        if self.way(block, Outcome::Exception(0)).is_some() {
+            self.exception(block, 0, seen)
         } else if self.has(block) {
             // It leaves the function: no edge leads on.
             self.enter(block.number());
             seen.ran(block.number(), 0);
+            Onward::Thrown
+        } else {
+            Onward::Within
         }
     }
 
@@ -151,19 +193,26 @@ impl Recorder {
 
     /// Takes the edge with this name. A block that may leave the function need not have it if it says so: by `Next`, by the side that
     /// is missing to a predicate, or by a value that no arm lists.
-    fn leave(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) {
+    fn leave(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
         let other_side = || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
         match (self.way(block, outcome), outcome) {
             (Some(way), _) => self.take(way, seen),
-            (None, Outcome::Next) if self.leaves[block.index()] => {}
-            (None, Outcome::True | Outcome::False) if self.leaves[block.index()] && other_side() => {}
-            (None, Outcome::Default) if self.leaves[block.index()] && self.switch_of(block).is_some() => {}
-            _ => self.note(Misuse::NoSuchOutcome { block, outcome }),
+            (None, Outcome::Next) if self.leaves[block.index()] => Onward::Left,
+            (None, Outcome::True | Outcome::False) if self.leaves[block.index()] && other_side() => Onward::Left,
+            (None, Outcome::Default) if self.leaves[block.index()] && self.switch_of(block).is_some() => Onward::Left,
+            _ => self.note_no_way(block, outcome),
         }
     }
 
+    #[cold]
+    fn note_no_way(&self, block: Block, outcome: Outcome) -> Onward {
+        let (function, block) = self.local(block);
+        self.note(Misuse::NoSuchOutcome { function, block, outcome });
+        Onward::Within
+    }
+
     /// Enters the target. Where no distance says so, the branch is known to be taken.
-    fn take(&self, way: Way, seen: &Seen<'_>) {
+    fn take(&self, way: Way, seen: &Seen<'_>) -> Onward {
         if let Some(cell) = self.distance.get(way.branch as usize) {
             if cell.get().is_nan() {
                 cell.set(0.0);
@@ -171,6 +220,7 @@ impl Recorder {
             seen.took(way.branch);
         }
         self.go(way.target, seen);
+        Onward::Within
     }
 
     #[inline]

@@ -1,12 +1,13 @@
 //! The hooks of the trace itself, by program-wide block: what interpreters call.
 
-use super::calls::{Calls, Seen};
+use super::calls::{CallId, Calls, Seen};
+use super::hooks::Onward;
 use super::observations::Place;
 use super::path::{Path, Then};
 use super::recorder::Recorder;
 #[cfg(doc)]
 use super::{CallTree, MethodCalls, Outputs};
-use super::{ExceptionKind, Frame, Misuse, Thrown, Trace, Value};
+use super::{Caller, ExceptionKind, Fallible, Frame, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant};
@@ -14,38 +15,54 @@ use core::ops::Range;
 
 /// Hooks, by program-wide block. Those of [`Frame`] are the same by local number; they never panic.
 impl Trace {
-    /// Opens an activation of `function`, whose entry block is entered. Dropping the frame ends it: on return, `?` and panic alike.
-    /// If no frame is open, it is a call that the test makes itself.
+    /// Returns the test itself as the caller of the functions that it calls.
+    ///
+    /// Every call that is made from it is a direct call, whatever else is open.
     #[inline]
-    pub fn call(&self, function: Function) -> Frame<'_> {
-        self.open(function, None)
+    #[must_use = "pass it on to the function that is called"]
+    pub const fn root(&self) -> Caller<'_> {
+        Caller::test(self)
     }
 
-    /// The same, at this site of the innermost activation that is open: for interpreters. Subjects use [`Frame::site`].
-    ///
-    /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice. If no activation is open, the test is
-    /// the caller, and has no sites.
+    /// Returns the innermost activation that is open as a caller, at this site if one is given; the test itself if none is open, which has
+    /// no sites. For interpreters that call functions with frames; instrumented functions use [`Frame::at`].
     ///
     /// ```
-    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
+    /// /// A function of the host.
+    /// fn print(c: Caller<'_>) {
+    ///     let f = c.enter(Function::new(1));
+    ///     f.returns(0, ())
+    /// }
+    ///
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let callee = graph.add(&FlowBuilder::new().exit(0))?;
+    /// graph.add(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    /// let caller = trace.call(Function::new(0));
-    /// drop(trace.call_at(CallSite::new(3), callee)); // what the interpreter calls there
+    /// trace.enter(Function::new(0)); // interpreted
+    /// print(trace.innermost(Some(CallSite::new(3))));
+    /// trace.leave();
     /// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(3)))));
-    /// drop(caller);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn call_at(&self, site: CallSite, function: Function) -> Frame<'_> {
-        self.open(function, Some(site))
+    #[must_use = "pass it on to the function that is called"]
+    pub fn innermost(&self, site: Option<CallSite>) -> Caller<'_> {
+        if self.depth.get() == 0 {
+            return self.root();
+        }
+        let call = self.calls.as_deref().map_or(CallId::TEST, Calls::innermost);
+        let serial = self.path.as_deref().and_then(Path::innermost);
+        let mut caller = Caller::activation(self, site, call, serial.unwrap_or_default());
+        // What was entered before paths were checked is unknown to the check.
+        caller.is_unchecked = serial.is_none();
+        caller
     }
 
-    /// The same as [`call`](Self::call) without a frame, for interpreters whose state cannot borrow the trace: it ends at
-    /// [`leave`](Self::leave), which must come for each `enter`, or at [`unwind`](Self::unwind).
+    /// Opens an activation of `function`, called by the innermost one that is open, or by the test if none is: for interpreters whose
+    /// state cannot borrow the trace. It ends at [`leave`](Self::leave), which must come for each `enter`, or at
+    /// [`unwound`](Self::unwound).
     ///
     /// Hooks by program-wide block count for the innermost activation.
     ///
@@ -78,10 +95,13 @@ impl Trace {
     /// ```
     pub fn enter(&self, function: Function) {
         // A frame owns nothing but the obligation to end its activation.
-        core::mem::forget(self.call(function));
+        core::mem::forget(self.innermost(None).enter(function));
     }
 
-    /// The same, at this site of the innermost activation: see [`call_at`](Self::call_at).
+    /// Opens an activation of `function` as [`enter`](Self::enter) does, called at this site.
+    ///
+    /// The site tells calls apart for [`CallTree`]; a trace that does not record it takes no notice. If no activation is open, the test is
+    /// the caller, and has no sites.
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -99,16 +119,15 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn enter_at(&self, site: CallSite, function: Function) {
-        core::mem::forget(self.call_at(site, function));
+        core::mem::forget(self.innermost(Some(site)).enter(function));
     }
 
-    /// The innermost activation, which was opened by [`enter`](Self::enter), returned; nothing if none is open. It would end a frame,
-    /// too, if that were the innermost one. Where paths are [checked](Self::with_path_check), it must be out of its function by now, or
-    /// in a block that may leave it; what an exception ends is for [`unwind`](Self::unwind).
+    /// Records that the innermost activation, which was opened by [`enter`](Self::enter), returned; nothing if none is open. It would end
+    /// a frame, too, if that were the innermost one. Where paths are [checked](Self::with_path_check), it must be out of its function by
+    /// now, or in a block that may leave it; what an exception ends is for [`unwound`](Self::unwound).
     pub fn leave(&self) {
-        let at = self.path.as_deref().and_then(Path::at);
-        if let Some(block) = at.filter(|block| !self.all.leaves.get(block.index()).is_some_and(|&leaves| leaves)) {
-            self.note(Misuse::LeftEarly { block });
+        if let Some(path) = &self.path {
+            self.note_if(path.leave(&self.all));
         }
         self.close();
     }
@@ -119,74 +138,115 @@ impl Trace {
         if depth == 0 {
             self.outermost.set(None);
         }
-        if let Some(path) = &self.path {
-            path.close();
-        }
         if let Some(calls) = &self.calls {
             calls.close_innermost();
         }
     }
 
-    /// Ends activations, the innermost first, until so many are open as [`depth`](Self::depth) told before: what an exception leaves behind
-    /// that ends several of them at once.
+    /// Records that an exception or a panic ended activations, the innermost first, until so many are open as [`depth`](Self::depth) told
+    /// before.
+    ///
+    /// For interpreters it closes the activations that the exception ends. Frames are closed by the panic itself: for them it says that
+    /// those that were dropped since the last hook of the activation that caught the panic had no hook to call. The code that catches a
+    /// panic calls it: a runner that catches the panics of a test `trace.unwound(0)`, a subject that catches one itself
+    /// [`Frame::unwound`]. Without it, a trace that [checks paths](Self::with_path_check) takes these frames for functions that return
+    /// without a hook.
     ///
     /// ```
-    /// use sbst::execution::Trace;
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{Caller, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let (trace, function) = (Trace::new(&graph), Function::new(0));
-    /// trace.enter(function);
-    /// let handler = trace.depth(); // here an exception would be caught
-    /// trace.enter(function);
-    /// trace.enter(function); // here it is thrown
-    /// trace.unwind(handler);
+    /// fn risky(c: Caller<'_>, x: u32) -> u32 {
+    ///     let f = c.enter(Function::new(0));
+    ///     if f.decide(0, gt(x, 9)) {
+    ///         panic!("too much");
+    ///     }
+    ///     f.returns(2, x)
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// if std::panic::catch_unwind(|| risky(trace.root(), 12)).is_err() {
+    ///     trace.unwound(0);
+    /// }
+    /// assert_eq!(trace.check(), Ok(()));
+    ///
+    /// trace.enter(Function::new(0));
+    /// let handler = trace.depth(); // here the interpreted program would catch an exception
+    /// trace.enter(Function::new(0));
+    /// trace.enter(Function::new(0)); // here it throws one
+    /// trace.unwound(handler);
     /// assert_eq!(trace.depth(), 1);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn unwind(&self, depth: u32) {
+    pub fn unwound(&self, depth: u32) {
         while self.depth() > depth {
+            if let Some(path) = &self.path {
+                path.unwind();
+            }
             self.close();
+        }
+        if let Some(path) = &self.path {
+            path.excuse();
         }
     }
 
-    fn open(&self, function: Function, site: Option<CallSite>) -> Frame<'_> {
+    #[inline]
+    pub(super) fn open<'t>(&'t self, caller: &Caller<'t>, function: Function) -> Frame<'t> {
         let blocks = self.all.blocks_of(function);
-        let is_direct = self.depth.get() == 0 && !blocks.is_empty();
-        let direct = self.direct.as_deref().filter(|_| is_direct);
+        let is_direct = caller.is_test && !blocks.is_empty();
         if is_direct {
             self.outermost.set(Some(function));
             self.observations.called.add(function.number());
         }
         if !blocks.is_empty() {
             self.all.enter(blocks.start);
-            direct.into_iter().for_each(|direct| direct.enter(blocks.start));
+            if is_direct && let Some(direct) = &self.direct {
+                direct.enter(blocks.start);
+            }
         }
         self.depth.set(self.depth.get().saturating_add(1));
-        if let Some(path) = &self.path {
-            path.open(blocks.start); // of a function that the graph does not have: whatever, that is noted
-        }
+        let serial = match &self.path {
+            None => 0,
+            Some(path) => self.open_path(path, caller, function, blocks.start),
+        };
         match &self.calls {
-            None => Frame::new(self, is_direct, None, function, blocks),
-            Some(calls) => self.open_call(calls, site, is_direct, function, blocks),
+            None => Frame::new(self, is_direct, None, serial, function, blocks),
+            Some(calls) => self.open_call(calls, caller, is_direct, serial, function, blocks),
         }
     }
 
-    /// EqualityDistance, so that whoever does not record calls one by one does not pay for it.
+    /// Apart, so that a trace that does not check paths does not pay for it. Of a function that the graph does not have, the entry means
+    /// nothing; that is noted.
+    #[inline(never)]
+    fn open_path(&self, path: &Path, caller: &Caller<'_>, function: Function, entry: u32) -> u32 {
+        let by = match caller {
+            caller if caller.is_unchecked => path.innermost(),
+            caller if caller.is_test => None,
+            caller => Some(caller.serial),
+        };
+        let (serial, result) = path.open(by, function, entry);
+        self.note_if(result);
+        serial
+    }
+
+    /// Apart, so that a trace that does not record calls one by one does not pay for it.
     #[inline(never)]
     fn open_call<'t>(
         &'t self,
         calls: &'t Calls,
-        site: Option<CallSite>,
+        caller: &Caller<'t>,
         is_direct: bool,
+        serial: u32,
         function: Function,
         blocks: Range<u32>,
     ) -> Frame<'t> {
         let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
-        let call = calls.open(function, site, blocks.clone(), first..end);
+        let call = calls.open(caller.call, caller.site, function, blocks.clone(), first..end);
         calls.within(&call).ran(blocks.start, 0);
-        Frame::new(self, is_direct, Some(call), function, blocks)
+        Frame::new(self, is_direct, Some(call), serial, function, blocks)
     }
 
     /// A block evaluated its two-way predicate: it is complete, and the block on the side taken is entered. The outcome is
@@ -196,7 +256,10 @@ impl Trace {
         if self.is_plain() {
             self.all.decide(block, decision, &Seen::NOBODY);
         } else {
-            self.each_beside(block, Then::Leaves, |recorder, seen| recorder.decide_heard(block, decision, seen));
+            self.each_beside(block, Then::Leaves, |recorder, seen| {
+                recorder.decide_heard(block, decision, seen);
+                Onward::Within
+            });
         }
         decision.holds()
     }
@@ -249,7 +312,10 @@ impl Trace {
 
     /// The first `statements` statements of a block ran to their end. The number is absolute, hence right under recursion.
     pub fn done(&self, block: Block, statements: u32) {
-        self.each_at(block, Then::Stays, |recorder, seen| recorder.done(block, statements, seen));
+        self.each_at(block, Then::Stays, |recorder, seen| {
+            recorder.done(block, statements, seen);
+            Onward::Within
+        });
     }
 
     /// A block ran to its end: its ordinary way on is taken, or it leaves the function, if it is an exit. Without this call the goal of
@@ -263,13 +329,11 @@ impl Trace {
         self.each_at(block, Then::Leaves, |recorder, seen| recorder.exception(block, number, seen));
     }
 
-    /// What a fallible block came to: `Ok` ends it, `Err` is its exception 0 if it has one, and else leaves the function.
-    ///
-    /// # Errors
-    ///
-    /// The error that was given.
-    pub fn tried<T, E>(&self, block: Block, result: Result<T, E>) -> Result<T, E> {
-        self.each_at(block, Then::Leaves, |recorder, seen| recorder.tried(block, result.is_ok(), seen));
+    /// Records the result of a fallible block and returns it: `Ok` or `Some` ends the block, `Err` or `None` is its exception 0 if it has
+    /// one, and else leaves the function.
+    pub fn tried<R: Fallible>(&self, block: Block, result: R) -> R {
+        let succeeded = result.has_succeeded();
+        self.each_at(block, Then::Leaves, |recorder, seen| recorder.tried(block, succeeded, seen));
         result
     }
 
@@ -334,7 +398,7 @@ impl Trace {
     }
 
     #[inline]
-    fn each_at(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>)) {
+    fn each_at(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>) -> Onward) {
         if self.is_plain() {
             hook(&self.all, &Seen::NOBODY);
         } else {
@@ -348,10 +412,12 @@ impl Trace {
         self.direct.is_none() && self.calls.is_none() && self.path.is_none()
     }
 
-    /// EqualityDistance, so that whoever records in one place only does not pay for it.
+    /// Apart, so that a trace that records in one place only does not pay for it.
     #[inline(never)]
-    fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>)) {
-        self.direct_at(block).into_iter().for_each(|direct| hook(direct, &Seen::NOBODY));
-        self.follow(block, then, &self.seen_at(), hook);
+    fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, &Seen<'_>) -> Onward) {
+        if let Some(direct) = self.direct_at(block) {
+            hook(direct, &Seen::NOBODY);
+        }
+        self.follow(None, block, then, &self.seen_at(), hook);
     }
 }

@@ -25,9 +25,9 @@
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
-/// let outer = trace.call(OUTER);
+/// let outer = trace.root().enter(OUTER);
 /// for _ in 0..100 {
-///     drop(outer.site(CallSite::new(0)).call(INNER));
+///     drop(outer.at(CallSite::new(0)).enter(INNER));
 /// }
 /// assert_eq!(trace.activation_count(), 4);
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -12,21 +12,22 @@ use crate::id::{Block, Branch, Function, Mutant};
 /// use sbst::id::Function;
 ///
 /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?);
-/// trace.call(Function::new(0)).done(0, 5);
+/// trace.root().enter(Function::new(0)).done(0, 5);
 /// assert!(matches!(trace.check(), Err(Misuse::NoSuchStatement { done: 5, statements: 2, .. })));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+///
+/// Its text names functions by their ids and blocks by their numbers within their functions; [`in_graph`](Self::in_graph) uses the
+/// names that the graph has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misuse {
     /// The graph, as far as the trace was fitted to it, has no such function.
-    #[error("the graph has no function {function}")]
     NoSuchFunction {
         /// The function called.
         function: Function,
     },
     /// The function has no block with this number.
-    #[error("{function} has no block {block}")]
     NoSuchLocalBlock {
         /// The function.
         function: Function,
@@ -34,60 +35,98 @@ pub enum Misuse {
         block: u32,
     },
     /// The graph has no such block.
-    #[error("the graph has no block {block}")]
     NoSuchBlock {
         /// The block.
         block: Block,
     },
     /// The block has no edge of this name.
-    #[error("{block} has no edge named {outcome}")]
     NoSuchOutcome {
-        /// The block.
-        block: Block,
+        /// The function.
+        function: Function,
+        /// The number of the block within it.
+        block: u32,
         /// The outcome observed.
         outcome: Outcome,
     },
-    /// It is not the turn of this block, for a trace that [checks paths](super::Trace::with_path_check).
-    #[error("a hook of {block}, but {}", match expected {
-        Some(expected) => alloc::format!("the execution is at {expected}"),
-        None => alloc::string::String::from("its activation has left the function"),
-    })]
+    /// A hook names another block than the one in which its activation is, for a trace that
+    /// [checks paths](super::Trace::with_path_check).
     OffPath {
-        /// The block of the hook.
-        block: Block,
-        /// Where the hooks before led; `None` if out of the function.
-        expected: Option<Block>,
+        /// The function.
+        function: Function,
+        /// The block of the hook, by its number within the function.
+        block: u32,
+        /// The block to which the hooks before lead.
+        expected: u32,
     },
-    /// An activation [was left](super::Trace::leave) in a block that does not leave its function, for a trace that checks paths.
-    #[error("an activation was left in {block}, which does not leave its function")]
+    /// An activation has a hook after it has left its function. Frames note it whenever they are marked as ended (see
+    /// [`Frame`](super::Frame)), whether or not the trace checks paths.
+    AfterEnd {
+        /// The function.
+        function: Function,
+        /// The block of the hook, by its number within the function, if it names one.
+        block: Option<u32>,
+    },
+    /// An activation [returned](super::Frame::returns) from a block that does not leave its function; or, for a trace that checks paths,
+    /// was [left](super::Trace::leave) in one.
     LeftEarly {
-        /// The block.
-        block: Block,
+        /// The function.
+        function: Function,
+        /// The number of the block within it.
+        block: u32,
+    },
+    /// The frame of an activation was dropped in the middle of its function, and no panic was told, for a trace that checks paths.
+    Unmarked {
+        /// The function.
+        function: Function,
+        /// The block in which it was, by its number within the function.
+        block: u32,
+    },
+    /// A hook belongs to an activation that is not the innermost one, for a trace that checks paths.
+    NotInnermost {
+        /// The function of the hook.
+        function: Function,
+        /// The block of the hook, by its number within the function.
+        block: u32,
+        /// The function of the innermost activation.
+        innermost: Function,
+    },
+    /// A call was made by a caller that is not the innermost activation, for a trace that checks paths. Most often a function passes on
+    /// the caller that it was given, and not itself.
+    WrongCaller {
+        /// The function that was called.
+        function: Function,
+        /// The function of the caller; `None` for the test.
+        caller: Option<Function>,
+        /// The function of the innermost activation, if one is open.
+        innermost: Option<Function>,
+    },
+    /// A call was made by an activation that had ended, for a trace that checks paths.
+    CallerEnded {
+        /// The function that was called.
+        function: Function,
     },
     /// More statements were done than the block has.
-    #[error("{block} has {statements} statements, but {done} were done")]
     NoSuchStatement {
-        /// The block.
-        block: Block,
+        /// The function.
+        function: Function,
+        /// The number of the block within it.
+        block: u32,
         /// How many were done.
         done: u32,
         /// How many there are.
         statements: u32,
     },
     /// A record tells of a block, or of one of its branches, but not that the block, or its function, was entered.
-    #[error("{block} is told of, but not that it and its function were entered")]
     NotEntered {
         /// The block.
         block: Block,
     },
     /// A record names a branch that the graph does not have.
-    #[error("the graph has no branch {branch}")]
     NoSuchBranch {
         /// The branch.
         branch: Branch,
     },
     /// A goal asked for a mutant for which the trace was not made, or a record holds one.
-    #[error("the trace was made for {mutants} mutants, but {mutant} is asked for")]
     NoSuchMutant {
         /// The mutant.
         mutant: Mutant,
@@ -96,9 +135,7 @@ pub enum Misuse {
     },
     /// A goal asked what happened in direct calls, but the trace does not record them apart; or only one of a trace and a record that it
     /// should take in does.
-    #[error("direct calls are not recorded apart, or only in one of two: see `with_direct_calls`")]
     DirectCallsNotRecorded,
     /// A goal asked for calls one by one, but the trace does not record them.
-    #[error("calls are not recorded one by one: see `with_call_tree`")]
     CallTreeNotRecorded,
 }

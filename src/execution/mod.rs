@@ -9,20 +9,20 @@
 //!
 //! ```
 //! use sbst::distance::lt;
-//! use sbst::execution::{Execution, Trace};
+//! use sbst::execution::{Caller, Execution, Trace};
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //!
 //! const CLAMP: Function = Function::new(0);
 //!
-//! fn clamp(trace: &Trace, x: i32) -> i32 {
-//!     let f = trace.call(CLAMP);
-//!     if f.decide(0, lt(x, 10)) { x } else { 10 }
+//! fn clamp(c: Caller<'_>, x: i32) -> i32 {
+//!     let f = c.enter(CLAMP);
+//!     if f.decide(0, lt(x, 10)) { f.returns(1, x) } else { f.returns(2, 10) }
 //! }
 //!
 //! let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 //! let trace = Trace::new(&graph);
-//! assert_eq!(clamp(&trace, 3), 3);
+//! assert_eq!(clamp(trace.root(), 3), 3);
 //!
 //! let [taken, other] = [0, 1].map(|n| graph.edge(sbst::id::Branch::new(n)));
 //! assert_eq!(trace.branch_distance(taken).map(|d| d.get()), Some(0.0));
@@ -34,15 +34,18 @@
 mod answers;
 mod arena;
 mod call_tree;
+mod caller;
 mod calls;
 mod capabilities;
 mod chain;
+mod fallible;
 mod forward;
 mod frame;
 mod hooks;
 mod interpreter;
 mod limits;
 mod misuse;
+mod misuse_text;
 mod observations;
 mod operands;
 mod partition;
@@ -51,6 +54,7 @@ mod path;
 mod plain;
 mod record;
 mod recorder;
+mod returned;
 mod rows;
 mod siblings;
 mod slice;
@@ -62,16 +66,19 @@ mod trace;
 mod value;
 
 pub use call_tree::{CallTree, Within};
+pub use caller::Caller;
 pub use capabilities::{
     AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs,
     MethodCalls, Operands, Outputs,
 };
+pub use fallible::Fallible;
 pub use frame::Frame;
 pub use limits::CallTreeLimits;
 pub use misuse::Misuse;
 pub use operands::NearestOperands;
 pub use partition::{Domain, NearestValues, Partition};
 pub use record::Record;
+pub use returned::Returned;
 pub use stack::{StackFrame, StackTrace, StackTraces, WithStackTraces};
 pub use taken::taken;
 pub use thrown::{ExceptionKind, Thrown};
@@ -139,7 +146,7 @@ pub trait Execution {
     /// let less = graph.edge(Branch::new(0));
     /// assert_eq!(trace.branch_distance(less), None); // nothing ran
     /// for x in [14, 12] {
-    ///     trace.call(Function::new(0)).decide(0, lt(x, 10));
+    ///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
     /// }
     /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(3.0)); // 12 came nearest
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -157,7 +164,7 @@ pub trait Execution {
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// let (trace, body) = (Trace::new(&graph), graph.entry(Function::new(0)));
     /// assert_eq!(trace.progress(body), None);
-    /// trace.call(Function::new(0)).done(0, 2); // the third statement threw
+    /// trace.root().enter(Function::new(0)).done(0, 2); // the third statement threw
     /// assert_eq!(trace.progress(body), Some(2));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -177,7 +184,7 @@ pub trait Execution {
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let second = graph.add(&FlowBuilder::new().exit(0))?;
     /// let trace = Trace::new(&graph);
-    /// trace.call(second).end(0);
+    /// trace.root().enter(second).end(0);
     /// let mut entered = Vec::new();
     /// trace.entered(&graph, &mut |function| entered.push(function));
     /// assert_eq!(entered, [second]);

@@ -100,21 +100,21 @@ impl Trace {
     ///
     /// ```
     /// use sbst::distance::gt;
-    /// use sbst::execution::{Operands, Trace};
+    /// use sbst::execution::{Caller, Operands, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
     /// const TRANSFER: Function = Function::new(0);
     ///
-    /// fn transfer(t: &Trace, amount: u64, limit: u64) -> bool {
-    ///     let f = t.call(TRANSFER);
+    /// fn transfer(c: Caller<'_>, amount: u64, limit: u64) -> bool {
+    ///     let f = c.enter(TRANSFER);
     ///     f.decide_with(0, gt(amount, limit), format_args!("{amount} > {limit}"))
     /// }
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_operands();
     /// for amount in [3, 90, 40] {
-    ///     transfer(&trace, amount, 100);
+    ///     transfer(trace.root(), amount, 100);
     /// }
     /// let above = graph.edge(Branch::new(0));
     /// assert_eq!(&*trace.operands(above).expect("evaluated").text, "90 > 100");

@@ -1,63 +1,202 @@
-//! Whether hooks follow the edges of the graph, for traces that check it.
+//! The path of each open activation through its graph, for traces that check it.
+//!
+//! - Each activation has the block in which it is. A hook must name that block, and must be one of the innermost activation.
+//! - A frame that is dropped while its activation is in the middle of the function is suspect: the function returned without a mark, or a
+//!   panic ended it. A panic is told by [`Trace::unwound`](super::Trace::unwound), which clears all suspects since the last hook of the
+//!   activation that caught it. Suspects are guilty as soon as an activation around them goes on by a hook, since a panic skips those.
+//!   A call alone proves nothing, for destructors make calls while a panic unwinds.
 
 use super::Misuse;
-use crate::id::Block;
+use super::recorder::Recorder;
+use crate::id::{Block, Function};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-/// The block in which each open activation is.
-#[derive(Clone, Debug)]
+/// The activations that are open, and where each of them is.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Path {
-    /// Of the innermost one; [`LEFT`], or [`ANYWHERE`] while none is open.
-    current: Cell<u32>,
-    /// Of those around it, the outermost first.
-    outer: RefCell<Vec<u32>>,
+    /// Borrowed for the length of a method here, and no method calls the user's code meanwhile.
+    tables: RefCell<Tables>,
+    serials: Cell<u32>,
 }
 
-/// The activation has left its function: no more hooks of it.
-const LEFT: u32 = u32::MAX;
-/// Where no activation is known, every block may be next.
-const ANYWHERE: u32 = LEFT - 1;
+#[derive(Clone, Debug, Default)]
+struct Tables {
+    /// The innermost last.
+    open: Vec<Open>,
+    /// Frames that were dropped in the middle of their functions, in this order.
+    suspects: Vec<Suspect>,
+}
 
-/// What a hook does to the block that it is about.
+#[derive(Clone, Debug)]
+struct Open {
+    serial: u32,
+    function: Function,
+    /// The block in which it is, or [`LEFT`].
+    at: u32,
+    /// The block that left the function, or [`LEFT`] if none did, or if its return is told.
+    left_by: u32,
+    /// How many suspects there were when it was opened: those after them were called within it.
+    suspects: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Suspect {
+    function: Function,
+    block: u32,
+}
+
+/// No block: the activation has left its function.
+const LEFT: u32 = u32::MAX;
+
+/// The effect of a hook on the block that it names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Then {
+    /// An edge is taken, or the function is left.
     Leaves,
+    /// The function is left, even if the block could jump on.
+    Returns,
     Stays,
 }
 
 impl Path {
-    pub(super) fn new() -> Self {
-        Self { current: Cell::new(ANYWHERE), outer: RefCell::default() }
+    /// An activation begins in this block. A caller is `None` for the test.
+    pub(super) fn open(&self, caller: Option<u32>, function: Function, entry: u32) -> (u32, Result<(), Misuse>) {
+        let serial = self.serials.get();
+        self.serials.set(serial.wrapping_add(1));
+        let mut tables = self.tables.borrow_mut();
+        let innermost = tables.open.last().map(|open| (open.serial, open.function));
+        let result = if caller == innermost.map(|(serial, _)| serial) {
+            Ok(())
+        } else {
+            let caller = caller.map(|caller| tables.position(caller).map(|place| tables.open[place].function));
+            match caller {
+                Some(None) => Err(Misuse::CallerEnded { function }),
+                None => Err(Misuse::WrongCaller { function, caller: None, innermost: innermost.map(|(_, function)| function) }),
+                Some(caller) => Err(Misuse::WrongCaller { function, caller, innermost: innermost.map(|(_, function)| function) }),
+            }
+        };
+        let suspects = tables.suspects.len();
+        tables.open.push(Open { serial, function, at: entry, left_by: LEFT, suspects });
+        (serial, result)
     }
 
-    /// An activation begins in this block.
-    pub(super) fn open(&self, entry: u32) {
-        self.outer.borrow_mut().push(self.current.replace(entry));
+    /// The innermost activation, if one is open.
+    pub(super) fn innermost(&self) -> Option<u32> {
+        self.tables.borrow().open.last().map(|open| open.serial)
     }
 
-    /// The innermost activation ends.
-    pub(super) fn close(&self) {
-        self.current.set(self.outer.borrow_mut().pop().unwrap_or(ANYWHERE));
-    }
-
-    /// The block in which the innermost activation is; `None` if out of its function, or if none is open.
-    pub(super) fn at(&self) -> Option<Block> {
-        Some(self.current.get()).filter(|&block| block != LEFT && block != ANYWHERE).map(Block::new)
-    }
-
-    /// Runs a hook of a block, which sets `led_to` where an edge leads; says if it is not the turn of that block.
-    pub(super) fn follow(&self, block: Block, then: Then, led_to: &Cell<u32>, hook: impl FnOnce()) -> Result<(), Misuse> {
-        led_to.set(LEFT);
+    /// Runs a hook of a block, which sets `led_to` where an edge leads, for this activation, or for the innermost one. Nothing is checked
+    /// while none is open.
+    pub(super) fn follow(
+        &self,
+        serial: Option<u32>,
+        all: &Recorder,
+        block: Block,
+        then: Then,
+        hook: impl FnOnce(),
+    ) -> Result<(), Misuse> {
+        all.led_to.set(LEFT);
         hook();
-        let expected = self.current.get();
-        if expected == ANYWHERE {
+        let mut tables = self.tables.borrow_mut();
+        let (function, local) = all.local(block);
+        let ended = Misuse::AfterEnd { function, block: Some(local) };
+        let last = tables.open.len().wrapping_sub(1);
+        let position = match serial {
+            None if tables.open.is_empty() => return Ok(()),
+            None => last,
+            Some(serial) => tables.position(serial).ok_or(ended)?,
+        };
+        let guilty = tables.judge(position, all);
+        let innermost = tables.open.get(last).map_or(function, |open| open.function);
+        let open = &mut tables.open[position];
+        let (expected, left_by) = (open.at, open.left_by);
+        open.at = if then == Then::Stays { block.number() } else { all.led_to.get() };
+        open.left_by = if open.at == LEFT && then != Then::Returns { block.number() } else { LEFT };
+        guilty?;
+        if position != last || open.function != function {
+            return Err(Misuse::NotInnermost { function, block: local, innermost });
+        }
+        if expected == block.number() || (then == Then::Returns && expected == LEFT && left_by == block.number()) {
             return Ok(());
         }
-        self.current.set(if then == Then::Stays { block.number() } else { led_to.get() });
-        if expected == block.number() {
+        if expected == LEFT {
+            return Err(ended);
+        }
+        Err(Misuse::OffPath { function, block: local, expected: all.local(Block::new(expected)).1 })
+    }
+
+    /// An exception leaves this activation.
+    pub(super) fn throw(&self, serial: u32, all: &Recorder) -> Result<(), Misuse> {
+        let mut tables = self.tables.borrow_mut();
+        let Some(position) = tables.position(serial) else { return Ok(()) };
+        tables.open[position].at = LEFT;
+        tables.judge(position, all)
+    }
+
+    /// The frame of an activation is dropped. It is a suspect unless it is marked or has left its function.
+    pub(super) fn close(&self, serial: u32, is_marked: bool, all: &Recorder) -> Result<(), Misuse> {
+        let mut tables = self.tables.borrow_mut();
+        let Some(position) = tables.position(serial) else { return Ok(()) }; // it was unwound before
+        let open = tables.open.remove(position);
+        if is_marked || open.at == LEFT {
             return Ok(());
         }
-        Err(Misuse::OffPath { block, expected: (expected != LEFT).then(|| Block::new(expected)) })
+        // Its caller made this call after a suspect, and one panic does not end both.
+        let first = position.checked_sub(1).map_or(0, |caller| tables.open[caller].suspects);
+        let guilty = if first < open.suspects { tables.convict(first, all) } else { Ok(()) };
+        tables.suspects.push(Suspect { function: open.function, block: open.at });
+        guilty
+    }
+
+    /// The innermost activation returns, and its last block is checked.
+    pub(super) fn leave(&self, all: &Recorder) -> Result<(), Misuse> {
+        let mut tables = self.tables.borrow_mut();
+        let Some(last) = tables.open.len().checked_sub(1) else { return Ok(()) };
+        let guilty = tables.judge(last, all);
+        let at = tables.open.pop().map_or(LEFT, |open| open.at);
+        guilty?;
+        match all.leaves.get(at as usize) {
+            Some(false) => {
+                let (function, block) = all.local(Block::new(at));
+                Err(Misuse::LeftEarly { function, block })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// An exception ends the innermost activation.
+    pub(super) fn unwind(&self) {
+        self.tables.borrow_mut().open.pop();
+    }
+
+    /// The frames that were dropped within the innermost activation since its last hook were ended by a panic.
+    pub(super) fn excuse(&self) {
+        let mut tables = self.tables.borrow_mut();
+        let first = tables.open.last().map_or(0, |open| open.suspects);
+        tables.suspects.truncate(first);
+    }
+
+    /// No panic is told any more of the suspects that there are.
+    pub(super) fn finish(&self, all: &Recorder) -> Result<(), Misuse> {
+        self.tables.borrow_mut().convict(0, all)
+    }
+}
+
+impl Tables {
+    /// Nearly always the innermost one.
+    fn position(&self, serial: u32) -> Option<usize> {
+        self.open.iter().rposition(|open| open.serial == serial)
+    }
+
+    /// An open activation goes on: what was dropped within it returned to it.
+    fn judge(&mut self, position: usize, all: &Recorder) -> Result<(), Misuse> {
+        self.convict(self.open[position].suspects, all)
+    }
+
+    fn convict(&mut self, first: usize, all: &Recorder) -> Result<(), Misuse> {
+        let Some(&Suspect { function, block }) = self.suspects.get(first) else { return Ok(()) };
+        self.suspects.truncate(first);
+        Err(Misuse::Unmarked { function, block: all.local(Block::new(block)).1 })
     }
 }

@@ -84,7 +84,7 @@ impl Record {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let [plain, apart] = [Trace::new(&graph), Trace::new(&graph).with_direct_calls()].map(|trace| {
-    ///     trace.call(Function::new(0)).end(0);
+    ///     trace.root().enter(Function::new(0)).end(0);
     ///     trace.record()
     /// });
     /// assert_eq!((plain.has_direct_calls(), apart.has_direct_calls()), (false, true));

@@ -181,6 +181,13 @@ impl Recorder {
         }
     }
 
+    /// The function of a block, and its number within it, as the user wrote it.
+    pub(super) fn local(&self, block: Block) -> (Function, u32) {
+        let function = self.function.get(block.index()).copied().unwrap_or(0);
+        let first = self.first_block.get(function as usize).copied().unwrap_or(0);
+        (Function::new(function), block.number().saturating_sub(first))
+    }
+
     /// The branches of a block.
     pub(super) fn branches(&self, block: u32) -> Range<usize> {
         let of = |at: usize| self.slots.get(at).map_or(self.distance.len(), |slot| slot.first_branch as usize);

@@ -73,7 +73,9 @@ impl Recorder {
         }
         let beyond = |&&(block, progress, _): &&(Block, u32, u32)| progress > self.slots[block.index()].statements;
         if let Some(&(block, done, _)) = rows.blocks.iter().find(beyond) {
-            return Err(Misuse::NoSuchStatement { block, done, statements: self.slots[block.index()].statements });
+            let statements = self.slots[block.index()].statements;
+            let (function, block) = self.local(block);
+            return Err(Misuse::NoSuchStatement { function, block, done, statements });
         }
         if let Some(&(branch, _)) = rows.branches.last().filter(|row| row.0.index() >= self.distance.len()) {
             return Err(Misuse::NoSuchBranch { branch });

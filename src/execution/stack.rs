@@ -183,7 +183,7 @@ pub trait StackTraces<E, C = E, M = C> {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let mut run = WithStackTraces::new(Trace::new(&graph));
-/// run.execution.call(sbst::id::Function::new(0));
+/// run.execution.root().enter(sbst::id::Function::new(0));
 /// run.stack_traces.push(StackTrace::new("Overflow", [StackFrame::new("Stack", "push")]));
 /// assert_eq!(run.progress(graph.all_blocks().next().expect("a block")), Some(0));
 /// run.each_stack_trace(&mut |trace| assert_eq!(trace.exception, "Overflow"));

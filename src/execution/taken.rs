@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
-/// trace.call(Function::new(0)).decide(0, lt(3, 10));
+/// trace.root().enter(Function::new(0)).decide(0, lt(3, 10));
 /// let outcomes: Vec<_> = taken(&graph, &trace).into_iter().map(|branch| graph.edge(branch).outcome.to_string()).collect();
 /// assert_eq!(outcomes, ["true"]);
 /// # Ok::<(), sbst::flow::FlowError>(())

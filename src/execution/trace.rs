@@ -1,12 +1,13 @@
 //! The recorder that subjects report to.
 
 use super::calls::{Calls, Seen};
+use super::hooks::Onward;
 use super::observations::Observations;
 use super::operands::Remembered;
 use super::path::{Path, Then};
 use super::recorder::Recorder;
 #[cfg(doc)]
-use super::{CallTree, DirectCalls, Execution, Frame};
+use super::{CallTree, Caller, DirectCalls, Execution, Frame};
 use super::{CallTreeLimits, Misuse};
 use crate::distance::Rules;
 use crate::flow::FlowGraph;
@@ -16,14 +17,15 @@ use core::cell::Cell;
 
 /// Records executions: the subject calls its hooks, the search asks it as an [`Execution`].
 ///
-/// [`call`](Self::call) opens an activation of a function and returns a [`Frame`](super::Frame), whose hooks take block numbers
-/// local to that function. Interpreters that work with program-wide blocks use the hooks of the trace itself.
+/// The test gives [`root`](Self::root) to the functions that it calls. Each of them [enters](super::Caller::enter) itself and gets a
+/// [`Frame`](super::Frame), whose hooks take block numbers local to that function. Interpreters that work with program-wide blocks use the
+/// hooks of the trace itself.
 ///
 /// - `decide`, `switch` and `choose` evaluate the predicate of a block: they complete it and enter the block they lead to. A block
 ///   that jumps is completed by `end`, or by `done(block, k)` as far as k statements. Entering any block enters its function. So a
 ///   subject whose blocks all decide needs no other hook.
-/// - `returned`, `argument`, `threw` and `infected` record what output, input, exception and mutation goals need. Which functions the
-///   test called itself is known from the frames: those that were opened while none was open. An interpreter
+/// - `returns`, `argument`, `threw` and `infected` record what output, input, exception and mutation goals need. Which functions the
+///   test called itself is known from the [callers](super::Caller): those that were entered from the root. An interpreter
 ///   [enters](Self::enter) and [leaves](Self::leave) instead; what blocks do while nothing is open belongs to no call.
 /// - Hooks take `&self`, so that calls nest in conditions and closures. They never panic: inside a subject a panic would look like
 ///   a crash *of the subject*. A hook that does not fit the graph is noted; ask [`check`](Self::check).
@@ -36,29 +38,30 @@ use core::cell::Cell;
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
-/// use sbst::execution::{Execution, Trace};
+/// use sbst::execution::{Caller, Execution, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 ///
 /// const PARSE: Function = Function::new(0);
 ///
 /// /// Block 0 decides; block 1 has two statements, the second may fail, which ends the function.
-/// fn parse(t: &Trace, text: &str) -> Result<i32, std::num::ParseIntError> {
-///     let f = t.call(PARSE);
+/// fn parse(c: Caller<'_>, text: &str) -> Result<i32, std::num::ParseIntError> {
+///     let f = c.enter(PARSE);
 ///     if f.decide(0, flag(text.is_empty())) {
-///         return Ok(0);
+///         return f.returns(2, Ok(0));
 ///     }
 ///     let digits = text.trim();
 ///     f.done(1, 1);
-///     f.tried(1, digits.parse())
+///     let number = f.tried(1, digits.parse())?;
+///     f.returns(1, Ok(number))
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 2, 1).statements(1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
-/// assert!(parse(&trace, " x ").is_err());
+/// assert!(parse(trace.root(), " x ").is_err());
 /// assert_eq!(trace.progress(graph.block(PARSE, 1)), Some(1));
 /// trace.reset();
-/// assert!(parse(&trace, " 7 ").is_ok());
+/// assert!(parse(trace.root(), " 7 ").is_ok());
 /// assert_eq!(trace.progress(graph.block(PARSE, 1)), Some(2));
 /// assert_eq!(trace.check(), Ok(()));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -104,13 +107,13 @@ impl Trace {
     ///
     /// ```
     /// use sbst::distance::Rules;
-    /// use sbst::execution::Trace;
+    /// use sbst::execution::{Caller, Trace};
     /// use sbst::fitness::fitness_of_block;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
-    /// fn subject(t: &Trace, x: i32) -> bool {
-    ///     let f = t.call(Function::new(0));
+    /// fn subject(c: Caller<'_>, x: i32) -> bool {
+    ///     let f = c.enter(Function::new(0));
     ///     f.decide(0, f.rules().eq(x, 7))
     /// }
     ///
@@ -118,7 +121,7 @@ impl Trace {
     /// let then = graph.block(Function::new(0), 1);
     /// let distance = |rules| {
     ///     let trace = Trace::new(&graph).with_rules(rules);
-    ///     subject(&trace, 3);
+    ///     subject(trace.root(), 3);
     ///     fitness_of_block(&graph, &trace, then).distance.get()
     /// };
     /// assert_eq!((distance(Rules::TRACEY), distance(Rules::KOREL)), (5.0, 4.0)); // with and without K
@@ -144,7 +147,7 @@ impl Trace {
     ///
     /// A hook of a frame counts for its activation; a hook of the trace for the innermost frame that is open, if that is one of the
     /// block's function. Of frames that are open while the trace is reset, nothing more is recorded here, and what they call counts as
-    /// called by the test. Where a call was made, for flags, is known from [`Frame::site`] or [`call_at`](Self::call_at). A call of a
+    /// called by the test. Where a call was made, for flags, is known from [`Frame::at`] or [`enter_at`](Self::enter_at). A call of a
     /// function that the graph does not have is not recorded, nor what it calls.
     ///
     /// Each activation takes 80 to 170 bytes, up to 230 under limits, 8 more for every block and branch of its function, and the time to
@@ -153,21 +156,24 @@ impl Trace {
     ///
     /// ```
     /// use sbst::distance::lt;
-    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Function};
     ///
     /// const DIGITS: Function = Function::new(0);
     ///
     /// /// 0: if n < 10 { 1: return 1 }  2: return 1 + digits(n / 10)
-    /// fn digits(t: &Trace, n: u64) -> u32 {
-    ///     let f = t.call(DIGITS);
-    ///     if f.decide(0, lt(n, 10)) { 1 } else { 1 + digits(t, n / 10) }
+    /// fn digits(c: Caller<'_>, n: u64) -> u32 {
+    ///     let f = c.enter(DIGITS);
+    ///     if f.decide(0, lt(n, 10)) {
+    ///         return f.returns(1, 1);
+    ///     }
+    ///     f.returns(2, 1 + digits(f.caller(), n / 10))
     /// }
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    /// digits(&trace, 1972);
+    /// digits(trace.root(), 1972);
     /// let less = graph.edge(graph.branches_of(graph.entry(DIGITS)).next().expect("decides"));
     /// let distance = |call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get());
     /// assert_eq!([0, 1, 2, 3].map(distance), [Some(1963.0), Some(188.0), Some(10.0), Some(0.0)]);
@@ -184,10 +190,16 @@ impl Trace {
     /// wrong block. For the tests of an instrumentation. To be set before the first hook.
     ///
     /// Each activation starts in the entry of its function and follows the edges that the hooks name, so all of them are needed,
-    /// also [`end`](Self::end) of blocks that only jump; after a block that leaves the function there may be none. A frame may be
-    /// dropped in the middle, for exceptions do that; [`leave`](Self::leave) means a return. Only the innermost activation may have
-    /// hooks (no caller may go on while a generator that it made is open, say), and frames must be closed in the order in which
-    /// calls return. Hooks while none is open are not checked. `decide` takes 2.3 times as long.
+    /// also [`end`](Self::end) of blocks that only jump. An activation ends by a hook that says so: [`Frame`] lists them. A frame that is
+    /// dropped before is a [`Misuse::Unmarked`], unless a panic ended it, which is told by [`unwound`](Self::unwound) to the trace, or to
+    /// the frame of the activation that caught it. It is noted when an activation around it has its next hook, when a call that the same
+    /// caller makes later ends without a mark as well, or when the trace is asked by [`check`](Self::check) or [`reset`](Self::reset).
+    ///
+    /// Only the innermost activation may have hooks and make calls (no caller may go on while a generator that it made is open, say), so
+    /// that a function that passes on its own caller is found. Hooks while no activation is open are not checked. It cannot find a wrong
+    /// operand, call site, argument or value, nor a [`done`](Self::done) that is missing.
+    ///
+    /// `decide` takes 2.5 times as long.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -197,16 +209,15 @@ impl Trace {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 0).exit(3))?;
     /// let trace = Trace::new(&graph).with_path_check();
-    /// let f = trace.call(Function::new(0));
+    /// let f = trace.root().enter(Function::new(0));
     /// f.decide(0, lt(1, 2));
     /// f.decide(2, lt(1, 2)); // block 1 should have ended before
-    /// let block = |local| graph.block(Function::new(0), local);
-    /// assert_eq!(trace.check(), Err(Misuse::OffPath { block: block(2), expected: Some(block(1)) }));
+    /// assert_eq!(trace.check(), Err(Misuse::OffPath { function: Function::new(0), block: 2, expected: 1 }));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
     pub fn with_path_check(mut self) -> Self {
-        self.path = Some(Box::new(Path::new()));
+        self.path = Some(Box::default());
         self
     }
 
@@ -228,7 +239,7 @@ impl Trace {
         }
     }
 
-    /// The rules to compare operands with: `f.decide(3, t.rules().lt(a, b))`.
+    /// The rules to compare operands with: `f.decide(3, c.rules().lt(a, b))`.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.all.rules
@@ -245,6 +256,7 @@ impl Trace {
     /// Forgets the recorded executions; what [`check`](Self::check) tells stays. To be called between executions: of frames that are
     /// open, only what follows is recorded. Linear in what was recorded.
     pub fn reset(&self) {
+        self.finish_path();
         self.all.reset();
         self.direct.iter().for_each(|direct| direct.reset());
         self.calls.iter().for_each(|calls| calls.reset());
@@ -261,6 +273,7 @@ impl Trace {
     ///
     /// The first [`Misuse`] since the trace was made.
     pub fn check(&self) -> Result<(), Misuse> {
+        self.finish_path();
         self.all.misuse.get().map_or(Ok(()), Err)
     }
 
@@ -272,7 +285,7 @@ impl Trace {
     }
 
     /// How many activations are open, resets or not: a gauge for subjects that may recurse without end, and 0 between executions, unless
-    /// one was never closed. Then no later call counts as the test's own; [`unwind`](Self::unwind) mends that.
+    /// one was never closed; [`unwound`](Self::unwound) closes it.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.get()
@@ -291,19 +304,49 @@ impl Trace {
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
-    /// Runs a hook in the common tables; on a path, if paths are checked.
+    /// Runs a hook in the common tables; on a path, if paths are checked: that of an activation, or of the innermost one.
     #[inline]
-    pub(super) fn follow(&self, block: Block, then: Then, seen: &Seen<'_>, hook: impl Fn(&Recorder, &Seen<'_>)) {
+    pub(super) fn follow(
+        &self,
+        serial: Option<u32>,
+        block: Block,
+        then: Then,
+        seen: &Seen<'_>,
+        hook: impl Fn(&Recorder, &Seen<'_>) -> Onward,
+    ) -> Onward {
         match &self.path {
             None => hook(&self.all, seen),
-            Some(path) => self.follow_path(path, block, then, seen, &hook),
+            Some(path) => self.follow_path(path, serial, block, then, seen, &hook),
         }
     }
 
-    /// EqualityDistance, so that whoever does not check paths does not pay for it.
+    /// Apart, so that a trace that does not check paths does not pay for it.
     #[cold]
-    fn follow_path(&self, path: &Path, block: Block, then: Then, seen: &Seen<'_>, hook: &dyn Fn(&Recorder, &Seen<'_>)) {
-        path.follow(block, then, &self.all.led_to, || hook(&self.all, seen)).unwrap_or_else(|misuse| self.note(misuse));
+    fn follow_path(
+        &self,
+        path: &Path,
+        serial: Option<u32>,
+        block: Block,
+        then: Then,
+        seen: &Seen<'_>,
+        hook: &dyn Fn(&Recorder, &Seen<'_>) -> Onward,
+    ) -> Onward {
+        let mut onward = Onward::Within;
+        self.note_if(path.follow(serial, &self.all, block, then, || onward = hook(&self.all, seen)));
+        onward
+    }
+
+    pub(super) fn note_if(&self, result: Result<(), Misuse>) {
+        if let Err(misuse) = result {
+            self.note(misuse);
+        }
+    }
+
+    /// No panic is told any more of frames that were dropped in the middle of their functions.
+    fn finish_path(&self) {
+        if let Some(path) = &self.path {
+            self.note_if(path.finish(&self.all));
+        }
     }
 
     /// The innermost activation, for a hook that does not know its frame.
@@ -334,7 +377,7 @@ impl Clone for Trace {
     fn clone(&self) -> Self {
         let (all, direct, observations) = (self.all.clone(), self.direct.clone(), self.observations.clone());
         let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
-        let path = self.path.as_ref().map(|_| Box::new(Path::new()));
+        let path = self.path.as_ref().map(|_| Box::default());
         let operands = self.operands.clone();
         Self { all, direct, calls, path, observations, operands, depth: Cell::new(0), outermost: Cell::new(None) }
     }

@@ -122,7 +122,7 @@ impl FitnessTable {
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
     /// let f = Function::new(0);
     /// let trace = Trace::new(&graph);
-    /// trace.call(f).decide(0, gt(-4, 0));
+    /// trace.root().enter(f).decide(0, gt(-4, 0));
     ///
     /// let mut table = FitnessTable::new(&graph);
     /// table.sweep(&graph, &trace);

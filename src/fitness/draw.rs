@@ -22,7 +22,7 @@ use alloc::string::{String, ToString};
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let f = Function::new(0);
 /// let trace = Trace::new(&graph);
-/// trace.call(f).decide(0, lt(9, 5));
+/// trace.root().enter(f).decide(0, lt(9, 5));
 /// let mut table = FitnessTable::new(&graph);
 /// table.sweep(&graph, &trace);
 ///

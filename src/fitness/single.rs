@@ -30,7 +30,7 @@ use alloc::vec::Vec;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
-/// let f = trace.call(Function::new(0));
+/// let f = trace.root().enter(Function::new(0));
 /// f.decide(0, eq(3, 7));
 /// let then = graph.block(Function::new(0), 1);
 /// assert_eq!(fitness_of_block(&graph, &trace, then).scalar(), 5.0 / 6.0);
@@ -63,7 +63,7 @@ pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), bloc
 /// // 0: if a == 7 { 1: if b { 2 } } 3
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
 /// let trace = Trace::new(&graph);
-/// trace.call(Function::new(0)).decide(0, eq(3, 7));
+/// trace.root().enter(Function::new(0)).decide(0, eq(3, 7));
 /// let fitness = |number| fitness_of_branch(&graph, &trace, Branch::new(number)).to_string();
 /// assert_eq!([0, 2].map(fitness), ["(0, 5)", "(1, 5)"]); // a is 5 away, and then comes b
 /// # Ok::<(), sbst::flow::FlowError>(())

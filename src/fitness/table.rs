@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
 /// let f = Function::new(0);
 /// let trace = Trace::new(&graph);
-/// trace.call(f).decide(0, gt(-4, 0));
+/// trace.root().enter(f).decide(0, gt(-4, 0));
 ///
 /// let mut table = FitnessTable::new(&graph);
 /// table.sweep(&graph, &trace);
@@ -219,7 +219,7 @@ impl FitnessTable {
     /// // 0: if a { 1: what may fail; 2: .. } 3
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).jump(2, 3).exit(3))?;
     /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-    /// let f = trace.call(Function::new(0));
+    /// let f = trace.root().enter(Function::new(0));
     /// f.decide(0, flag(true));
     /// assert!(f.tried(1, Err::<(), _>("failed")).is_err());
     /// table.sweep(&graph, &trace);
@@ -271,7 +271,7 @@ impl FitnessTable {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
     /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-    /// trace.call(Function::new(0)).done(0, 3);
+    /// trace.root().enter(Function::new(0)).done(0, 3);
     /// table.sweep(&graph, &trace);
     /// assert_eq!(table.progress(graph.entry(Function::new(0))), Some(3));
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -305,7 +305,7 @@ impl FitnessTable {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
     /// let (trace, mut table, entry) = (Trace::new(&graph), FitnessTable::new(&graph), graph.entry(Function::new(0)));
-    /// trace.call(Function::new(0)).done(0, 2); // statement 2 threw
+    /// trace.root().enter(Function::new(0)).done(0, 2); // statement 2 threw
     /// table.sweep(&graph, &trace);
     /// assert!(table.flat_statement(entry, 2).is_covered());
     /// assert_eq!(table.flat_statement(entry, 3), Fitness::from(Distance::SMALLEST));

@@ -24,7 +24,7 @@
 //! let trace = Trace::new(&graph);
 //! let test = |x| {
 //!     trace.reset();
-//!     trace.call(Function::new(0)).decide(0, lt(x, 10));
+//!     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
 //!     trace.record()
 //! };
 //! let tests: Vec<Record> = vec![test(14), test(12)];
@@ -57,7 +57,7 @@ use crate::id::Branch;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
-/// trace.call(Function::new(0)).decide(0, lt(12, 10)); // once
+/// trace.root().enter(Function::new(0)).decide(0, lt(12, 10)); // once
 /// let all = || branch_goals(&graph).map(BranchGoal::branch);
 /// let fitness = |rule| branches(&graph, all(), from_ref(&trace), rule);
 /// assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(fitness), [1.0, 1.0, 0.75]);
@@ -137,7 +137,7 @@ pub fn branch_once(distance: Option<Distance>) -> f64 {
 /// let trace = Trace::new(&graph);
 /// let test = |values: &[i32]| {
 ///     trace.reset();
-///     let f = trace.call(Function::new(0));
+///     let f = trace.root().enter(Function::new(0));
 ///     for &x in values {
 ///         f.decide(0, lt(x, 10));
 ///     }
@@ -213,7 +213,7 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// let lines = Lines::new((1..).zip(graph.all_blocks()).map(|(line, block)| (block, 0, Line::new(line))));
 /// let trace = Trace::new(&graph);
 /// for x in [1, 3] {
-///     let f = trace.call(Function::new(0));
+///     let f = trace.root().enter(Function::new(0));
 ///     f.decide(0, lt(x, 10));
 ///     f.end(1); // and on to block 2: all lines are covered
 /// }

@@ -69,7 +69,7 @@ impl BranchForm {
 /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
 /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-/// trace.call(Function::new(0)).decide(0, gt(7, 9));
+/// trace.root().enter(Function::new(0)).decide(0, gt(7, 9));
 /// table.sweep(&graph, &trace);
 /// let seen = Observed::new(&graph, &trace, &table);
 /// let [first, second] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));
@@ -138,7 +138,7 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert_eq!(row[0].scalar(), 1.0);
-/// drop(trace.call(Function::new(0)));
+/// drop(trace.root().enter(Function::new(0)));
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert!(row[0].is_covered());
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -35,7 +35,7 @@ impl Explanation {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    /// trace.call(Function::new(0)).decide(0, lt(14, 10));
+    /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
     ///
     /// let explanation = goals.explain(goals.ids().next().expect("two"), &goals.observe(&graph, &trace, &mut tables));
     /// let named = explanation.with_names(|place| match place {
@@ -65,7 +65,7 @@ impl Explanation {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    /// trace.call(Function::new(0)).decide(check, lt(14, 10));
+    /// trace.root().enter(Function::new(0)).decide(check, lt(14, 10));
     ///
     /// let explanation = goals.explain(goals.ids().next().expect("two"), &goals.observe(&graph, &trace, &mut tables));
     /// assert_eq!(

@@ -36,11 +36,11 @@ use core::fmt;
 ///
 /// let trace = goals.trace(&graph); // one that records direct calls apart
 /// let mut tables = Tables::new(&graph);
-/// let caller = trace.call(Function::new(0));
-/// trace.call(callee).decide(0, lt(3, 5)); // taken, but not in a call by the test
+/// let caller = trace.root().enter(Function::new(0));
+/// caller.caller().enter(callee).decide(0, lt(3, 5)); // taken, but not in a call by the test
 /// drop(caller);
 /// assert_eq!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar(), 2.0);
-/// trace.call(callee).decide(0, lt(7, 5));
+/// trace.root().enter(callee).decide(0, lt(7, 5));
 /// assert_eq!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar(), 0.75);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -79,8 +79,8 @@ impl DirectBranchGoal {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.push(DirectBranchGoal::new(Branch::new(0)).through_any_call());
     /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-    /// let public = trace.call(Function::new(0));
-    /// trace.call(private).decide(0, lt(3, 5));
+    /// let public = trace.root().enter(Function::new(0));
+    /// public.caller().enter(private).decide(0, lt(3, 5));
     /// drop(public);
     /// goals.measure(&graph, &trace, &mut tables, &mut row);
     /// assert!(row[0].is_covered());
@@ -141,12 +141,12 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend([DirectEntryGoal::new(callee)]);
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// let caller = trace.call(Function::new(0));
-/// drop(trace.call(callee)); // entered, but not by the test
+/// let caller = trace.root().enter(Function::new(0));
+/// drop(caller.caller().enter(callee)); // entered, but not by the test
 /// drop(caller);
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert_eq!(row[0].scalar(), 1.0);
-/// drop(trace.call(callee));
+/// drop(trace.root().enter(callee));
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert!(row[0].is_covered());
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -67,7 +67,7 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
 ///     [(get, index, ExceptionKind::Implicit), (get, format, ExceptionKind::Implicit), (parse, format, ExceptionKind::Declared)]
 /// {
 ///     trace.reset();
-///     trace.call(method).threw(exception, kind);
+///     trace.root().enter(method).threw(exception, kind);
 ///     coverage.see(&trace);
 /// }
 /// assert_eq!(coverage.count(), 1); // `get`; what `parse` throws is declared

@@ -48,7 +48,7 @@ pub struct Explanation {
 /// goals.extend(statement_goals(&graph));
 /// let third = goals.ids().nth(2).expect("three");
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-/// let f = trace.call(Function::new(0));
+/// let f = trace.root().enter(Function::new(0));
 ///
 /// f.decide(0, eq(9, 7));
 /// let why = goals.explain(third, &goals.observe(&graph, &trace, &mut tables)).why;
@@ -98,7 +98,7 @@ impl Explanation {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(block_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    /// trace.call(graph.functions().next().expect("one"));
+    /// trace.root().enter(graph.functions().next().expect("one"));
     /// let seen = goals.observe(&graph, &trace, &mut tables);
     /// assert!(goals.ids().all(|id| goals.explain(id, &seen).divergence().is_none())); // covered
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -127,7 +127,7 @@ impl Explanation {
     /// goals.extend(block_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
     /// let x = 14;
-    /// trace.call(Function::new(0)).decide_with(0, lt(x, 10), format_args!("{x} < 10"));
+    /// trace.root().enter(Function::new(0)).decide_with(0, lt(x, 10), format_args!("{x} < 10"));
     ///
     /// let seen = goals.observe(&graph, &trace, &mut tables);
     /// let then = goals.ids().nth(1).expect("three blocks");
@@ -225,7 +225,7 @@ impl<X: ?Sized> Goals<X> {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    /// trace.call(Function::new(0)).decide(0, gt(7, 9));
+    /// trace.root().enter(Function::new(0)).decide(0, gt(7, 9));
     ///
     /// let seen = goals.observe(&graph, &trace, &mut tables);
     /// let inner = goals.find(Goal::Branch(Branch::new(2))).expect("a goal");

@@ -30,7 +30,7 @@ use core::ops::Range;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph));
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// trace.call(Function::new(0)).decide(0, lt(3, 10));
+/// trace.root().enter(Function::new(0)).decide(0, lt(3, 10));
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// let names: Vec<String> = covered(&row).map(|id| goals.goal(id).to_string()).collect();
 /// assert_eq!(names, ["branch e0"]);
@@ -414,8 +414,8 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let trace = goals.trace(&graph).with_call_tree(CallTreeLimits::default());
-    /// let f = trace.call(RUN);
-    /// f.decide(0, flag(f.site(SITE).call(CHECK).decide(0, eq(7, 100))));
+    /// let f = trace.root().enter(RUN);
+    /// f.decide(0, flag(f.at(SITE).enter(CHECK).decide(0, eq(7, 100))));
     ///
     /// let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(&graph), Vec::new());
     /// goals.measure(&graph, &trace, &mut tables, &mut row);

@@ -62,7 +62,7 @@ pub enum LineForm {
 /// let lines = Lines::new([(b0, 0, 1), (b1, 0, 2), (b1, 1, 3), (b2, 0, 4)].map(|(b, k, line)| (b, k, Line::new(line))));
 ///
 /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-/// trace.call(Function::new(0)).decide(0, lt(14, 10)); // 5 away
+/// trace.root().enter(Function::new(0)).decide(0, lt(14, 10)); // 5 away
 /// table.sweep(&graph, &trace);
 /// let seen = Observed::new(&graph, &trace, &table);
 /// let scalar = |goal: LineGoal| goal.fitness(&seen).scalar();

@@ -15,17 +15,17 @@ use crate::id::Function;
 /// equation is printed. Only methods that tests can call are goals; the paper's text leaves open that others are covered by any call.
 ///
 /// ```
-/// use sbst::execution::Trace;
+/// use sbst::execution::{Caller, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Goals, MethodGoal, Tables};
 ///
 /// const CHECK: Function = Function::new(0);
 ///
-/// fn check(t: &Trace, n: i32) -> Result<(), ()> {
-///     let f = t.call(CHECK);
+/// fn check(c: Caller<'_>, n: i32) -> Result<(), ()> {
+///     let f = c.enter(CHECK);
 ///     if n < 0 { return Err(()) } // an exception, as far as this crate is concerned: nothing is reported
-///     Ok(f.returned(()))
+///     f.returns(0, Ok(()))
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
@@ -33,7 +33,7 @@ use crate::id::Function;
 /// goals.extend([MethodGoal::new(CHECK), MethodGoal::new(CHECK).without_exception()]);
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 /// let mut covered = |n| {
-///     let _ = check(&trace, n);
+///     let _ = check(trace.root(), n);
 ///     let seen = goals.observe(&graph, &trace, &mut tables);
 ///     goals.ids().map(|id| goals.fitness_of(id, &seen).is_covered()).collect::<Vec<_>>()
 /// };
@@ -102,8 +102,8 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
 /// goals.push(MethodEntryGoal(private));
 /// goals.push(MethodGoal::new(private));
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// let caller = trace.call(public);
-/// drop(trace.call(private)); // not by the test
+/// let caller = trace.root().enter(public);
+/// drop(caller.caller().enter(private)); // not by the test
 /// drop(caller);
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert_eq!(row.iter().map(|value| value.scalar()).collect::<Vec<_>>(), [0.0, 1.0]);

@@ -26,7 +26,7 @@
 //! goals.extend(statement_goals(&graph));
 //!
 //! let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-//! trace.call(Function::new(0)).decide(0, lt(14, 10));
+//! trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
 //! let mut row = Vec::new();
 //! goals.measure(&graph, &trace, &mut tables, &mut row);
 //! assert_eq!(row.iter().filter(|fitness| fitness.is_covered()).count(), 1);
@@ -256,7 +256,7 @@ fn without_level(fitness: Fitness) -> f64 {
 /// let mut goals = Goals::new();
 /// goals.push(Quick(2));
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// let frame = trace.call(Function::new(0));
+/// let frame = trace.root().enter(Function::new(0));
 /// (0..5).for_each(|i| { frame.decide(0, le(i, 3)); });
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert_eq!(row, [Fitness::new(0, 4.into())]); // three too many, and K
@@ -278,7 +278,7 @@ pub trait Objective<X: ?Sized> {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-    /// trace.call(Function::new(0)).decide(0, lt(14, 10));
+    /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
     /// table.sweep(&graph, &trace);
     /// let fitness = BranchGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &table));
     /// assert_eq!(fitness.distance.get(), 5.0);
@@ -363,7 +363,7 @@ pub trait Objective<X: ?Sized> {
     /// let mut goals = Goals::new();
     /// goals.push(Calls(2));
     /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-    /// (0..2).for_each(|_| trace.call(Function::new(0)).end(0));
+    /// (0..2).for_each(|_| trace.root().enter(Function::new(0)).end(0));
     /// goals.measure(&graph, &trace, &mut tables, &mut row);
     /// assert!(row[0].is_covered());
     /// # Ok::<(), sbst::flow::FlowError>(())

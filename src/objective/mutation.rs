@@ -66,14 +66,14 @@ pub enum MutantForm {
 /// use sbst::distance::Relation::{Less, LessOrEqual};
 /// use sbst::distance::infection::relation;
 /// use sbst::distance::lt;
-/// use sbst::execution::Trace;
+/// use sbst::execution::{Caller, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Mutant};
 /// use sbst::objective::{Goals, MutantGoal, Tables};
 ///
 /// /// Mutant 0: `age <= 18` in place of `age < 18`, in statement 0 of block 0.
-/// fn is_minor(t: &Trace, age: i32) -> bool {
-///     let f = t.call(Function::new(0));
+/// fn is_minor(c: Caller<'_>, age: i32) -> bool {
+///     let f = c.enter(Function::new(0));
 ///     f.infected(Mutant::new(0), relation(age, 18, Less, LessOrEqual));
 ///     f.decide(0, lt(age, 18))
 /// }
@@ -84,7 +84,7 @@ pub enum MutantForm {
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 /// let mut scalar = |age| {
 ///     trace.reset();
-///     is_minor(&trace, age);
+///     is_minor(trace.root(), age);
 ///     goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar()
 /// };
 /// assert_eq!([scalar(15), scalar(21), scalar(18)], [0.75, 0.75, 0.0]);

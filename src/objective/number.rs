@@ -30,7 +30,7 @@ use crate::distance::eq;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-/// let f = trace.call(Function::new(0));
+/// let f = trace.root().enter(Function::new(0));
 /// (0..3).for_each(|i| { f.decide(0, lt(i, 2)); });
 /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables));
 /// assert_eq!(fitness.distance.get(), 4.0); // 3 evaluations of 6, and K
@@ -60,7 +60,7 @@ pub fn at_least<X: ?Sized, N: Operand>(
 /// goals.push(balanced);
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (trace, mut tables, mut row) = (Trace::new(&graph), Tables::new(&graph), Vec::new());
-/// let open = trace.call(Function::new(0));
+/// let open = trace.root().enter(Function::new(0));
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert_eq!(row[0].distance.get(), 2.0); // one, and K
 /// # Ok::<(), sbst::flow::FlowError>(())

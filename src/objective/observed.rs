@@ -23,7 +23,7 @@ use crate::flow::FlowGraph;
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph)); // made once, swept for each execution
 /// for (x, distance) in [(14, 5.0), (12, 3.0)] {
 ///     trace.reset();
-///     trace.call(Function::new(0)).decide(0, lt(x, 10));
+///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
 ///     let seen = Goals::<Trace>::new().observe(&graph, &trace, &mut tables);
 ///     assert_eq!(seen.table.branch(Branch::new(0)).distance.get(), distance);
 /// }
@@ -54,7 +54,7 @@ impl Tables {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-/// trace.call(Function::new(0)).decide(0, lt(14, 10));
+/// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
 /// let seen: Observed<'_, Trace> = Goals::new().observe(&graph, &trace, &mut tables);
 /// // What an objective of yours reads: the table, and the execution itself.
 /// assert_eq!((seen.table.branch(Branch::new(0)).distance.get(), seen.run.evaluated()), (5.0, 1));
@@ -92,7 +92,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// // By hand what `Goals::observe` does.
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_direct_calls();
-    /// trace.call(Function::new(0)).decide(0, lt(7, 5));
+    /// trace.root().enter(Function::new(0)).decide(0, lt(7, 5));
     /// let [mut table, mut direct] = [FitnessTable::new(&graph), FitnessTable::new(&graph)];
     /// table.sweep(&graph, &trace);
     /// direct.sweep(&graph, &Direct(&trace));

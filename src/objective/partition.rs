@@ -125,7 +125,7 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// let f = trace.call(PAD);
+/// let f = trace.root().enter(PAD);
 /// f.argument(0, "abc");
 /// f.argument(1, 0_usize);
 /// goals.measure(&graph, &trace, &mut tables, &mut row);

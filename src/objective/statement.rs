@@ -54,7 +54,7 @@ pub struct StatementGoal {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
 /// let (trace, mut table, block) = (Trace::new(&graph), FitnessTable::new(&graph), graph.entry(Function::new(0)));
-/// trace.call(Function::new(0)).done(0, 2); // statement 2 threw
+/// trace.root().enter(Function::new(0)).done(0, 2); // statement 2 threw
 /// table.sweep(&graph, &trace);
 /// let distance = |statement, form| {
 ///     let goal = StatementGoal::new(block, statement).in_form(form);

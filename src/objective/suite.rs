@@ -41,7 +41,7 @@
 //! for test in [[14, 14], [12, 19]] {
 //!     trace.reset();
 //!     for x in test {
-//!         trace.call(Function::new(0)).decide(0, lt(x, 10));
+//!         trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
 //!     }
 //!     goals.measure(&graph, &trace, &mut tables, &mut row);
 //!     suite.add(&row);

@@ -36,7 +36,7 @@ use crate::fitness::Fitness;
 /// let mut scalars = |test: &[i32]| {
 ///     trace.reset();
 ///     for &x in test {
-///         trace.call(Function::new(0)).decide(0, lt(x, 10));
+///         trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
 ///     }
 ///     goals.measure(&graph, &trace, &mut tables, &mut row);
 ///     [row[0].scalar(), row[1].scalar()]

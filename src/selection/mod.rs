@@ -21,7 +21,7 @@
 //! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
 //! #     trace.reset();
-//! #     let f = trace.call(Function::new(0));
+//! #     let f = trace.root().enter(Function::new(0));
 //! #     if f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0)) {
 //! #         trace.threw(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit));
 //! #     }
@@ -74,7 +74,7 @@
 //! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
 //! #     trace.reset();
-//! #     let f = trace.call(Function::new(0));
+//! #     let f = trace.root().enter(Function::new(0));
 //! #     let _ = f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0));
 //! # }
 //! # let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
@@ -118,7 +118,7 @@
 //! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
 //! #     trace.reset();
-//! #     let f = trace.call(Function::new(0));
+//! #     let f = trace.root().enter(Function::new(0));
 //! #     let _ = f.decide(0, gt(a, 100)) && f.decide(1, eq(b, 2 * a)) && f.decide(2, eq(a % 7, 0));
 //! # }
 //! # let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4))?;
@@ -168,7 +168,7 @@
 //! /// Block 0 adds the first three values, of which there may be fewer, and then decides.
 //! fn run(trace: &Trace, values: &[i32]) -> Option<bool> {
 //!     trace.reset();
-//!     let f = trace.call(Function::new(0));
+//!     let f = trace.root().enter(Function::new(0));
 //!     let mut sum = 0;
 //!     for place in 0..3 {
 //!         sum += values.get(place)?;

@@ -6,7 +6,7 @@ mod crash;
 mod flags;
 
 use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
-use sbst::execution::{Domain, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::execution::{Caller, Domain, ExceptionKind, Execution, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
@@ -132,8 +132,8 @@ fn program() -> FlowGraph {
 }
 
 /// Runs in which something differs each time: the path, the functions called, the values.
-fn subject(t: &Trace, seed: u32) {
-    let f = t.call(MAIN);
+fn subject(t: Caller<'_>, seed: u32) {
+    let f = t.enter(MAIN);
     for round in 0..4 {
         if !f.decide(0, lt(round, 3)) {
             break;
@@ -160,7 +160,7 @@ fn subject(t: &Trace, seed: u32) {
 }
 
 /// What goals of all criteria need besides.
-fn notes(t: &Trace, seed: u32) {
+fn notes(t: Caller<'_>, seed: u32) {
     for function in [MAIN, NEST] {
         t.argument(function, seed % 3, char::from_digit(seed, 30));
         t.returned(function, i64::from(seed) - 12);
@@ -376,7 +376,7 @@ fn operands_that_nobody_wants_cost_nothing() {
     let trace = Trace::new(&graph);
     let entry = graph.entry(MAIN);
     let count = allocations(|| {
-        let f = trace.call(MAIN);
+        let f = trace.root().enter(MAIN);
         for round in 0..4 {
             f.decide_with(0, lt(round, 3), Never);
             trace.decide_with(entry, lt(round, 3), Never);

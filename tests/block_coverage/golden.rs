@@ -2,7 +2,7 @@
 
 use super::faults::{Example, FIRST, Ran, nearer};
 use sbst::distance::flag;
-use sbst::execution::{Execution, Trace};
+use sbst::execution::{Caller, Execution, Trace};
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
 use sbst::fitness::block_coverage::Target;
 use sbst::flow::Outcome::{Exception, False, Next, True};
@@ -36,7 +36,7 @@ fn from_map_graph() -> FlowGraph {
 
 /// A port, as far as control flow and failures go: a field is `name=value`, with a list, a text or a number.
 fn from_map(trace: &Trace, mut fields: &[&str]) -> Result<i64, ()> {
-    let f = trace.call(FIRST);
+    let f = trace.root().enter(FIRST);
     let mut sum = 0;
     while f.decide(B403, flag(!fields.is_empty())) {
         let (name, value) = fields[0].split_once('=').ok_or(())?;
@@ -311,15 +311,15 @@ fn a_function_that_one_of_them_did_not_enter() {
     let helper = graph.add(&FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).jump(1, 2).exit(2)).expect("legal");
     let caller = graph.add(&FlowBuilder::new().statements(0, 1).exit(0)).expect("legal");
     let trace = Trace::new(&graph);
-    let run = |helps: &dyn Fn(&Trace)| {
+    let run = |helps: &dyn Fn(Caller<'_>)| {
         trace.reset();
-        let _outer = trace.call(caller);
+        let _outer = trace.root().enter(caller);
         helps(&trace);
         Ran::of(&graph, &trace)
     };
     let without = run(&|_| {});
-    let entered = run(&|trace| trace.call(helper).done(0, 1));
-    let further = run(&|trace| trace.call(helper).end(0));
+    let entered = run(&|trace| trace.root().enter(helper).done(0, 1));
+    let further = run(&|trace| trace.root().enter(helper).end(0));
     let at = |local| graph.block(helper, local);
     // The first executes nothing there, and the second completes the entry. One that completes no block is no nearer, for all that the
     // comparison can tell; the fitness tells it.

@@ -4,7 +4,7 @@ use super::effort::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Decision, flag, lt};
-use sbst::execution::{Execution, Misuse, NearestOperands, Operands, Record, Trace};
+use sbst::execution::{Caller, Execution, Misuse, NearestOperands, Operands, Record, Trace};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::cell::Cell;
@@ -51,7 +51,7 @@ fn text(a: i8, b: i8) -> String {
 
 fn execute(trace: &Trace, steps: &[Step]) {
     for &(block, a, b, said) in steps {
-        let (f, block) = (trace.call(Function::new(block.number() / BLOCKS)), block.number() % BLOCKS);
+        let (f, block) = (trace.root().enter(Function::new(block.number() / BLOCKS)), block.number() % BLOCKS);
         match said {
             Said::Operands => assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b),
             Said::Nothing => assert_eq!(f.decide(block, lt(a, b)), a < b),
@@ -234,7 +234,7 @@ fn texts_may_call_hooks() {
 #[test]
 fn what_does_not_fit_the_graph_is_noted_as_by_decide() {
     let graph = graph();
-    let misuse = |hook: &dyn Fn(&Trace)| {
+    let misuse = |hook: &dyn Fn(Caller<'_>)| {
         let trace = Trace::new(&graph).with_operands();
         hook(&trace);
         trace.merge(&trace.record()).expect("of this graph");
@@ -242,7 +242,7 @@ fn what_does_not_fit_the_graph_is_noted_as_by_decide() {
     };
     let (local, block) = (9, Block::new(2 * BLOCKS));
     assert_eq!(
-        misuse(&|t| _ = t.call(FIRST).decide_with(local, flag(true), "x")),
+        misuse(&|t| _ = t.enter(FIRST).decide_with(local, flag(true), "x")),
         Misuse::NoSuchLocalBlock { function: FIRST, block: local }
     );
     assert_eq!(misuse(&|t| _ = t.decide_with(block, flag(true), "x")), Misuse::NoSuchBlock { block });

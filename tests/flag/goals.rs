@@ -2,9 +2,7 @@
 
 use super::subjects::{CHECK, MAIN, SITE, Subject, answer, assert_close, assert_fitness};
 use sbst::distance::Distance;
-use sbst::execution::{
-    AllCriteria, CallTree, CallTreeLimits, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace,
-};
+use sbst::execution::{AllCriteria, CallTree, CallTreeLimits, Caller, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace};
 use sbst::fitness::flag::FlagGradient;
 use sbst::fitness::{Fitness, FitnessTable, Gate, Histories};
 use sbst::flow::{FlowBuilder, Lines, Outcome};
@@ -23,9 +21,9 @@ use std::time::Duration;
 /// ```text
 /// 0: (line 10) if is_valid(code) { 1: (line 11) ..; (line 12) if tries < 3 { 2: (line 13) open } }  3: (line 15) return
 /// ```
-fn open(t: &Trace, code: i32, tries: i32) {
-    let f = t.call(MAIN);
-    if f.decide(0, t.rules().flag(is_valid(f.site(SITE), code))) {
+fn open(t: Caller<'_>, code: i32, tries: i32) {
+    let f = t.enter(MAIN);
+    if f.decide(0, t.rules().flag(is_valid(f.at(SITE), code))) {
         f.infected(Mutant::new(0), Distance::from(4));
         if f.decide(1, t.rules().lt(tries, 3)) {
             f.end(2);
@@ -37,8 +35,8 @@ fn open(t: &Trace, code: i32, tries: i32) {
 }
 
 /// `0: (line 20) if code >= 1000 { 1: if code % 100 == 7 { 2: return true } }  3: return false`
-fn is_valid(t: &Trace, code: i32) -> bool {
-    let f = t.call(CHECK);
+fn is_valid(t: Caller<'_>, code: i32) -> bool {
+    let f = t.enter(CHECK);
     let valid = f.decide(0, t.rules().ge(code, 1000)) && f.decide(1, t.rules().eq(code % 100, 7));
     f.returned(valid);
     valid
@@ -101,7 +99,7 @@ fn trace(subject: &Subject) -> Trace {
 const RUNS: [&[(i32, i32)]; 6] =
     [&[(3, 0)], &[(1050, 0)], &[(1008, 9), (4, 4)], &[(1007, 5)], &[(1007, 2), (1050, 0)], &[(999, 1), (1093, 1), (-8, 1)]];
 
-fn each_run(subject: &Subject, mut see: impl FnMut(&Trace)) {
+fn each_run(subject: &Subject, mut see: impl FnMut(Caller<'_>)) {
     let trace = trace(subject);
     for calls in RUNS {
         trace.reset();
@@ -349,13 +347,13 @@ fn a_recorder_that_was_made_by_a_registry_is_told_to_record_calls() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&subject.graph));
     let plain = goals.trace(&subject.graph);
-    drop(plain.call(MAIN));
+    drop(plain.root().enter(MAIN));
     assert!(FlagGradient::new().refine(&subject.graph, &subject.flags, &plain).is_err());
     // Its limits stay when it is fitted to more goals.
     let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
     goals.extend(subject.graph.all_branches().map(DirectBranchGoal::new));
     goals.fit(&mut trace, &subject.graph);
-    (0..5).for_each(|_| drop(trace.call(MAIN)));
+    (0..5).for_each(|_| drop(trace.root().enter(MAIN)));
     assert_eq!(trace.activation_count(), 1);
     assert!(trace.progress(subject.graph.entry(MAIN)).is_some());
     let mut gradient = FlagGradient::new();

@@ -6,7 +6,7 @@ use crate::oracle::flag::{Activity, Method, Store};
 use crate::oracle::values::ways;
 use proptest::prelude::*;
 use sbst::distance::{flag, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
+use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
@@ -149,8 +149,8 @@ fn calls(trace: &Trace) -> Vec<(Function, From)> {
     (0..trace.activation_count()).map(Activation::new).map(call).collect()
 }
 
-fn is_less(t: &Trace, function: Function, x: i32) -> bool {
-    let f = t.call(function);
+fn is_less(t: Caller<'_>, function: Function, x: i32) -> bool {
+    let f = t.enter(function);
     f.decide(0, lt(x, 10))
 }
 
@@ -158,9 +158,9 @@ fn is_less(t: &Trace, function: Function, x: i32) -> bool {
 fn calls_in_the_arguments_of_calls_have_their_own_sites() {
     let trace = trace();
     {
-        let f = trace.call(OUTER);
-        let helped = |t: &Trace, first: bool| is_less(t, HELPER, i32::from(first));
-        f.decide(0, flag(helped(f.site(A), is_less(f.site(B), INNER, 3))));
+        let f = trace.root().enter(OUTER);
+        let helped = |t: Caller<'_>, first: bool| is_less(t, HELPER, i32::from(first));
+        f.decide(0, flag(helped(f.at(A), is_less(f.at(B), INNER, 3))));
     }
     assert_eq!(calls(&trace), [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A))))]);
     assert_eq!(trace.check(), Ok(()));
@@ -171,13 +171,13 @@ fn calls_in_the_arguments_of_calls_have_their_own_sites() {
 fn a_call_without_a_mark_within_an_argument_is_of_the_argument() {
     let trace = trace();
     {
-        let f = trace.call(OUTER);
-        let inner = |t: &Trace| {
-            let g = t.call(INNER);
-            is_less(g.trace(), HELPER, 4)
+        let f = trace.root().enter(OUTER);
+        let inner = |t: Caller<'_>| {
+            let g = t.enter(INNER);
+            is_less(g.caller(), HELPER, 4)
         };
-        let helper = |t: &Trace, x: bool| is_less(t, HELPER, i32::from(x));
-        helper(f.site(A), inner(f.site(B)));
+        let helper = |t: Caller<'_>, x: bool| is_less(t, HELPER, i32::from(x));
+        helper(f.at(A), inner(f.at(B)));
     }
     let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((1, None))), (HELPER, Some((0, Some(A))))];
     assert_eq!(calls(&trace), expected);
@@ -188,13 +188,13 @@ fn a_call_without_a_mark_within_an_argument_is_of_the_argument() {
 fn the_activation_that_marks_is_the_caller_whoever_else_is_open() {
     let trace = trace();
     {
-        let f = trace.call(OUTER);
-        let each = |t: &Trace, visit: &dyn Fn() -> bool| {
-            let g = t.call(INNER);
+        let f = trace.root().enter(OUTER);
+        let each = |t: Caller<'_>, visit: &dyn Fn() -> bool| {
+            let g = t.enter(INNER);
             let within = visit();
-            is_less(g.site(B), HELPER, i32::from(within))
+            is_less(g.at(B), HELPER, i32::from(within))
         };
-        each(f.site(A), &|| is_less(f.site(B), HELPER, 12));
+        each(f.at(A), &|| is_less(f.at(B), HELPER, 12));
     }
     let expected = [(OUTER, None), (INNER, Some((0, Some(A)))), (HELPER, Some((0, Some(B)))), (HELPER, Some((1, Some(B))))];
     assert_eq!(calls(&trace), expected);
@@ -204,11 +204,11 @@ fn the_activation_that_marks_is_the_caller_whoever_else_is_open() {
 fn a_mark_whose_call_never_came_is_for_the_next_one_that_has_none() {
     let trace = trace();
     {
-        let f = trace.call(OUTER);
-        let _ = f.site(A);
-        is_less(f.site(B), INNER, 1);
-        is_less(f.trace(), HELPER, 2);
-        is_less(f.trace(), HELPER, 2);
+        let f = trace.root().enter(OUTER);
+        let _ = f.at(A);
+        is_less(f.at(B), INNER, 1);
+        is_less(f.caller(), HELPER, 2);
+        is_less(f.caller(), HELPER, 2);
     }
     let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A)))), (HELPER, Some((0, None)))];
     assert_eq!(calls(&trace), expected);
@@ -217,11 +217,11 @@ fn a_mark_whose_call_never_came_is_for_the_next_one_that_has_none() {
 #[test]
 fn a_site_that_an_interpreter_tells_is_of_the_innermost_activation() {
     let trace = trace();
-    let outer = trace.call_at(A, OUTER); // by the test: it has no sites
-    let inner = trace.call_at(B, INNER);
-    let helper = trace.call_at(A, HELPER);
+    let outer = trace.innermost(Some(A)).enter(OUTER); // by the test: it has no sites
+    let inner = trace.innermost(Some(B)).enter(INNER);
+    let helper = trace.innermost(Some(A)).enter(HELPER);
     drop((helper, inner));
-    drop(trace.call_at(A, HELPER));
+    drop(trace.innermost(Some(A)).enter(HELPER));
     drop(outer);
     let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((1, Some(A)))), (HELPER, Some((0, Some(A))))];
     assert_eq!(calls(&trace), expected);
@@ -230,17 +230,17 @@ fn a_site_that_an_interpreter_tells_is_of_the_innermost_activation() {
 #[test]
 fn frames_may_be_dropped_in_any_order() {
     let (graph, trace) = (graph(), trace());
-    let outer = trace.call(OUTER);
-    let inner = outer.site(A).call(INNER);
-    let helper = inner.site(A).call(HELPER);
+    let outer = trace.root().enter(OUTER);
+    let inner = outer.at(A).enter(INNER);
+    let helper = inner.at(A).enter(HELPER);
     drop(inner);
     helper.decide(0, lt(15, 10)); // still of its own
-    let second = helper.site(B).call(INNER);
+    let second = helper.at(B).enter(INNER);
     drop(helper);
     drop(second);
-    drop(outer.site(B).call(HELPER));
+    drop(outer.at(B).enter(HELPER));
     drop(outer);
-    drop(trace.call(INNER));
+    drop(trace.root().enter(INNER));
     let expected = [
         (OUTER, None),
         (INNER, Some((0, Some(A)))),
@@ -258,10 +258,10 @@ fn frames_may_be_dropped_in_any_order() {
 #[test]
 fn of_frames_from_before_a_reset_nothing_is_told() {
     let trace = trace();
-    let old = trace.call(OUTER);
+    let old = trace.root().enter(OUTER);
     trace.reset();
-    let _ = old.site(A);
-    is_less(old.trace(), HELPER, 1);
+    let _ = old.at(A);
+    is_less(old.caller(), HELPER, 1);
     drop(old);
     assert_eq!(calls(&trace).iter().filter(|call| call.0 == OUTER).count(), 0);
     assert!(calls(&trace).iter().all(|call| call.1.is_none()), "{:?}", calls(&trace));
@@ -271,21 +271,21 @@ fn of_frames_from_before_a_reset_nothing_is_told() {
 #[test]
 fn a_mark_whose_call_never_comes_goes_with_its_frame() {
     let trace = trace();
-    let f = trace.call(OUTER);
+    let f = trace.root().enter(OUTER);
     {
-        let g = trace.call(INNER);
-        let _ = g.site(B);
+        let g = trace.root().enter(INNER);
+        let _ = g.at(B);
     }
     drop(f.trace().call(HELPER));
     assert_eq!(calls(&trace)[2], (HELPER, Some((0, None))));
-    let _ = f.site(A);
+    let _ = f.at(A);
     let clone = trace.clone();
-    drop(clone.call(INNER));
+    drop(clone.root().enter(INNER));
     assert_eq!(calls(&clone)[3], (INNER, None));
     trace.reset();
     drop(f);
-    drop(trace.call(HELPER));
-    drop(trace.call(INNER));
+    drop(trace.root().enter(HELPER));
+    drop(trace.root().enter(INNER));
     assert_eq!(calls(&trace), [(HELPER, None), (INNER, None)]);
 }
 
@@ -293,24 +293,24 @@ fn a_mark_whose_call_never_comes_goes_with_its_frame() {
 #[test]
 fn marks_that_nobody_takes_do_not_pile_up() {
     let trace = trace();
-    let f = trace.call(OUTER);
-    let (first, second) = (f.site(A), f.site(B));
+    let f = trace.root().enter(OUTER);
+    let (first, second) = (f.at(A), f.at(B));
     drop((second.call(INNER), first.call(HELPER)));
     for _ in 0..100_000 {
-        let _ = f.site(A);
+        let _ = f.at(A);
     }
     let taken = (0..100_000).take_while(|_| {
-        drop(trace.call(INNER));
+        drop(trace.root().enter(INNER));
         let last = Activation::new(trace.activation_count() - 1);
         trace.caller(last) == Some((Activation::new(0), Some(A)))
     });
     assert!((1..=1024).contains(&taken.count()));
     // Those of the frames around it stay.
     let last = || trace.caller(Activation::new(trace.activation_count() - 1));
-    let waiting = f.site(B);
-    let g = trace.call_at(A, HELPER);
+    let waiting = f.at(B);
+    let g = trace.innermost(Some(A)).enter(HELPER);
     for _ in 0..2_000 {
-        let _ = g.site(A);
+        let _ = g.at(A);
     }
     drop(g);
     drop(waiting.call(INNER));
@@ -322,7 +322,7 @@ fn marks_that_nobody_takes_do_not_pile_up() {
 fn calls_by_the_test_are_limited_wherever_they_are_said_to_be_made() {
     let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
     (0..20).for_each(|site| drop(trace.call_at(CallSite::new(site), INNER)));
-    (0..20).for_each(|_| drop(trace.call(OUTER)));
+    (0..20).for_each(|_| drop(trace.root().enter(OUTER)));
     let count = |function| calls(&trace).iter().filter(|call| **call == (function, None)).count();
     assert_eq!((count(INNER), count(OUTER), trace.activation_count()), (3, 3, 6));
 }
@@ -331,20 +331,20 @@ fn calls_by_the_test_are_limited_wherever_they_are_said_to_be_made() {
 #[test]
 fn what_an_unknown_function_calls_is_nobody_elses() {
     let trace = trace();
-    let f = trace.call(OUTER);
+    let f = trace.root().enter(OUTER);
     {
-        let unknown = f.site(A).call(Function::new(9));
-        is_less(unknown.site(B), INNER, 3);
+        let unknown = f.at(A).enter(Function::new(9));
+        is_less(unknown.at(B), INNER, 3);
     }
-    is_less(f.trace(), HELPER, 3);
+    is_less(f.caller(), HELPER, 3);
     assert_eq!(calls(&trace), [(OUTER, None), (HELPER, Some((0, None)))]);
 }
 
 #[test]
 fn recording_calls_has_an_end() {
-    fn fibonacci(t: &Trace, n: u32) -> u32 {
-        let f = t.call(INNER);
-        if f.decide(0, lt(n, 2)) { n } else { fibonacci(f.site(A), n - 1) + fibonacci(f.site(B), n - 2) }
+    fn fibonacci(t: Caller<'_>, n: u32) -> u32 {
+        let f = t.enter(INNER);
+        if f.decide(0, lt(n, 2)) { n } else { fibonacci(f.at(A), n - 1) + fibonacci(f.at(B), n - 2) }
     }
     for (activations, expected) in [(1_000, 1_000), (0, 1), (1, 1)] {
         let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { activations, ..CallTreeLimits::default() });

@@ -130,7 +130,7 @@ impl Subject {
     }
 
     fn call(&self, trace: &Trace, operands: &[(i8, i8)]) {
-        let f = trace.call(INNER);
+        let f = trace.root().enter(INNER);
         for (block, &kind) in (0..).zip(&self.kinds) {
             let seen = kind.operands(operands[block as usize % operands.len()]);
             for mutation in self.mutations.iter().filter(|mutation| mutation.expression == 100 - block) {
@@ -152,7 +152,7 @@ impl Subject {
             if *direct {
                 self.call(&trace, operands);
             } else {
-                self.call(trace.call(OUTER).trace(), operands);
+                self.call(trace.root().enter(OUTER).trace(), operands);
             }
         }
         assert_eq!(trace.check(), Ok(()));

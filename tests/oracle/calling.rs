@@ -265,7 +265,7 @@ impl Machine<'_> {
             Value::Call(call) => {
                 let (number, site) = (scope.operand(call.argument).saturating_add(call.plus), CallSite::new(call.site));
                 let (trace, told) = match (call.is_marked, call.by_frame) {
-                    (true, true) => (scope.frame.site(site), None),
+                    (true, true) => (scope.frame.at(site), None),
                     (true, false) => (scope.frame.trace(), Some(site)),
                     (false, _) => (scope.frame.trace(), None),
                 };
@@ -293,7 +293,7 @@ impl Machine<'_> {
     ) -> Result<bool, Failed> {
         let program = self.program;
         let callee = Function::new(function as u32);
-        let frame = told.map_or_else(|| trace.call(callee), |site| trace.call_at(site, callee));
+        let frame = told.map_or_else(|| trace.root().enter(callee), |site| trace.innermost(Some(site)).enter(callee));
         let activation = self.tree.len();
         let mut seen = Seen { entered: true, ..Seen::default() };
         seen.visit(0, 0);

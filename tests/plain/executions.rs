@@ -17,9 +17,9 @@ fn full() -> (FlowGraph, Record) {
     let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let other = graph.add(&FlowBuilder::new().case(0, 1, 1).default(0, 2).exit(1).exit(2)).expect("legal");
     let trace = Trace::new(&graph).with_direct_calls().with_mutants(4).with_operands();
-    let f = trace.call(Function::new(0));
+    let f = trace.root().enter(Function::new(0));
     f.decide_with(0, lt(40, 10), "40 < 10");
-    trace.call(other).switch(0, 9);
+    trace.root().enter(other).switch(0, 9);
     trace.infected(Mutant::new(3), Distance::from(2));
     trace.threw(Thrown::new(other, Symbol::new(1), ExceptionKind::Implicit));
     f.threw(Symbol::new(2), ExceptionKind::Implicit);

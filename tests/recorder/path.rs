@@ -209,9 +209,9 @@ proptest! {
         };
 
         let in_frames = |trace: Trace| {
-            let frame = trace.call(function);
+            let frame = trace.root().enter(function);
             tell(&frame, &kinds, &hooks[..middle]);
-            tell(&trace.call(other), &inner, &walk(&inner, &choices));
+            tell(&trace.root().enter(other), &inner, &walk(&inner, &choices));
             tell(&frame, &kinds, &hooks[middle..]);
             drop(frame);
             trace
@@ -224,7 +224,7 @@ proptest! {
         tell(&ByBlock(&entered, &graph, function), &kinds, &hooks[..middle]);
         entered.enter(other);
         tell(&ByBlock(&entered, &graph, other), &inner, &walk(&inner, &choices));
-        entered.unwind(1);
+        entered.unwound(1);
         tell(&ByBlock(&entered, &graph, function), &kinds, &hooks[middle..]);
         entered.leave();
         // To leave is to return.
@@ -274,23 +274,23 @@ fn a_path_goes_on_after_a_reset_a_question_mark_and_a_panic() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).unwrap();
     let trace = Trace::new(&graph).with_path_check();
     let function = Function::new(0);
-    let frame = trace.call(function);
+    let frame = trace.root().enter(function);
     frame.decide(0, flag(true));
     trace.reset();
     frame.end(1);
     frame.decide(0, flag(false));
     drop(frame);
-    drop(trace.call(function)); // an exception left it at once
+    drop(trace.root().enter(function)); // an exception left it at once
     let caught = std::panic::catch_unwind(|| {
-        trace.call(function).decide(0, flag(true));
-        let _open = trace.call(function);
+        trace.root().enter(function).decide(0, flag(true));
+        let _open = trace.root().enter(function);
         panic!("the subject's");
     });
     assert!(caught.is_err());
-    trace.call(function).decide(0, flag(false));
+    trace.root().enter(function).decide(0, flag(false));
     assert_eq!((trace.check(), trace.depth()), (Ok(()), 0));
     // A function that the graph does not have has no blocks.
-    drop(trace.call(Function::new(9)));
+    drop(trace.root().enter(Function::new(9)));
     assert_eq!(trace.check(), Err(Misuse::NoSuchFunction { function: Function::new(9) }));
 }
 
@@ -299,7 +299,7 @@ fn a_message_says_where_the_execution_is() {
     let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1)).unwrap();
     let after = |hooks: &[u32]| {
         let trace = Trace::new(&graph).with_path_check();
-        let frame = trace.call(Function::new(0));
+        let frame = trace.root().enter(Function::new(0));
         hooks.iter().for_each(|&block| frame.end(block));
         trace.check().map_err(|misuse| misuse.to_string())
     };
@@ -312,10 +312,10 @@ fn a_message_says_where_the_execution_is() {
 fn a_clone_checks_from_anywhere() {
     let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1)).unwrap();
     let trace = Trace::new(&graph).with_path_check();
-    let _open = trace.call(Function::new(0));
+    let _open = trace.root().enter(Function::new(0));
     let clone = trace.clone();
     clone.end(graph.block(Function::new(0), 1));
     assert_eq!(clone.check(), Ok(()));
-    clone.call(Function::new(0)).end(1);
+    clone.root().enter(Function::new(0)).end(1);
     assert!(clone.check().is_err());
 }

@@ -4,10 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
-use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls,
-    Outputs, Partition, Thrown, Trace, Value,
-};
+use sbst::execution::{Caller, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown, Trace, Value};
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
 use std::collections::BTreeSet;
@@ -42,7 +39,7 @@ impl Store {
         (self.values, self.infections) = Default::default();
     }
 
-    fn tell(&self, direct: bool, hook: impl Fn(&Trace)) {
+    fn tell(&self, direct: bool, hook: impl Fn(Caller<'_>)) {
         hook(&self.all);
         if direct {
             hook(&self.direct);
@@ -226,11 +223,11 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
         match *what {
             What::Call(number) => {
                 let (function, direct) = (function(number), open.is_empty());
-                store.tell(direct, |trace| drop(trace.call(function)));
+                store.tell(direct, |trace| drop(trace.root().enter(function)));
                 if direct {
                     store.called.insert(function);
                 }
-                open.push(Open { frame: trace.call(function), function, direct });
+                open.push(Open { frame: trace.root().enter(function), function, direct });
             }
             What::End => drop(open.pop()),
             What::Flow { block, hook, number } => {

@@ -5,7 +5,7 @@ use sbst::distance::infection::{
     Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
 };
 use sbst::distance::{Distance, eq, gt, lt};
-use sbst::execution::{Domain, ExceptionKind, Thrown, Trace};
+use sbst::execution::{Caller, Domain, ExceptionKind, Thrown, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line, Mutant, Symbol};
 use sbst::objective::{Criterion, ExceptionGoal, Goals, Method, MutantGoal, Program};
@@ -80,8 +80,8 @@ const MUTANTS: [(u32, u32, u32, Option<Change>); 24] = {
 /// 16      } else { x & 127 }       block 7
 ///     }
 /// ```
-fn price(t: &Trace, age: i32, count: i32) -> Option<i32> {
-    let f = t.call(PRICE);
+fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
+    let f = t.enter(PRICE);
     let infected = |mutant: u32, distance: Distance| f.infected(Mutant::new(mutant), distance);
     let to = |mutant: Relation| relation(age, 18, Relation::Less, mutant);
     for (number, mutant) in (0..).zip([Relation::LessOrEqual, Relation::NotEqual, Relation::Equal, Relation::True, Relation::False])
@@ -103,7 +103,7 @@ fn price(t: &Trace, age: i32, count: i32) -> Option<i32> {
         f.threw(OVERFLOW.exception, OVERFLOW.kind);
         return None;
     };
-    let sum = clamp(f.trace(), product);
+    let sum = clamp(f.caller(), product);
     f.done(2, 1);
     let to = |mutant| relation(sum, 0, Relation::Equal, mutant);
     for (number, mutant) in (9..).zip([Relation::LessOrEqual, Relation::Less, Relation::GreaterOrEqual, Relation::NotEqual]) {
@@ -127,8 +127,8 @@ fn price(t: &Trace, age: i32, count: i32) -> Option<i32> {
     Some(result)
 }
 
-fn clamp(t: &Trace, x: i32) -> i32 {
-    let f = t.call(CLAMP);
+fn clamp(t: Caller<'_>, x: i32) -> i32 {
+    let f = t.enter(CLAMP);
     f.done(0, 1);
     if f.decide(0, gt(x, 100)) {
         f.done(1, 1);

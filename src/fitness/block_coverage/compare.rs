@@ -38,7 +38,7 @@ use alloc::vec::Vec;
 /// let trace = Trace::new(&graph);
 /// let runs = [0, 4, 9].map(|done| {
 ///     trace.reset();
-///     let frame = trace.call(f);
+///     let frame = trace.root().enter(f);
 ///     frame.decide(0, flag(true));
 ///     frame.done(1, done); // and then an exception
 ///     drop(frame);
@@ -186,7 +186,7 @@ impl BlockCoverage {
     /// let trace = Trace::new(&graph);
     /// let [none, one, all] = [0, 1, 3].map(|done| {
     ///     trace.reset();
-    ///     trace.call(Function::new(0)).done(0, done); // and then an exception
+    ///     trace.root().enter(Function::new(0)).done(0, done); // and then an exception
     ///     BlockSummary::of(&graph, &trace)
     /// });
     /// let end = Target::Block(graph.block(Function::new(0), 1));

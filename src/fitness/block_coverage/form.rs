@@ -31,7 +31,7 @@
 /// let trace = Trace::new(&graph);
 /// let [first, second] = [0, 1].map(|done| {
 ///     trace.reset();
-///     trace.call(Function::new(0)).done(0, done);
+///     trace.root().enter(Function::new(0)).done(0, done);
 ///     BlockSummary::of(&graph, &trace)
 /// });
 /// let target = Target::Block(graph.block(Function::new(0), 1));
@@ -89,7 +89,7 @@ pub enum Form {
     /// let trace = Trace::new(&graph);
     /// let [first, second] = [0, 1].map(|block| {
     ///     trace.reset();
-    ///     let frame = trace.call(f);
+    ///     let frame = trace.root().enter(f);
     ///     (0..block).for_each(|completed| frame.done(completed, 1));
     ///     frame.done(block, 0); // and then an exception
     ///     drop(frame);

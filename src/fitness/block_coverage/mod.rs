@@ -126,7 +126,7 @@
 //!
 //! ```
 //! use sbst::distance::gt;
-//! use sbst::execution::Trace;
+//! use sbst::execution::{Caller, Trace};
 //! use sbst::fitness::FitnessTable;
 //! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
 //! use sbst::flow::{FlowBuilder, FlowGraph};
@@ -135,14 +135,12 @@
 //! const PARSE: Function = Function::new(0);
 //!
 //! /// Reads "name:port" with a privileged port. Block 0 has three statements, each of which may fail, and then decides.
-//! fn parse(trace: &Trace, text: &str) -> Option<u16> {
-//!     let f = trace.call(PARSE);
-//!     let colon = text.find(':')?;
-//!     f.done(0, 1);
-//!     let port: u16 = text[colon + 1..].parse().ok()?;
-//!     f.done(0, 2);
-//!     let _first = text.chars().next().filter(|first| first.is_alphabetic())?;
-//!     if f.decide(0, gt(1024, port)) { Some(port) } else { None }
+//! fn parse(c: Caller<'_>, text: &str) -> Option<u16> {
+//!     let f = c.enter(PARSE);
+//!     let colon = f.attempt(0, 1, text.find(':'))?;
+//!     let port: u16 = f.attempt(0, 2, text[colon + 1..].parse().ok())?;
+//!     f.attempt(0, 3, text.chars().next().filter(|first| first.is_alphabetic()))?;
+//!     if f.decide(0, gt(1024, port)) { f.returns(1, Some(port)) } else { f.returns(2, None) }
 //! }
 //!
 //! let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))?;
@@ -150,7 +148,7 @@
 //! let privileged = graph.block(PARSE, 1);
 //! let mut run = |text| {
 //!     trace.reset();
-//!     parse(&trace, text);
+//!     parse(trace.root(), text);
 //!     table.sweep(&graph, &trace);
 //!     (table.block(privileged), BlockSummary::of(&graph, &trace))
 //! };

@@ -27,7 +27,7 @@ use core::ops::Range;
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 3).exit(1).exit(2))?;
 /// let [entry, then, other] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
 /// let trace = Trace::new(&graph);
-/// let f = trace.call(Function::new(0));
+/// let f = trace.root().enter(Function::new(0));
 /// f.decide(0, lt(3, 5));
 /// f.done(1, 1); // the second statement throws
 ///
@@ -101,7 +101,7 @@ impl BlockSummary {
     /// let trace = Trace::new(&graph);
     /// let [in_a, in_c] = [0, 2].map(|done| {
     ///     trace.reset();
-    ///     trace.call(Function::new(0)).done(0, done); // and then an exception
+    ///     trace.root().enter(Function::new(0)).done(0, done); // and then an exception
     ///     [BlockSummary::of(&graph, &trace), BlockSummary::by_lines(&graph, &lines, &trace)]
     /// });
     /// let mut published = BlockCoverage::new().in_form(Form::Published);
@@ -200,7 +200,7 @@ impl BlockSummary {
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))?;
     /// let (trace, entry) = (Trace::new(&graph), graph.entry(Function::new(0)));
-    /// let frame = trace.call(Function::new(0));
+    /// let frame = trace.root().enter(Function::new(0));
     /// frame.done(0, 1); // one statement to go
     /// let before = BlockSummary::of(&graph, &trace);
     /// frame.decide(0, lt(3, 5));

@@ -16,7 +16,7 @@ use core::borrow::Borrow;
 ///
 /// ```
 /// use sbst::distance::eq;
-/// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+/// use sbst::execution::{Caller, StackFrame, StackTrace, Trace, WithStackTraces};
 /// use sbst::fitness::FitnessTable;
 /// use sbst::fitness::crash::{Crash, Stage};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -26,11 +26,11 @@ use core::borrow::Borrow;
 ///
 /// /// 0: (line 3) if people == 0 { 1: (line 4) panic }  2: (line 6) the share
 /// fn share(
-///     t: &Trace,
+///     c: Caller<'_>,
 ///     sum: u32,
 ///     people: u32,
 /// ) -> Result<u32, StackTrace<&'static str>> {
-///     let f = t.call(SHARE);
+///     let f = c.enter(SHARE);
 ///     if f.decide(0, eq(people, 0)) {
 ///         return Err(StackTrace::new(
 ///             "DivisionByZero",
@@ -59,7 +59,7 @@ use core::borrow::Borrow;
 ///     (WithStackTraces::new(Trace::new(&graph)), FitnessTable::new(&graph));
 /// let mut measure = |people| {
 ///     run.reset();
-///     let result = share(&run.execution, 600, people);
+///     let result = share(run.execution.root(), 600, people);
 ///     run.stack_traces.extend(result.err());
 ///     table.sweep(&graph, &run);
 ///     crash.weighted_sum(&table, &run)
@@ -192,7 +192,7 @@ impl<E, C, M> Crash<E, C, M> {
     /// let crash = Crash::new(wanted, |_| [(graph.entry(get), 4)])?;
     /// let [near, far] = [3, 1].map(|statements| {
     ///     let trace = Trace::new(&graph);
-    ///     trace.call(get).done(0, statements); // the next one throws
+    ///     trace.root().enter(get).done(0, statements); // the next one throws
     ///     BlockSummary::of(&graph, &trace)
     /// });
     /// let answer = BlockCoverage::new().compare(&graph, crash.target(), &near, &far);
@@ -318,9 +318,9 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     ///
     /// let run =
     ///     WithStackTraces::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
-    /// let frame = run.execution.call(outer);
+    /// let frame = run.execution.root().enter(outer);
     /// assert_eq!(crash.st_distance(&graph, &run).covered(), 1);
-    /// drop(run.execution.call(inner));
+    /// drop(frame.caller().enter(inner));
     /// drop(frame);
     /// // only the exception is missing
     /// assert_eq!(crash.st_distance(&graph, &run).value(), 1.0);

@@ -37,8 +37,8 @@ use alloc::vec::Vec;
 /// let run = WithStackTraces::<_, &str>::new(
 ///     Trace::new(&graph).with_call_tree(CallTreeLimits::NONE),
 /// );
-/// let frame = run.execution.call(outer);
-/// run.execution.call(inner).done(0, 2); // the third statement throws
+/// let frame = run.execution.root().enter(outer);
+/// frame.caller().enter(inner).done(0, 2); // the third statement throws
 /// let summary = crash.stack_summary(&graph, &run);
 /// assert_eq!(summary.distance(), crash.st_distance(&graph, &run));
 /// assert!(summary.blocks().functions().eq([inner]));
@@ -149,8 +149,8 @@ impl<E, C, M> Crash<E, C, M> {
     ///     .into_iter()
     ///     .map(|statements| {
     ///         run.reset();
-    ///         let frame = run.execution.call(outer);
-    ///         run.execution.call(inner).done(0, statements);
+    ///         let frame = run.execution.root().enter(outer);
+    ///         frame.caller().enter(inner).done(0, statements);
     ///         drop(frame);
     ///         crash.stack_summary(&graph, &run)
     ///     })
@@ -225,7 +225,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     ///     let run = WithStackTraces::<_, &str>::new(
     ///         Trace::new(&graph).with_call_tree(CallTreeLimits::NONE),
     ///     );
-    ///     run.execution.call(get).done(0, statements);
+    ///     run.execution.root().enter(get).done(0, statements);
     ///     run
     /// });
     /// let mut coverage = BlockCoverage::new();

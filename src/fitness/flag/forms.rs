@@ -21,9 +21,9 @@
 /// flags.function(&graph, check).returns(1, true)?.returns(3, true)?.returns(4, false)?;
 ///
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// let f = trace.call(main);
+/// let f = trace.root().enter(main);
 /// for (a, b) in [(8, 0), (0, 8)] {
-///     let check = f.site(site).call(check);
+///     let check = f.at(site).enter(check);
 ///     check.decide(0, eq(a, 9));
 ///     check.decide(2, eq(b, 9));
 /// }
@@ -82,11 +82,11 @@ pub enum Order {
 ///     flags.function(&graph, function).returns(1, true)?.returns(2, false)?;
 /// }
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// let f = trace.call(main);
+/// let f = trace.root().enter(main);
 /// for inputs in [&[9 - 1][..], &[9 - 2, 9 - 3]] {
-///     let g = f.site(site).call(outer);
+///     let g = f.at(site).enter(outer);
 ///     for &x in inputs {
-///         g.site(site).call(inner).decide(0, eq(x, 9));
+///         g.at(site).enter(inner).decide(0, eq(x, 9));
 ///     }
 ///     g.decide(0, flag(false));
 /// }
@@ -137,8 +137,8 @@ pub enum Iterations {
 /// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
 /// for x in [7, 5] {
-///     let f = trace.call(main);
-///     f.decide(0, flag(f.site(site).call(check).decide(0, eq(x, 9))));
+///     let f = trace.root().enter(main);
+///     f.decide(0, flag(f.at(site).enter(check).decide(0, eq(x, 9))));
 /// }
 ///
 /// let distance = |calls| {
@@ -193,9 +193,9 @@ pub enum TargetCalls {
 /// flags.function(&graph, outer).decides(0, site)?.returns(2, true)?.returns(3, false)?;
 /// flags.function(&graph, inner).returns(1, true)?.returns(2, false)?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// let f = trace.call(main);
-/// let g = f.site(site).call(outer);
-/// g.decide(0, flag(g.site(site).call(inner).decide(0, eq(7, 9))));
+/// let f = trace.root().enter(main);
+/// let g = f.at(site).enter(outer);
+/// g.decide(0, flag(g.at(site).enter(inner).decide(0, eq(7, 9))));
 /// drop(g);
 /// f.decide(0, flag(false));
 ///
@@ -247,8 +247,8 @@ pub enum InnerFlags {
 /// flags.function(&graph, main).decides(0, site)?;
 /// flags.function(&graph, check).returns(3, true)?.returns(4, false)?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// let f = trace.call(main);
-/// f.decide(0, flag(f.site(site).call(check).decide(0, eq(7, 9))));
+/// let f = trace.root().enter(main);
+/// f.decide(0, flag(f.at(site).enter(check).decide(0, eq(7, 9))));
 ///
 /// let distance = |required| {
 ///     let mut gradient = FlagGradient::new().with_required(required);

@@ -19,7 +19,7 @@ use crate::id::Function;
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
-/// use sbst::execution::{CallTreeLimits, Trace};
+/// use sbst::execution::{CallTreeLimits, Caller, Trace};
 /// use sbst::fitness::FitnessTable;
 /// use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -30,16 +30,17 @@ use crate::id::Function;
 /// const SITE: CallSite = CallSite::new(0);
 ///
 /// /// 0: if check(x) { 1: ... } 2
-/// fn run(t: &Trace, x: i32) {
-///     let f = t.call(RUN);
-///     if f.decide(0, flag(check(f.site(SITE), x))) {
+/// fn run(c: Caller<'_>, x: i32) {
+///     let f = c.enter(RUN);
+///     if f.decide(0, flag(check(f.at(SITE), x))) {
 ///         f.end(1);
 ///     }
+///     f.returns(2, ())
 /// }
 /// /// 0: if x == 100 { 1: return true } 2: return false
-/// fn check(t: &Trace, x: i32) -> bool {
-///     let f = t.call(CHECK);
-///     f.decide(0, eq(x, 100))
+/// fn check(c: Caller<'_>, x: i32) -> bool {
+///     let f = c.enter(CHECK);
+///     if f.decide(0, eq(x, 100)) { f.returns(1, true) } else { f.returns(2, false) }
 /// }
 ///
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
@@ -53,7 +54,7 @@ use crate::id::Function;
 /// let goal = graph.block(RUN, 1);
 /// let mut measure = |x| {
 ///     trace.reset();
-///     run(&trace, x);
+///     run(trace.root(), x);
 ///     table.sweep(&graph, &trace);
 ///     let plain = table.block(goal);
 ///     table.sweep(&graph, &gradient.refine(&graph, &flags, &trace)?);

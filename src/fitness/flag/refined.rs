@@ -32,8 +32,8 @@ use crate::id::{Activation, Block, Branch, Function};
 /// flags.function(&graph, main).decides(0, site)?;
 /// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
 /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// let f = trace.call(main);
-/// f.decide(0, flag(f.site(site).call(check).decide(0, eq(7, 9))));
+/// let f = trace.root().enter(main);
+/// f.decide(0, flag(f.at(site).enter(check).decide(0, eq(7, 9))));
 ///
 /// let mut gradient = FlagGradient::new();
 /// let refined: Refined<'_, Trace> = gradient.refine(&graph, &flags, &trace)?;
@@ -78,8 +78,8 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// flags.function(&graph, main).decides(0, site)?;
     /// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    /// let f = trace.call(main);
-    /// f.decide(0, flag(f.site(site).call(check).decide(0, eq(7, 9))));
+    /// let f = trace.root().enter(main);
+    /// f.decide(0, flag(f.at(site).enter(check).decide(0, eq(7, 9))));
     ///
     /// let mut gradient = FlagGradient::new();
     /// let refined = gradient.refine(&graph, &flags, &trace)?;
@@ -114,8 +114,8 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// flags.function(&graph, check).returns(1, true)?.returns(2, false)?;
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     /// for x in [7, 8] {
-    ///     let f = trace.call(main);
-    ///     f.decide(0, flag(f.site(site).call(check).decide(0, eq(x, 9))));
+    ///     let f = trace.root().enter(main);
+    ///     f.decide(0, flag(f.at(site).enter(check).decide(0, eq(x, 9))));
     /// }
     ///
     /// let mut gradient = FlagGradient::new();
@@ -146,7 +146,7 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
-    /// use sbst::execution::{CallTreeLimits, Trace};
+    /// use sbst::execution::{CallTreeLimits, Caller, Trace};
     /// use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{CallSite, Function};
@@ -157,13 +157,13 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     ///
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let check = |t: &Trace, x| t.call(CHECK).decide(0, eq(x, 100));
+    /// let check = |c: Caller<'_>, x| c.enter(CHECK).decide(0, eq(x, 100));
     /// let mut flags = Flags::new();
     /// flags.function(&graph, RUN).decides(0, SITE)?;
     ///
     /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
-    /// let f = trace.call(RUN);
-    /// f.decide(0, flag(check(f.site(SITE), 7)));
+    /// let f = trace.root().enter(RUN);
+    /// f.decide(0, flag(check(f.at(SITE), 7)));
     /// let mut gradient = FlagGradient::new();
     /// let told = gradient.refine(&graph, &flags, &trace)?.check();
     /// assert!(matches!(told, Err(FlagError::NothingKnown { .. }))); // what does `check` return?

@@ -22,8 +22,8 @@ use alloc::vec::Vec;
 /// let mut endings = Endings::new();
 /// for fails in [true, false, false] {
 ///     trace.reset();
-///     let frame = trace.call(f);
-///     if fails { frame.threw(Symbol::new(3), ExceptionKind::Implicit) } else { frame.end(0) }
+///     let frame = trace.root().enter(f);
+///     if fails { frame.threw(Symbol::new(3), ExceptionKind::Implicit) } else { frame.returns(0, ()) }
 ///     drop(frame);
 ///     endings.see(&graph, &trace);
 /// }

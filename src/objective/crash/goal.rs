@@ -89,7 +89,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     ///     goals.fitness_of(line, &goals.observe(&graph, &run, &mut tables)).is_covered()
     /// };
     /// assert!(!is_covered()); // nothing ran
-    /// run.execution.call(get).done(0, 1);
+    /// run.execution.root().enter(get).done(0, 1);
     /// assert!(is_covered()); // the first statement is done, so the second was reached
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -187,7 +187,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     /// let value = |run: &WithStackTraces<Trace, &'static str>, tables: &mut Tables| {
     ///     goals.scalar(goal, goals.fitness_of(goal, &goals.observe(&graph, run, tables)))
     /// };
-    /// drop(run.execution.call(get));
+    /// drop(run.execution.root().enter(get));
     /// // the line is reached; the type counts 2, the stack trace 1
     /// assert_eq!(value(&run, &mut tables), 3.0);
     /// run.stack_traces.push(wanted);
@@ -230,7 +230,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
     ///
     /// let (run, mut tables, mut row) =
     ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
-    /// run.execution.call(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
+    /// run.execution.root().enter(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
     /// goals.measure(&graph, &run, &mut tables, &mut row);
     /// let scalars: Vec<f64> =
     ///     goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();

@@ -34,14 +34,14 @@
 //!
 //! let (mut run, mut tables, mut row) =
 //!     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
-//! run.execution.call(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
+//! run.execution.root().enter(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
 //! goals.measure(&graph, &run, &mut tables, &mut row);
 //! let scalars: Vec<f64> =
 //!     goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
 //! // x / (1 + x) of 1 + 3/4
 //! assert_eq!(scalars, [7.0 / 11.0, 1.0, 1.0, 3.0 * 7.0 / 11.0 + 3.0]);
 //!
-//! run.execution.call(get).decide(0, eq(3, 3));
+//! run.execution.root().enter(get).decide(0, eq(3, 3));
 //! run.stack_traces.push(wanted);
 //! goals.measure(&graph, &run, &mut tables, &mut row);
 //! assert!(row.iter().all(|fitness| fitness.is_covered()));

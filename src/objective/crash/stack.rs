@@ -55,8 +55,8 @@ use crate::objective::{Goal, Objective, Observed, Place};
 /// };
 /// // two frames to go; not entered, (0, infinite): x / (1 + x) of 1 + 1
 /// assert_eq!(value(&mut tables), 2.0 + 2.0 / 3.0);
-/// let frame = run.execution.call(outer);
-/// run.execution.call(inner).decide(0, gt(6, 7)); // 2 away
+/// let frame = run.execution.root().enter(outer);
+/// frame.caller().enter(inner).decide(0, gt(6, 7)); // 2 away
 /// // one frame to go; x / (1 + x) of 1 + 2/3
 /// assert_eq!(value(&mut tables), 1.0 + 5.0 / 8.0);
 /// drop(frame);
@@ -130,7 +130,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     ///
     /// let (run, mut tables) =
     ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// run.execution.call(get).decide(0, gt(5, 7)); // 3 away: gap 2, and K = 1
+    /// run.execution.root().enter(get).decide(0, gt(5, 7)); // 3 away: gap 2, and K = 1
     /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables));
     /// assert_eq!(goals.scalar(goal, fitness), 1.75); // 1 - 0 - (1 - 3/4) + 1
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -7,7 +7,7 @@ use super::arms::Selection;
 use super::compare::{self, Operator};
 use rhai::{Dynamic, EvalContext as Context, Expr, Expression, INT, Scope};
 use sbst::distance::Decision;
-use sbst::execution::Trace;
+use sbst::execution::{Caller, Trace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::cell::RefCell;
@@ -224,7 +224,7 @@ impl Runtime {
         Ok(value)
     }
 
-    pub(super) fn decide(&self, block: Block, decision: impl FnOnce(&Trace) -> Decision) {
+    pub(super) fn decide(&self, block: Block, decision: impl FnOnce(Caller<'_>) -> Decision) {
         let outcome = self.trace.borrow().as_ref().map(|trace| trace.decide(block, decision(trace)));
         if let Some(outcome) = outcome {
             self.leave(block, if outcome { Outcome::True } else { Outcome::False });
@@ -253,7 +253,7 @@ impl Runtime {
         self.decide(header, |trace| compare::confirmed(trace.rules(), first.flatten(), enters));
     }
 
-    pub(super) fn report(&self, hook: impl FnOnce(&Trace)) {
+    pub(super) fn report(&self, hook: impl FnOnce(Caller<'_>)) {
         if let Some(trace) = self.trace.borrow().as_deref() {
             hook(trace);
         }
