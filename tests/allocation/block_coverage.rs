@@ -19,7 +19,7 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
     let mut runs: Vec<BlockSummary> = (0..24)
         .map(|seed| {
             trace.reset();
-            subject(&trace, seed);
+            subject(trace.root(), seed);
             BlockSummary::of(&graph, &trace)
         })
         .collect();

@@ -34,7 +34,7 @@ fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
         let mut round = || {
             for seed in 0..20 {
                 trace.reset();
-                run(&trace, seed);
+                run(trace.root(), seed);
                 calls += trace.activation_count();
                 let refined = gradient.refine(&graph, &flags, &trace).expect("calls are recorded");
                 goals.measure_refined(&graph, refined, &mut tables, &mut row);

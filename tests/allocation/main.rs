@@ -147,20 +147,20 @@ fn subject(t: Caller<'_>, seed: u32) {
         }
     }
     if !seed.is_multiple_of(3) {
-        let nest = f.trace().call(NEST);
+        let nest = f.caller().enter(NEST);
         for level in 0..NEST_DEPTH / 2 {
             nest.decide(NEST_DEPTH + level, eq(seed % 7, level));
         }
     }
     if seed.is_multiple_of(4) {
-        let rare = f.trace().call(Function::new(2 + seed % 3));
+        let rare = f.caller().enter(Function::new(2 + seed % 3));
         rare.decide(0, flag(seed.is_multiple_of(8)));
         rare.decide(2, Decision::observed(false, Distance::from(seed)));
     }
 }
 
 /// What goals of all criteria need besides.
-fn notes(t: Caller<'_>, seed: u32) {
+fn notes(t: &Trace, seed: u32) {
     for function in [MAIN, NEST] {
         t.argument(function, seed % 3, char::from_digit(seed, 30));
         t.returned(function, i64::from(seed) - 12);
@@ -196,7 +196,7 @@ fn steady_state() {
     let records: Vec<Record> = (0..24)
         .map(|seed| {
             trace.reset();
-            subject(&trace, seed);
+            subject(trace.root(), seed);
             notes(&trace, seed);
             goals.discover(&trace);
             published.discover(&trace);
@@ -210,7 +210,7 @@ fn steady_state() {
     let mut round = || {
         for seed in 0..24 {
             trace.reset();
-            subject(&trace, seed);
+            subject(trace.root(), seed);
             notes(&trace, seed);
             table.sweep(&graph, &trace);
             for goals in [&mut published, &mut goals] {
@@ -242,10 +242,10 @@ fn nothing_but_the_table_is_allocated_before_the_steady_state() {
     let graph = program();
     let trace = Trace::new(&graph);
     let first_run = allocations(|| {
-        subject(&trace, 1);
-        subject(&trace, 4);
+        subject(trace.root(), 1);
+        subject(trace.root(), 4);
         trace.reset();
-        subject(&trace, 20);
+        subject(trace.root(), 20);
     });
     assert_eq!(first_run, 0);
     assert_eq!(trace.check(), Ok(()));

@@ -2,7 +2,7 @@
 
 use super::faults::{Example, FIRST, Ran, nearer};
 use sbst::distance::flag;
-use sbst::execution::{Caller, Execution, Trace};
+use sbst::execution::{Execution, Trace};
 use sbst::fitness::block_coverage::Nearer::{First, Neither, Second};
 use sbst::fitness::block_coverage::Target;
 use sbst::flow::Outcome::{Exception, False, Next, True};
@@ -311,15 +311,15 @@ fn a_function_that_one_of_them_did_not_enter() {
     let helper = graph.add(&FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).jump(1, 2).exit(2)).expect("legal");
     let caller = graph.add(&FlowBuilder::new().statements(0, 1).exit(0)).expect("legal");
     let trace = Trace::new(&graph);
-    let run = |helps: &dyn Fn(Caller<'_>)| {
+    let run = |helps: &dyn Fn(&Trace)| {
         trace.reset();
         let _outer = trace.root().enter(caller);
         helps(&trace);
         Ran::of(&graph, &trace)
     };
     let without = run(&|_| {});
-    let entered = run(&|trace| trace.root().enter(helper).done(0, 1));
-    let further = run(&|trace| trace.root().enter(helper).end(0));
+    let entered = run(&|trace| trace.innermost(None).enter(helper).done(0, 1));
+    let further = run(&|trace| trace.innermost(None).enter(helper).end(0));
     let at = |local| graph.block(helper, local);
     // The first executes nothing there, and the second completes the entry. One that completes no block is no nearer, for all that the
     // comparison can tell; the fitness tells it.

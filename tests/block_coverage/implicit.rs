@@ -33,10 +33,10 @@ fn implicit(run: &(impl ImplicitExceptions + ?Sized)) -> Vec<Function> {
 fn only_methods_that_the_test_called_and_that_threw_implicitly_count() {
     let (trace, [get, find, parse, check]) = (Trace::new(&graph()), functions());
     // `get` throws within `find`, which catches it; `get` returned when the test called it.
-    trace.root().enter(get).returned(3);
+    trace.root().enter(get).returns(0, 3);
     let caller = trace.root().enter(find);
-    trace.root().enter(get).threw(INDEX, ExceptionKind::Implicit);
-    caller.returned(-1);
+    caller.caller().enter(get).threw(INDEX, ExceptionKind::Implicit);
+    caller.returns(0, -1);
     drop(caller);
     assert!(trace.called_by_test(get) && implicit(&trace).is_empty());
     // Explicit and declared exceptions.
@@ -45,7 +45,7 @@ fn only_methods_that_the_test_called_and_that_threw_implicitly_count() {
     assert!(implicit(&trace).is_empty());
     // Through both, of which the test called the outer one.
     let caller = trace.root().enter(find);
-    trace.root().enter(get).threw(INDEX, ExceptionKind::Implicit);
+    caller.caller().enter(get).threw(INDEX, ExceptionKind::Implicit);
     caller.threw(INDEX, ExceptionKind::Implicit);
     drop(caller);
     assert_eq!(implicit(&trace), [find]);
@@ -64,8 +64,8 @@ fn only_methods_that_the_test_called_and_that_threw_implicitly_count() {
 fn recursion_is_not_a_direct_call() {
     let (trace, [get, ..]) = (Trace::new(&graph()), functions());
     let outer = trace.root().enter(get);
-    trace.root().enter(get).threw(INDEX, ExceptionKind::Implicit);
-    outer.returned(0);
+    outer.caller().enter(get).threw(INDEX, ExceptionKind::Implicit);
+    outer.returns(0, 0);
     drop(outer);
     assert!(implicit(&trace).is_empty());
 }

@@ -231,7 +231,7 @@ fn overdrawn(frames: &[(&'static str, &'static str, u32)]) -> Thrown {
 fn sum_of(crash: &Crash<&'static str>, balance: i32, amount: i32, around: Around) -> WeightedSum {
     let graph = withdraw_graph();
     let mut run = WithStackTraces::new(Trace::new(&graph));
-    run.stack_traces.extend(withdraw(&run.execution, balance, amount, around).err());
+    run.stack_traces.extend(withdraw(run.execution.root(), balance, amount, around).err());
     assert_eq!(run.execution.check(), Ok(()));
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &run);
@@ -351,7 +351,7 @@ fn a_line_in_several_blocks_is_as_far_as_the_nearest_of_them() {
     assert_eq!(crash.target(), Target::Line(crash.statements()));
     let sum = |run: &dyn Fn(Caller<'_>)| {
         let run_of = WithStackTraces::<_, &str>::new(Trace::new(&graph));
-        run(&run_of.execution);
+        run(run_of.execution.root());
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, &run_of);
         crash.weighted_sum(&table, &run_of).value()

@@ -140,7 +140,7 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     let mut late = Trace::new(&graph);
     goals.replace(StackGoal::new(0, crash(&graph)));
     goals.fit(&mut late, &graph);
-    drop(late.call(CART_TOTAL));
+    drop(late.root().enter(CART_TOTAL));
     assert_eq!((late.activation_count(), late.check()), (1, Ok(())));
 }
 

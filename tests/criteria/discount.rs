@@ -44,16 +44,11 @@ pub(crate) fn discount(t: Caller<'_>, amount: i32, percent: i32) -> Result<i32, 
     let off = clamp(f.caller(), amount * percent / 100, 50);
     f.done(2, 1);
     f.infected(Mutant::new(2), relation(off, amount, Relation::Equal, Relation::GreaterOrEqual));
-    let result = if f.decide(2, eq(off, amount)) {
+    if f.decide(2, eq(off, amount)) {
         f.infected(Mutant::new(3), values(Some(0), Some(1)));
-        f.done(3, 1);
-        0
-    } else {
-        f.done(4, 1);
-        amount - off
-    };
-    f.returned(result);
-    Ok(result)
+        return f.returns(3, Ok(0));
+    }
+    f.returns(4, Ok(amount - off))
 }
 
 /// ```text
@@ -64,9 +59,7 @@ pub(crate) fn discount(t: Caller<'_>, amount: i32, percent: i32) -> Result<i32, 
 /// ```
 pub(crate) fn clamp(t: Caller<'_>, x: i32, limit: i32) -> i32 {
     let f = t.enter(CLAMP);
-    let result = if f.decide(0, gt(x, limit)) { limit } else { x };
-    f.returned(result);
-    result
+    if f.decide(0, gt(x, limit)) { f.returns(1, limit) } else { f.returns(2, x) }
 }
 
 /// ```text
@@ -88,8 +81,7 @@ pub(crate) fn audit(t: Caller<'_>, amount: i32) -> Option<i32> {
     f.infected(Mutant::new(6), values(Some(share), Some(-share)));
     f.done(0, 2);
     f.infected(Mutant::new(5), values(Some(share), Some(amount)));
-    f.returned(share);
-    Some(share)
+    f.returns(0, Some(share))
 }
 
 /// The graph, its lines and its mutants. Branches: e0 and e1 of `percent < 0`, e2 and e3 of `off == amount`, e4 and e5 of
@@ -155,7 +147,7 @@ impl Subject {
 
 /// The test: `discount(200, 10)` is 180, by way of `clamp(20, 50)`; `discount(80, -5)` fails; `audit(0)` divides by zero.
 pub(crate) fn test(trace: &Trace) {
-    assert_eq!(discount(trace, 200, 10), Ok(180));
-    assert_eq!(discount(trace, 80, -5), Err(()));
-    assert_eq!(audit(trace, 0), None);
+    assert_eq!(discount(trace.root(), 200, 10), Ok(180));
+    assert_eq!(discount(trace.root(), 80, -5), Err(()));
+    assert_eq!(audit(trace.root(), 0), None);
 }

@@ -1,7 +1,7 @@
 //! Wrong answers of existing tools about goals. G7 is in the binary `infection`.
 
 use sbst::distance::{Distance, lt};
-use sbst::execution::{Caller, Domain, Trace};
+use sbst::execution::{Domain, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Branch, Function, GoalId, Line};
@@ -40,7 +40,7 @@ fn g4_no_goal_counts_twice() {
     let trace = Trace::new(&graph);
     let f = trace.root().enter(F);
     f.decide(0, lt(1, 2));
-    f.returned(true);
+    f.returns(1, true);
     let (mut tables, mut row) = (Tables::new(&graph), vec![Fitness::NEVER; goals.len()]);
     goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
     let mut suite = SuiteRow::new();
@@ -62,7 +62,7 @@ fn g5_values_never_seen_are_nearer_or_farther() {
         let f = trace.root().enter(F);
         f.argument(0, c);
         f.argument(1, text);
-        f.returned(number);
+        f.returns(0, number);
         scalars(&goals, &graph, &trace)
     };
     // Negative, zero, positive; letter, digit, other; empty, not empty, null.
@@ -107,7 +107,7 @@ fn g9_a_line_missed_behind_a_covered_dependence_is_nearer_than_one_behind_the_wr
     for form in [LineForm::Levels, LineForm::Flat, LineForm::Augmented] {
         let mut goals = Goals::<Trace>::new();
         goals.push(LineGoal::new(line, &lines).in_form(form));
-        let value = |record: &dyn Fn(Caller<'_>)| {
+        let value = |record: &dyn Fn(&Trace)| {
             let trace = Trace::new(&graph);
             record(&trace);
             scalars(&goals, &graph, &trace)[0]

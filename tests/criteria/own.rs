@@ -129,8 +129,8 @@ fn pointers_to_executions_are_executions_with_all_they_can_do() {
     f.decide(0, lt(7, 10));
     f.argument(2, '5');
     f.infected(Mutant::new(0), Distance::from(7));
+    trace.returned(F, Value::from(5));
     f.threw(Symbol::new(1), ExceptionKind::Declared);
-    f.returned(Value::from(5));
     drop(f);
     let record = trace.record();
     all(&trace, &graph);

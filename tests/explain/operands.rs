@@ -4,7 +4,7 @@ use super::effort::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Decision, flag, lt};
-use sbst::execution::{Caller, Execution, Misuse, NearestOperands, Operands, Record, Trace};
+use sbst::execution::{Execution, Misuse, NearestOperands, Operands, Record, Trace};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::cell::Cell;
@@ -234,7 +234,7 @@ fn texts_may_call_hooks() {
 #[test]
 fn what_does_not_fit_the_graph_is_noted_as_by_decide() {
     let graph = graph();
-    let misuse = |hook: &dyn Fn(Caller<'_>)| {
+    let misuse = |hook: &dyn Fn(&Trace)| {
         let trace = Trace::new(&graph).with_operands();
         hook(&trace);
         trace.merge(&trace.record()).expect("of this graph");
@@ -242,11 +242,11 @@ fn what_does_not_fit_the_graph_is_noted_as_by_decide() {
     };
     let (local, block) = (9, Block::new(2 * BLOCKS));
     assert_eq!(
-        misuse(&|t| _ = t.enter(FIRST).decide_with(local, flag(true), "x")),
+        misuse(&|t| _ = t.root().enter(FIRST).decide_with(local, flag(true), "x")),
         Misuse::NoSuchLocalBlock { function: FIRST, block: local }
     );
     assert_eq!(misuse(&|t| _ = t.decide_with(block, flag(true), "x")), Misuse::NoSuchBlock { block });
-    let jumps = Misuse::NoSuchOutcome { block: Block::new(3), outcome: Outcome::True };
+    let jumps = Misuse::NoSuchOutcome { function: FIRST, block: 3, outcome: Outcome::True };
     assert_eq!(misuse(&|t| _ = t.decide_with(Block::new(3), flag(true), "x")), jumps);
 }
 

@@ -39,7 +39,7 @@ fn registry() -> (FlowGraph, Goals<Trace>) {
 fn explained(run: impl Fn(Caller<'_>), goal: Goal) -> Explanation {
     let (graph, goals) = registry();
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
-    run(&trace);
+    run(trace.root());
     assert_eq!(trace.check(), Ok(()));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let explanation = goals.explain(goals.find(goal).expect("a goal"), &seen).with_operands(&trace);
@@ -103,7 +103,7 @@ fn why_does_no_test_of_a_suite_pay() {
     let suite: Vec<Record> = [(50, 20), (30, 25), (90, 10)]
         .map(|(amount, balance)| {
             trace.reset();
-            withdraw(&trace, amount, balance, 100);
+            withdraw(trace.root(), amount, balance, 100);
             trace.record()
         })
         .into();

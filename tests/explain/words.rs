@@ -25,7 +25,7 @@ fn said(goal: impl Objective<Trace> + Send + Sync + 'static, run: impl Fn(Caller
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(goal).id();
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
-    run(&trace);
+    run(trace.root());
     goals.explain(id, &goals.observe(&graph, &trace, &mut tables)).with_operands(&trace).to_string()
 }
 
@@ -122,8 +122,8 @@ fn statements_lines_and_mutants() {
     let mutant = MutantGoal::new(Mutant::new(0), Block::new(1), 0);
     assert_eq!(said(mutant, stopped), "mutant m0: level 2, distance 1\n  nearest: e0 (b0 -> b1 on true) was missed by 1");
     let evaluated = |t: Caller<'_>| {
-        entered(f.caller());
-        t.infected(Mutant::new(0), Distance::from(3));
+        entered(t);
+        t.trace().infected(Mutant::new(0), Distance::from(3));
     };
     assert_eq!(said(mutant, evaluated), "mutant m0: level 0, distance 3\n  it was reached; what is missing is that it is infected");
 }
@@ -132,7 +132,7 @@ fn statements_lines_and_mutants() {
 fn what_is_missing_is_the_goals_own() {
     let positive = OutputGoal::new(FIRST, Partition::Positive);
     assert_eq!(
-        said(positive, |t| t.enter(FIRST).returned(-4)),
+        said(positive, |t| t.trace().returned(FIRST, -4)),
         "f0 returns positive: level 0, distance 5\n  f0 was entered; what is missing is the goal's own"
     );
     assert_eq!(said(positive, |_| ()), "f0 returns positive: level 0, distance inf\n  nearest: f0 was never entered");

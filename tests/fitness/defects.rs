@@ -122,7 +122,7 @@ fn od15_chains_tell_each_anchor_apart() {
     let (goal, always) = (graph.block(FIRST, 2), graph.block(FIRST, 0));
     let chain = |run: &dyn Fn(Caller<'_>), block: Block| {
         let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-        run(&trace);
+        run(trace.root());
         table.sweep(&graph, &trace);
         let chain = table.chain_to_block(&graph, block).expect("of this graph");
         assert_eq!(chain.value(), table.dependence(block));

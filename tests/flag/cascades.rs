@@ -246,7 +246,7 @@ fn beyond_the_depth_of_the_tree_a_function_that_calls_itself_is_one_call() {
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY);
     let trace = trace.with_call_tree(CallTreeLimits { depth: 1, ..CallTreeLimits::NONE });
     let tree = Node { key: 10, children: [4, 7].map(|key| Node { key, children: vec![] }).into() };
-    guarded(&trace, |t| search(t, &tree, 5));
+    guarded(trace.root(), |t| search(t, &tree, 5));
     assert_eq!(trace.activation_count(), 2);
     // The nearest key is 2 away, 2/3. Of its own calls nothing is known: the norm of what is infinite. 2 / (3/2 + 1).
     let table = subject.refined(FlagGradient::new(), &trace);

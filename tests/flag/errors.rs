@@ -105,7 +105,7 @@ fn of_two_sides_that_do_not_both_fit_neither_is_declared() {
 fn a_trace_that_does_not_record_calls_cannot_be_refined_and_tells_so() {
     let subject = Subject::guard_and_check();
     let (without, with) = (Trace::new(&subject.graph), subject.ran(sixty));
-    sixty(&without);
+    sixty(without.root());
     assert_eq!(without.check(), Ok(()));
     let mut gradient = FlagGradient::new();
     let error = gradient.refine(&subject.graph, &subject.flags, &without).map(drop);
@@ -173,7 +173,7 @@ fn flags_of_another_program_are_no_flags_of_this_one() {
     // The other way around: flags of a smaller program, of which the larger one has the first branch.
     let large = larger.trace();
     for function in (0..40).map(Function::new) {
-        let f = large.call(function);
+        let f = large.root().enter(function);
         f.decide(0, flag(false));
     }
     let foreign = Subject { graph: larger.graph.clone(), flags: subject.flags.clone() };
@@ -200,7 +200,7 @@ fn functions_may_come_later_than_flags_and_flags_later_than_functions() {
     assert_eq!(subject.refined(FlagGradient::new(), &trace).block(goal), Fitness::new(0, Distance::from(1)));
     subject.flags.function(&subject.graph, late).decides(0, OTHER).expect("fits");
     assert_fitness(subject.refined(FlagGradient::new(), &trace).block(goal), 0, 4.0 / 5.0);
-    sixty(&trace);
+    sixty(trace.root());
     let table = subject.refined(FlagGradient::new(), &trace);
     assert_fitness(table.block(goal), 0, 4.0 / 5.0);
     assert_fitness(table.block(subject.graph.block(MAIN, 1)), 0, SIXTY);
@@ -213,11 +213,11 @@ fn a_clone_is_as_far_as_its_original_and_a_reset_forgets() {
     let goal = |trace: &Trace| subject.refined(FlagGradient::new(), trace).block(subject.graph.block(MAIN, 1));
     let trace = subject.ran(sixty);
     let clone = trace.clone();
-    guarded(&trace, |t| is_hundred(t, 97));
+    guarded(trace.root(), |t| is_hundred(t, 97));
     assert_fitness(goal(&trace), 0, 4.0 / 5.0);
     assert_fitness(goal(&clone), 0, SIXTY);
     clone.reset();
-    guarded(&clone, |t| is_hundred(t, 50));
+    guarded(clone.root(), |t| is_hundred(t, 50));
     assert_fitness(goal(&clone), 0, 51.0 / 52.0);
     assert_fitness(goal(&trace), 0, 4.0 / 5.0);
     // A site that waits for its call when the trace is reset is forgotten, too.
@@ -226,7 +226,7 @@ fn a_clone_is_as_far_as_its_original_and_a_reset_forgets() {
     trace.reset();
     assert!(!is_hundred(waiting, 99));
     drop(f);
-    guarded(&trace, |t| is_hundred(t, 60));
+    guarded(trace.root(), |t| is_hundred(t, 60));
     assert_fitness(goal(&trace), 0, SIXTY);
 }
 
@@ -243,7 +243,7 @@ fn what_blocks_do_while_no_frame_is_open_belongs_to_no_call() {
     assert!(!trace.root().enter(CHECK).decide(0, eq(99, 100)));
     let goal = || subject.refined(FlagGradient::new(), &trace).block(subject.graph.block(MAIN, 1));
     assert_eq!(goal(), Fitness::new(0, Distance::INFINITE));
-    sixty(&trace);
+    sixty(trace.root());
     assert_fitness(goal(), 0, SIXTY);
 }
 

@@ -2,7 +2,9 @@
 
 use super::subjects::{CHECK, MAIN, SITE, Subject, answer, assert_close, assert_fitness};
 use sbst::distance::Distance;
-use sbst::execution::{AllCriteria, CallTree, CallTreeLimits, Caller, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace};
+use sbst::execution::{
+    AllCriteria, CallTree, CallTreeLimits, Caller, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace,
+};
 use sbst::fitness::flag::FlagGradient;
 use sbst::fitness::{Fitness, FitnessTable, Gate, Histories};
 use sbst::flow::{FlowBuilder, Lines, Outcome};
@@ -29,17 +31,19 @@ fn open(t: Caller<'_>, code: i32, tries: i32) {
             f.end(2);
         } else {
             f.threw(Symbol::new(0), ExceptionKind::Explicit);
+            return;
         }
     }
-    f.returned(());
+    f.returns(3, ())
 }
 
 /// `0: (line 20) if code >= 1000 { 1: if code % 100 == 7 { 2: return true } }  3: return false`
 fn is_valid(t: Caller<'_>, code: i32) -> bool {
     let f = t.enter(CHECK);
-    let valid = f.decide(0, t.rules().ge(code, 1000)) && f.decide(1, t.rules().eq(code % 100, 7));
-    f.returned(valid);
-    valid
+    if f.decide(0, t.rules().ge(code, 1000)) && f.decide(1, t.rules().eq(code % 100, 7)) {
+        return f.returns(2, true);
+    }
+    f.returns(3, false)
 }
 
 fn safe() -> Subject {
@@ -99,12 +103,12 @@ fn trace(subject: &Subject) -> Trace {
 const RUNS: [&[(i32, i32)]; 6] =
     [&[(3, 0)], &[(1050, 0)], &[(1008, 9), (4, 4)], &[(1007, 5)], &[(1007, 2), (1050, 0)], &[(999, 1), (1093, 1), (-8, 1)]];
 
-fn each_run(subject: &Subject, mut see: impl FnMut(Caller<'_>)) {
+fn each_run(subject: &Subject, mut see: impl FnMut(&Trace)) {
     let trace = trace(subject);
     for calls in RUNS {
         trace.reset();
-        calls.iter().for_each(|&(code, tries)| open(&trace, code, tries));
-        is_valid(&trace, 1050); // by the test itself
+        calls.iter().for_each(|&(code, tries)| open(trace.root(), code, tries));
+        is_valid(trace.root(), 1050); // by the test itself
         see(&trace);
         assert_eq!(trace.check(), Ok(()));
     }
@@ -149,7 +153,7 @@ fn all_that_reads_distances_is_what_it_is_on_the_refined_table() {
 fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
     let subject = safe();
     let (graph, trace) = (&subject.graph, trace(&subject));
-    open(&trace, 1050, 0);
+    open(trace.root(), 1050, 0);
     // 50 == 7 is 44 away: the flag is 44/45, and the norm of that 44/89.
     let norm = 44.0 / 89.0;
     let [flag, behind] = [0, 1].map(|block| graph.branch(graph.block(MAIN, block), Outcome::True).expect("decides"));
@@ -266,7 +270,7 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
     let trace = subject.trace();
     let mut scalar = |code, times| {
         trace.reset();
-        (0..times).for_each(|_| open(&trace, code, 0));
+        (0..times).for_each(|_| open(trace.root(), code, 0));
         assert_eq!(trace.evaluations(subject.graph.edge(flag)), times);
         let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
         goals.measure_refined(&subject.graph, refined, &mut tables, &mut row);

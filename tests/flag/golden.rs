@@ -54,7 +54,7 @@ fn keys() -> Subject {
 pub(super) fn of_keys(rules: Rules, gradient: FlagGradient) -> f64 {
     let subject = keys();
     let trace = subject.trace().with_rules(rules);
-    each_key(&trace, 0);
+    each_key(trace.root(), 0);
     assert_eq!((trace.check(), trace.activation_count()), (Ok(()), 3));
     let table = subject.refined(gradient, &trace);
     let flag = subject.graph.branch(subject.graph.block(MAIN, 1), Outcome::True).expect("a flag");
@@ -264,8 +264,8 @@ fn a_site_is_for_the_call_that_it_was_named_for() {
     let goal = subject.goal(1, |t| {
         let f = t.enter(MAIN);
         let x = plus_one(f.at(OTHER), 59);
-        drop(t.innermost(Some(OTHER)).enter(helper));
-        let check = t.innermost(Some(SITE)).enter(CHECK);
+        drop(f.at(OTHER).enter(helper));
+        let check = f.at(SITE).enter(CHECK);
         let result = check.decide(0, t.rules().eq(x, 100));
         drop(check);
         f.decide(0, t.rules().flag(result));
@@ -347,9 +347,9 @@ fn for_goals_of_direct_calls_only_those_of_the_test_count() {
     goals.extend([flag, inside].map(BranchGoal::new));
     goals.extend([flag, inside].map(DirectBranchGoal::new));
     let trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits::default());
-    guarded(&trace, |t| is_hundred(t, 60));
+    guarded(trace.root(), |t| is_hundred(t, 60));
     let wrapper = trace.root().enter(WRAPPER);
-    guarded(&trace, |t| is_hundred(t, 98));
+    guarded(trace.root(), |t| is_hundred(t, 98));
     drop(wrapper);
 
     let (mut gradient, mut row) = (FlagGradient::new(), Vec::new());

@@ -42,7 +42,7 @@ fn distance(gradient: FlagGradient, rules: Rules, targets: &[&[&[i32]]]) -> f64 
     let subject = cascade();
     let trace = subject.trace().with_rules(rules);
     for iterations in targets {
-        target(&trace, iterations);
+        target(trace.root(), iterations);
     }
     assert_eq!(trace.check(), Ok(()));
     let table = subject.refined(gradient, &trace);
@@ -120,10 +120,10 @@ fn ap17_calls_that_the_test_makes_itself_are_pooled_among_themselves() {
     let mut subject = cascade();
     let wrapper = subject.graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY).with_direct_calls().with_call_tree(CallTreeLimits::NONE);
-    target(&trace, &[&[3]]);
-    target(&trace, &[&[1]]);
+    target(trace.root(), &[&[3]]);
+    target(trace.root(), &[&[1]]);
     let calls = trace.root().enter(wrapper);
-    target(&trace, &[&[32_767]]);
+    target(trace.root(), &[&[32_767]]);
     drop(calls);
     let taken = subject.graph.edge(subject.graph.branch(subject.graph.block(MAIN, 1), Outcome::True).expect("a flag"));
     let mut gradient = FlagGradient::published();
@@ -218,7 +218,7 @@ fn a_check_of_correct_declarations_passes_where_calls_are_pooled() {
     for order in [[0, 5], [5, 0]] {
         let trace = subject.trace();
         for x in order {
-            taken(&trace, x);
+            taken(trace.root(), x);
         }
         assert_eq!(trace.check(), Ok(()));
         for mut gradient in [FlagGradient::new(), FlagGradient::published()] {

@@ -93,7 +93,7 @@ impl Subject {
 
     pub(super) fn ran(&self, run: impl FnOnce(Caller<'_>)) -> Trace {
         let trace = self.trace();
-        run(&trace);
+        run(trace.root());
         assert_eq!((trace.check(), trace.depth()), (Ok(()), 0));
         trace
     }

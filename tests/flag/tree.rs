@@ -6,7 +6,7 @@ use crate::oracle::flag::{Activity, Method, Store};
 use crate::oracle::values::ways;
 use proptest::prelude::*;
 use sbst::distance::{flag, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Trace};
+use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, MethodCalls, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
@@ -200,17 +200,19 @@ fn the_activation_that_marks_is_the_caller_whoever_else_is_open() {
     assert_eq!(calls(&trace), expected);
 }
 
+/// A caller that is never used changes nothing, and one may be used twice.
 #[test]
-fn a_mark_whose_call_never_came_is_for_the_next_one_that_has_none() {
+fn a_caller_is_a_value() {
     let trace = trace();
     {
         let f = trace.root().enter(OUTER);
-        let _ = f.at(A);
-        is_less(f.at(B), INNER, 1);
+        let (unused, twice) = (f.at(A), f.at(B));
+        is_less(twice, INNER, 1);
         is_less(f.caller(), HELPER, 2);
-        is_less(f.caller(), HELPER, 2);
+        is_less(twice, HELPER, 2);
+        assert!(format!("{unused:?}").contains("is_test: false"));
     }
-    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A)))), (HELPER, Some((0, None)))];
+    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, None))), (HELPER, Some((0, Some(B))))];
     assert_eq!(calls(&trace), expected);
 }
 
@@ -257,71 +259,72 @@ fn frames_may_be_dropped_in_any_order() {
 
 #[test]
 fn of_frames_from_before_a_reset_nothing_is_told() {
-    let trace = trace();
+    let trace = trace().with_direct_calls();
     let old = trace.root().enter(OUTER);
+    let caller = old.at(A);
     trace.reset();
-    let _ = old.at(A);
+    is_less(old.at(A), HELPER, 1);
     is_less(old.caller(), HELPER, 1);
     drop(old);
-    assert_eq!(calls(&trace).iter().filter(|call| call.0 == OUTER).count(), 0);
-    assert!(calls(&trace).iter().all(|call| call.1.is_none()), "{:?}", calls(&trace));
+    is_less(caller, HELPER, 1);
+    assert_eq!(calls(&trace), [(HELPER, None); 3]); // by nobody that is known
+    assert!(!trace.called_by_test(HELPER)); // nor by the test
+    is_less(trace.root(), HELPER, 1);
+    assert!(trace.called_by_test(HELPER));
 }
 
-/// A mark waits as long as its frame is open, and no longer.
+/// Until a reset, the activation is still there.
 #[test]
-fn a_mark_whose_call_never_comes_goes_with_its_frame() {
+fn an_activation_that_has_ended_is_still_the_caller() {
+    let trace = trace().with_direct_calls();
+    let outer = trace.root().enter(OUTER);
+    let late = outer.at(A);
+    drop(outer);
+    is_less(late, HELPER, 1);
+    is_less(trace.root(), INNER, 1);
+    assert_eq!(calls(&trace), [(OUTER, None), (HELPER, Some((0, Some(A)))), (INNER, None)]);
+    assert_eq!([OUTER, HELPER, INNER].map(|function| trace.called_by_test(function)), [true, false, true]);
+    assert_eq!((trace.depth(), trace.check()), (0, Ok(())));
+}
+
+/// A callee that is evaluated lazily keeps its frame open while its caller goes on.
+#[test]
+fn an_open_callee_is_not_the_caller_of_what_its_caller_calls() {
+    fn lazy(t: Caller<'_>) -> impl Iterator<Item = bool> {
+        let f = t.enter(INNER);
+        (0..3).map(move |x| is_less(f.at(A), HELPER, x))
+    }
+    let trace = trace().with_direct_calls();
+    let f = trace.root().enter(OUTER);
+    let mut steps = lazy(f.at(A));
+    steps.next();
+    is_less(f.at(B), HELPER, 7);
+    steps.next();
+    drop(f);
+    is_less(trace.root(), HELPER, 8); // by the test, for all that is open
+    drop(steps);
+    let from = [None, Some((0, Some(A))), Some((1, Some(A))), Some((0, Some(B))), Some((1, Some(A))), None];
+    let functions = [OUTER, INNER, HELPER, HELPER, HELPER, HELPER];
+    assert_eq!(calls(&trace), functions.into_iter().zip(from).collect::<Vec<_>>());
+    assert_eq!((trace.called_by_test(HELPER), trace.called_by_test(INNER)), (true, false));
+}
+
+#[test]
+fn a_clone_has_no_callers() {
     let trace = trace();
     let f = trace.root().enter(OUTER);
-    {
-        let g = trace.root().enter(INNER);
-        let _ = g.at(B);
-    }
-    drop(f.trace().call(HELPER));
-    assert_eq!(calls(&trace)[2], (HELPER, Some((0, None))));
-    let _ = f.at(A);
     let clone = trace.clone();
     drop(clone.root().enter(INNER));
-    assert_eq!(calls(&clone)[3], (INNER, None));
-    trace.reset();
+    drop(clone.innermost(Some(A)).enter(INNER));
+    assert_eq!(calls(&clone), [(OUTER, None), (INNER, None), (INNER, None)]);
     drop(f);
-    drop(trace.root().enter(HELPER));
-    drop(trace.root().enter(INNER));
-    assert_eq!(calls(&trace), [(HELPER, None), (INNER, None)]);
-}
-
-/// They are forgotten all at once, and that is a loss of calls that will hardly come.
-#[test]
-fn marks_that_nobody_takes_do_not_pile_up() {
-    let trace = trace();
-    let f = trace.root().enter(OUTER);
-    let (first, second) = (f.at(A), f.at(B));
-    drop((second.call(INNER), first.call(HELPER)));
-    for _ in 0..100_000 {
-        let _ = f.at(A);
-    }
-    let taken = (0..100_000).take_while(|_| {
-        drop(trace.root().enter(INNER));
-        let last = Activation::new(trace.activation_count() - 1);
-        trace.caller(last) == Some((Activation::new(0), Some(A)))
-    });
-    assert!((1..=1024).contains(&taken.count()));
-    // Those of the frames around it stay.
-    let last = || trace.caller(Activation::new(trace.activation_count() - 1));
-    let waiting = f.at(B);
-    let g = trace.innermost(Some(A)).enter(HELPER);
-    for _ in 0..2_000 {
-        let _ = g.at(A);
-    }
-    drop(g);
-    drop(waiting.call(INNER));
-    assert_eq!(last(), Some((Activation::new(0), Some(B))));
 }
 
 /// The test has no sites: its calls of one function are those of one place.
 #[test]
 fn calls_by_the_test_are_limited_wherever_they_are_said_to_be_made() {
     let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
-    (0..20).for_each(|site| drop(trace.call_at(CallSite::new(site), INNER)));
+    (0..20).for_each(|site| drop(trace.innermost(Some(CallSite::new(site))).enter(INNER)));
     (0..20).for_each(|_| drop(trace.root().enter(OUTER)));
     let count = |function| calls(&trace).iter().filter(|call| **call == (function, None)).count();
     assert_eq!((count(INNER), count(OUTER), trace.activation_count()), (3, 3, 6));
@@ -348,7 +351,7 @@ fn recording_calls_has_an_end() {
     }
     for (activations, expected) in [(1_000, 1_000), (0, 1), (1, 1)] {
         let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { activations, ..CallTreeLimits::default() });
-        fibonacci(&trace, 18);
+        fibonacci(trace.root(), 18);
         assert_eq!(trace.activation_count(), expected);
     }
 }

@@ -39,7 +39,7 @@ fn factorial(t: Caller<'_>, n: u64) -> u64 {
 fn progress_is_absolute_so_recursion_does_not_add_up() {
     let graph = graph(&[FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 3).exit(2)]);
     let trace = Trace::new(&graph);
-    assert_eq!(factorial(&trace, 5), 120);
+    assert_eq!(factorial(trace.root(), 5), 120);
     assert_eq!(trace.progress(graph.block(FIRST, 2)), Some(2));
     assert_eq!(trace.progress(graph.block(FIRST, 1)), Some(0));
     assert_eq!((trace.evaluated(), trace.depth()), (6, 0));
@@ -62,10 +62,10 @@ fn checked(t: Caller<'_>, text: &str) -> Result<u8, std::num::ParseIntError> {
 fn a_question_mark_ends_the_activation_and_leaves_the_block_incomplete() {
     let graph = graph(&[FlowBuilder::new().statements(0, 1).jump(0, 1).branch(1, 2, 3).exit(2).exit(3)]);
     let trace = Trace::new(&graph);
-    assert!(checked(&trace, "x").is_err());
+    assert!(checked(trace.root(), "x").is_err());
     assert_eq!((trace.progress(graph.entry(FIRST)), trace.progress(graph.block(FIRST, 1))), (Some(0), None));
     assert_eq!((trace.depth(), trace.evaluated(), trace.check()), (0, 0, Ok(())));
-    assert_eq!(checked(&trace, "99"), Ok(0));
+    assert_eq!(checked(trace.root(), "99"), Ok(0));
     assert_eq!(trace.progress(graph.entry(FIRST)), Some(1));
     assert_eq!(distance(&trace, &graph, graph.block(FIRST, 1), Outcome::True), Some(2.0));
 }
@@ -141,14 +141,14 @@ fn a_panic_of_the_subject_spoils_nothing() {
     let trace = Trace::new(&graph);
     let ended = catch_unwind(|| {
         let outer = trace.root().enter(SECOND);
-        outer.trace().call(SECOND).done(0, 0);
+        outer.caller().enter(SECOND).done(0, 0);
         explosive(outer.caller(), 12)
     });
     assert_eq!(ended.expect_err("12 is above the limit").downcast_ref::<String>().map(String::as_str), Some("12 is too much"));
     assert_eq!((trace.depth(), trace.evaluated(), trace.check()), (0, 1, Ok(())));
     assert_eq!(trace.progress(graph.block(FIRST, 1)), Some(1));
     assert_eq!(distance(&trace, &graph, graph.entry(FIRST), Outcome::False), Some(2.0 + 1.0));
-    assert_eq!(catch_unwind(|| explosive(&trace, 3)).ok(), Some(3));
+    assert_eq!(catch_unwind(|| explosive(trace.root(), 3)).ok(), Some(3));
     assert_eq!(distance(&trace, &graph, graph.entry(FIRST), Outcome::False), Some(0.0));
 }
 
@@ -173,7 +173,7 @@ fn calls_nest_in_conditions_and_closures() {
         FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
     ]);
     let trace = Trace::new(&graph);
-    assert_eq!(digits(&trace, "47q"), 2);
+    assert_eq!(digits(trace.root(), "47q"), 2);
     assert_eq!((trace.evaluated(), trace.depth(), trace.check()), (3 + 6, 0, Ok(())));
     assert_eq!(distance(&trace, &graph, graph.block(SECOND, 1), Outcome::False), Some(0.0));
     assert_eq!(distance(&trace, &graph, graph.block(SECOND, 0), Outcome::False), Some(5.0)); // from '4' down to '/'

@@ -32,11 +32,11 @@ proptest! {
             let function = Function::new(function.index(program.len() + 1) as u32); // the last one does not exist
             match more {
                 0 => {
-                    frames.push(framed.root().enter(function));
+                    frames.push(framed.innermost(None).enter(function));
                     entered.enter(function);
                 }
                 1 => {
-                    frames.push(framed.call_at(CallSite::new(3), function));
+                    frames.push(framed.innermost(Some(CallSite::new(3))).enter(function));
                     entered.enter_at(CallSite::new(3), function);
                 }
                 2 | 3 => {

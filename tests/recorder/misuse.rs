@@ -1,7 +1,7 @@
 //! Hooks that do not fit the graph: noted, never a panic, and the subject goes on.
 
 use sbst::distance::{flag, lt};
-use sbst::execution::{Caller, Execution, Misuse, Record, Trace};
+use sbst::execution::{Execution, Misuse, Record, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function};
 
@@ -16,7 +16,7 @@ fn graph_body() -> FlowBuilder {
     FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)
 }
 
-fn after(hooks: impl Fn(Caller<'_>)) -> Result<(), Misuse> {
+fn after(hooks: impl Fn(&Trace)) -> Result<(), Misuse> {
     let graph = graph();
     let trace = Trace::new(&graph);
     hooks(&trace);
@@ -28,17 +28,20 @@ fn after(hooks: impl Fn(Caller<'_>)) -> Result<(), Misuse> {
 #[test]
 fn every_kind_is_noted() {
     let function = Function::new(7);
-    assert_eq!(after(|t| drop(t.enter(function))), Err(Misuse::NoSuchFunction { function }));
-    assert_eq!(after(|t| drop(t.enter(Function::new(u32::MAX)))), Err(Misuse::NoSuchFunction { function: Function::new(u32::MAX) }));
+    assert_eq!(after(|t| drop(t.root().enter(function))), Err(Misuse::NoSuchFunction { function }));
+    assert_eq!(
+        after(|t| drop(t.root().enter(Function::new(u32::MAX)))),
+        Err(Misuse::NoSuchFunction { function: Function::new(u32::MAX) })
+    );
     for block in [3, 9, u32::MAX - 1, u32::MAX] {
         let local = Err(Misuse::NoSuchLocalBlock { function: F, block });
-        assert_eq!(after(|t| assert!(t.enter(F).decide(block, flag(true)))), local);
-        assert_eq!(after(|t| assert_eq!(t.enter(F).switch(block, 5), 5)), local);
-        assert_eq!(after(|t| t.enter(F).choose(block, Outcome::Default)), local);
-        assert_eq!(after(|t| t.enter(F).done(block, 0)), local);
-        assert_eq!(after(|t| t.enter(F).end(block)), local);
-        assert_eq!(after(|t| t.enter(F).exception(block, 0)), local);
-        assert_eq!(after(|t| assert_eq!(t.enter(F).tried(block, Ok::<_, ()>(1)), Ok(1))), local);
+        assert_eq!(after(|t| assert!(t.root().enter(F).decide(block, flag(true)))), local);
+        assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(block, 5), 5)), local);
+        assert_eq!(after(|t| t.root().enter(F).choose(block, Outcome::Default)), local);
+        assert_eq!(after(|t| t.root().enter(F).done(block, 0)), local);
+        assert_eq!(after(|t| t.root().enter(F).end(block)), local);
+        assert_eq!(after(|t| t.root().enter(F).exception(block, 0)), local);
+        assert_eq!(after(|t| assert_eq!(t.root().enter(F).tried(block, Ok::<_, ()>(1)), Ok(1))), local);
 
         let wide = Block::new(block);
         let global = Err(Misuse::NoSuchBlock { block: wide });
@@ -50,23 +53,23 @@ fn every_kind_is_noted() {
         assert_eq!(after(|t| t.exception(wide, 0)), global);
         assert_eq!(after(|t| assert_eq!(t.tried(wide, Err::<(), _>(1)), Err(1))), global);
     }
-    let no = |block, outcome| Err(Misuse::NoSuchOutcome { block: Block::new(block), outcome });
-    assert_eq!(after(|t| t.enter(F).end(0)), no(0, Outcome::Next));
-    assert_eq!(after(|t| t.enter(F).exception(1, 2)), no(1, Outcome::Exception(2)));
-    assert_eq!(after(|t| t.enter(F).exception(2, 0)), no(2, Outcome::Exception(0)));
-    assert_eq!(after(|t| assert!(t.enter(F).decide(1, flag(true)))), no(1, Outcome::True));
-    assert_eq!(after(|t| assert_eq!(t.enter(F).switch(1, -4), -4)), no(1, Outcome::Case(-4)));
-    assert_eq!(after(|t| assert_eq!(t.enter(F).switch(0, 1), 1)), no(0, Outcome::Case(1)));
-    assert_eq!(after(|t| t.enter(F).choose(0, Outcome::Arm(1))), no(0, Outcome::Arm(1)));
-    let statements = Misuse::NoSuchStatement { block: Block::new(1), done: 3, statements: 2 };
-    assert_eq!(after(|t| t.enter(F).done(1, 3)), Err(statements));
+    let no = |block, outcome| Err(Misuse::NoSuchOutcome { function: F, block, outcome });
+    assert_eq!(after(|t| t.root().enter(F).end(0)), no(0, Outcome::Next));
+    assert_eq!(after(|t| t.root().enter(F).exception(1, 2)), no(1, Outcome::Exception(2)));
+    assert_eq!(after(|t| t.root().enter(F).exception(2, 0)), no(2, Outcome::Exception(0)));
+    assert_eq!(after(|t| assert!(t.root().enter(F).decide(1, flag(true)))), no(1, Outcome::True));
+    assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(1, -4), -4)), no(1, Outcome::Case(-4)));
+    assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(0, 1), 1)), no(0, Outcome::Case(1)));
+    assert_eq!(after(|t| t.root().enter(F).choose(0, Outcome::Arm(1))), no(0, Outcome::Arm(1)));
+    let statements = Misuse::NoSuchStatement { function: F, block: 1, done: 3, statements: 2 };
+    assert_eq!(after(|t| t.root().enter(F).done(1, 3)), Err(statements));
 }
 
 #[test]
 fn what_fits_is_not_noted() {
-    assert_eq!(after(|t| t.enter(F).done(1, 2)), Ok(()));
-    assert_eq!(after(|t| t.enter(F).end(2)), Ok(()));
-    assert_eq!(after(|t| assert_eq!(t.enter(F).tried(1, Err::<(), _>(0)), Err(0))), Ok(()));
+    assert_eq!(after(|t| t.root().enter(F).done(1, 2)), Ok(()));
+    assert_eq!(after(|t| t.root().enter(F).end(2)), Ok(()));
+    assert_eq!(after(|t| assert_eq!(t.root().enter(F).tried(1, Err::<(), _>(0)), Err(0))), Ok(()));
 }
 
 #[test]
@@ -110,8 +113,8 @@ fn messages_name_what_is_missing() {
         (Misuse::NoSuchFunction { function: Function::new(7) }, vec!["f7"]),
         (Misuse::NoSuchLocalBlock { function: F, block: 12 }, vec!["f0", "12"]),
         (Misuse::NoSuchBlock { block: Block::new(31) }, vec!["b31"]),
-        (Misuse::NoSuchOutcome { block: Block::new(4), outcome: Outcome::Case(-6) }, vec!["b4", "case -6"]),
-        (Misuse::NoSuchStatement { block: Block::new(4), done: 8, statements: 5 }, vec!["b4", "8", "5"]),
+        (Misuse::NoSuchOutcome { function: F, block: 4, outcome: Outcome::Case(-6) }, vec!["block 4 of f0", "case -6"]),
+        (Misuse::NoSuchStatement { function: F, block: 4, done: 8, statements: 5 }, vec!["block 4 of f0", "8", "5"]),
         (Misuse::NoSuchBranch { branch: Branch::new(16) }, vec!["e16"]),
     ];
     for (misuse, parts) in messages {
@@ -157,7 +160,7 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_block_that_may_leave_does_not_excuse_every_hook() {
-    let noted = |body: FlowBuilder, hook: &dyn Fn(Caller<'_>)| {
+    let noted = |body: FlowBuilder, hook: &dyn Fn(&Trace)| {
         let graph = FlowGraph::of(&body.exit(0).exit(1)).expect("a legal function");
         let trace = Trace::new(&graph);
         hook(&trace);

@@ -74,7 +74,7 @@ fn a_missing_default_leaves_an_exit_and_is_misuse_elsewhere() {
         assert_eq!(trace.root().enter(F).switch(0, 9), 9);
         assert_eq!(row(&trace, &graph), [Some(7.0), Some(6.0)]);
         assert_eq!(entered(&trace, &graph), [0]);
-        let misuse = Misuse::NoSuchOutcome { block: graph.entry(F), outcome: Outcome::Case(9) };
+        let misuse = Misuse::NoSuchOutcome { function: F, block: 0, outcome: Outcome::Case(9) };
         assert_eq!(trace.check(), if exit { Ok(()) } else { Err(misuse) });
         // Without an operand, both cases were K away; but only a block that may leave can select what it does not list.
         trace.root().enter(F).choose(0, Outcome::Default);

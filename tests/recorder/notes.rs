@@ -1,7 +1,10 @@
 //! Direct calls, values, exceptions and mutants in subjects written by hand, and what a trace has no place for.
 
 use sbst::distance::{Distance, flag, lt};
-use sbst::execution::{Caller, Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Record, Thrown, Trace};
+use sbst::execution::{
+    Caller, Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition,
+    Record, Thrown, Trace,
+};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, Mutant, Symbol};
 use std::collections::BTreeSet;
@@ -37,10 +40,10 @@ fn a_hook_of_the_trace_is_direct_if_the_only_frame_is_of_its_function() {
     let first = trace.root().enter(OUTER);
     decide(7);
     assert_eq!(direct(&trace, &graph), [Some(8.0), None]);
-    let second = trace.root().enter(OUTER); // recursion: which of the two?
+    let second = first.caller().enter(OUTER); // recursion: which of the two?
     decide(6);
     drop(second);
-    let second = trace.root().enter(INNER);
+    let second = first.caller().enter(INNER);
     decide(5);
     drop(second);
     assert_eq!(direct(&trace, &graph), [Some(8.0), None]);
@@ -61,9 +64,9 @@ fn an_outer_frame_is_direct_even_while_an_inner_one_is_open() {
     let outer = trace.root().enter(OUTER);
     let condition = |x: i32| outer.decide(0, lt(x, 0));
     let called_back = |x: i32| {
-        let inner = trace.root().enter(INNER);
-        inner.returned(x);
-        inner.decide(0, flag(condition(x)))
+        let inner = outer.caller().enter(INNER);
+        let found = inner.decide(0, flag(condition(x)));
+        inner.returns_as(1, x, found)
     };
     assert!(!called_back(3));
     assert_eq!(direct(&trace, &graph), [Some(4.0), None]);
@@ -71,7 +74,7 @@ fn an_outer_frame_is_direct_even_while_an_inner_one_is_open() {
     trace.reset();
     assert_eq!((trace.called_by_test(OUTER), trace.direct_progress(graph.entry(OUTER))), (false, None));
     assert!(!called_back(1));
-    outer.returned(());
+    outer.returns(1, ());
     assert_eq!(direct(&trace, &graph), [Some(2.0), None]);
     assert!(trace.called_by_test(OUTER) && trace.returned_to_test(OUTER));
     assert!(!trace.called_by_test(INNER) && !trace.returned_to_test(INNER));
@@ -87,8 +90,7 @@ fn fails(t: Caller<'_>, x: i32) -> Result<i32, ()> {
     }
     let f = t.enter(OUTER);
     let found = inner(f.caller(), x)?;
-    f.returned(found);
-    Ok(found)
+    f.returns(1, Ok(found))
 }
 
 #[test]
@@ -96,7 +98,7 @@ fn a_call_after_an_error_or_a_panic_is_direct_again() {
     let graph = two();
     let trace = Trace::new(&graph).with_direct_calls();
     for x in [0, 5] {
-        assert!(!matches!(catch_unwind(|| fails(&trace, x)), Ok(Ok(_))));
+        assert!(!matches!(catch_unwind(|| fails(trace.root(), x)), Ok(Ok(_))));
         assert_eq!((trace.called_by_test(OUTER), trace.returned_to_test(OUTER), trace.called_by_test(INNER)), (true, false, false));
         trace.reset();
         trace.root().enter(INNER).decide(0, lt(x, 0));
@@ -104,14 +106,14 @@ fn a_call_after_an_error_or_a_panic_is_direct_again() {
         assert!(trace.called_by_test(INNER) && !trace.called_by_test(OUTER));
         trace.reset();
     }
-    assert_eq!((fails(&trace, -1), trace.returned_to_test(OUTER), trace.returned_to_test(INNER)), (Ok(-1), true, false));
+    assert_eq!((fails(trace.root(), -1), trace.returned_to_test(OUTER), trace.returned_to_test(INNER)), (Ok(-1), true, false));
 }
 
 #[test]
 fn what_the_trace_has_no_place_for_is_noted() {
     let graph = two();
     let symbol = Symbol::new(u32::MAX);
-    let after = |hook: &dyn Fn(Caller<'_>)| {
+    let after = |hook: &dyn Fn(&Trace)| {
         let trace = Trace::new(&graph).with_direct_calls().with_mutants(2);
         hook(&trace);
         assert_eq!((trace.record(), trace.depth()), (Record::default(), 0));
@@ -123,14 +125,14 @@ fn what_the_trace_has_no_place_for_is_noted() {
         assert_eq!(after(&|t| t.threw(Thrown::new(function, symbol, ExceptionKind::Implicit))), unknown);
         assert_eq!(after(&|t| t.returned(function, 5)), unknown);
         assert_eq!(after(&|t| t.argument(function, number, 5)), unknown);
-        assert_eq!(after(&|t| t.enter(function).returned(())), unknown);
-        assert_eq!(after(&|t| t.enter(function).argument(number, 'c')), unknown);
-        assert_eq!(after(&|t| t.enter(function).threw(symbol, ExceptionKind::Declared)), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).returns(0, ())), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).argument(number, 'c')), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).threw(symbol, ExceptionKind::Declared)), unknown);
         let no_place = Err(Misuse::NoSuchMutant { mutant, mutants: 2 });
         // A subject has hooks for mutants that are no goals: only who asks for one is told.
         assert_eq!(after(&|t| t.infected(mutant, Distance::ZERO)), Ok(()));
         assert_eq!(after(&|t| assert_eq!(t.infection(mutant), None)), no_place);
-        assert_eq!(after(&|t| t.enter(function).infected(mutant, Distance::ZERO)), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).infected(mutant, Distance::ZERO)), unknown);
 
         let trace = Trace::new(&graph).with_direct_calls().with_mutants(2);
         assert!(!trace.called_by_test(function) && !trace.returned_to_test(function));
@@ -178,7 +180,7 @@ fn no_block_number_panics_where_direct_calls_are_recorded() {
 #[test]
 fn to_ask_for_direct_calls_that_are_not_recorded_is_noted() {
     let graph = two();
-    let asks: [&dyn Fn(Caller<'_>) -> bool; 3] = [
+    let asks: [&dyn Fn(&Trace) -> bool; 3] = [
         &|t| t.direct_branch_distance(graph.edge(Branch::new(0))).is_none(),
         &|t| t.direct_progress(graph.entry(OUTER)).is_none(),
         &|t| {
@@ -207,9 +209,9 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
     let (mut large, small) = (two(), two());
     large.add(&FlowBuilder::new().exit(0)).expect("a legal function");
     let no_function = Misuse::NoSuchFunction { function: NONE };
-    type Hook<'a> = &'a dyn Fn(Caller<'_>);
+    type Hook<'a> = &'a dyn Fn(&Trace);
     let refused: [(Hook<'_>, Misuse); 6] = [
-        (&|t| t.enter(INNER).end(1), Misuse::DirectCallsNotRecorded),
+        (&|t| t.root().enter(INNER).end(1), Misuse::DirectCallsNotRecorded),
         (&|t| t.returned(NONE, 1), no_function),
         (&|t| t.argument(NONE, 3, 1), no_function),
         (&|t| t.threw(Thrown::new(NONE, Symbol::new(0), ExceptionKind::Explicit)), no_function),
@@ -227,13 +229,13 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
         larger.infected(Mutant::new(0), Distance::ZERO);
         hook(&larger);
         let trace = Trace::new(&small).with_mutants(1);
-        trace.root().enter(OUTER).returned(7);
+        trace.root().enter(OUTER).returns(1, 7);
         let before = trace.record();
         assert_eq!(trace.merge(&larger.record()), Err(misuse));
         assert_eq!((trace.record(), trace.check()), (before, Ok(())));
     }
     let plain = Trace::new(&small);
-    plain.root().enter(OUTER).returned(7);
+    plain.root().enter(OUTER).returns(1, 7);
     let apart = Trace::new(&small).with_direct_calls();
     // The other way round it would not know what it claims to know.
     assert_eq!(apart.merge(&plain.record()), Err(Misuse::DirectCallsNotRecorded));
@@ -262,7 +264,7 @@ fn whoever_is_told_of_exceptions_may_call_hooks() {
         visits += 1;
         assert!(visits < 100, "what was thrown before is nothing new");
         [1, 5, 12].into_iter().for_each(|number| trace.threw(thrown(number)));
-        trace.root().enter(OUTER).returned(3);
+        trace.root().enter(OUTER).returns(1, 3);
         trace.argument(INNER, 0, 'c');
         trace.infected(Mutant::new(0), Distance::ZERO);
         assert!(trace.has_thrown(seen) && trace.record().has_thrown(seen));
@@ -283,7 +285,8 @@ fn a_call_is_direct_only_while_its_own_frame_is_open() {
     let graph = two();
     let trace = Trace::new(&graph).with_direct_calls();
     // Frames may end in any order: an interpreter keeps them in a list.
-    let (outer, inner) = (trace.root().enter(OUTER), trace.root().enter(INNER));
+    let outer = trace.root().enter(OUTER);
+    let inner = outer.caller().enter(INNER);
     drop(outer);
     trace.decide(graph.entry(OUTER), lt(3, 0));
     trace.returned(OUTER, 1);
@@ -305,6 +308,6 @@ fn a_clone_has_no_open_frames() {
     let copy = trace.clone();
     drop(frame);
     assert_eq!((copy.depth(), copy.called_by_test(OUTER)), (0, true));
-    drop(copy.call(INNER));
+    drop(copy.root().enter(INNER));
     assert!(copy.called_by_test(INNER));
 }

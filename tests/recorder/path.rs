@@ -96,11 +96,14 @@ fn walk(kinds: &[Kind], choices: &[(bool, bool, bool)]) -> Vec<Hook> {
 }
 
 /// The first hook that is not where the hooks before it lead.
-fn stray(kinds: &[Kind], hooks: &[Hook], block: impl Fn(u32) -> Block) -> Result<(), Misuse> {
+fn stray(kinds: &[Kind], hooks: &[Hook], function: Function) -> Result<(), Misuse> {
     let mut at = Some(0);
     for &hook in hooks {
         if at != Some(hook.block) {
-            return Err(Misuse::OffPath { block: block(hook.block), expected: at.map(&block) });
+            return Err(match at {
+                Some(expected) => Misuse::OffPath { function, block: hook.block, expected },
+                None => Misuse::AfterEnd { function, block: Some(hook.block) },
+            });
         }
         at = next(kinds, hook);
     }
@@ -201,7 +204,7 @@ proptest! {
             None => {}
         }
         let middle = middle.min(hooks.len());
-        let expected = stray(&kinds, &hooks, |local| graph.block(function, local));
+        let expected = stray(&kinds, &hooks, function);
         let trace = || {
             let trace = Trace::new(&graph).with_path_check();
             let trace = if extras.0 { trace.with_direct_calls() } else { trace };
@@ -231,7 +234,7 @@ proptest! {
         let end = hooks.last().map_or(Some(0), |&hook| next(&kinds, hook));
         let in_the_middle = |local: &u32| !matches!(kinds[*local as usize], Kind::Exit);
         let early = |end: Option<u32>| match end.filter(in_the_middle) {
-            Some(local) => Err(Misuse::LeftEarly { block: graph.block(function, local) }),
+            Some(local) => Err(Misuse::LeftEarly { function, block: local }),
             None => Ok(()),
         };
         prop_assert_eq!(entered.check(), expected.and(early(end)));

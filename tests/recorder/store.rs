@@ -4,7 +4,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
-use sbst::execution::{Caller, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown, Trace, Value};
+use sbst::execution::{
+    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls,
+    Outputs, Partition, Thrown, Trace, Value,
+};
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
 use std::collections::BTreeSet;
@@ -39,7 +42,7 @@ impl Store {
         (self.values, self.infections) = Default::default();
     }
 
-    fn tell(&self, direct: bool, hook: impl Fn(Caller<'_>)) {
+    fn tell(&self, direct: bool, hook: impl Fn(&Trace)) {
         hook(&self.all);
         if direct {
             hook(&self.direct);
@@ -227,7 +230,7 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
                 if direct {
                     store.called.insert(function);
                 }
-                open.push(Open { frame: trace.root().enter(function), function, direct });
+                open.push(Open { frame: trace.innermost(None).enter(function), function, direct });
             }
             What::End => drop(open.pop()),
             What::Flow { block, hook, number } => {
@@ -246,7 +249,12 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
             What::Returned(number, value) => {
                 let function = of(number);
                 match frame {
-                    Some(open) => open.frame.returned(value),
+                    Some(open) => {
+                        let local = number % graph.blocks_of(open.function).len() as u32;
+                        let wide = graph.block(open.function, local);
+                        assert_eq!(open.frame.returns(local, value), value);
+                        store.tell(open.direct, |trace| trace.done(wide, graph.statements(wide)));
+                    }
                     None => trace.returned(function, value),
                 }
                 if frame.map_or_else(|| open.is_empty() || alone(function), |open| open.direct) {

@@ -110,21 +110,17 @@ fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
         infected(number, to(mutant));
     }
     f.done(2, 2);
-    let result = if f.decide(2, eq(sum, 0)) {
+    if f.decide(2, eq(sum, 0)) {
         infected(20, values(Some(true), Some(false)));
-        f.done(3, 1);
-        0
+        f.returns(3, Some(0))
     } else {
         for (number, operator) in (15..).zip(Unary::ALL) {
             infected(number, inserted(sum, operator, Overflow::Throws));
         }
         infected(21, values(Some(100), Some(100 + age)));
         infected(22, values(Some(sum), Some(count)));
-        f.done(4, 1);
-        sum + 100
-    };
-    f.returned(result);
-    Some(result)
+        f.returns(4, Some(sum + 100))
+    }
 }
 
 fn clamp(t: Caller<'_>, x: i32) -> i32 {
@@ -207,6 +203,6 @@ pub(crate) const CALLS: [(i32, i32); 9] =
 /// The price for each of these.
 pub(crate) fn run(trace: &Trace, calls: &[(i32, i32)]) {
     for &(age, count) in calls {
-        let _ = price(trace, age, count);
+        let _ = price(trace.root(), age, count);
     }
 }
