@@ -112,7 +112,8 @@ impl Display for Told<'_> {
                 write!(f, "a hook names {block}, but the innermost open activation is another one, of {innermost}")
             }
             Misuse::WrongCaller { function, caller, innermost } => {
-                let caller = caller.map_or_else(|| "the test".into(), |caller| format!("an activation of {}", self.function(caller)));
+                let caller =
+                    caller.map_or_else(|| "the test".into(), |caller| format!("an activation of {}", self.function(caller)));
                 let innermost = match innermost {
                     Some(innermost) => format!("the innermost open activation is one of {}", self.function(innermost)),
                     None => "no activation is open".into(),

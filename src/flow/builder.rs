@@ -71,7 +71,10 @@ type Items = SmallVec<[Item; 2]>;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Item {
     Statements(u32),
-    Branch { then: u32, or_else: u32 },
+    Branch {
+        then: u32,
+        or_else: u32,
+    },
     Edge(Outcome, u32),
     Arm(Box<[RangeInclusive<i64>]>, u32),
     Exception(u32),
