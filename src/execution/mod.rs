@@ -45,6 +45,7 @@ mod hooks;
 mod interpreter;
 mod limits;
 mod misuse;
+mod misuse_text;
 mod observations;
 mod operands;
 mod partition;

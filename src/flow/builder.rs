@@ -54,7 +54,6 @@ use smallvec::SmallVec;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FlowBuilder {
-    name: Option<Box<str>>,
     near: Vec<Items>,
     /// Blocks numbered far beyond all others, so that a wrong number allocates nothing.
     far: BTreeMap<u32, Items>,
@@ -72,23 +71,29 @@ type Items = SmallVec<[Item; 2]>;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Item {
     Statements(u32),
-    Branch { then: u32, or_else: u32 },
+    Branch {
+        then: u32,
+        or_else: u32,
+    },
     Edge(Outcome, u32),
     Arm(Box<[RangeInclusive<i64>]>, u32),
     Exception(u32),
     Exit,
     Name(Box<str>),
+    /// The name of the function; it is kept with the entry, which it does not mention.
+    FunctionName(Box<str>),
 }
 
+#[cfg(feature = "serde")]
 impl Item {
-    /// One more than the greatest block that it mentions.
-    fn end(&self) -> u32 {
-        let last = match self {
-            Self::Statements(_) | Self::Exit | Self::Name(_) => return 0,
-            Self::Branch { then, or_else } => then.max(or_else),
-            Self::Edge(_, to) | Self::Arm(_, to) | Self::Exception(to) => to,
-        };
-        last.saturating_add(1)
+    /// The greatest block that an item of this block mentions.
+    fn last(&self, block: u32) -> Option<u32> {
+        match *self {
+            Self::FunctionName(_) => None,
+            Self::Statements(_) | Self::Exit | Self::Name(_) => Some(block),
+            Self::Branch { then, or_else } => Some(block.max(then).max(or_else)),
+            Self::Edge(_, to) | Self::Arm(_, to) | Self::Exception(to) => Some(block.max(to)),
+        }
     }
 }
 
@@ -116,14 +121,14 @@ impl FlowBuilder {
     /// See [`BlockSketch::function_name`].
     #[must_use]
     pub fn function_name(mut self, name: &str) -> Self {
-        self.name = Some(name.into());
+        self.push(0, Item::FunctionName(name.into()));
         self
     }
 
     /// See [`BlockSketch::block_name`].
     #[must_use]
     pub fn block_name(self, block: u32, name: &str) -> Self {
-        self.with(block, Item::Name(name.into()))
+        self.with(block, block, Item::Name(name.into()))
     }
 
     /// Returns the numbers of `N` new blocks, consecutive, from the first number that was not mentioned yet, not even as a target.
@@ -172,7 +177,7 @@ impl FlowBuilder {
     /// See [`BlockSketch::statements`].
     #[must_use]
     pub fn statements(self, block: u32, count: u32) -> Self {
-        self.with(block, Item::Statements(count))
+        self.with(block, block, Item::Statements(count))
     }
 
     /// See [`BlockSketch::jump`].
@@ -184,7 +189,7 @@ impl FlowBuilder {
     /// See [`BlockSketch::branch`].
     #[must_use]
     pub fn branch(self, block: u32, then: u32, or_else: u32) -> Self {
-        self.with(block, Item::Branch { then, or_else })
+        self.with(block, then.max(or_else), Item::Branch { then, or_else })
     }
 
     /// See [`BlockSketch::case`].
@@ -196,7 +201,7 @@ impl FlowBuilder {
     /// See [`BlockSketch::arm`].
     #[must_use]
     pub fn arm(self, block: u32, values: impl IntoIterator<Item = RangeInclusive<i64>>, to: u32) -> Self {
-        self.with(block, Item::Arm(values.into_iter().collect(), to))
+        self.with(block, to, Item::Arm(values.into_iter().collect(), to))
     }
 
     /// See [`BlockSketch::default`].
@@ -208,28 +213,29 @@ impl FlowBuilder {
     /// See [`BlockSketch::exception`].
     #[must_use]
     pub fn exception(self, block: u32, to: u32) -> Self {
-        self.with(block, Item::Exception(to))
+        self.with(block, to, Item::Exception(to))
     }
 
     /// See [`BlockSketch::edge`].
     #[must_use]
     pub fn edge(self, block: u32, outcome: Outcome, to: u32) -> Self {
-        self.with(block, Item::Edge(outcome, to))
+        self.with(block, to, Item::Edge(outcome, to))
     }
 
     /// See [`BlockSketch::exit`].
     #[must_use]
     pub fn exit(self, block: u32) -> Self {
-        self.with(block, Item::Exit)
+        self.with(block, block, Item::Exit)
     }
 
-    pub(super) fn with(mut self, block: u32, item: Item) -> Self {
+    /// `to` is the greatest block to which the item leads.
+    fn with(mut self, block: u32, to: u32, item: Item) -> Self {
+        self.unused = self.unused.max(block.max(to).saturating_add(1));
         self.push(block, item);
         self
     }
 
     fn push(&mut self, block: u32, item: Item) {
-        self.unused = self.unused.max(block.saturating_add(1)).max(item.end());
         let place = block as usize;
         let items = if place < 64 * self.described + 1024 {
             if place >= self.near.len() {
@@ -247,12 +253,17 @@ impl FlowBuilder {
 /// What was said of the function and its blocks.
 #[cfg(feature = "serde")]
 impl FlowBuilder {
-    pub(super) fn name_and_handed_out(&self) -> (Option<&str>, u32) {
-        (self.name.as_deref(), self.handed_out)
+    pub(super) fn handed_out(&self) -> u32 {
+        self.handed_out
     }
 
-    pub(super) fn begin(name: Option<Box<str>>, handed_out: u32) -> Self {
-        Self { name, handed_out, unused: handed_out, ..Self::new() }
+    pub(super) fn of_items(handed_out: u32, items: impl Iterator<Item = (u32, Item)>) -> Self {
+        let mut body = Self { handed_out, unused: handed_out, ..Self::new() };
+        for (block, item) in items {
+            body.unused = item.last(block).map_or(body.unused, |last| body.unused.max(last.saturating_add(1)));
+            body.push(block, item);
+        }
+        body
     }
 
     pub(super) fn near(&self) -> impl Iterator<Item = (u32, &[Item])> {
@@ -273,9 +284,6 @@ impl ControlFlow for FlowBuilder {
     }
 
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-        if let (0, Some(name)) = (block, &self.name) {
-            out.function_name(name);
-        }
         // A block may be in both rows: far when it was first described, near since the others caught up.
         let far = if self.far.is_empty() { None } else { self.far.get(&block) };
         for item in far.into_iter().chain(self.near.get(block as usize)).flatten() {
@@ -287,6 +295,7 @@ impl ControlFlow for FlowBuilder {
                 Item::Exception(to) => out.exception(*to),
                 Item::Exit => out.exit(),
                 Item::Name(name) => out.block_name(name),
+                Item::FunctionName(name) => out.function_name(name),
             };
         }
     }

@@ -177,7 +177,9 @@ impl Display for FlowError {
                 f.write_str("neither an edge nor an exit was given for ")?;
                 self.list(f, blocks, " (no edge leads there)")?;
                 match blocks.last() {
-                    Some(last) if last.block >= *count => write!(f, "; the last block of the function is {}", self.shown(count - 1)),
+                    Some(last) if last.block >= *count => {
+                        write!(f, "; the last block of the function is {}", self.shown(count - 1))
+                    }
                     _ => Ok(()),
                 }
             }

@@ -216,7 +216,9 @@ impl FlowGraph {
     #[must_use]
     #[track_caller]
     pub fn block(&self, function: Function, local: u32) -> Block {
-        let Some(found) = self.get_block(function, local) else { panic!("the graph has no block {local} of {}", self.show_function(function)) };
+        let Some(found) = self.get_block(function, local) else {
+            panic!("the graph has no block {local} of {}", self.show_function(function))
+        };
         found
     }
 
@@ -522,7 +524,12 @@ impl FlowGraph {
     /// assert_eq!(distances, [2.0, 4.0, 0.0]); // to 5, to 9, the default
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn arm_distances(&self, block: Block, seen: &SeenValues, rules: &Rules) -> impl Iterator<Item = (Branch, Distance)> + Clone {
+    pub fn arm_distances(
+        &self,
+        block: Block,
+        seen: &SeenValues,
+        rules: &Rules,
+    ) -> impl Iterator<Item = (Branch, Distance)> + Clone {
         let found = self.arms(block).and_then(|arms| seen.distances(arms, rules));
         let distances = found.into_iter().flat_map(|found| found.arms.into_iter().chain([found.default]));
         self.branches_of(block).filter(|&branch| self.edge(branch).outcome.is_selected()).zip(distances)

@@ -121,11 +121,10 @@ impl ControlFlow for FunctionForm {
     }
 }
 
-/// What was said of a function, and of each block in the order in which it was said.
+/// What was said of each block, in the order in which it was said; of the function with its entry.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "FlowBuilder")]
 struct FlowBuilderForm {
-    name: Option<Box<str>>,
     /// Blocks below this number were handed out.
     handed_out: u32,
     blocks: Vec<(u32, Vec<Item>)>,
@@ -135,17 +134,16 @@ by_way_of!(FlowBuilder => FlowBuilderForm);
 
 impl From<&FlowBuilder> for FlowBuilderForm {
     fn from(body: &FlowBuilder) -> Self {
-        let (name, handed_out) = body.name_and_handed_out();
         // What is far was said first, if a block is in both rows.
         let rows = body.far().chain(body.near()).filter(|(_, items)| !items.is_empty());
-        Self { name: name.map(Box::from), handed_out, blocks: rows.map(|(block, items)| (block, items.to_vec())).collect() }
+        Self { handed_out: body.handed_out(), blocks: rows.map(|(block, items)| (block, items.to_vec())).collect() }
     }
 }
 
 impl From<FlowBuilderForm> for FlowBuilder {
     fn from(form: FlowBuilderForm) -> Self {
         let items = form.blocks.into_iter().flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
-        items.fold(Self::begin(form.name, form.handed_out), |body, (block, item)| body.with(block, item))
+        Self::of_items(form.handed_out, items)
     }
 }
 

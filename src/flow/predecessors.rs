@@ -1,8 +1,8 @@
 //! The edges into the blocks of one function.
 
+use super::Outcome;
 use super::graph::FlowGraph;
 use super::lists::Lists;
-use super::Outcome;
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 

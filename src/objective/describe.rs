@@ -65,7 +65,7 @@ impl Explanation {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.extend(branch_goals(&graph));
     /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    /// trace.call(Function::new(0)).decide(check, lt(14, 10));
+    /// trace.root().enter(Function::new(0)).decide(check, lt(14, 10));
     ///
     /// let explanation = goals.explain(goals.ids().next().expect("two"), &goals.observe(&graph, &trace, &mut tables));
     /// assert_eq!(
@@ -139,7 +139,7 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
         f.write_str("\n  nearest: ")?;
         match chain.divergence {
             Divergence::Missed(edge, Distance::INFINITE) => {
-                write!(f, "{} was missed, nobody can tell by how much", self.edge(edge))?
+                write!(f, "{} was missed, nobody can tell by how much", self.edge(edge))?;
             }
             Divergence::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
             Divergence::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,

@@ -133,7 +133,10 @@ fn ids_stay_valid_while_a_program_grows() {
     let (blocks, branches): (Vec<_>, Vec<_>) = (graph.all_blocks().collect(), graph.all_branches().collect());
     let edges: Vec<_> = branches.iter().map(|&b| graph.edge(b)).collect();
     for round in 1..50 {
-        assert_eq!(graph.add(&FlowBuilder::new().jump(0, 0).jump(1, 1)), Err(FlowErrorKind::Unreachable { blocks: [1].into() }.into()));
+        assert_eq!(
+            graph.add(&FlowBuilder::new().jump(0, 0).jump(1, 1)),
+            Err(FlowErrorKind::Unreachable { blocks: [1].into() }.into())
+        );
         let unreachable = if round % 2 == 0 { Unreachable::Keep } else { Unreachable::Reject };
         let next = graph.add_with(&Ladder(round), unreachable).expect("legal");
         assert_eq!(next.number(), round);

@@ -126,7 +126,8 @@ fn od14_errors_speak_in_names() {
     refused(&find().branch(body, 3, 3), "find: body declares the outcome true twice");
     refused(&find().arm(head, [4..=9], 1).case(head, 7, 1), "find: head lists the value 7 on two arms");
     refused(&find().exit(4).exit(5).exit(6).block_name(5, "dead"), "find: block 4, dead, block 6 cannot be reached from the entry");
-    refused(&FlowBuilder::named("find"), "the function has no block"); // nothing was asked for, not even a name
+    refused(&FlowBuilder::named("find"), "find: neither an edge nor an exit was given for block 0 (no edge leads there)");
+    refused(&FlowBuilder::new(), "the function has no block");
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn od14_drawings_speak_in_names() {
 "#;
     assert_eq!(Dot::new(&graph, function).to_string(), expected);
     let trace = Trace::new(&graph);
-    trace.call(function).decide(0, lt(9, 5));
+    trace.root().enter(function).decide(0, lt(9, 5));
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &trace);
     let text = draw(&graph, function, &table).to_string();
@@ -162,7 +163,7 @@ fn od14_explanations_speak_in_names() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(block_goals(&graph));
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    trace.call(function).decide(0, lt(9, 5));
+    trace.root().enter(function).decide(0, lt(9, 5));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let texts: Vec<String> = goals.ids().map(|id| goals.explain(id, &seen).in_graph(&graph).to_string()).collect();
     let expected = [
@@ -176,6 +177,30 @@ fn od14_explanations_speak_in_names() {
         "block b6 (find: after): covered",
     ];
     assert_eq!(texts, expected);
+}
+
+#[test]
+fn od14_misuses_speak_in_names() {
+    let mut graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1)).expect("legal");
+    let function = graph.add(&find().statements(1, 2)).expect("legal");
+    let text = |function, hook: &dyn Fn(&sbst::execution::Frame<'_>)| {
+        let trace = Trace::new(&graph).with_path_check();
+        let frame = trace.root().enter(function);
+        hook(&frame);
+        trace.check().expect_err("a wrong hook").in_graph(&graph).to_string()
+    };
+    let off = text(function, &|f| _ = f.decide(1, lt(1, 2)));
+    assert_eq!(off, "a hook names find: body, but the execution is in head: a hook before is missing or wrong");
+    let off = text(Function::new(0), &|f| f.done(1, 0));
+    assert_eq!(off, "a hook names f0: block 1, but the execution is in block 0: a hook before is missing or wrong");
+    assert_eq!(text(function, &|f| f.done(7, 0)), "find has no block 7");
+    assert_eq!(
+        text(function, &|f| {
+            f.decide(0, lt(1, 2));
+            f.done(1, 5)
+        }),
+        "find: body has 2 statements, but 5 were done"
+    );
 }
 
 /// Names are no part of what ids mean, and an earlier function keeps its name.

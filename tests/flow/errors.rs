@@ -4,7 +4,9 @@ use super::oracle::generate::shape;
 use super::oracle::picture::Picture;
 use super::{FIRST, config};
 use proptest::prelude::*;
-use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome, UndescribedBlock, Unreachable};
+use sbst::flow::{
+    BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome, UndescribedBlock, Unreachable,
+};
 use sbst::id::{Block, Branch, Function};
 
 /// A function that can be added after the refusals: it has cases, arms and a named single edge.
@@ -47,7 +49,8 @@ fn a_function_has_a_block() {
 
 #[test]
 fn edges_lead_to_blocks() {
-    let missing = |block, from, count| FlowErrorKind::Undescribed { blocks: [UndescribedBlock { block, from: Some(from) }].into(), count };
+    let missing =
+        |block, from, count| FlowErrorKind::Undescribed { blocks: [UndescribedBlock { block, from: Some(from) }].into(), count };
     let error = missing(9, 1, 3);
     assert_refused(&FlowBuilder::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2), Unreachable::Keep, error);
     let error = missing(u32::MAX, 0, 1);
@@ -63,8 +66,9 @@ fn all_blocks_can_be_reached() {
 
 #[test]
 fn names_of_edges_differ() {
-    let twice =
-        |outcome, body: FlowBuilder| assert_refused(&body, Unreachable::Keep, FlowErrorKind::DuplicateOutcome { block: 1, outcome });
+    let twice = |outcome, body: FlowBuilder| {
+        assert_refused(&body, Unreachable::Keep, FlowErrorKind::DuplicateOutcome { block: 1, outcome })
+    };
     let body = || FlowBuilder::new().jump(0, 1).exit(2);
     twice(Outcome::Next, body().jump(1, 2).jump(1, 0));
     twice(Outcome::True, body().branch(1, 2, 0).edge(1, Outcome::True, 2));

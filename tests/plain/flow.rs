@@ -207,10 +207,19 @@ fn a_graph_is_a_list_of_functions() {
 #[test]
 fn what_nobody_can_describe_is_refused() {
     let edge = |on: &str, to: u32, values: &str| format!(r#"{{"on":{on},"to":{to},"values":[{values}]}}"#);
-    let graph = |edges: &[String]| format!(r#"[{{"name":null,"blocks":[{{"statements":0,"exit":true,"edges":[{}]}}],"block_names":[]}}]"#, edges.join(","));
-    let bare = |name: &str, names: &str| format!(r#"[{{"name":{name},"blocks":[{{"statements":0,"exit":false,"edges":[]}}],"block_names":[{names}]}}]"#);
-    assert!(refused::<FlowGraph>(r#"[{"name":null,"blocks":[],"block_names":[]}]"#).contains("function 0: the function has no block"));
-    assert!(refused::<FlowGraph>(&bare("\"find\"", "[0,\"end\"]")).contains("function 0: find: neither an edge nor an exit was given for end"));
+    let graph = |edges: &[String]| {
+        format!(r#"[{{"name":null,"blocks":[{{"statements":0,"exit":true,"edges":[{}]}}],"block_names":[]}}]"#, edges.join(","))
+    };
+    let bare = |name: &str, names: &str| {
+        format!(r#"[{{"name":{name},"blocks":[{{"statements":0,"exit":false,"edges":[]}}],"block_names":[{names}]}}]"#)
+    };
+    assert!(
+        refused::<FlowGraph>(r#"[{"name":null,"blocks":[],"block_names":[]}]"#).contains("function 0: the function has no block")
+    );
+    assert!(
+        refused::<FlowGraph>(&bare("\"find\"", "[0,\"end\"]"))
+            .contains("function 0: find: neither an edge nor an exit was given for end")
+    );
     assert!(refused::<FlowGraph>(&bare("null", "[1,\"end\"]")).contains("names of blocks"));
     assert!(refused::<FlowGraph>(&bare("null", "[0,\"end\"],[0,\"end\"]")).contains("names of blocks"));
     assert!(refused::<FlowGraph>(&graph(&[edge("\"True\"", 1, "")])).contains("block 1 (block 0 leads to it)"));

@@ -49,7 +49,11 @@ fn block_coverage_of_a_straight_line_of_a_million_blocks() {
         const HALF: u32 = LAST / 2;
         let graph = graph(LAST + 1, |block, out| {
             out.statements(2);
-            if block < LAST { out.jump(block + 1) } else { out.exit() };
+            if block < LAST {
+                out.jump(block + 1)
+            } else {
+                out.exit()
+            };
         });
         let target = Target::Block(Block::new(LAST));
         let rows = [

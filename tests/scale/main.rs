@@ -88,7 +88,11 @@ fn a_straight_line_of_a_million_blocks() {
     on_a_small_stack(|| {
         const BLOCKS: u32 = size(1_000_000);
         let graph = graph(BLOCKS, |block, out| {
-            if block + 1 < BLOCKS { out.jump(block + 1) } else { out.exit() };
+            if block + 1 < BLOCKS {
+                out.jump(block + 1)
+            } else {
+                out.exit()
+            };
         });
         let last = Block::new(BLOCKS - 1);
         assert_eq!(graph.branch_count(), 0);
