@@ -92,7 +92,7 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
         f.write_str("\n  nearest: ")?;
         match chain.divergence {
             Divergence::Missed(edge, Distance::INFINITE) => {
-                write!(f, "{} was missed, nobody can tell by how much", self.edge(edge))?
+                write!(f, "{} was missed, nobody can tell by how much", self.edge(edge))?;
             }
             Divergence::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
             Divergence::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
