@@ -10,7 +10,7 @@
 //!   ([`Frame::site`](crate::execution::Frame::site)).
 //! - [`Refined`] is the result: an execution, to be swept instead of the one that was observed. So every goal that is measured on the
 //!   tables, the flag itself or behind it, has the gradient, and no goal knows of it.
-//!   [`Goals::measure_refined`](crate::objective::Goals::measure_refined) does it for a registry. Crashes are measured call by call, and
+//!   [`Goals::measure`](crate::objective::Goals::measure) takes it as it takes any execution. Crashes are measured call by call, and
 //!   have no use for it.
 //!
 //! It matters where the decisions within `check` are not goals themselves, as in a library that is only called: where they are, a search
