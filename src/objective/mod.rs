@@ -355,7 +355,7 @@ pub trait Objective<X: ?Sized> {
     ///
     /// // The line of a `for`: its beginning and its step are in two blocks.
     /// let (line, [first, step]) = (Line::new(12), [0, 3].map(Block::new));
-    /// let goal = LineGoal::new(line, &Lines::new([(first, 0, line), (step, 1, line)]));
+    /// let goal = LineGoal::new(line, &Lines::new([(first.statement(0), line), (step.statement(1), line)]));
     /// let needs: Needs<Trace> = goal.needs();
     /// assert!(needs.places().eq([first, step].map(Place::Block)));
     ///
