@@ -119,7 +119,7 @@ fn weighted_sum(c: &mut Criterion) {
     let (wanted, thrown) = near(20, &mut Random(7));
     let crash = Crash::new(StackTrace::new(0, wanted), |_| [(target, 0)]).expect("located");
     let mut run = WithStackTraces::new(Trace::new(&graph));
-    run.execution.call(Function::new(0)).decide(0, lt(1, 2));
+    run.execution.root().enter(Function::new(0)).decide(0, lt(1, 2));
     run.stack_traces = vec![StackTrace::new(0, thrown.clone()), StackTrace::new(0, thrown[1..].to_vec())];
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &run);
@@ -141,7 +141,7 @@ fn calls(c: &mut Criterion) {
         let (mut random, mut open) = (Random(7), Vec::new());
         for _ in 0..n {
             open.truncate(open.len().min(random.below(30) as usize + 1));
-            open.push(run.execution.call(Function::new(random.below(8) as u32)));
+            open.push(run.execution.root().enter(Function::new(random.below(8) as u32)));
             open[open.len() - 1].decide(0, lt(random.below(8), 2));
         }
         drop(open);

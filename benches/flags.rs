@@ -39,9 +39,9 @@ const NESTED: Function = Function::new(2);
 /// So many calls of one function at one site.
 fn wide(trace: &Trace, calls: u32) {
     let mut random = Random(7);
-    let f = trace.call(RUN);
+    let f = trace.root().enter(RUN);
     for _ in 0..calls {
-        let g = f.site(SITE).call(CHECK);
+        let g = f.at(SITE).enter(CHECK);
         let holds = g.decide(0, lt(random.below(100) as i32, 50)) && g.decide(1, eq(random.below(100) as i32, 200));
         drop(g);
         f.decide(0, flag(holds));
@@ -50,9 +50,9 @@ fn wide(trace: &Trace, calls: u32) {
 
 /// So many calls, each within the one before.
 fn deep(trace: &Trace, calls: u32) {
-    let mut frames = vec![trace.call(RUN)];
+    let mut frames = vec![trace.root().enter(RUN)];
     for call in 0..calls {
-        let frame = trace.call_at(SITE, NESTED);
+        let frame = trace.innermost(Some(SITE)).enter(NESTED);
         frame.decide(0, eq(call, u32::MAX));
         frames.push(frame);
     }

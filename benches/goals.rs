@@ -258,7 +258,7 @@ fn hooks(c: &mut Criterion) {
     let mut group = c.benchmark_group("hooks");
     group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_millis(500));
     for (what, trace) in [("decide", &plain), ("decide, direct calls apart", &apart)] {
-        let f = trace.call(Function::new(0));
+        let f = trace.root().enter(Function::new(0));
         let mut x = 0;
         group.bench_function(what, |b| {
             b.iter(|| {
@@ -267,11 +267,12 @@ fn hooks(c: &mut Criterion) {
             });
         });
     }
-    let f = plain.call(Function::new(0));
+    let f = plain.root().enter(Function::new(0));
     let relation = |x: i32| relation(x, 50, Relation::Less, Relation::LessOrEqual);
     group.bench_function("infected by a relation", |b| b.iter(|| f.infected(Mutant::new(0), relation(black_box(7)))));
-    group.bench_function("returned i32", |b| b.iter(|| f.returned(black_box(7))));
-    group.bench_function("returned &str of 10", |b| b.iter(|| f.returned(black_box("0123456789"))));
+    let first = Function::new(0);
+    group.bench_function("returned i32", |b| b.iter(|| plain.returned(first, black_box(7))));
+    group.bench_function("returned &str of 10", |b| b.iter(|| plain.returned(first, black_box("0123456789"))));
     group.finish();
 }
 

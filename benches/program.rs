@@ -28,7 +28,7 @@ fn test(graph: &FlowGraph, trace: &Trace, seed: u64) {
     let mut random = Random(seed);
     for n in 0..10 {
         let function = Function::new((n * (graph.function_count() / 10)) as u32);
-        drop(trace.call(function));
+        drop(trace.root().enter(function));
         for block in graph.blocks_of(function).filter(|&block| graph.branches_of(block).len() == 2) {
             trace.decide(block, lt(random.below(100) as i32, 50));
         }
@@ -80,17 +80,17 @@ fn hooks(c: &mut Criterion) {
     let bare = |pairs: &[(i32, i32)]| pairs.iter().filter(|pair| black_box(pair.0) < black_box(pair.1)).count();
     let recorded = |trace: &Trace, pairs: &[(i32, i32)]| {
         trace.reset();
-        let f = trace.call(Function::new(0));
+        let f = trace.root().enter(Function::new(0));
         pairs.iter().filter(|pair| f.decide(0, lt(black_box(pair.0), black_box(pair.1)))).count()
     };
     let ended = |trace: &Trace| {
         trace.reset();
-        let f = trace.call(Function::new(0));
+        let f = trace.root().enter(Function::new(0));
         (0..1_000).for_each(|_| f.end(black_box(1)));
     };
     let called = |trace: &Trace| {
         trace.reset();
-        (0..1_000).for_each(|_| drop(trace.call(black_box(Function::new(0)))));
+        (0..1_000).for_each(|_| drop(trace.root().enter(black_box(Function::new(0)))));
     };
     assert_eq!(bare(&operands), recorded(&trace, &operands));
     assert_eq!(bare(&operands), recorded(&in_calls, &operands));

@@ -184,7 +184,7 @@ impl<'s> Search<'s> {
     fn execute(&mut self, inputs: Vec<i64>) -> Test {
         self.executions += 1;
         self.run.reset();
-        let result = (self.crashed.run)(&self.run.execution, &inputs);
+        let result = (self.crashed.run)(self.run.execution.root(), &inputs);
         self.run.stack_traces.extend(result.err());
         let seen = self.goals.observe(&self.graph, &self.run, &mut self.tables);
         let row = self.goals.ids().map(|goal| self.goals.fitness_of(goal, &seen)).collect();

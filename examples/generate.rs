@@ -141,7 +141,7 @@ impl<'s> Search<'s> {
     fn execute(&mut self, inputs: Vec<i64>) -> Test {
         self.executions += 1;
         self.trace.reset();
-        (self.subject.run)(&self.trace, &inputs);
+        (self.subject.run)(self.trace.root(), &inputs);
         let mut test = Test { inputs, row: Vec::new() };
         self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut test.row);
         let before = self.archive.len();

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::strategy::{NewTree, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 use sbst::distance::text;
-use sbst::execution::Trace;
+use sbst::execution::{Caller, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::Function;
@@ -108,8 +108,8 @@ impl<S: Strategy> Strategy for Steered<S> {
 // ---- The strategy ends.
 
 /// What is to be paid for some articles with a coupon, in cents.
-fn payable(t: &Trace, articles: u32, price: u32, coupon: &str) -> i64 {
-    let f = t.call(Function::new(0));
+fn payable(c: Caller<'_>, articles: u32, price: u32, coupon: &str) -> i64 {
+    let f = c.enter(Function::new(0));
     let r = f.rules();
     let sum = i64::from(articles) * i64::from(price);
     if f.decide(0, text::eq(coupon, "SUMMER")) {

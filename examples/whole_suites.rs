@@ -195,7 +195,7 @@ impl Search {
     fn execute(&mut self, inputs: Vec<i64>) -> Rc<Test> {
         self.executions += 1;
         self.trace.reset();
-        (self.mutated.subject.run)(&self.trace, &inputs);
+        (self.mutated.subject.run)(self.trace.root(), &inputs);
         self.goals.discover(&self.trace);
         let mut row = Vec::new();
         self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut row);

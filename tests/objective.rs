@@ -45,7 +45,7 @@ fn a_recorder_records_calls_only_if_a_goal_reads_them() {
     goals.extend(block_goals(&graph));
     let recorded = |goals: &Goals<Trace>| {
         let trace = goals.trace(&graph);
-        drop(trace.call(F));
+        drop(trace.root().enter(F));
         trace.activation_count()
     };
     assert_eq!(recorded(&goals), 0);
@@ -57,7 +57,7 @@ fn a_recorder_records_calls_only_if_a_goal_reads_them() {
 fn pointers_hand_everything_on() {
     let (graph, trace) = (nested(), Trace::new(&nested()));
     let mut table = FitnessTable::new(&graph);
-    trace.call(F).decide(0, lt(9, 5));
+    trace.root().enter(F).decide(0, lt(9, 5));
     table.sweep(&graph, &trace);
     let seen = Observed::new(&graph, &trace, &table);
     let goal = LineGoal::new(Line::new(7), &Lines::new([(Block::new(1), 2, Line::new(7))]));
@@ -131,7 +131,7 @@ fn a_row_holds_the_values_in_the_order_asked_for() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     f.decide(0, gt(5, 9));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let expected = [(0, 5), (0, 0), (1, 5), (1, 5)].map(|(level, d)| Fitness::new(level, Distance::from(d)));
@@ -151,7 +151,7 @@ fn a_row_holds_the_values_in_the_order_asked_for() {
 fn goals_of_another_graph_are_never_reached() {
     let graph = nested();
     let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-    trace.call(F).decide(0, flag(true));
+    trace.root().enter(F).decide(0, flag(true));
     table.sweep(&graph, &trace);
     let seen = Observed::new(&graph, &trace, &table);
     for number in [4, 99, u32::MAX] {
@@ -174,7 +174,7 @@ fn closures_see_the_graph_the_run_and_the_table() {
     assert!(matches!(goals.push(twice), Added::Known(_)));
 
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     f.decide(0, flag(true));
     f.decide(1, eq(4, 8));
     let record = trace.record();
@@ -195,7 +195,7 @@ fn a_registry_of_erased_executions_takes_any_of_them() {
     let trace = Trace::new(&graph);
     let suite = [flag(true), flag(false)].map(|decision| {
         trace.reset();
-        trace.call(F).decide(0, decision);
+        trace.root().enter(F).decide(0, decision);
         trace.record()
     });
     let mut tables = Tables::new(&graph);
@@ -217,7 +217,7 @@ fn statements_are_reached_when_those_before_them_ran() {
     };
     let near = |d: u32| Fitness::from(Distance::from(d));
     assert_eq!(values(&trace), [[Fitness::new(2, Distance::INFINITE); 3], [Fitness::new(1, Distance::INFINITE); 3]]);
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     f.decide(0, lt(9, 5));
     assert_eq!(values(&trace), [[Fitness::new(1, Distance::from(5)); 3], [near(5); 3]]);
     f.decide(0, lt(4, 5));
@@ -268,7 +268,7 @@ fn implicit_goals_are_covered_by_executions_that_report_them() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(implicit_branch_goals(&graph));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-    trace.call(F).exception(0, 0);
+    trace.root().enter(F).exception(0, 0);
     let mut row = [Fitness::NEVER; 2];
     goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
     assert_eq!(row, [Fitness::new(1, Distance::ZERO), Fitness::COVERED]);

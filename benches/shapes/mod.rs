@@ -235,7 +235,7 @@ impl Random {
 pub(crate) fn walk(graph: &FlowGraph, function: Function, trace: &Trace, walks: usize, steps: usize) {
     let mut random = Random(7);
     for _ in 0..walks {
-        drop(trace.call(function));
+        drop(trace.root().enter(function));
         let mut at = graph.entry(function);
         for _ in 0..steps {
             let branches = graph.branches_of(at).len();

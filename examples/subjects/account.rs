@@ -2,7 +2,7 @@
 
 use super::flagged::Flagged;
 use super::{INT, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::fitness::flag::Returns;
 use sbst::flow::FlowBuilder;
 use sbst::id::{CallSite, Function};
@@ -43,42 +43,45 @@ const CHECK: CallSite = CallSite::new(1);
 
 const BANKS: [i64; 4] = [10_010_010, 37_040_044, 50_010_517, 70_000_000];
 
-fn pay(t: &Trace, bank: i64, account: i64, check: i64) -> &'static str {
-    let f = t.call(PAY);
+fn pay(c: Caller<'_>, bank: i64, account: i64, check: i64) -> &'static str {
+    let f = c.enter(PAY);
     let r = f.rules();
-    if f.decide(0, r.flag(accepts(f.site(ONLY), bank, account, check))) { "paid" } else { "refused" }
+    if f.decide(0, r.flag(accepts(f.at(ONLY), bank, account, check))) { f.returns(1, "paid") } else { f.returns(2, "refused") }
 }
 
-fn accepts(t: &Trace, bank: i64, account: i64, check: i64) -> bool {
-    let f = t.call(ACCEPTS);
+fn accepts(c: Caller<'_>, bank: i64, account: i64, check: i64) -> bool {
+    let f = c.enter(ACCEPTS);
     let r = f.rules();
-    if f.decide(0, r.flag(foreign(f.site(ONLY), bank))) || !f.decide(2, r.lt(account, 1_000_000_000)) {
-        return false;
+    if f.decide(0, r.flag(foreign(f.at(ONLY), bank))) || !f.decide(2, r.lt(account, 1_000_000_000)) {
+        return f.returns(1, false);
     }
-    checks(f.site(CHECK), account, check)
+    f.returns(3, checks(f.at(CHECK), account, check))
 }
 
-fn foreign(t: &Trace, bank: i64) -> bool {
-    let f = t.call(FOREIGN);
-    !known(f.site(ONLY), bank)
+fn foreign(c: Caller<'_>, bank: i64) -> bool {
+    let f = c.enter(FOREIGN);
+    f.returns(0, !known(f.at(ONLY), bank))
 }
 
-fn known(t: &Trace, bank: i64) -> bool {
-    let f = t.call(KNOWN);
+fn known(c: Caller<'_>, bank: i64) -> bool {
+    let f = c.enter(KNOWN);
     let r = f.rules();
     let mut at = 0;
     while f.decide(0, r.lt(at, BANKS.len())) {
         if f.decide(1, r.eq(bank, BANKS[at])) {
-            return true;
+            return f.returns(2, true);
         }
         at += 1;
     }
-    false
+    f.returns(3, false)
 }
 
 /// The account and its check digits are 1 modulo 97.
-fn checks(t: &Trace, account: i64, check: i64) -> bool {
-    let f = t.call(CHECKS);
+fn checks(c: Caller<'_>, account: i64, check: i64) -> bool {
+    let f = c.enter(CHECKS);
     let r = f.rules();
-    f.decide(0, r.gt(account, 0)) && f.decide(1, r.eq((100 * account + check) % 97, 1))
+    if f.decide(0, r.gt(account, 0)) && f.decide(1, r.eq((100 * account + check) % 97, 1)) {
+        return f.returns(2, true);
+    }
+    f.returns(3, false)
 }

@@ -1,7 +1,7 @@
 //! A batch of parcels, weighed one by one: the same block four times.
 
 use super::{BYTE, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -34,9 +34,9 @@ fn body() -> FlowBuilder {
 }
 
 /// The weight of four parcels; an unknown one is an exception.
-fn weigh(t: &Trace, parcels: &[i64]) -> Option<i64> {
+fn weigh(c: Caller<'_>, parcels: &[i64]) -> Option<i64> {
     const WEIGHTS: [i64; 16] = [9, 7, 9, 3, 2, 3, 8, 4, 6, 2, 6, 4, 3, 3, 8, 3];
-    let f = t.call(WEIGH);
+    let f = c.enter(WEIGH);
     let r = f.rules();
     let (mut sum, mut at) = (0, 0);
     f.end(OPEN);

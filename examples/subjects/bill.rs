@@ -2,7 +2,7 @@
 
 use super::crashing::{Called, Crashed, Panic, panic};
 use super::{SYMBOL, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -50,9 +50,9 @@ const PRINT: Function = Function::new(0);
 const TOTAL: Function = Function::new(1);
 const EACH: Function = Function::new(2);
 
-fn run(t: &Trace, bytes: &[i64]) -> Result<(), Panic> {
+fn run(c: Caller<'_>, bytes: &[i64]) -> Result<(), Panic> {
     let line: String = bytes.iter().map(|&byte| byte as u8 as char).collect();
-    print(t, &line).map(drop)
+    print(c, &line).map(drop)
 }
 
 fn print_body() -> FlowBuilder {
@@ -60,10 +60,10 @@ fn print_body() -> FlowBuilder {
 }
 
 /// "article;amount;people;..."
-fn print(t: &Trace, line: &str) -> Result<u32, Panic> {
+fn print(c: Caller<'_>, line: &str) -> Result<u32, Panic> {
     const PRICES: [u32; 30] = [11; 30];
     let thrown = |message, line| panic(message, "bill", "print", line);
-    let f = t.call(PRINT);
+    let f = c.enter(PRINT);
     let mut fields = line.split(';');
     let mut number = |line| -> Result<usize, Panic> {
         let field = fields.next().ok_or_else(|| thrown("called `Option", line))?;
@@ -77,7 +77,7 @@ fn print(t: &Trace, line: &str) -> Result<u32, Panic> {
     f.done(0, 3);
     let people = number(44)?;
     f.done(0, 4);
-    let each = total(t, price.saturating_mul(amount as u32), people as u32).through("bill", "print", 45)?;
+    let each = total(f.caller(), price.saturating_mul(amount as u32), people as u32).through("bill", "print", 45)?;
     f.end(0);
     Ok(each)
 }
@@ -87,11 +87,11 @@ fn total_body() -> FlowBuilder {
 }
 
 /// A small bill is not shared.
-fn total(t: &Trace, sum: u32, people: u32) -> Result<u32, Panic> {
-    let f = t.call(TOTAL);
+fn total(c: Caller<'_>, sum: u32, people: u32) -> Result<u32, Panic> {
+    let f = c.enter(TOTAL);
     let r = f.rules();
     if f.decide(0, r.gt(sum, 40)) {
-        let each = each(t, sum, people).through("bill::total", "total", 22)?;
+        let each = each(f.caller(), sum, people).through("bill::total", "total", 22)?;
         f.end(1);
         Ok(each)
     } else {
@@ -104,8 +104,8 @@ fn share_body() -> FlowBuilder {
     FlowBuilder::new().statements(0, 1).exit(0)
 }
 
-fn each(t: &Trace, sum: u32, people: u32) -> Result<u32, Panic> {
-    let f = t.call(EACH);
+fn each(c: Caller<'_>, sum: u32, people: u32) -> Result<u32, Panic> {
+    let f = c.enter(EACH);
     let each = sum.checked_div(people).ok_or_else(|| panic("attempt to divide by zero", "bill::share", "each", 11))?;
     f.end(0);
     Ok(each)

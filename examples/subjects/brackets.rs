@@ -2,7 +2,7 @@
 
 use super::crashing::{Called, Crashed, Panic, panic};
 use super::{SYMBOL, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -40,17 +40,17 @@ note: Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose bac
 const PARSE: Function = Function::new(0);
 const ITEM: Function = Function::new(1);
 
-fn run(t: &Trace, bytes: &[i64]) -> Result<(), Panic> {
-    parse(t, &mut bytes.iter().copied()).map(drop)
+fn run(c: Caller<'_>, bytes: &[i64]) -> Result<(), Panic> {
+    parse(c, &mut bytes.iter().copied()).map(drop)
 }
 
 fn parse_body() -> FlowBuilder {
     FlowBuilder::new().statements(0, 1).exit(0)
 }
 
-fn parse(t: &Trace, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
-    let f = t.call(PARSE);
-    let value = item(t, text).through("brackets", "parse", 3)?;
+fn parse(c: Caller<'_>, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
+    let f = c.enter(PARSE);
+    let value = item(f.caller(), text).through("brackets", "parse", 3)?;
     f.end(0);
     Ok(value)
 }
@@ -70,13 +70,13 @@ fn item_body() -> FlowBuilder {
 }
 
 /// A digit, or an item in brackets. A blank ends the text.
-fn item(t: &Trace, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
+fn item(c: Caller<'_>, text: &mut dyn Iterator<Item = i64>) -> Result<i64, Panic> {
     let unexpected = |line| panic("unexpected symbol", "brackets::item", "item", line);
-    let f = t.call(ITEM);
+    let f = c.enter(ITEM);
     let r = f.rules();
     let symbol = text.next().unwrap_or(0x20);
     if f.decide(0, r.eq(symbol, 0x28)) {
-        let value = item(t, text).through("brackets::item", "item", 14)?;
+        let value = item(f.caller(), text).through("brackets::item", "item", 14)?;
         f.done(1, 1);
         if text.next() != Some(0x29) {
             return Err(unexpected(15));

@@ -1,7 +1,7 @@
 //! A card number: the digits of the issuer, compared one by one, and a check digit (Luhn).
 
 use super::{DIGIT, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -38,8 +38,8 @@ fn body() -> FlowBuilder {
         .exit(REFUSED)
 }
 
-fn valid(t: &Trace, digits: &[i64]) -> bool {
-    let f = t.call(VALID);
+fn valid(c: Caller<'_>, digits: &[i64]) -> bool {
+    let f = c.enter(VALID);
     let r = f.rules();
     if !(FIRST_DIGIT..).zip(digits.iter().zip(ISSUER)).all(|(block, (&is, wanted))| f.decide(block, r.eq(is, wanted))) {
         return false;

@@ -1,7 +1,7 @@
 //! How two circles lie, in floats.
 
 use super::Subject;
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 use std::ops::RangeInclusive;
@@ -55,8 +55,8 @@ enum Relation {
     Cross,
 }
 
-fn relation(t: &Trace, (x1, y1, r1): (f64, f64, f64), (x2, y2, r2): (f64, f64, f64)) -> Option<Relation> {
-    let f = t.call(RELATION);
+fn relation(c: Caller<'_>, (x1, y1, r1): (f64, f64, f64), (x2, y2, r2): (f64, f64, f64)) -> Option<Relation> {
+    let f = c.enter(RELATION);
     let r = f.rules();
     if !(f.decide(FIRST, r.gt(r1, 0.0)) && f.decide(SECOND, r.gt(r2, 0.0))) {
         return None;

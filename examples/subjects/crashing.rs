@@ -1,7 +1,7 @@
 //! Functions that crashed: what the log says, and where its lines are.
 
 use super::Subject;
-use sbst::execution::{StackFrame, StackTrace, Trace};
+use sbst::execution::{Caller, StackFrame, StackTrace};
 use sbst::flow::{FlowError, FlowGraph, Lines};
 use sbst::id::{Function, Line};
 
@@ -10,7 +10,7 @@ pub(crate) struct Crashed {
     /// Runs it, dropping the panic.
     pub(crate) subject: Subject,
     /// Executes it on one value for each input.
-    pub(crate) run: fn(&Trace, &[i64]) -> Result<(), Panic>,
+    pub(crate) run: fn(Caller<'_>, &[i64]) -> Result<(), Panic>,
     /// Function, block, statement, and the line that this is on.
     pub(super) lines: &'static [(u32, u32, u32, u32)],
     /// What stands in the log.

@@ -1,7 +1,7 @@
 //! Is it a date? And is it one of the rarest: 29 February of a year divisible by 400?
 
 use super::{INT, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -65,8 +65,8 @@ enum Date {
     Rare,
 }
 
-fn date(t: &Trace, day: i64, month: i64, year: i64) -> Option<Date> {
-    let f = t.call(DATE);
+fn date(c: Caller<'_>, day: i64, month: i64, year: i64) -> Option<Date> {
+    let f = c.enter(DATE);
     let r = f.rules();
     if !(f.decide(FROM_1, r.ge(year, 1)) && f.decide(TO_9999, r.le(year, 9999))) {
         return None;

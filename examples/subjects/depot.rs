@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::crashing::{Called, Crashed, Panic, panic};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -35,8 +35,8 @@ note: Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose bac
 const LOCATE: Function = Function::new(0);
 const PICK: Function = Function::new(1);
 
-fn run(t: &Trace, inputs: &[i64]) -> Result<(), Panic> {
-    locate(t, inputs[0], inputs[1], inputs[2] as u32).map(drop)
+fn run(c: Caller<'_>, inputs: &[i64]) -> Result<(), Panic> {
+    locate(c, inputs[0], inputs[1], inputs[2] as u32).map(drop)
 }
 
 fn locate_body() -> FlowBuilder {
@@ -51,14 +51,14 @@ fn locate_body() -> FlowBuilder {
         .exit(3)
 }
 
-fn locate(t: &Trace, aisle: i64, shelf: i64, case: u32) -> Result<u8, Panic> {
-    let f = t.call(LOCATE);
+fn locate(c: Caller<'_>, aisle: i64, shelf: i64, case: u32) -> Result<u8, Panic> {
+    let f = c.enter(LOCATE);
     let r = f.rules();
     if f.decide(0, r.eq(aisle, 4711)) && f.decide(1, r.eq(shelf, aisle - 700)) {
         let overflow = || panic("attempt to subtract with overflow", "depot", "locate", 33);
         let offset = case.checked_sub(9000).ok_or_else(overflow)?;
         f.done(2, 1);
-        let found = pick(t, offset as usize).through("depot", "locate", 34)?;
+        let found = pick(f.caller(), offset as usize).through("depot", "locate", 34)?;
         f.end(2);
         Ok(found)
     } else {
@@ -71,9 +71,9 @@ fn pick_body() -> FlowBuilder {
     FlowBuilder::new().statements(0, 1).exit(0)
 }
 
-fn pick(t: &Trace, offset: usize) -> Result<u8, Panic> {
+fn pick(c: Caller<'_>, offset: usize) -> Result<u8, Panic> {
     const CASES: [u8; 600] = [1; 600];
-    let f = t.call(PICK);
+    let f = c.enter(PICK);
     let found = CASES.get(offset).ok_or_else(|| panic("index out of bounds", "depot::pick", "pick", 12))?;
     f.end(0);
     Ok(*found)

@@ -2,7 +2,7 @@
 //! and Crash Reproduction" (Derakhshanfar, Devroey, Zaidman), block by block, with what it calls made up.
 
 use super::{BYTE, INT, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -47,9 +47,9 @@ fn body() -> FlowBuilder {
 }
 
 /// Four numbers are a field: its name, the key that the form has it under, the kind of the value, and the value. `None` is an exception.
-fn from_map(t: &Trace, form: &[i64]) -> Option<i64> {
+fn from_map(c: Caller<'_>, form: &[i64]) -> Option<i64> {
     const NAMES: [i64; 12] = [7, 70, 12, 91, 33, 48, 5, 66, 81, 27, 54, 19];
-    let f = t.call(FROM_MAP);
+    let f = c.enter(FROM_MAP);
     let r = f.rules();
     let mut fields = form.chunks_exact(4);
     let mut set = 0;

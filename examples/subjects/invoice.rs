@@ -1,7 +1,7 @@
 //! A line of an invoice: four fields, each of which may fail to be one.
 
 use super::{SYMBOL, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -26,9 +26,9 @@ fn body() -> FlowBuilder {
 }
 
 /// What "article;amount;price;..." comes to; there is a discount for more than 500.
-fn total(t: &Trace, line: &str) -> Option<u32> {
+fn total(c: Caller<'_>, line: &str) -> Option<u32> {
     const ARTICLES: [u32; 40] = [7; 40];
-    let f = t.call(TOTAL);
+    let f = c.enter(TOTAL);
     let r = f.rules();
     let mut fields = line.split(';');
     let article: usize = fields.next()?.parse().ok()?;

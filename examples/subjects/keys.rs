@@ -2,7 +2,7 @@
 //! Flags in Search-Based Testing" (Lin et al., 2020).
 
 use super::{INT, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -28,12 +28,12 @@ fn known_body() -> FlowBuilder {
 }
 
 /// Whether some key matches.
-fn known(t: &Trace, v: i64) -> bool {
-    let f = t.call(KNOWN);
+fn known(c: Caller<'_>, v: i64) -> bool {
+    let f = c.enter(KNOWN);
     let r = f.rules();
     let mut i = 0;
     while f.decide(LOOP, r.lt(i, KEYS.len())) {
-        if f.decide(MATCHES, r.flag(matches(t, v, i))) {
+        if f.decide(MATCHES, r.flag(matches(f.caller(), v, i))) {
             return true;
         }
         i += 1;
@@ -57,8 +57,8 @@ fn matches_body() -> FlowBuilder {
         .exit(FALSE)
 }
 
-fn matches(t: &Trace, v: i64, i: usize) -> bool {
-    let f = t.call(F);
+fn matches(c: Caller<'_>, v: i64, i: usize) -> bool {
+    let f = c.enter(F);
     let r = f.rules();
     if f.decide(KEY_IS_ZERO, r.eq(KEYS[i], 0)) || f.decide(LARGE, r.ge(v, (1 << i) + 100)) {
         return f.decide(SAME_HASH, r.eq(KEYS[i], hash(v)));

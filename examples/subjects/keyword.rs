@@ -2,7 +2,7 @@
 
 use super::flagged::Flagged;
 use super::{LETTER, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::{CallSite, Function};
 
@@ -36,18 +36,18 @@ const SITE: CallSite = CallSite::new(0);
 
 const RESERVED_WORDS: [&[u8; 6]; 5] = [b"return", b"static", b"struct", b"unsafe", b"extern"];
 
-fn token(t: &Trace, text: &[i64]) -> &'static str {
-    let f = t.call(TOKEN);
+fn token(c: Caller<'_>, text: &[i64]) -> &'static str {
+    let f = c.enter(TOKEN);
     let r = f.rules();
-    if f.decide(0, r.flag(reserved(f.site(SITE), text))) { "reserved" } else { "name" }
+    if f.decide(0, r.flag(reserved(f.at(SITE), text))) { "reserved" } else { "name" }
 }
 
-fn reserved(t: &Trace, text: &[i64]) -> bool {
-    let f = t.call(RESERVED);
+fn reserved(c: Caller<'_>, text: &[i64]) -> bool {
+    let f = c.enter(RESERVED);
     let r = f.rules();
     let mut word = 0;
     while f.decide(0, r.lt(word, RESERVED_WORDS.len())) {
-        if f.decide(1, r.flag(same(f.site(SITE), text, RESERVED_WORDS[word]))) {
+        if f.decide(1, r.flag(same(f.at(SITE), text, RESERVED_WORDS[word]))) {
             return true;
         }
         word += 1;
@@ -55,8 +55,8 @@ fn reserved(t: &Trace, text: &[i64]) -> bool {
     false
 }
 
-fn same(t: &Trace, text: &[i64], word: &[u8; 6]) -> bool {
-    let f = t.call(SAME);
+fn same(c: Caller<'_>, text: &[i64], word: &[u8; 6]) -> bool {
+    let f = c.enter(SAME);
     let r = f.rules();
     let mut at = 0;
     while f.decide(0, r.lt(at, word.len())) {

@@ -2,7 +2,7 @@
 
 use super::{PRINTABLE, Subject};
 use sbst::distance::any;
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -50,9 +50,9 @@ fn body() -> FlowBuilder {
     (at(Kind::Home)..=at(Kind::Unknown)).fold(body, FlowBuilder::exit)
 }
 
-fn kind(t: &Trace, link: &str) -> Kind {
+fn kind(c: Caller<'_>, link: &str) -> Kind {
     const USERS: [&str; 3] = ["ada", "alan", "grace"];
-    let f = t.call(KIND);
+    let f = c.enter(KIND);
     let (text, collection) = (f.rules().texts(), f.rules().collections());
     if f.decide(SECURE, text.starts_with(link, "https://")) {
         let site = &link["https://".len()..];

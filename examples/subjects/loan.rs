@@ -5,7 +5,7 @@ use super::{INT, Subject};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Greater, Less, LessOrEqual};
 use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
-use sbst::execution::{Domain, ExceptionKind, Trace};
+use sbst::execution::{Caller, Domain, ExceptionKind};
 use sbst::flow::FlowBuilder;
 use sbst::id::{Function, Symbol};
 use sbst::objective::Method;
@@ -61,8 +61,8 @@ static SITES: [Site; 17] = sites([
     (0, 4, 1, Variable),
 ]);
 
-fn loan(t: &Trace, amount: i64, rate: i64, months: i64) -> Result<i64, ()> {
-    let f = t.call(LOAN);
+fn loan(c: Caller<'_>, amount: i64, rate: i64, months: i64) -> Result<i64, ()> {
+    let f = c.enter(LOAN);
     if f.compare(&SITES, 0, amount, 0) || f.compare(&SITES, 1, months, 360) {
         f.threw(REFUSED, ExceptionKind::Explicit);
         return Err(());
@@ -78,7 +78,7 @@ fn loan(t: &Trace, amount: i64, rate: i64, months: i64) -> Result<i64, ()> {
     done(3);
     let payment = compute(5, principal, interest)?;
     done(4);
-    let fee = fee(f.trace(), amount);
+    let fee = fee(f.caller(), amount);
     done(5);
     let total = compute(6, payment, months)?;
     done(6);
@@ -88,26 +88,22 @@ fn loan(t: &Trace, amount: i64, rate: i64, months: i64) -> Result<i64, ()> {
     done(8);
     let cents = compute(9, share, 100)?;
     done(9);
-    let result = if f.compare(&SITES, 10, rest, cents) {
+    if f.compare(&SITES, 10, rest, cents) {
         let last = compute(11, payment, fee)?;
         f.done(4, 1);
-        f.read(&SITES, 16, last)
+        f.returns(4, Ok(f.read(&SITES, 16, last)))
     } else {
-        f.read(&SITES, 12, payment)
-    };
-    f.returned(result);
-    Ok(result)
+        f.returns(5, Ok(f.read(&SITES, 12, payment)))
+    }
 }
 
-fn fee(t: &Trace, amount: i64) -> i64 {
-    let f = t.call(FEE);
-    let fee = if f.compare(&SITES, 13, amount, 1000) {
-        10
+fn fee(c: Caller<'_>, amount: i64) -> i64 {
+    let f = c.enter(FEE);
+    if f.compare(&SITES, 13, amount, 1000) {
+        f.returns(1, 10)
     } else if f.compare(&SITES, 14, amount, 50_000) {
-        f.compute(&SITES, 15, amount, 100).unwrap_or(0)
+        f.returns(3, f.compute(&SITES, 15, amount, 100).unwrap_or(0))
     } else {
-        500
-    };
-    f.returned(fee);
-    fee
+        f.returns(4, 500)
+    }
 }

@@ -44,7 +44,7 @@ pub(crate) use flagged::Flagged;
 pub(crate) use kept::{Summarised, Test};
 pub(crate) use mutated::Mutated;
 pub(crate) use random::Random;
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use std::ops::RangeInclusive;
 
@@ -56,7 +56,7 @@ pub(crate) struct Subject {
     /// The function and those that it calls; function n of the graph is the n-th of them.
     bodies: fn() -> Vec<FlowBuilder>,
     /// Executes it on one value for each input.
-    pub(crate) run: fn(&Trace, &[i64]),
+    pub(crate) run: fn(Caller<'_>, &[i64]),
 }
 
 impl Subject {

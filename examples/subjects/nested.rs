@@ -4,7 +4,7 @@
 //! out of bounds ends the call, so that there is no gradient before the objects are there.
 
 use super::heap::{Class, Content, Field, Object, Thrown, Type};
-use sbst::execution::{ExceptionKind as Throw, Trace};
+use sbst::execution::{Caller, ExceptionKind as Throw, Trace};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Function, Instruction, Symbol};
 use sbst::seeding::construction::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
@@ -16,7 +16,7 @@ pub(crate) struct Nested {
     pub(crate) parameters: &'static [Type],
     body: fn() -> FlowBuilder,
     pub(crate) code: fn() -> Result<Code, UnknownInstruction>,
-    method: fn(&Trace, &[Content]) -> Result<(), Thrown>,
+    method: fn(Caller<'_>, &[Content]) -> Result<(), Thrown>,
 }
 
 /// What instructions depend on.
@@ -63,7 +63,7 @@ impl Nested {
 
     /// Calls it.
     pub(crate) fn call(&self, trace: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
-        (self.method)(trace, arguments)
+        (self.method)(trace.root(), arguments)
     }
 }
 
@@ -76,8 +76,8 @@ fn object(reference: &Content) -> Result<Rc<Object>, Thrown> {
 }
 
 /// Whether somebody is 25 years younger than the supervisor, who is 25 years younger than the next one.
-fn supervised(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
-    let f = t.call(Function::new(0));
+fn supervised(c: Caller<'_>, arguments: &[Content]) -> Result<(), Thrown> {
+    let f = c.enter(Function::new(0));
     let r = f.rules();
     let thrown = || f.threw(Symbol::new(0), Throw::Implicit);
     let person = object(&arguments[0]).inspect_err(|_| thrown())?;
@@ -109,8 +109,8 @@ fn supervised_code() -> Result<Code, UnknownInstruction> {
 }
 
 /// Whether a player may act on another one: both are there, and the first one does the right thing.
-fn check_rules(t: &Trace, arguments: &[Content]) -> Result<(), Thrown> {
-    let f = t.call(Function::new(0));
+fn check_rules(c: Caller<'_>, arguments: &[Content]) -> Result<(), Thrown> {
+    let f = c.enter(Function::new(0));
     let r = f.rules();
     let thrown = || f.threw(Symbol::new(0), Throw::Implicit);
     let players = || -> Result<[Option<Rc<Object>>; 2], Thrown> {

@@ -5,7 +5,7 @@ use super::mutated::{Infected, Mutated, Original, Site, sites};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Equal, Greater, GreaterOrEqual, Less};
 use sbst::distance::infection::Arithmetic::{Multiply, Subtract};
-use sbst::execution::{Domain, ExceptionKind, Trace};
+use sbst::execution::{Caller, Domain, ExceptionKind};
 use sbst::flow::FlowBuilder;
 use sbst::id::{Function, Symbol};
 use sbst::objective::Method;
@@ -58,33 +58,30 @@ static SITES: [Site; 12] = sites([
 ]);
 
 /// Percent of the first one; each is left, right, top, bottom.
-fn overlap(t: &Trace, one: [i64; 4], other: [i64; 4]) -> Result<i64, ()> {
-    let f = t.call(OVERLAP);
-    let width = common(f.trace(), one[0], one[1], other[0], other[1])?;
-    f.done(0, 2);
+fn overlap(c: Caller<'_>, one: [i64; 4], other: [i64; 4]) -> Result<i64, ()> {
+    let f = c.enter(OVERLAP);
+    let width = f.attempt(0, 2, common(f.caller(), one[0], one[1], other[0], other[1]))?;
     if f.compare(&SITES, 0, width, 0) {
-        f.returned(0);
-        return Ok(0);
+        return f.returns(1, Ok(0));
     }
-    let height = common(f.trace(), one[2], one[3], other[2], other[3])?;
-    f.done(2, 2);
+    let height = f.attempt(2, 2, common(f.caller(), one[2], one[3], other[2], other[3]))?;
     if f.compare(&SITES, 1, height, 0) {
-        f.returned(0);
-        return Ok(0);
+        return f.returns(3, Ok(0));
     }
     let area = f.compute(&SITES, 2, width, height).ok_or(())?;
     f.done(4, 1);
     let own = f.compute(&SITES, 3, one[1], one[0]).ok_or(())? * (one[3] - one[2]);
     f.done(4, 8);
     let percent = 100 * area / own;
-    let percent = if f.compare(&SITES, 4, percent, 50) { f.read(&SITES, 5, percent) } else { -percent };
-    f.returned(percent);
-    Ok(percent)
+    if f.compare(&SITES, 4, percent, 50) {
+        return f.returns(5, Ok(f.read(&SITES, 5, percent)));
+    }
+    f.returns(6, Ok(-percent))
 }
 
 /// The length that two intervals have in common.
-fn common(t: &Trace, low: i64, high: i64, from: i64, to: i64) -> Result<i64, ()> {
-    let f = t.call(COMMON);
+fn common(c: Caller<'_>, low: i64, high: i64, from: i64, to: i64) -> Result<i64, ()> {
+    let f = c.enter(COMMON);
     if f.compare(&SITES, 6, low, high) || f.compare(&SITES, 7, from, to) {
         f.threw(REVERSED, ExceptionKind::Explicit);
         return Err(());
@@ -95,7 +92,8 @@ fn common(t: &Trace, low: i64, high: i64, from: i64, to: i64) -> Result<i64, ()>
     f.end(second);
     let length = f.compute(&SITES, 10, end, start).ok_or(())?;
     f.done(9, 1);
-    let length = if f.compare(&SITES, 11, length, 0) { length } else { 0 };
-    f.returned(length);
-    Ok(length)
+    if f.compare(&SITES, 11, length, 0) {
+        return f.returns(10, Ok(length));
+    }
+    f.returns(11, Ok(0))
 }

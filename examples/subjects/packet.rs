@@ -1,7 +1,7 @@
 //! A receiver of packets: a state machine that reads a start byte, a command, its data, and a checksum.
 
 use super::{BYTE, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -68,8 +68,8 @@ enum Refused {
 }
 
 /// The sum of the data of the first packet.
-fn receive(t: &Trace, bytes: &[i64]) -> Result<i64, Refused> {
-    let f = t.call(RECEIVE);
+fn receive(c: Caller<'_>, bytes: &[i64]) -> Result<i64, Refused> {
+    let f = c.enter(RECEIVE);
     let r = f.rules();
     let (mut state, mut left, mut sum) = (State::Start, 0, 0);
     let mut i = 0;
@@ -85,7 +85,7 @@ fn receive(t: &Trace, bytes: &[i64]) -> Result<i64, Refused> {
                 }
             }
             State::Command => {
-                left = f.tried(COMMAND, length(t, byte))?;
+                left = f.tried(COMMAND, length(f.caller(), byte))?;
                 if f.decide(HAS_DATA, r.gt(left, 0)) {
                     state = State::Data;
                     f.end(AWAIT_DATA);
@@ -123,8 +123,8 @@ fn length_body() -> FlowBuilder {
 }
 
 /// How many bytes of data a command has.
-fn length(t: &Trace, command: i64) -> Result<i64, Refused> {
-    let f = t.call(LENGTH);
+fn length(c: Caller<'_>, command: i64) -> Result<i64, Refused> {
+    let f = c.enter(LENGTH);
     match f.switch(KIND, command) {
         1 => Ok(0),
         2 => Ok(1),

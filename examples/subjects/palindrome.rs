@@ -2,7 +2,7 @@
 
 use super::flagged::Flagged;
 use super::{PRINTABLE, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::{CallSite, Function};
 
@@ -31,18 +31,18 @@ const PALINDROME: Function = Function::new(1);
 const INNER: CallSite = CallSite::new(0);
 
 /// Whether a text is a title: a palindrome that begins with a character below `a`.
-fn title(t: &Trace, text: &[i64]) -> bool {
-    let f = t.call(TITLE);
+fn title(c: Caller<'_>, text: &[i64]) -> bool {
+    let f = c.enter(TITLE);
     let r = f.rules();
-    f.decide(0, r.flag(palindrome(f.site(INNER), text))) && f.decide(1, r.lt(text[0], i64::from(b'a')))
+    f.decide(0, r.flag(palindrome(f.at(INNER), text))) && f.decide(1, r.lt(text[0], i64::from(b'a')))
 }
 
-fn palindrome(t: &Trace, text: &[i64]) -> bool {
-    let f = t.call(PALINDROME);
+fn palindrome(c: Caller<'_>, text: &[i64]) -> bool {
+    let f = c.enter(PALINDROME);
     let r = f.rules();
     match text {
         [first, inner @ .., last] if !f.decide(0, r.lt(text.len(), 2_usize)) => {
-            f.decide(2, r.eq(*first, *last)) && palindrome(f.site(INNER), inner)
+            f.decide(2, r.eq(*first, *last)) && palindrome(f.at(INNER), inner)
         }
         _ => {
             f.decide(0, r.lt(text.len(), 2_usize));

@@ -3,7 +3,7 @@
 
 use super::flagged::Flagged;
 use super::{INT, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::fitness::flag::{FlagError, Flags};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
@@ -54,12 +54,12 @@ fn find_body() -> FlowBuilder {
 }
 
 /// In which slot the value is, if in any.
-fn find(t: &Trace, value: i64) -> Option<usize> {
-    let f = t.call(OUTER);
+fn find(c: Caller<'_>, value: i64) -> Option<usize> {
+    let f = c.enter(OUTER);
     let r = f.rules();
     let mut slot = 0;
     while f.decide(0, r.lt(slot, KEYS.len())) {
-        if f.decide(1, r.flag(matches(f.site(FIRST), value, slot))) {
+        if f.decide(1, r.flag(matches(f.at(FIRST), value, slot))) {
             return Some(slot);
         }
         slot += 1;
@@ -72,10 +72,10 @@ fn pair_body() -> FlowBuilder {
 }
 
 /// Whether both values are where they should be.
-fn pair(t: &Trace, first: i64, second: i64) -> bool {
-    let f = t.call(OUTER);
+fn pair(c: Caller<'_>, first: i64, second: i64) -> bool {
+    let f = c.enter(OUTER);
     let r = f.rules();
-    f.decide(0, r.flag(matches(f.site(FIRST), first, 2))) && f.decide(1, r.flag(matches(f.site(SECOND), second, 3)))
+    f.decide(0, r.flag(matches(f.at(FIRST), first, 2))) && f.decide(1, r.flag(matches(f.at(SECOND), second, 3)))
 }
 
 fn matches_body() -> FlowBuilder {
@@ -88,8 +88,8 @@ fn declare_matches(graph: &FlowGraph, flags: &mut Flags) -> Result<(), FlagError
 }
 
 /// Whether the value is in a slot. Small values are only looked for where the slot is empty.
-fn matches(t: &Trace, value: i64, slot: usize) -> bool {
-    let f = t.call(MATCHES);
+fn matches(c: Caller<'_>, value: i64, slot: usize) -> bool {
+    let f = c.enter(MATCHES);
     let r = f.rules();
     (f.decide(0, r.eq(KEYS[slot], 0)) || f.decide(1, r.ge(value, (1 << slot) + 100))) && f.decide(2, r.eq(KEYS[slot], hash(value)))
 }

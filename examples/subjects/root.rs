@@ -1,7 +1,7 @@
 //! An integer square root, looked for one by one.
 
 use super::{INT, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -36,8 +36,8 @@ fn body() -> FlowBuilder {
 }
 
 /// The square root of `a`, if it is a whole number and at most `b`.
-fn root(t: &Trace, a: i64, b: i64) -> Option<i64> {
-    let f = t.call(ROOT); // a guard: `return`, `?` and a panic end the activation
+fn root(c: Caller<'_>, a: i64, b: i64) -> Option<i64> {
+    let f = c.enter(ROOT); // a guard: `return`, `?` and a panic end the activation
     let r = f.rules();
     if !(f.decide(A_POSITIVE, r.gt(a, 0)) && f.decide(B_POSITIVE, r.gt(b, 0))) {
         return None;

@@ -1,7 +1,7 @@
 //! How many roots a quadratic equation has, in floats.
 
 use super::Subject;
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 use std::ops::RangeInclusive;
@@ -46,8 +46,8 @@ fn body() -> FlowBuilder {
 }
 
 /// Of a x² + b x + c = 0: none, one, two, two between -1 and 1 (3), or all numbers (4).
-fn roots(t: &Trace, a: f64, b: f64, c: f64) -> u32 {
-    let f = t.call(ROOTS);
+fn roots(t: Caller<'_>, a: f64, b: f64, c: f64) -> u32 {
+    let f = t.enter(ROOTS);
     let r = f.rules();
     if f.decide(LINEAR, r.eq(a, 0.0)) {
         if !f.decide(CONSTANT, r.eq(b, 0.0)) {

@@ -1,7 +1,7 @@
 //! A route through two tables: each step looks up where the next one starts, and may miss.
 
 use super::{BYTE, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -34,11 +34,11 @@ fn body() -> FlowBuilder {
 }
 
 /// What a route costs. Indices out of range and divisions by zero are exceptions, here `None`.
-fn cost(t: &Trace, stops: &[i64]) -> Option<i64> {
+fn cost(c: Caller<'_>, stops: &[i64]) -> Option<i64> {
     const NORTH: [i64; 16] = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3];
     const SOUTH: [i64; 14] = [2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4, 5, 9, 4];
     let at = |table: &[i64], stop: i64| table.get(usize::try_from(stop).ok()?).copied();
-    let f = t.call(COST);
+    let f = c.enter(COST);
     let r = f.rules();
     let first = at(&NORTH, stops[0])?;
     f.done(FIRST_LEG, 1);

@@ -74,7 +74,7 @@ fn run(search: Numbers, subject: &Subject, technique: Technique, seed: u64, budg
         let parents = if technique.random { &[] } else { population };
         child(parents, frontier, &mut random, subject.inputs)
     };
-    search.run(budget, POPULATION, child, |trace, inputs| (subject.run)(trace, inputs));
+    search.run(budget, POPULATION, child, |trace, inputs| (subject.run)(trace.root(), inputs));
     search.check()?;
     Ok(search)
 }

@@ -1,7 +1,7 @@
 //! A session with a small database, which must be used in order: whoever calls a method at the wrong time gets an exception, and that ends
 //! the test. Whether it is the right time are flags, without a gradient.
 
-use sbst::execution::{ExceptionKind, Trace};
+use sbst::execution::{Caller, ExceptionKind};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Function, Symbol};
 
@@ -65,24 +65,24 @@ enum State {
 struct WrongTime;
 
 /// Uses one session.
-pub(crate) fn run(t: &Trace, calls: &[(Action, i64)]) {
+pub(crate) fn run(c: Caller<'_>, calls: &[(Action, i64)]) {
     let (mut state, mut values, mut stored) = (State::New, Vec::new(), 0);
     for &(action, argument) in calls {
-        if step(t, &mut state, &mut values, &mut stored, action, argument).is_err() {
+        if step(c, &mut state, &mut values, &mut stored, action, argument).is_err() {
             return;
         }
     }
 }
 
 fn step(
-    t: &Trace,
+    c: Caller<'_>,
     state: &mut State,
     values: &mut Vec<i64>,
     stored: &mut i64,
     action: Action,
     argument: i64,
 ) -> Result<(), WrongTime> {
-    let f = t.call(Function::new(action as u32));
+    let f = c.enter(Function::new(action as u32));
     let r = f.rules();
     let time = match action {
         Action::Open => *state == State::New,

@@ -2,7 +2,7 @@
 
 use super::flagged::Flagged;
 use super::{INT, Subject};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::{CallSite, Function};
 
@@ -34,13 +34,13 @@ const NEW_YEAR: i64 = 20_454;
 const LABOUR_DAY: i64 = 20_574;
 
 /// Hours to be paid for.
-fn pay(t: &Trace, days: &[i64]) -> u32 {
-    let f = t.call(PAY);
+fn pay(c: Caller<'_>, days: &[i64]) -> u32 {
+    let f = c.enter(PAY);
     let r = f.rules();
     let (mut day, mut hours) = (0, 0);
     while f.decide(0, r.lt(day, days.len())) {
         hours += 8;
-        if f.decide(1, r.flag(holiday(f.site(SITE), days[day]))) {
+        if f.decide(1, r.flag(holiday(f.at(SITE), days[day]))) {
             hours += 4;
             f.end(2);
         }
@@ -49,8 +49,8 @@ fn pay(t: &Trace, days: &[i64]) -> u32 {
     hours
 }
 
-fn holiday(t: &Trace, day: i64) -> bool {
-    let f = t.call(HOLIDAY);
+fn holiday(c: Caller<'_>, day: i64) -> bool {
+    let f = c.enter(HOLIDAY);
     let r = f.rules();
     f.decide(0, r.eq(day, NEW_YEAR)) || f.decide(1, r.eq(day, LABOUR_DAY))
 }

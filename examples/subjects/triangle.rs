@@ -1,7 +1,7 @@
 //! What kind of triangle do three sides make?
 
 use super::Subject;
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 use std::ops::RangeInclusive;
@@ -63,8 +63,8 @@ enum Kind {
     Scalene,
 }
 
-fn triangle(t: &Trace, a: i64, b: i64, c: i64) -> Option<Kind> {
-    let f = t.call(TRIANGLE);
+fn triangle(t: Caller<'_>, a: i64, b: i64, c: i64) -> Option<Kind> {
+    let f = t.enter(TRIANGLE);
     let r = f.rules();
     if !(f.decide(A_POSITIVE, r.gt(a, 0)) && f.decide(B_POSITIVE, r.gt(b, 0)) && f.decide(C_POSITIVE, r.gt(c, 0))) {
         return None;

@@ -41,7 +41,7 @@ pub(crate) type Calls = Vec<(Action, i64)>;
 pub(crate) fn search(seeding: Seeding, seed: u64, budget: u32) -> Result<Evolution<Calls>, Box<dyn Error>> {
     let mut search = Evolution::new(session::graph()?);
     let mut tests = Tests::new(seeding, seed);
-    search.run(budget, POPULATION, |population, _| tests.child(population), |trace, calls| session::run(trace, calls));
+    search.run(budget, POPULATION, |population, _| tests.child(population), |trace, calls| session::run(trace.root(), calls));
     search.check()?;
     Ok(search)
 }

@@ -5,7 +5,7 @@ use super::{INT, Subject};
 use Original::{Arithmetic as A, Relation as R, Variable};
 use sbst::distance::Relation::{Equal, Greater, Less, LessOrEqual};
 use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder};
-use sbst::execution::{Domain, ExceptionKind, Trace};
+use sbst::execution::{Caller, Domain, ExceptionKind, Trace};
 use sbst::flow::FlowBuilder;
 use sbst::id::{Function, Symbol};
 use sbst::objective::Method;
@@ -66,8 +66,8 @@ static SITES: [Site; 16] = sites([
 ]);
 
 /// 0 is Saturday.
-fn weekday(t: &Trace, day: i64, month: i64, year: i64) -> Result<i64, ()> {
-    let f = t.call(WEEKDAY);
+fn weekday(c: Caller<'_>, day: i64, month: i64, year: i64) -> Result<i64, ()> {
+    let f = c.enter(WEEKDAY);
     if f.compare(&SITES, 0, month, 1) || !f.compare(&SITES, 1, month, 13) || !f.compare(&SITES, 2, day, 31) {
         f.threw(NO_DATE, ExceptionKind::Explicit);
         return Err(());
@@ -95,16 +95,16 @@ fn weekday(t: &Trace, day: i64, month: i64, year: i64) -> Result<i64, ()> {
     done(6);
     let weekday = sum % 7;
     done(7);
-    let weekday = if f.compare(&SITES, 10, 0, weekday) { f.read(&SITES, 11, weekday) + 7 } else { weekday };
-    f.returned(weekday);
-    Ok(weekday)
+    if f.compare(&SITES, 10, 0, weekday) {
+        return f.returns(7, Ok(f.read(&SITES, 11, weekday) + 7));
+    }
+    f.returns(8, Ok(weekday))
 }
 
-fn leap(t: &Trace, year: i64) -> bool {
-    let f = t.call(LEAP);
+fn leap(c: Caller<'_>, year: i64) -> bool {
+    let f = c.enter(LEAP);
     let by_4 = f.compute(&SITES, 15, year, 4).unwrap_or(0);
     f.done(0, 1);
     let leap = f.compare(&SITES, 12, by_4, 0) && (!f.compare(&SITES, 13, year % 100, 0) || f.compare(&SITES, 14, year % 400, 0));
-    f.returned(leap);
-    leap
+    f.returns(if leap { 4 } else { 2 }, leap)
 }

@@ -43,7 +43,7 @@ pub fn run(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace) -> Result
             63..=66 if trace.depth() < 64 => trace.enter(function(u, graph)?),
             67 if trace.depth() < 64 => trace.enter_at(CallSite::new(u.arbitrary::<u8>()?.into()), function(u, graph)?),
             68..=70 => trace.leave(),
-            71 => trace.unwind(u32::from(u.arbitrary::<u8>()? % 8)),
+            71 => trace.unwound(u32::from(u.arbitrary::<u8>()? % 8)),
             72..=95 => note(u, graph, trace, frames.last(), kind)?,
             _ => flow(u, graph, trace, frames.last(), kind)?,
         }
@@ -54,7 +54,7 @@ pub fn run(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace) -> Result
     }
     while frames.pop().is_some() {}
     if after != After::Nothing {
-        trace.unwind(0);
+        trace.unwound(0);
     }
     Ok(after)
 }
@@ -79,10 +79,11 @@ fn call<'t>(
     let function = function(u, graph)?;
     let site = CallSite::new(u32::from(kind) / 8);
     Ok(match (kind % 4, frame) {
-        (0, Some(frame)) => frame.site(site).call(function),
-        (1, Some(frame)) => frame.site(site).call_at(CallSite::new(7), function),
-        (2, _) => trace.call_at(site, function),
-        _ => trace.call(function),
+        (0, Some(frame)) => frame.at(site).enter(function),
+        (1, Some(frame)) => frame.caller().enter(function),
+        (2, _) => trace.innermost(Some(site)).enter(function),
+        (3, Some(_)) => trace.innermost(None).enter(function),
+        _ => trace.root().enter(function),
     })
 }
 
@@ -164,7 +165,7 @@ fn note(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace, frame: Optio
         0 => {
             let value = number::float(u)?;
             match frame {
-                Some(frame) => frame.returned(value),
+                Some(frame) => _ = frame.returns(u32::from(u.arbitrary::<u8>()? % 12), value),
                 None => trace.returned(function, value),
             }
         }

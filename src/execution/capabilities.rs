@@ -43,7 +43,7 @@ pub trait Evaluations {
 /// let caller = graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// let outer = trace.root().enter(caller);
-/// trace.root().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
 /// drop(outer);
 /// let less = graph.edge(Branch::new(0));
 /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(0.0));
@@ -73,7 +73,7 @@ pub trait DirectCalls {
 /// let caller = graph.add(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// let outer = trace.root().enter(caller);
-/// trace.root().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
+/// outer.caller().enter(Function::new(0)).decide(0, lt(3, 10)); // by the caller, not by the test
 /// drop(outer);
 /// trace.root().enter(Function::new(0)).decide(0, lt(4, 10));
 /// let less = graph.edge(Branch::new(0));
@@ -375,7 +375,7 @@ impl<X> AllCriteria for X where
 /// let callee = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// let caller = trace.root().enter(Function::new(0));
-/// trace.root().enter(callee).decide(0, lt(3, 5));
+/// caller.caller().enter(callee).decide(0, lt(3, 5));
 /// drop(caller);
 /// trace.root().enter(callee).decide(0, lt(7, 5)); // this one by the test
 ///

@@ -4,7 +4,7 @@ use super::calls::{Call, CallId, Seen};
 use super::hooks::Onward;
 use super::path::Then;
 use super::recorder::Recorder;
-use super::{Caller, ExceptionKind, Misuse, Returned, Thrown, Trace, Value};
+use super::{Caller, ExceptionKind, Fallible, Misuse, Returned, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance, Rules};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant, Symbol};
@@ -16,7 +16,7 @@ use core::ops::Range;
 /// The frame says how the function ends, too. One of these marks its activation as ended:
 ///
 /// - [`returns`](Self::returns) and [`returns_as`](Self::returns_as): the block runs to its end and leaves the function with a value;
-/// - [`tried`](Self::tried) with an error for which the block has no exception edge;
+/// - [`tried`](Self::tried) and [`attempt`](Self::attempt) with an error for which the block has no exception edge;
 /// - [`threw`](Self::threw): an exception leaves the function;
 /// - [`end`](Self::end), [`switch`](Self::switch), [`choose`](Self::choose) or [`tried`](Self::tried) if the block leaves the function and
 ///   has no edge of that name. `returns` of this block, or `threw`, may then say how it was left.
@@ -268,14 +268,10 @@ impl<'t> Frame<'t> {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.exception(block, number, seen));
     }
 
-    /// Records the result of a fallible block and returns it: `f.tried(3, parse(f.caller(), text))?`. `Ok` ends the block. `Err` is its
-    /// exception 0 if it has one; otherwise the error leaves the function, and the activation is marked as ended.
+    /// Records the result of a fallible block and returns it: `f.tried(3, parse(f.caller(), text))?`. `Ok` or `Some` ends the block. `Err`
+    /// or `None` is its exception 0 if it has one; otherwise the error leaves the function, and the activation is marked as ended.
     ///
     /// Every function that an error passes by `?` says so by this hook. See [`Trace::tried`].
-    ///
-    /// # Errors
-    ///
-    /// The error that was given.
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, MethodCalls, Trace};
@@ -300,8 +296,42 @@ impl<'t> Frame<'t> {
     /// assert_eq!((trace.check(), trace.returned_to_test(SUM)), (Ok(()), false));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn tried<T, E>(&self, block: u32, result: Result<T, E>) -> Result<T, E> {
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, result.is_ok(), seen));
+    pub fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
+        let succeeded = result.has_succeeded();
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, succeeded, seen));
+        result
+    }
+
+    /// Records the result of a fallible statement in the middle of a block and returns it. `Ok` or `Some` means that `statements` of the
+    /// block are done, as [`done`](Self::done) says, and the execution stays in the block. `Err` or `None` means what it means to
+    /// [`tried`](Self::tried).
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{Caller, Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// const PORT: Function = Function::new(0);
+    ///
+    /// /// 0: find the colon, parse the port, if it is above 1023 { 1: true } else { 2: false }
+    /// fn is_free(c: Caller<'_>, address: &str) -> Option<bool> {
+    ///     let f = c.enter(PORT);
+    ///     let (_, port) = f.attempt(0, 1, address.split_once(':'))?;
+    ///     let port: u16 = f.attempt(0, 2, port.parse().ok())?;
+    ///     if f.decide(0, gt(port, 1023)) { f.returns(1, Some(true)) } else { f.returns(2, Some(false)) }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// assert_eq!(is_free(trace.root(), "here:http"), None);
+    /// assert_eq!((trace.progress(graph.entry(PORT)), trace.check()), (Some(1), Ok(())));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn attempt<R: Fallible>(&self, block: u32, statements: u32, result: R) -> R {
+        let succeeded = result.has_succeeded();
+        let then = if succeeded { Then::Stays } else { Then::Leaves };
+        self.each(block, then, |recorder, block, seen| recorder.attempt(block, statements, succeeded, seen));
         result
     }
 
@@ -394,7 +424,7 @@ impl<'t> Frame<'t> {
         self.trace.argument(self.function, argument, value);
     }
 
-    /// Records that an exception leaves this activation, and marks it as ended. After [`tried`](Self::tried) or [`end`](Self::end) it says
+    /// Records that an exception leaves this activation, and marks it as ended. After [`tried`](Self::tried), [`attempt`](Self::attempt) or [`end`](Self::end) it says
     /// which exception it was. See [`Trace::threw`].
     pub fn threw(&self, exception: Symbol, kind: ExceptionKind) {
         if self.left_by.get() == ENDED {

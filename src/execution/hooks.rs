@@ -151,9 +151,21 @@ impl Recorder {
     }
 
     pub(super) fn tried(&self, block: Block, succeeded: bool, seen: &Seen<'_>) -> Onward {
+        if succeeded { self.end(block, seen) } else { self.fail(block, seen) }
+    }
+
+    pub(super) fn attempt(&self, block: Block, statements: u32, succeeded: bool, seen: &Seen<'_>) -> Onward {
         if succeeded {
-            self.end(block, seen)
-        } else if self.way(block, Outcome::Exception(0)).is_some() {
+            self.done(block, statements, seen);
+            Onward::Within
+        } else {
+            self.fail(block, seen)
+        }
+    }
+
+    /// An error ends the block.
+    fn fail(&self, block: Block, seen: &Seen<'_>) -> Onward {
+        if self.way(block, Outcome::Exception(0)).is_some() {
             self.exception(block, 0, seen)
         } else if self.has(block) {
             // It leaves the function: no edge leads on.

@@ -7,7 +7,7 @@ use super::path::{Path, Then};
 use super::recorder::Recorder;
 #[cfg(doc)]
 use super::{CallTree, MethodCalls, Outputs};
-use super::{Caller, ExceptionKind, Frame, Misuse, Thrown, Trace, Value};
+use super::{Caller, ExceptionKind, Fallible, Frame, Misuse, Thrown, Trace, Value};
 use crate::distance::{Decision, Distance};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant};
@@ -329,13 +329,11 @@ impl Trace {
         self.each_at(block, Then::Leaves, |recorder, seen| recorder.exception(block, number, seen));
     }
 
-    /// What a fallible block came to: `Ok` ends it, `Err` is its exception 0 if it has one, and else leaves the function.
-    ///
-    /// # Errors
-    ///
-    /// The error that was given.
-    pub fn tried<T, E>(&self, block: Block, result: Result<T, E>) -> Result<T, E> {
-        self.each_at(block, Then::Leaves, |recorder, seen| recorder.tried(block, result.is_ok(), seen));
+    /// Records the result of a fallible block and returns it: `Ok` or `Some` ends the block, `Err` or `None` is its exception 0 if it has
+    /// one, and else leaves the function.
+    pub fn tried<R: Fallible>(&self, block: Block, result: R) -> R {
+        let succeeded = result.has_succeeded();
+        self.each_at(block, Then::Leaves, |recorder, seen| recorder.tried(block, succeeded, seen));
         result
     }
 

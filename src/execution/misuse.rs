@@ -86,7 +86,7 @@ pub enum Misuse {
     /// The frame of an activation was dropped in the middle of its function, and no panic was told, for a trace that checks paths.
     #[error(
         "an activation of {function} ended in block {block} without a hook that says so: \
-         call `returns`, `tried` or `threw` before, or `unwound` after a panic"
+         call `returns`, `tried`, `attempt` or `threw` before, or `unwound` after a panic"
     )]
     Unmarked {
         /// The function.

@@ -38,6 +38,7 @@ mod caller;
 mod calls;
 mod capabilities;
 mod chain;
+mod fallible;
 mod forward;
 mod frame;
 mod hooks;
@@ -69,6 +70,7 @@ pub use capabilities::{
     AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs,
     MethodCalls, Operands, Outputs,
 };
+pub use fallible::Fallible;
 pub use frame::Frame;
 pub use limits::CallTreeLimits;
 pub use misuse::Misuse;

@@ -103,7 +103,7 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
 /// goals.push(MethodGoal::new(private));
 /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
 /// let caller = trace.root().enter(public);
-/// drop(trace.root().enter(private)); // not by the test
+/// drop(caller.caller().enter(private)); // not by the test
 /// drop(caller);
 /// goals.measure(&graph, &trace, &mut tables, &mut row);
 /// assert_eq!(row.iter().map(|value| value.scalar()).collect::<Vec<_>>(), [0.0, 1.0]);

@@ -19,13 +19,13 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
     let mut runs: Vec<BlockSummary> = (0..24)
         .map(|seed| {
             trace.reset();
-            subject(&trace, seed);
+            subject(trace.root(), seed);
             BlockSummary::of(&graph, &trace)
         })
         .collect();
     runs.extend((0..32_u32).map(|set| {
         trace.reset();
-        let f = trace.call(any);
+        let f = trace.root().enter(any);
         for block in (0..5).filter(|block| set >> block & 1 == 1) {
             f.decide(block, flag(false));
         }
@@ -68,7 +68,7 @@ fn alternatives() -> (FlowGraph, Vec<BlockSummary>) {
     let trace = Trace::new(&graph);
     let run = |set: u32| {
         trace.reset();
-        let f = trace.call(MAIN);
+        let f = trace.root().enter(MAIN);
         for block in (0..9).filter(|block| set >> block & 1 == 1) {
             f.decide(block, flag(false));
         }
@@ -130,7 +130,7 @@ fn many_targets_in_a_large_function_stay_within_the_bound() {
     let trace = Trace::new(&graph);
     let [first, second] = [1, 2].map(|last| {
         trace.reset();
-        let f = trace.call(MAIN);
+        let f = trace.root().enter(MAIN);
         [1, 1, last].into_iter().zip(0..).for_each(|(done, block)| f.done(block, done));
         drop(f);
         BlockSummary::of(&graph, &trace)

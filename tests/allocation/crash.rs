@@ -31,7 +31,7 @@ fn goals_of_a_crash_and_calls_one_by_one_allocate_nothing_once_they_are_warm() {
     let mut round = || {
         for seed in 0..24 {
             run.execution.reset();
-            subject(&run.execution, seed);
+            subject(run.execution.root(), seed);
             calls += run.activation_count();
             goals.measure(&graph, &run, &mut tables, &mut row);
             covered += row.iter().filter(|value| value.is_covered()).count();

@@ -2,7 +2,7 @@
 
 use super::allocations;
 use sbst::distance::{eq, flag, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Trace};
+use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
 use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
@@ -34,7 +34,7 @@ fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
         let mut round = || {
             for seed in 0..20 {
                 trace.reset();
-                run(&trace, seed);
+                run(trace.root(), seed);
                 calls += trace.activation_count();
                 let refined = gradient.refine(&graph, &flags, &trace).expect("calls are recorded");
                 goals.measure_refined(&graph, refined, &mut tables, &mut row);
@@ -50,18 +50,18 @@ fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
     }
 }
 
-fn run(t: &Trace, seed: u32) {
-    let f = t.call(RUN);
+fn run(t: Caller<'_>, seed: u32) {
+    let f = t.enter(RUN);
     let mut at = 0;
     while f.decide(0, lt(at, seed % 7 + 1)) {
-        if f.decide(1, flag(check(f.site(SITES[0]), seed * at))) {
+        if f.decide(1, flag(check(f.at(SITES[0]), seed * at))) {
             f.end(2);
         }
         at += 1;
     }
 }
 
-fn check(t: &Trace, n: u32) -> bool {
-    let f = t.call(CHECK);
-    f.decide(0, eq(n, 30)) || (f.decide(2, lt(30, n)) && check(f.site(SITES[1]), n - 4))
+fn check(t: Caller<'_>, n: u32) -> bool {
+    let f = t.enter(CHECK);
+    f.decide(0, eq(n, 30)) || (f.decide(2, lt(30, n)) && check(f.at(SITES[1]), n - 4))
 }

@@ -6,7 +6,7 @@ mod crash;
 mod flags;
 
 use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
-use sbst::execution::{Domain, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::execution::{Caller, Domain, ExceptionKind, Execution, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
@@ -132,8 +132,8 @@ fn program() -> FlowGraph {
 }
 
 /// Runs in which something differs each time: the path, the functions called, the values.
-fn subject(t: &Trace, seed: u32) {
-    let f = t.call(MAIN);
+fn subject(t: Caller<'_>, seed: u32) {
+    let f = t.enter(MAIN);
     for round in 0..4 {
         if !f.decide(0, lt(round, 3)) {
             break;
@@ -147,13 +147,13 @@ fn subject(t: &Trace, seed: u32) {
         }
     }
     if !seed.is_multiple_of(3) {
-        let nest = f.trace().call(NEST);
+        let nest = f.caller().enter(NEST);
         for level in 0..NEST_DEPTH / 2 {
             nest.decide(NEST_DEPTH + level, eq(seed % 7, level));
         }
     }
     if seed.is_multiple_of(4) {
-        let rare = f.trace().call(Function::new(2 + seed % 3));
+        let rare = f.caller().enter(Function::new(2 + seed % 3));
         rare.decide(0, flag(seed.is_multiple_of(8)));
         rare.decide(2, Decision::observed(false, Distance::from(seed)));
     }
@@ -196,7 +196,7 @@ fn steady_state() {
     let records: Vec<Record> = (0..24)
         .map(|seed| {
             trace.reset();
-            subject(&trace, seed);
+            subject(trace.root(), seed);
             notes(&trace, seed);
             goals.discover(&trace);
             published.discover(&trace);
@@ -210,7 +210,7 @@ fn steady_state() {
     let mut round = || {
         for seed in 0..24 {
             trace.reset();
-            subject(&trace, seed);
+            subject(trace.root(), seed);
             notes(&trace, seed);
             table.sweep(&graph, &trace);
             for goals in [&mut published, &mut goals] {
@@ -242,10 +242,10 @@ fn nothing_but_the_table_is_allocated_before_the_steady_state() {
     let graph = program();
     let trace = Trace::new(&graph);
     let first_run = allocations(|| {
-        subject(&trace, 1);
-        subject(&trace, 4);
+        subject(trace.root(), 1);
+        subject(trace.root(), 4);
         trace.reset();
-        subject(&trace, 20);
+        subject(trace.root(), 20);
     });
     assert_eq!(first_run, 0);
     assert_eq!(trace.check(), Ok(()));
@@ -376,7 +376,7 @@ fn operands_that_nobody_wants_cost_nothing() {
     let trace = Trace::new(&graph);
     let entry = graph.entry(MAIN);
     let count = allocations(|| {
-        let f = trace.call(MAIN);
+        let f = trace.root().enter(MAIN);
         for round in 0..4 {
             f.decide_with(0, lt(round, 3), Never);
             trace.decide_with(entry, lt(round, 3), Never);

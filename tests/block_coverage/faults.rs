@@ -206,7 +206,7 @@ fn a_comparison_keeps_up_with_a_growing_program_and_notices_another_one() {
         |blocks| (0..blocks).fold(FlowBuilder::new(), |body, block| body.statements(block, 2).jump(block, block + 1)).exit(blocks);
     let stopped = |graph: &FlowGraph, function: Function, done: u32| {
         let (trace, last) = (Trace::new(graph), graph.blocks_of(function).len() as u32 - 2);
-        let f = trace.call(function);
+        let f = trace.root().enter(function);
         (0..last).for_each(|block| f.end(block));
         f.done(last, done);
         BlockSummary::of(graph, &trace)
@@ -259,7 +259,7 @@ fn after_another_graph_nothing_of_the_first_is_believed() {
         let mut answer = |graph: &FlowGraph, block| {
             let [first, second] = [0, 1].map(|done| {
                 let trace = Trace::new(graph);
-                let f = trace.call(FIRST);
+                let f = trace.root().enter(FIRST);
                 match graph.branch_count() {
                     0 => f.end(0),
                     _ => assert!(f.decide(0, flag(true))),
@@ -277,7 +277,7 @@ fn after_another_graph_nothing_of_the_first_is_believed() {
         assert_eq!(answer(&before, 13), Neither);
         let [less, more] = [0, 1].map(|done| {
             let trace = Trace::new(&before);
-            trace.call(FIRST).done(1, done);
+            trace.root().enter(FIRST).done(1, done);
             BlockSummary::of(&before, &trace)
         });
         let rule = if form == Form::Exact { Rule::Progress } else { Rule::Blocks };

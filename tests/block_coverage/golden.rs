@@ -36,7 +36,7 @@ fn from_map_graph() -> FlowGraph {
 
 /// A port, as far as control flow and failures go: a field is `name=value`, with a list, a text or a number.
 fn from_map(trace: &Trace, mut fields: &[&str]) -> Result<i64, ()> {
-    let f = trace.call(FIRST);
+    let f = trace.root().enter(FIRST);
     let mut sum = 0;
     while f.decide(B403, flag(!fields.is_empty())) {
         let (name, value) = fields[0].split_once('=').ok_or(())?;
@@ -313,13 +313,13 @@ fn a_function_that_one_of_them_did_not_enter() {
     let trace = Trace::new(&graph);
     let run = |helps: &dyn Fn(&Trace)| {
         trace.reset();
-        let _outer = trace.call(caller);
+        let _outer = trace.root().enter(caller);
         helps(&trace);
         Ran::of(&graph, &trace)
     };
     let without = run(&|_| {});
-    let entered = run(&|trace| trace.call(helper).done(0, 1));
-    let further = run(&|trace| trace.call(helper).end(0));
+    let entered = run(&|trace| trace.innermost(None).enter(helper).done(0, 1));
+    let further = run(&|trace| trace.innermost(None).enter(helper).end(0));
     let at = |local| graph.block(helper, local);
     // The first executes nothing there, and the second completes the entry. One that completes no block is no nearer, for all that the
     // comparison can tell; the fitness tells it.

@@ -33,25 +33,25 @@ fn implicit(run: &(impl ImplicitExceptions + ?Sized)) -> Vec<Function> {
 fn only_methods_that_the_test_called_and_that_threw_implicitly_count() {
     let (trace, [get, find, parse, check]) = (Trace::new(&graph()), functions());
     // `get` throws within `find`, which catches it; `get` returned when the test called it.
-    trace.call(get).returned(3);
-    let caller = trace.call(find);
-    trace.call(get).threw(INDEX, ExceptionKind::Implicit);
-    caller.returned(-1);
+    trace.root().enter(get).returns(0, 3);
+    let caller = trace.root().enter(find);
+    caller.caller().enter(get).threw(INDEX, ExceptionKind::Implicit);
+    caller.returns(0, -1);
     drop(caller);
     assert!(trace.called_by_test(get) && implicit(&trace).is_empty());
     // Explicit and declared exceptions.
-    trace.call(parse).threw(FORMAT, ExceptionKind::Declared);
-    trace.call(check).threw(FORMAT, ExceptionKind::Explicit);
+    trace.root().enter(parse).threw(FORMAT, ExceptionKind::Declared);
+    trace.root().enter(check).threw(FORMAT, ExceptionKind::Explicit);
     assert!(implicit(&trace).is_empty());
     // Through both, of which the test called the outer one.
-    let caller = trace.call(find);
-    trace.call(get).threw(INDEX, ExceptionKind::Implicit);
+    let caller = trace.root().enter(find);
+    caller.caller().enter(get).threw(INDEX, ExceptionKind::Implicit);
     caller.threw(INDEX, ExceptionKind::Implicit);
     drop(caller);
     assert_eq!(implicit(&trace), [find]);
     // Twice, and of two types: one method.
     for exception in [INDEX, FORMAT, INDEX] {
-        trace.call(check).threw(exception, ExceptionKind::Implicit);
+        trace.root().enter(check).threw(exception, ExceptionKind::Implicit);
     }
     assert_eq!(implicit(&trace), [find, check]);
     assert_eq!(implicit(&WithStackTraces::<_, u8>::new(&trace)), [find, check]);
@@ -63,9 +63,9 @@ fn only_methods_that_the_test_called_and_that_threw_implicitly_count() {
 #[test]
 fn recursion_is_not_a_direct_call() {
     let (trace, [get, ..]) = (Trace::new(&graph()), functions());
-    let outer = trace.call(get);
-    trace.call(get).threw(INDEX, ExceptionKind::Implicit);
-    outer.returned(0);
+    let outer = trace.root().enter(get);
+    outer.caller().enter(get).threw(INDEX, ExceptionKind::Implicit);
+    outer.returns(0, 0);
     drop(outer);
     assert!(implicit(&trace).is_empty());
 }
@@ -74,7 +74,7 @@ fn recursion_is_not_a_direct_call() {
 fn an_interpreter_names_the_method_itself() {
     let (trace, [get, find, ..]) = (Trace::new(&graph()), functions());
     let thrown = |function| Thrown::new(function, INDEX, ExceptionKind::Implicit);
-    let outer = trace.call(find);
+    let outer = trace.root().enter(find);
     trace.threw(thrown(get)); // not what the test called
     assert!(implicit(&trace).is_empty());
     trace.threw(thrown(find)); // that is
@@ -92,7 +92,7 @@ fn records_and_suites_know_them_too() {
     let (trace, [get, find, parse, _]) = (Trace::new(&graph()), functions());
     let run = |function| {
         trace.reset();
-        trace.call(function).threw(INDEX, ExceptionKind::Implicit);
+        trace.root().enter(function).threw(INDEX, ExceptionKind::Implicit);
         trace.record()
     };
     let records = [run(get), run(find), run(get)];
@@ -103,7 +103,7 @@ fn records_and_suites_know_them_too() {
     records.iter().for_each(|record| merged.merge(record));
     assert_eq!(implicit(&merged), [get, find]);
     trace.reset();
-    trace.call(parse).threw(FORMAT, ExceptionKind::Implicit);
+    trace.root().enter(parse).threw(FORMAT, ExceptionKind::Implicit);
     trace.merge(&merged).expect("of this graph");
     assert_eq!(implicit(&trace), [get, find, parse]);
     assert_eq!(implicit(&trace.clone()), [get, find, parse]);
@@ -121,7 +121,7 @@ fn coverage_is_the_number_of_methods_to_the_highest_one() {
     assert_eq!((coverage.count(), coverage.ratio(0), coverage.ratio(5)), (0, None, Some(0.0)));
     for function in [parse, get, parse] {
         trace.reset();
-        trace.call(function).threw(INDEX, ExceptionKind::Implicit);
+        trace.root().enter(function).threw(INDEX, ExceptionKind::Implicit);
         coverage.see(&trace);
     }
     assert!(coverage.methods().eq([get, parse]));
@@ -132,7 +132,7 @@ fn coverage_is_the_number_of_methods_to_the_highest_one() {
     // Of the class under test only.
     trace.reset();
     for function in [find, check] {
-        trace.call(function).threw(INDEX, ExceptionKind::Implicit);
+        trace.root().enter(function).threw(INDEX, ExceptionKind::Implicit);
     }
     coverage.see_in(&trace, |function| function != find);
     assert!(coverage.methods().eq([FIRST, parse, check]));

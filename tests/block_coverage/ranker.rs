@@ -22,7 +22,7 @@ use std::time::Duration;
 /// `year-month-day`. Block 0 takes it apart (lines 10 to 12) and decides (13); 1 refuses the month (14); 2 checks the day (15); 3 (16).
 fn day_of_month(trace: &Trace, text: &str) -> Option<u32> {
     const DAYS: [u32; 12] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let f = trace.call(FIRST);
+    let f = trace.root().enter(FIRST);
     let mut parts = text.split('-').map(|part| part.parse::<u32>().ok());
     let _year = parts.next()??;
     f.done(0, 1);
@@ -231,7 +231,7 @@ fn a_summary_says_what_was_entered_completed_and_evaluated() {
 
 /// `hh:mm:ss`: eight characters, each of which may be refused, and nothing else to go by. Then it decides.
 fn clock(trace: &Trace, text: &[u8; 8]) -> Option<bool> {
-    let f = trace.call(FIRST);
+    let f = trace.root().enter(FIRST);
     let mut numbers = [0; 3];
     for (place, &byte) in text.iter().enumerate() {
         match place % 3 {

@@ -156,9 +156,9 @@ fn endings_count_each_function_once_for_an_execution() {
     let trace = Trace::new(&graph);
     let mut endings = Endings::new();
     // Two types of exceptions leave the first function, and one of them the second that called it.
-    let outer = trace.call(second);
-    trace.call(FIRST).threw(zero, ExceptionKind::Implicit);
-    trace.call(FIRST).threw(index, ExceptionKind::Implicit);
+    let outer = trace.root().enter(second);
+    outer.caller().enter(FIRST).threw(zero, ExceptionKind::Implicit);
+    outer.caller().enter(FIRST).threw(index, ExceptionKind::Implicit);
     outer.threw(index, ExceptionKind::Implicit);
     drop(outer);
     endings.see(&graph, &trace);
@@ -167,8 +167,8 @@ fn endings_count_each_function_once_for_an_execution() {
     assert_eq!(counts(&endings), [(1, 1), (1, 1), (0, 0)]);
     // Others are no implicit exceptions.
     trace.reset();
-    trace.call(FIRST).threw(index, ExceptionKind::Explicit);
-    trace.call(FIRST).threw(zero, ExceptionKind::Declared);
+    trace.root().enter(FIRST).threw(index, ExceptionKind::Explicit);
+    trace.root().enter(FIRST).threw(zero, ExceptionKind::Declared);
     endings.see(&graph, &trace);
     assert_eq!(counts(&endings), [(2, 1), (1, 1), (0, 0)]);
     assert_eq!([FIRST, second, never, Function::new(9)].map(|f| endings.implicit_rate(f)), [1.0 / 3.0, 0.5, 0.0, 0.0]);

@@ -206,11 +206,11 @@ fn a_block_may_have_two_decisions() {
     let body = FlowBuilder::new().branch(0, 1, 2).case(0, 5, 1).default(0, 2).exit(1).exit(2);
     let graph = FlowGraph::of(&body).expect("valid");
     let trace = Trace::new(&graph);
-    trace.call(f(0)).decide(0, sbst::distance::lt(3, 5));
+    trace.root().enter(f(0)).decide(0, sbst::distance::lt(3, 5));
     for value in [5, 8] {
         conformance::execution(&graph, &trace).expect_none();
         conformance::evaluations(&graph, &trace).expect_none();
-        trace.call(f(0)).switch(0, value);
+        trace.root().enter(f(0)).switch(0, value);
     }
 }
 

@@ -166,7 +166,7 @@ fn large_programs_are_checked_in_little_time_and_on_a_small_stack() {
         conformance::control_flow(&body).expect_none();
         let graph = FlowGraph::of(&body).expect("valid");
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
-        let frame = trace.call(Function::new(0));
+        let frame = trace.root().enter(Function::new(0));
         (0..BLOCKS).for_each(|block| assert!(frame.decide(block, lt(1, 2))));
         drop(frame);
         conformance::execution(&graph, &trace).expect_none();

@@ -139,7 +139,7 @@ fn runs_of_another_graph_do_no_harm() {
     let small = FlowGraph::of(&sbst::flow::FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     for (own, other) in [(graph(), small.clone()), (small, graph())] {
         let trace = Trace::new(&own).with_direct_calls().with_call_tree(sbst::execution::CallTreeLimits::NONE);
-        own.functions().for_each(|function| drop(trace.call(function)));
+        own.functions().for_each(|function| drop(trace.root().enter(function)));
         let _ = conformance::all_criteria(&other, &trace, Questions::default()).to_string();
         let _ = conformance::complete_call_tree(&other, &trace).to_string();
         let _ = conformance::evaluations(&other, &trace.record()).to_string();

@@ -27,7 +27,7 @@ fn crash(graph: &FlowGraph, frames: &[Frame]) -> Crash<&'static str> {
 /// An execution that reaches line 9, and throws these.
 fn thrown(graph: &FlowGraph, traces: impl IntoIterator<Item = Thrown>) -> Run {
     let mut run = WithStackTraces::new(Trace::new(graph));
-    let f = run.execution.call(WALK);
+    let f = run.execution.root().enter(WALK);
     assert!(f.decide(0, gt(1, 0)));
     f.done(1, 1);
     drop(f);
@@ -210,7 +210,7 @@ fn g9_a_line_missed_after_its_branch_was_taken_is_nearer_than_with_the_branch_no
     let crash = Crash::new(Thrown::new("Bug", [frame("f").at(2)]), |_| [(line, 1)]).expect("in the graph");
     let measure = |value: f64| {
         let run = Run::new(Trace::new(&graph));
-        run.execution.call(f).decide(0, eq(value, 0.0));
+        run.execution.root().enter(f).decide(0, eq(value, 0.0));
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, &run);
         let goal = CrashGoal::line(0, crash.clone());

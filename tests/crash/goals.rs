@@ -101,8 +101,8 @@ pub(super) fn crash(graph: &FlowGraph) -> ShopCrash {
 /// What both executors do: so many items, and the index at which the price is looked up.
 pub(super) fn traced(graph: &FlowGraph, items: i32, index: i32) -> Traced {
     let mut run = Traced::new(Trace::new(graph));
-    let cart = run.execution.call(CART_TOTAL);
-    if !cart.decide(0, eq(items, 0)) && !run.execution.call(ITEM_PRICE).decide(0, lt(index, 3)) {
+    let cart = run.execution.root().enter(CART_TOTAL);
+    if !cart.decide(0, eq(items, 0)) && !cart.caller().enter(ITEM_PRICE).decide(0, lt(index, 3)) {
         run.stack_traces.push(Thrown::new(Error::ArrayIndex, [price_at(12), total_at(31)]));
     }
     drop(cart);

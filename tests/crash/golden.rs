@@ -1,7 +1,7 @@
 //! Values of the default definitions on cases by hand: frames, stack traces, and the weighted sum; the reasoning beside them.
 
 use sbst::distance::{Distance, gt};
-use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+use sbst::execution::{Caller, StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::block_coverage::Target;
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum, frame_distance};
 use sbst::fitness::{Fitness, FitnessTable};
@@ -192,8 +192,8 @@ const OK: Around = Around { log: Ok(()), check: Ok(()) };
 /// 0: (line 10) if amount > 0 { 1: (line 11) if amount > balance { 2: (line 12) log; (line 13) check the limits } }
 /// 3: (line 15) return
 /// ```
-fn withdraw(t: &Trace, balance: i32, amount: i32, around: Around) -> Result<(), Thrown> {
-    let f = t.call(WITHDRAW);
+fn withdraw(t: Caller<'_>, balance: i32, amount: i32, around: Around) -> Result<(), Thrown> {
+    let f = t.enter(WITHDRAW);
     if f.decide(0, gt(amount, 0)) && f.decide(1, gt(amount, balance)) {
         around.log?;
         f.done(2, 1);
@@ -231,7 +231,7 @@ fn overdrawn(frames: &[(&'static str, &'static str, u32)]) -> Thrown {
 fn sum_of(crash: &Crash<&'static str>, balance: i32, amount: i32, around: Around) -> WeightedSum {
     let graph = withdraw_graph();
     let mut run = WithStackTraces::new(Trace::new(&graph));
-    run.stack_traces.extend(withdraw(&run.execution, balance, amount, around).err());
+    run.stack_traces.extend(withdraw(run.execution.root(), balance, amount, around).err());
     assert_eq!(run.execution.check(), Ok(()));
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &run);
@@ -349,36 +349,36 @@ fn a_line_in_several_blocks_is_as_far_as_the_nearest_of_them() {
     let crash = Crash::new(wanted, |_| [(at(3), 0), (at(1), 2), (at(1), 1)]).expect("in the graph");
     assert_eq!(crash.statements(), [(at(1), 1), (at(1), 2), (at(3), 0)]); // in order
     assert_eq!(crash.target(), Target::Line(crash.statements()));
-    let sum = |run: &dyn Fn(&Trace)| {
+    let sum = |run: &dyn Fn(Caller<'_>)| {
         let run_of = WithStackTraces::<_, &str>::new(Trace::new(&graph));
-        run(&run_of.execution);
+        run(run_of.execution.root());
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, &run_of);
         crash.weighted_sum(&table, &run_of).value()
     };
     // a = -2 is 3 away from block 1; b = -9 is 10 away from block 3: norm(1 + 3/4) = 7/11.
     let far = sum(&|t| {
-        let f = t.call(WITHDRAW);
+        let f = t.enter(WITHDRAW);
         assert!(!f.decide(0, gt(-2, 0)) && !f.decide(2, gt(-9, 0)));
     });
     assert_close(far, 3.0 * 7.0 / 11.0 + 3.0);
     // b = 0 is 1 away: norm(3/2) = 3/5.
     let near = sum(&|t| {
-        let f = t.call(WITHDRAW);
+        let f = t.enter(WITHDRAW);
         assert!(!f.decide(0, gt(-2, 0)) && !f.decide(2, gt(0, 0)));
     });
     assert_close(near, 3.0 * 3.0 / 5.0 + 3.0);
     // In block 1 line 5 is reached after one statement; in block 3 at once.
     let in_first = |done| {
         sum(&move |t| {
-            let f = t.call(WITHDRAW);
+            let f = t.enter(WITHDRAW);
             assert!(f.decide(0, gt(1, 0)));
             f.done(1, done);
         })
     };
     assert_eq!([0, 1, 2].map(in_first), [4.5, 3.0, 3.0]);
     let in_second = sum(&|t| {
-        let f = t.call(WITHDRAW);
+        let f = t.enter(WITHDRAW);
         assert!(!f.decide(0, gt(0, 0)) && f.decide(2, gt(1, 0)));
     });
     assert_eq!(in_second, 3.0);

@@ -199,7 +199,7 @@ fn ap5_the_published_forms_are_goals_by_name_beside_the_default_ones() {
     let mut published = Goals::<WithStackTraces<Trace, &'static str>>::new();
     published.push(StackGoal::published(0, crash));
     let trace = published.trace(&graph);
-    drop(trace.call(OUTER));
+    drop(trace.root().enter(OUTER));
     assert!(trace.check().is_ok() && sbst::execution::CallTree::activation_count(&trace) == 1);
 }
 

@@ -50,9 +50,9 @@ pub(super) fn own(graph: &FlowGraph, inside: &[u32], elsewhere: &[u32]) -> Own {
 
 fn traced(graph: &FlowGraph, inside: &[u32], elsewhere: &[u32]) -> WithStackTraces<Trace, &'static str> {
     let run = WithStackTraces::new(Trace::new(graph).with_call_tree(CallTreeLimits::NONE));
-    let inner = |statements| run.execution.call(INNER).done(0, statements);
+    let inner = |statements| run.execution.root().enter(INNER).done(0, statements);
     elsewhere.iter().for_each(|&statements| inner(statements));
-    let outer = run.execution.call(OUTER);
+    let outer = run.execution.root().enter(OUTER);
     inside.iter().for_each(|&statements| inner(statements));
     drop(outer);
     run
@@ -154,9 +154,9 @@ fn ap4_summaries_break_ties_in_a_ranker() {
         .into_iter()
         .map(|statements| {
             run.reset();
-            let outer = run.execution.call(OUTER);
+            let outer = run.execution.root().enter(OUTER);
             if let Some(statements) = statements {
-                run.execution.call(INNER).done(0, statements);
+                outer.caller().enter(INNER).done(0, statements);
             }
             drop(outer);
             crash.stack_summary(&graph, &run)

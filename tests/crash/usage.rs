@@ -122,7 +122,7 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     let graph = shop();
     let counts = |goals: &Goals<Traced>| {
         let trace = goals.trace(&graph);
-        drop(trace.call(CART_TOTAL));
+        drop(trace.root().enter(CART_TOTAL));
         let (count, check) = (trace.activation_count(), trace.check());
         (count, check.is_ok())
     };
@@ -140,7 +140,7 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     let mut late = Trace::new(&graph);
     goals.replace(StackGoal::new(0, crash(&graph)));
     goals.fit(&mut late, &graph);
-    drop(late.call(CART_TOTAL));
+    drop(late.root().enter(CART_TOTAL));
     assert_eq!((late.activation_count(), late.check()), (1, Ok(())));
 }
 
@@ -162,7 +162,7 @@ fn block_coverage_breaks_ties_for_all_statements_of_the_line() {
     let crash: ShopCrash = Crash::new(wanted, |_| [(entry, 2), (entry, 3)]).expect("located");
     let came = |statements| {
         let trace = Trace::new(&graph);
-        trace.call(CART_TOTAL).done(0, statements);
+        trace.root().enter(CART_TOTAL).done(0, statements);
         BlockSummary::of(&graph, &trace)
     };
     let mut coverage = BlockCoverage::new();

@@ -3,7 +3,7 @@
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Overflow, arithmetic, relation, values};
 use sbst::distance::{eq, gt, lt};
-use sbst::execution::{Domain, ExceptionKind, Trace};
+use sbst::execution::{Caller, Domain, ExceptionKind, Trace};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph, Lines};
 use sbst::id::{Function, Line, Mutant, Symbol};
 use sbst::objective::{Method, MutantGoal, Program};
@@ -30,8 +30,8 @@ pub(crate) const DIVISION_BY_ZERO: Symbol = Symbol::new(1);
 /// ```
 ///
 /// Mutants: 0 is `percent <= 0`, 1 `amount + percent`, 2 `off >= amount`, 3 `return Ok(1)`.
-pub(crate) fn discount(t: &Trace, amount: i32, percent: i32) -> Result<i32, ()> {
-    let f = t.call(DISCOUNT);
+pub(crate) fn discount(t: Caller<'_>, amount: i32, percent: i32) -> Result<i32, ()> {
+    let f = t.enter(DISCOUNT);
     f.argument(0, amount);
     f.argument(1, percent);
     f.infected(Mutant::new(0), relation(percent, 0, Relation::Less, Relation::LessOrEqual));
@@ -41,19 +41,14 @@ pub(crate) fn discount(t: &Trace, amount: i32, percent: i32) -> Result<i32, ()> 
         return Err(());
     }
     f.infected(Mutant::new(1), arithmetic(amount, percent, Arithmetic::Multiply, Arithmetic::Add, Overflow::Throws));
-    let off = clamp(f.trace(), amount * percent / 100, 50);
+    let off = clamp(f.caller(), amount * percent / 100, 50);
     f.done(2, 1);
     f.infected(Mutant::new(2), relation(off, amount, Relation::Equal, Relation::GreaterOrEqual));
-    let result = if f.decide(2, eq(off, amount)) {
+    if f.decide(2, eq(off, amount)) {
         f.infected(Mutant::new(3), values(Some(0), Some(1)));
-        f.done(3, 1);
-        0
-    } else {
-        f.done(4, 1);
-        amount - off
-    };
-    f.returned(result);
-    Ok(result)
+        return f.returns(3, Ok(0));
+    }
+    f.returns(4, Ok(amount - off))
 }
 
 /// ```text
@@ -62,11 +57,9 @@ pub(crate) fn discount(t: &Trace, amount: i32, percent: i32) -> Result<i32, ()> 
 ///  8          { limit } else { x }          blocks 1 and 2
 ///     }
 /// ```
-pub(crate) fn clamp(t: &Trace, x: i32, limit: i32) -> i32 {
-    let f = t.call(CLAMP);
-    let result = if f.decide(0, gt(x, limit)) { limit } else { x };
-    f.returned(result);
-    result
+pub(crate) fn clamp(t: Caller<'_>, x: i32, limit: i32) -> i32 {
+    let f = t.enter(CLAMP);
+    if f.decide(0, gt(x, limit)) { f.returns(1, limit) } else { f.returns(2, x) }
 }
 
 /// ```text
@@ -77,8 +70,8 @@ pub(crate) fn clamp(t: &Trace, x: i32, limit: i32) -> i32 {
 /// ```
 ///
 /// Mutants: 4 is `1000 * amount`, 5 replaces `share`, 6 stands in the same statement as 4, behind what throws.
-pub(crate) fn audit(t: &Trace, amount: i32) -> Option<i32> {
-    let f = t.call(AUDIT);
+pub(crate) fn audit(t: Caller<'_>, amount: i32) -> Option<i32> {
+    let f = t.enter(AUDIT);
     f.done(0, 1);
     f.infected(Mutant::new(4), arithmetic(1000, amount, Arithmetic::Divide, Arithmetic::Multiply, Overflow::Throws));
     let Some(share) = 1000_i32.checked_div(amount) else {
@@ -88,8 +81,7 @@ pub(crate) fn audit(t: &Trace, amount: i32) -> Option<i32> {
     f.infected(Mutant::new(6), values(Some(share), Some(-share)));
     f.done(0, 2);
     f.infected(Mutant::new(5), values(Some(share), Some(amount)));
-    f.returned(share);
-    Some(share)
+    f.returns(0, Some(share))
 }
 
 /// The graph, its lines and its mutants. Branches: e0 and e1 of `percent < 0`, e2 and e3 of `off == amount`, e4 and e5 of
@@ -155,7 +147,7 @@ impl Subject {
 
 /// The test: `discount(200, 10)` is 180, by way of `clamp(20, 50)`; `discount(80, -5)` fails; `audit(0)` divides by zero.
 pub(crate) fn test(trace: &Trace) {
-    assert_eq!(discount(trace, 200, 10), Ok(180));
-    assert_eq!(discount(trace, 80, -5), Err(()));
-    assert_eq!(audit(trace, 0), None);
+    assert_eq!(discount(trace.root(), 200, 10), Ok(180));
+    assert_eq!(discount(trace.root(), 80, -5), Err(()));
+    assert_eq!(audit(trace.root(), 0), None);
 }

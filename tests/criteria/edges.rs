@@ -227,7 +227,7 @@ fn mutants_for_which_a_trace_has_no_room_are_not_evaluated() {
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(goal).id();
     let infect = |trace: Trace| {
-        drop(trace.call(Function::new(0)));
+        drop(trace.root().enter(Function::new(0)));
         trace.infected(Mutant::new(3), Distance::ZERO);
         let mut tables = Tables::new(&graph);
         (goals.fitness_of(id, &goals.observe(&graph, &trace, &mut tables)), trace.check())

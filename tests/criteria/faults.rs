@@ -38,9 +38,9 @@ fn g4_no_goal_counts_twice() {
     assert_eq!(goals.len(), 2 + 1 + 2);
 
     let trace = Trace::new(&graph);
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     f.decide(0, lt(1, 2));
-    f.returned(true);
+    f.returns(1, true);
     let (mut tables, mut row) = (Tables::new(&graph), vec![Fitness::NEVER; goals.len()]);
     goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
     let mut suite = SuiteRow::new();
@@ -59,10 +59,10 @@ fn g5_values_never_seen_are_nearer_or_farther() {
     goals.extend(input_goals(F, &[Domain::CHAR, Domain::COLLECTION.or_null()]));
     let measure = |number: f64, c: char, text: &str| {
         let trace = Trace::new(&graph);
-        let f = trace.call(F);
+        let f = trace.root().enter(F);
         f.argument(0, c);
         f.argument(1, text);
-        f.returned(number);
+        f.returns(0, number);
         scalars(&goals, &graph, &trace)
     };
     // Negative, zero, positive; letter, digit, other; empty, not empty, null.
@@ -80,12 +80,12 @@ fn g6_direct_branches_take_the_nearest_call_and_count_levels() {
     goals.extend([0, 2].map(|branch| DirectBranchGoal::new(Branch::new(branch))));
     let measure = |order: &[i32]| {
         let trace = goals.trace(&graph);
-        let caller = trace.call(F);
-        let f = trace.call(callee); // not by the test: takes both branches, which must not count
+        let caller = trace.root().enter(F);
+        let f = caller.caller().enter(callee); // not by the test: takes both branches, which must not count
         assert!(f.decide(0, lt(0, 10)) && f.decide(1, lt(0, 10)));
         drop((f, caller));
         for &a in order {
-            trace.call(callee).decide(0, lt(a, 10));
+            trace.root().enter(callee).decide(0, lt(a, 10));
         }
         let mut tables = Tables::new(&graph);
         let seen = goals.observe(&graph, &trace, &mut tables);
@@ -113,14 +113,14 @@ fn g9_a_line_missed_behind_a_covered_dependence_is_nearer_than_one_behind_the_wr
             scalars(&goals, &graph, &trace)[0]
         };
         let wrong_side = value(&|trace| {
-            trace.call(F).decide(0, lt(10, 10)); // 1 away: as near as can be
+            trace.root().enter(F).decide(0, lt(10, 10)); // 1 away: as near as can be
         });
         let thrown = value(&|trace| {
-            let f = trace.call(F);
+            let f = trace.root().enter(F);
             f.decide(0, lt(9, 10));
         });
         let covered = value(&|trace| {
-            let f = trace.call(F);
+            let f = trace.root().enter(F);
             f.decide(0, lt(9, 10));
             f.end(1);
         });
@@ -135,7 +135,7 @@ fn g10_one_statement_more_of_a_thousand_is_nearer() {
     let entry = graph.entry(F);
     let value = |done| {
         let trace = Trace::new(&graph);
-        trace.call(F).done(0, done);
+        trace.root().enter(F).done(0, done);
         let mut goals = Goals::<Trace>::new();
         goals.push(StatementGoal::new(entry, 999));
         scalars(&goals, &graph, &trace)[0]
@@ -147,7 +147,7 @@ fn g10_one_statement_more_of_a_thousand_is_nearer() {
     // Without the gradient, on request only.
     let flat = StatementGoal::new(entry, 999).in_form(StatementForm::Flat);
     let trace = Trace::new(&graph);
-    trace.call(F).done(0, 500);
+    trace.root().enter(F).done(0, 500);
     let mut goals = Goals::<Trace>::new();
     goals.push(flat);
     assert_eq!(scalars(&goals, &graph, &trace), [1.0]);

@@ -51,9 +51,9 @@ fn goals_follow_a_program_that_grows() {
     assert_eq!(new, expected);
     goals.fit(&mut trace, &graph);
 
-    let f = trace.call(G);
+    let f = trace.root().enter(G);
     f.infected(Mutant::new(3), Distance::from(4));
-    let g = trace.call(F);
+    let g = f.caller().enter(F);
     g.decide(0, lt(1, 2));
     drop((g, f));
     goals.measure(&graph, &trace, &mut tables, &mut row);
@@ -139,7 +139,7 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     }
     graph.all_branches().step_by(10).for_each(|branch| assert!(matches!(goals.replace(BranchGoal::new(branch)), Added::Known(_))));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     (0..10).for_each(|n| assert!(f.decide(2 * n, lt(n, 30))));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let all: Vec<Fitness> = goals.ids().map(|id| goals.fitness_of(id, &seen)).collect();
@@ -179,7 +179,7 @@ fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
     assert_eq!((trace.infection(Mutant::new(5)), trace.record().has_direct_calls()), (Some(Distance::ZERO), false));
     goals.replace(DirectBranchGoal::new(Branch::new(0)));
     let trace = goals.trace(&graph);
-    trace.call(F).decide(0, lt(1, 2));
+    trace.root().enter(F).decide(0, lt(1, 2));
     assert!(trace.record().has_direct_calls());
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
     goals.measure(&graph, &trace, &mut tables, &mut row);
@@ -199,7 +199,7 @@ fn merged_tables_have_the_most_progress() {
     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0)).expect("a legal function");
     let table = |done| {
         let trace = Trace::new(&graph);
-        trace.call(F).done(0, done);
+        trace.root().enter(F).done(0, done);
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, &trace);
         table
@@ -225,7 +225,7 @@ fn one_registry_for_any_kind_of_execution() {
         goals.add(criterion, &Program::new(&graph).with_methods(&methods));
     }
     let trace = goals.trace(&graph);
-    trace.call(F).decide(0, lt(1, 2));
+    trace.root().enter(F).decide(0, lt(1, 2));
     let record = trace.record();
     let (mut tables, mut of_trace, mut of_record) = (Tables::new(&graph), Vec::new(), Vec::new());
     goals.measure(&graph, &trace, &mut tables, &mut of_trace);
@@ -258,7 +258,7 @@ fn a_program_names_only_what_the_graph_has() {
     goals.push(LineGoal::new(Line::new(5), &lines));
     goals.push(LineGoal::new(Line::new(6), &lines));
     let trace = Trace::new(&graph);
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     f.decide(0, lt(1, 2));
     f.done(1, 1);
     let mut row = Vec::new();

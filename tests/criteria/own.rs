@@ -125,12 +125,12 @@ fn pointers_to_executions_are_executions_with_all_they_can_do() {
     }
     let graph = fork();
     let trace = Trace::new(&graph).with_direct_calls().with_mutants(1);
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     f.decide(0, lt(7, 10));
     f.argument(2, '5');
     f.infected(Mutant::new(0), Distance::from(7));
+    trace.returned(F, Value::from(5));
     f.threw(Symbol::new(1), ExceptionKind::Declared);
-    f.returned(Value::from(5));
     drop(f);
     let record = trace.record();
     all(&trace, &graph);
@@ -152,10 +152,10 @@ fn numbers_are_goals_if_they_have_a_target() {
     let measure = |id| value(&goals, &graph, &trace, id).distance.get();
     assert_eq!([often, never, unknown].map(measure), [4.0, 0.0, f64::INFINITY]);
     for _ in 0..2 {
-        trace.call(F).decide(0, lt(1, 2));
+        trace.root().enter(F).decide(0, lt(1, 2));
     }
     assert_eq!([often, never].map(measure), [2.0, 3.0]); // gap 1, gap 2, and K
-    trace.call(F).decide(0, lt(1, 2));
+    trace.root().enter(F).decide(0, lt(1, 2));
     assert_eq!([often, never].map(measure), [0.0, 4.0]);
 }
 

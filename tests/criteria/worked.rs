@@ -46,7 +46,7 @@ impl Example {
         let trace = registry.trace(&self.graph);
         self.run(&trace, &inputs[..inputs.len() - indirect]);
         if indirect > 0 {
-            let caller = trace.call(CALLER);
+            let caller = trace.root().enter(CALLER);
             self.run(&trace, &inputs[inputs.len() - indirect..]);
             drop(caller);
         }
@@ -61,7 +61,7 @@ impl Example {
 
     fn run(&self, trace: &Trace, inputs: &[i32]) {
         for &x in inputs {
-            let f = trace.call(CHECK);
+            let f = trace.root().enter(CHECK);
             if f.decide(0, lt(x, 10)) {
                 f.infected(Mutant::new(0), values(Some(x), Some(x)));
                 f.done(1, 1);
@@ -145,7 +145,7 @@ fn ap9_lines_of_a_suite_count_together_beside_other_criteria() {
         goals.add(criterion, &example.program(Forms::PUBLISHED));
     }
     let (trace, mut tables, mut row) = (goals.trace(&example.graph), Tables::new(&example.graph), Vec::new());
-    drop(trace.call(CALLER));
+    drop(trace.root().enter(CALLER));
     example.run(&trace, &[12, 17]);
     goals.measure(&example.graph, &trace, &mut tables, &mut row);
     let mut suite = SuiteRow::new();
@@ -168,7 +168,7 @@ fn a_mutant_is_reached_if_its_line_is_covered() {
         let (trace, mut tables, mut row) = (goals.trace(&example.graph), Tables::new(&example.graph), Vec::new());
         let mut scalar = |x: i32| {
             trace.reset();
-            let f = trace.call(CHECK);
+            let f = trace.root().enter(CHECK);
             f.done(0, 1);
             if f.decide(0, lt(x, 10)) {
                 f.done(1, 1); // and no word of the mutant
@@ -189,7 +189,7 @@ fn x_is_ten_is_as_far_as_section_2_1_says() {
         let fitness = |test: &[i32]| {
             let trace = Trace::new(&graph);
             for &x in test {
-                trace.call(CHECK).decide(0, rules.eq(x, 10));
+                trace.root().enter(CHECK).decide(0, rules.eq(x, 10));
             }
             whole_suite::branches(&graph, [LESS], from_ref(&trace), Twice::Test)
         };
@@ -229,7 +229,7 @@ fn ap11_the_entry_counts_only_where_there_is_no_branch() {
     let mut goals = Goals::<Trace>::new();
     goals.add(Criterion::Line, &program);
     let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-    drop(trace.call(CHECK));
+    drop(trace.root().enter(CHECK));
     goals.measure(&graph, &trace, &mut tables, &mut row);
     let scalar = |line| {
         let id = goals.find(Goal::Line(Line::new(line))).expect("a goal");

@@ -305,7 +305,7 @@ fn a_deep_chain_beside_as_many_jumps() {
     }
     let graph = FlowGraph::of(&body.jump(loops + depth, loops + depth - 1).exit(end)).expect("a legal function");
     let trace = Trace::new(&graph);
-    trace.call(Function::new(0)).decide(0, lt(3, 7));
+    trace.root().enter(Function::new(0)).decide(0, lt(3, 7));
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &trace);
     let innermost = graph.block(Function::new(0), loops + depth);

@@ -47,7 +47,7 @@ fn tables_of_another_graph_are_survived() {
     let graphs: Vec<FlowGraph> = (1..12).map(|blocks| FlowGraph::of(&loops(blocks)).expect("legal")).collect();
     for ours in &graphs {
         let trace = Trace::new(ours);
-        trace.call(Function::new(0)).decide(0, sbst::distance::lt(5, 4));
+        trace.root().enter(Function::new(0)).decide(0, sbst::distance::lt(5, 4));
         let mut table = FitnessTable::new(ours);
         table.sweep(ours, &trace);
         for theirs in &graphs {

@@ -51,7 +51,7 @@ fn text(a: i8, b: i8) -> String {
 
 fn execute(trace: &Trace, steps: &[Step]) {
     for &(block, a, b, said) in steps {
-        let (f, block) = (trace.call(Function::new(block.number() / BLOCKS)), block.number() % BLOCKS);
+        let (f, block) = (trace.root().enter(Function::new(block.number() / BLOCKS)), block.number() % BLOCKS);
         match said {
             Said::Operands => assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b),
             Said::Nothing => assert_eq!(f.decide(block, lt(a, b)), a < b),
@@ -242,11 +242,11 @@ fn what_does_not_fit_the_graph_is_noted_as_by_decide() {
     };
     let (local, block) = (9, Block::new(2 * BLOCKS));
     assert_eq!(
-        misuse(&|t| _ = t.call(FIRST).decide_with(local, flag(true), "x")),
+        misuse(&|t| _ = t.root().enter(FIRST).decide_with(local, flag(true), "x")),
         Misuse::NoSuchLocalBlock { function: FIRST, block: local }
     );
     assert_eq!(misuse(&|t| _ = t.decide_with(block, flag(true), "x")), Misuse::NoSuchBlock { block });
-    let jumps = Misuse::NoSuchOutcome { block: Block::new(3), outcome: Outcome::True };
+    let jumps = Misuse::NoSuchOutcome { function: FIRST, block: 3, outcome: Outcome::True };
     assert_eq!(misuse(&|t| _ = t.decide_with(Block::new(3), flag(true), "x")), jumps);
 }
 

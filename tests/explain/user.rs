@@ -1,7 +1,7 @@
 //! Somebody asks why their goals are not covered.
 
 use sbst::distance::{ge, lt};
-use sbst::execution::{Record, Trace};
+use sbst::execution::{Caller, Record, Trace};
 use sbst::fitness::{Divergence, Fitness};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
@@ -18,8 +18,8 @@ fn graph() -> FlowGraph {
     FlowGraph::of(&body).expect("a legal function")
 }
 
-fn withdraw(t: &Trace, amount: i64, balance: i64, limit: i64) {
-    let f = t.call(WITHDRAW);
+fn withdraw(t: Caller<'_>, amount: i64, balance: i64, limit: i64) {
+    let f = t.enter(WITHDRAW);
     if f.decide_with(0, ge(amount, 1), format_args!("{amount} >= 1"))
         && f.decide_with(1, lt(amount, balance), format_args!("{amount} < {balance}"))
         && f.decide_with(2, lt(amount, limit), format_args!("{amount} < {limit}"))
@@ -36,10 +36,10 @@ fn registry() -> (FlowGraph, Goals<Trace>) {
     (graph, goals)
 }
 
-fn explained(run: impl Fn(&Trace), goal: Goal) -> Explanation {
+fn explained(run: impl Fn(Caller<'_>), goal: Goal) -> Explanation {
     let (graph, goals) = registry();
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
-    run(&trace);
+    run(trace.root());
     assert_eq!(trace.check(), Ok(()));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let explanation = goals.explain(goals.find(goal).expect("a goal"), &seen).with_operands(&trace);
@@ -50,7 +50,7 @@ fn explained(run: impl Fn(&Trace), goal: Goal) -> Explanation {
 #[test]
 fn why_is_nothing_paid() {
     let pay = Goal::Block(Block::new(3));
-    let twice = |t: &Trace| {
+    let twice = |t: Caller<'_>| {
         withdraw(t, 50, 20, 100);
         withdraw(t, 30, 25, 100);
     };
@@ -103,7 +103,7 @@ fn why_does_no_test_of_a_suite_pay() {
     let suite: Vec<Record> = [(50, 20), (30, 25), (90, 10)]
         .map(|(amount, balance)| {
             trace.reset();
-            withdraw(&trace, amount, balance, 100);
+            withdraw(trace.root(), amount, balance, 100);
             trace.record()
         })
         .into();

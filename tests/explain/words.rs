@@ -1,7 +1,7 @@
 //! What explanations say, pinned.
 
 use sbst::distance::{Distance, flag, lt};
-use sbst::execution::{Direct, Partition, Trace};
+use sbst::execution::{Caller, Direct, Partition, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
@@ -20,12 +20,12 @@ fn graph() -> FlowGraph {
     FlowGraph::of(&body.branch(4, 5, 6).jump(5, 6).exit(6)).expect("a legal function")
 }
 
-fn said(goal: impl Objective<Trace> + Send + Sync + 'static, run: impl Fn(&Trace)) -> String {
+fn said(goal: impl Objective<Trace> + Send + Sync + 'static, run: impl Fn(Caller<'_>)) -> String {
     let graph = graph();
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(goal).id();
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
-    run(&trace);
+    run(trace.root());
     goals.explain(id, &goals.observe(&graph, &trace, &mut tables)).with_operands(&trace).to_string()
 }
 
@@ -36,7 +36,7 @@ fn a_block_that_was_left_by_another_way() {
     let mut goals = Goals::<Trace>::new();
     let ids = [0, 1].map(|branch| goals.push(BranchGoal::new(Branch::new(branch))).id());
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    let _ = trace.call(FIRST).tried(0, Err::<(), ()>(()));
+    let _ = trace.root().enter(FIRST).tried(0, Err::<(), ()>(()));
     let seen = goals.observe(&graph, &trace, &mut tables);
     assert_eq!(
         ids.map(|id| goals.explain(id, &seen).to_string()),
@@ -50,13 +50,13 @@ fn a_block_that_was_left_by_another_way() {
 #[test]
 fn control_flow() {
     let (inner, last) = (BranchGoal::new(Branch::new(2)), BlockGoal(Block::new(2)));
-    let missed = |t: &Trace| _ = t.call(FIRST).decide_with(0, lt(9, 5), "9 < 5");
+    let missed = |t: Caller<'_>| _ = t.enter(FIRST).decide_with(0, lt(9, 5), "9 < 5");
     assert_eq!(
         said(inner, missed),
         "branch e2: level 1, distance 5\n  nearest: e0 (b0 -> b1 on true) was missed by 5: 9 < 5\n  then: e2 (b1 -> b2 on true)"
     );
     assert_eq!(said(BranchGoal::new(Branch::new(1)), missed), "branch e1: covered");
-    let lost = |t: &Trace| _ = t.call(FIRST).decide_with(0, lt(f64::NAN, 5.0), "NaN < 5");
+    let lost = |t: Caller<'_>| _ = t.enter(FIRST).decide_with(0, lt(f64::NAN, 5.0), "NaN < 5");
     assert_eq!(
         said(BlockGoal(Block::new(1)), lost),
         "block b1: level 0, distance inf\n  nearest: e0 (b0 -> b1 on true) was missed, nobody can tell by how much: NaN < 5"
@@ -65,8 +65,8 @@ fn control_flow() {
         said(last, |_| ()),
         "block b2: level 2, distance inf\n  nearest: f0 was never entered\n  then: e0 (b0 -> b1 on true), e2 (b1 -> b2 on true)"
     );
-    let stopped = |t: &Trace| {
-        let f = t.call(FIRST);
+    let stopped = |t: Caller<'_>| {
+        let f = t.enter(FIRST);
         f.decide(0, flag(true));
         f.done(1, 1);
     };
@@ -75,7 +75,7 @@ fn control_flow() {
         "block b2: level 1, distance 0\n  nearest: b1 was entered, which way it went is not known\n  then: e2 (b1 -> b2 on true)"
     );
     assert_eq!(
-        said(BlockGoal(Block::new(4)), |t| _ = t.call(FIRST)),
+        said(BlockGoal(Block::new(4)), |t| _ = t.enter(FIRST)),
         "block b4: level 0, distance 5e-324\n  nearest: f0 was entered, but b4, which depends on it, was not entered"
     );
 }
@@ -87,7 +87,7 @@ fn taken_but_not_reached() {
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(BlockGoal(Block::new(2))).id();
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-    trace.call(FIRST).decide(0, flag(true));
+    trace.root().enter(FIRST).decide(0, flag(true));
     assert_eq!(
         goals.explain(id, &goals.observe(&graph, &trace, &mut tables)).to_string(),
         "block b2: level 0, distance 5e-324\n  nearest: e0 (b0 -> b1 on true) was taken, but b2, which depends on it, was not entered"
@@ -96,8 +96,8 @@ fn taken_but_not_reached() {
 
 #[test]
 fn statements_lines_and_mutants() {
-    let stopped = |t: &Trace| {
-        let f = t.call(FIRST);
+    let stopped = |t: Caller<'_>| {
+        let f = t.enter(FIRST);
         f.decide(0, flag(false));
         f.done(4, 1);
     };
@@ -110,7 +110,7 @@ fn statements_lines_and_mutants() {
         said(LineGoal::new(Line::new(12), &lines), stopped),
         "line l12: level 0, distance 1\n  b4 was entered; 1 statement of it ran to the end, 2 must"
     );
-    let entered = |t: &Trace| _ = t.call(FIRST).decide(0, flag(true));
+    let entered = |t: Caller<'_>| _ = t.enter(FIRST).decide(0, flag(true));
     assert_eq!(
         said(LineGoal::new(Line::new(12), &lines), entered),
         "line l12: level 0, distance 1\n  b1 was entered; 0 statements of it ran to the end, 1 must"
@@ -121,9 +121,9 @@ fn statements_lines_and_mutants() {
     );
     let mutant = MutantGoal::new(Mutant::new(0), Block::new(1), 0);
     assert_eq!(said(mutant, stopped), "mutant m0: level 2, distance 1\n  nearest: e0 (b0 -> b1 on true) was missed by 1");
-    let evaluated = |t: &Trace| {
+    let evaluated = |t: Caller<'_>| {
         entered(t);
-        t.infected(Mutant::new(0), Distance::from(3));
+        t.trace().infected(Mutant::new(0), Distance::from(3));
     };
     assert_eq!(said(mutant, evaluated), "mutant m0: level 0, distance 3\n  it was reached; what is missing is that it is infected");
 }
@@ -132,14 +132,14 @@ fn statements_lines_and_mutants() {
 fn what_is_missing_is_the_goals_own() {
     let positive = OutputGoal::new(FIRST, Partition::Positive);
     assert_eq!(
-        said(positive, |t| t.call(FIRST).returned(-4)),
+        said(positive, |t| t.trace().returned(FIRST, -4)),
         "f0 returns positive: level 0, distance 5\n  f0 was entered; what is missing is the goal's own"
     );
     assert_eq!(said(positive, |_| ()), "f0 returns positive: level 0, distance inf\n  nearest: f0 was never entered");
     assert_eq!(said(EntryGoal(FIRST), |_| ()), "entry of f0: level 0, distance inf\n  nearest: f0 was never entered");
     let normally = MethodGoal::new(FIRST).without_exception();
     assert_eq!(
-        said(normally, |t| drop(t.call(FIRST))),
+        said(normally, |t| drop(t.enter(FIRST))),
         "call of f0 without exception: level 0, distance inf\n  no call of f0 by the test itself returned normally"
     );
     let anywhere = from_fn(Goal::Custom { id: 4, at: None }, |_| Fitness::from(Distance::from(2)));
@@ -149,10 +149,10 @@ fn what_is_missing_is_the_goals_own() {
     );
     let somewhere = || from_fn(Goal::Custom { id: 4, at: Some(Block::new(5)) }, |_| Fitness::from(Distance::from(2)));
     assert_eq!(
-        said(somewhere(), |t| _ = t.call(FIRST).decide(4, flag(true))),
+        said(somewhere(), |t| _ = t.enter(FIRST).decide(4, flag(true))),
         "goal 4: level 0, distance 2\n  b5 was entered; what is missing is the goal's own"
     );
-    let missed = |t: &Trace| _ = t.call(FIRST).decide(4, lt(5, 5));
+    let missed = |t: Caller<'_>| _ = t.enter(FIRST).decide(4, lt(5, 5));
     assert_eq!(said(somewhere(), missed), "goal 4: level 0, distance 2\n  nearest: e4 (b4 -> b5 on true) was missed by 1");
 }
 
@@ -164,8 +164,8 @@ fn direct_calls() {
     let mut goals = Goals::<Trace>::new();
     let id = goals.push(DirectBranchGoal::new(Branch::new(0))).id();
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
-    let caller = trace.call(outer);
-    trace.call(FIRST).decide_with(0, lt(6, 5), "6 < 5");
+    let caller = trace.root().enter(outer);
+    caller.caller().enter(FIRST).decide_with(0, lt(6, 5), "6 < 5");
     drop(caller);
     let text = |tables: &mut Tables| {
         let seen = goals.observe(&graph, &trace, tables);
@@ -175,7 +175,7 @@ fn direct_calls() {
         text(&mut tables),
         "direct branch e0: level 1, distance inf, in calls by the test itself\n  nearest: f0 was never entered\n  then: e0 (b0 -> b1 on true)"
     );
-    trace.call(FIRST).decide_with(0, lt(6, 5), "6 < 5");
+    trace.root().enter(FIRST).decide_with(0, lt(6, 5), "6 < 5");
     assert_eq!(
         text(&mut tables),
         "direct branch e0: level 0, distance 2, in calls by the test itself\n  nearest: e0 (b0 -> b1 on true) was missed by 2"

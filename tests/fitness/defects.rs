@@ -6,7 +6,7 @@ use super::{FIRST, assert_as_defined, config, swept};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Distance, lt};
-use sbst::execution::Trace;
+use sbst::execution::{Caller, Trace};
 use sbst::fitness::{Divergence, Fitness, FitnessTable, draw, fitness_of_block, fitness_of_branch};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function};
@@ -68,7 +68,7 @@ fn od7_a_large_function_that_never_ends_is_swept_as_goal_by_goal() {
     assert_eq!(graph.immediate_post_dominator(Block::new(0)), None);
     assert!(graph.depends_on_entry(Block::new(0)) && !graph.depends_on_entry(Block::new(1)));
     let trace = Trace::new(&graph);
-    trace.call(FIRST).decide(0, lt(9, 5));
+    trace.root().enter(FIRST).decide(0, lt(9, 5));
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &trace);
     for block in graph.all_blocks().step_by(60_000) {
@@ -120,9 +120,9 @@ fn interrupted() -> (Shape, Run) {
 fn od15_chains_tell_each_anchor_apart() {
     let graph = nested();
     let (goal, always) = (graph.block(FIRST, 2), graph.block(FIRST, 0));
-    let chain = |run: &dyn Fn(&Trace), block: Block| {
+    let chain = |run: &dyn Fn(Caller<'_>), block: Block| {
         let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-        run(&trace);
+        run(trace.root());
         table.sweep(&graph, &trace);
         let chain = table.chain_to_block(&graph, block).expect("of this graph");
         assert_eq!(chain.value(), table.dependence(block));
@@ -131,8 +131,8 @@ fn od15_chains_tell_each_anchor_apart() {
     // Not entered at all: neither started, nor out of reach.
     assert_eq!(chain(&|_| (), always), (Divergence::NotEntered(FIRST), vec![]));
     assert_eq!(chain(&|_| (), goal), (Divergence::NotEntered(FIRST), vec![0, 2]));
-    let missed = |t: &Trace| {
-        t.call(FIRST).decide(0, lt(9, 5));
+    let missed = |t: Caller<'_>| {
+        t.enter(FIRST).decide(0, lt(9, 5));
     };
     assert_eq!(chain(&missed, goal), (Divergence::Missed(graph.edge(Branch::new(0)), Distance::from(5)), vec![2]));
     // Taken, and what depends on it not reached.
@@ -146,7 +146,7 @@ fn od15_chains_tell_each_anchor_apart() {
 fn od15_a_branch_that_was_not_evaluated_has_the_chain_of_its_block_and_itself() {
     let graph = nested();
     let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-    trace.call(FIRST).decide(0, lt(9, 5));
+    trace.root().enter(FIRST).decide(0, lt(9, 5));
     table.sweep(&graph, &trace);
     let chain = table.chain_to_branch(&graph, Branch::new(2)).expect("known");
     assert_eq!(chain.divergence, Divergence::Missed(graph.edge(Branch::new(0)), Distance::from(5)));
@@ -161,7 +161,7 @@ fn od15_a_chain_needs_each_block_one_level_below_its_branch() {
     let body = FlowBuilder::new().branch(0, 1, 4).jump(1, 4).jump(2, 5).branch(3, 2, 5).branch(4, 3, 5).exit(5);
     let other = FlowGraph::of(&body).expect("legal");
     let (trace, mut table) = (Trace::new(&other), FitnessTable::new(&other));
-    let f = trace.call(FIRST);
+    let f = trace.root().enter(FIRST);
     f.decide(0, lt(9, 5));
     f.decide(4, lt(9, 3));
     drop(f);
@@ -193,7 +193,7 @@ fn od15_a_function_that_was_started_anchors_what_always_runs() {
 fn od15_a_drawing_shows_values_only_of_what_is_open() {
     let graph = nested();
     let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-    let f = trace.call(Function::new(0));
+    let f = trace.root().enter(Function::new(0));
     f.decide(0, lt(1, 5));
     f.decide(1, lt(9, 5));
     f.end(3);

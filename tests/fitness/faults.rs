@@ -185,7 +185,7 @@ fn c8_the_nearest_evaluation_of_a_loop_counts() {
     let graph = FlowGraph::of(&body).expect("legal");
     let trace = Trace::new(&graph);
     let mut nearest = Nearest::default();
-    let frame = trace.call(FIRST);
+    let frame = trace.root().enter(FIRST);
     for x in [14, 12, 31] {
         frame.decide(0, sbst::distance::flag(true));
         frame.decide(1, lt(x, 10));
@@ -246,7 +246,7 @@ fn z1_an_unknown_distance_is_not_the_next_level() {
     let shape = Shape::new(&[(0, True, 1), (0, False, 2), (2, True, 3), (2, False, 4)], &[]);
     let graph = shape.graph();
     let trace = Trace::new(&graph);
-    trace.call(Function::new(0)).decide(0, lt(f64::NAN, 1.0));
+    trace.root().enter(Function::new(0)).decide(0, lt(f64::NAN, 1.0));
     let value = |local| fitness_of_block(&graph, &trace, graph.block(FIRST, local));
     assert_eq!((value(1), value(3)), (unknown, next));
     assert!(value(1) < value(3));

@@ -143,7 +143,7 @@ fn a_trace_of_from_map_has_the_same_values() {
     let graph: FlowGraph = shape.graph();
     let trace = sbst::execution::Trace::new(&graph);
     {
-        let frame = trace.call(FIRST);
+        let frame = trace.root().enter(FIRST);
         frame.decide(B403 as u32, flag(true));
         frame.decide(B404 as u32, sbst::distance::eq(0, 5));
         frame.decide(B403 as u32, flag(false));

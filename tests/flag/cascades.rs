@@ -4,16 +4,16 @@ use super::subjects::{
     CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, answered, assert_close, assert_fitness, guard, guarded, is_below, is_hundred,
 };
 use sbst::distance::{Aggregation, Distance, Rules};
-use sbst::execution::{CallTree, CallTreeLimits, Trace};
+use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagGradient, Order, Returns};
 use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::Function;
 
 /// `0: if ask() { 1: return true } 2: return false`
-fn cascade(t: &Trace, function: Function, ask: impl FnOnce(&Trace) -> bool) -> bool {
-    let f = t.call(function);
-    f.decide(0, t.rules().flag(ask(f.site(SITE))))
+fn cascade(t: Caller<'_>, function: Function, ask: impl FnOnce(Caller<'_>) -> bool) -> bool {
+    let f = t.enter(function);
+    f.decide(0, t.rules().flag(ask(f.at(SITE))))
 }
 
 #[test]
@@ -43,9 +43,9 @@ fn each_function_between_normalises_once_more() {
 /// ```text
 /// 0: if gate > 0 { 1: if is_hundred(x) { 2: if x % 2 == 1 { 3: return true } } } 4: return false
 /// ```
-fn gated(t: &Trace, gate: i32, x: i32, odd: i32) -> bool {
-    let (f, rules) = (t.call(OUTER), t.rules());
-    f.decide(0, rules.gt(gate, 0)) && f.decide(1, rules.flag(is_hundred(f.site(OTHER), x))) && f.decide(2, rules.eq(odd % 2, 1))
+fn gated(t: Caller<'_>, gate: i32, x: i32, odd: i32) -> bool {
+    let (f, rules) = (t.enter(OUTER), t.rules());
+    f.decide(0, rules.gt(gate, 0)) && f.decide(1, rules.flag(is_hundred(f.at(OTHER), x))) && f.decide(2, rules.eq(odd % 2, 1))
 }
 
 #[test]
@@ -98,9 +98,9 @@ fn returning_the_contrary_of_a_call_asks_for_the_contrary() {
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     });
-    let not_below = |t: &Trace, x| {
-        let f = t.call(OUTER);
-        !is_below(f.site(OTHER), x)
+    let not_below = |t: Caller<'_>, x| {
+        let f = t.enter(OUTER);
+        !is_below(f.at(OTHER), x)
     };
     let goal = |x| subject.goal(1, |t| guarded(t, |t| not_below(t, x)));
     // 90 >= 100 is 11 away: 11/12 for its caller, and handed on the norm of that, 11/23.
@@ -110,9 +110,9 @@ fn returning_the_contrary_of_a_call_asks_for_the_contrary() {
 }
 
 /// `0: if ready > 0 { 1: return is_hundred(x) } 2: return false`
-fn ready(t: &Trace, ready: i32, x: i32) -> bool {
-    let f = t.call(OUTER);
-    f.decide(0, t.rules().gt(ready, 0)) && is_hundred(f.site(OTHER), x)
+fn ready(t: Caller<'_>, ready: i32, x: i32) -> bool {
+    let f = t.enter(OUTER);
+    f.decide(0, t.rules().gt(ready, 0)) && is_hundred(f.at(OTHER), x)
 }
 
 #[test]
@@ -158,15 +158,15 @@ const EVEN: Function = CHECK;
 const ODD: Function = OUTER;
 
 /// `0: if n == 0 { 1: return true } 2: return is_odd(n - 1)`
-fn is_even(t: &Trace, n: u32) -> bool {
-    let f = t.call(EVEN);
-    f.decide(0, t.rules().eq(n, 0)) || is_odd(f.site(SITE), n - 1)
+fn is_even(t: Caller<'_>, n: u32) -> bool {
+    let f = t.enter(EVEN);
+    f.decide(0, t.rules().eq(n, 0)) || is_odd(f.at(SITE), n - 1)
 }
 
 /// `0: if n == 0 { 1: return false } 2: return is_even(n - 1)`
-fn is_odd(t: &Trace, n: u32) -> bool {
-    let f = t.call(ODD);
-    !f.decide(0, t.rules().eq(n, 0)) && is_even(f.site(SITE), n - 1)
+fn is_odd(t: Caller<'_>, n: u32) -> bool {
+    let f = t.enter(ODD);
+    !f.decide(0, t.rules().eq(n, 0)) && is_even(f.at(SITE), n - 1)
 }
 
 #[test]
@@ -198,15 +198,15 @@ struct Node {
 /// ```text
 /// 0: if key == wanted { 1: return true }  2: while more children { 3: if search(child) { 4: return true } }  5: return false
 /// ```
-fn search(t: &Trace, node: &Node, wanted: i32) -> bool {
-    let (f, rules) = (t.call(CHECK), t.rules());
+fn search(t: Caller<'_>, node: &Node, wanted: i32) -> bool {
+    let (f, rules) = (t.enter(CHECK), t.rules());
     if f.decide(0, rules.eq(node.key, wanted)) {
         return true;
     }
     let mut children = node.children.iter();
     while f.decide(2, rules.flag(children.len() > 0)) {
         let child = children.next().expect("one more");
-        if f.decide(3, rules.flag(search(f.site(SITE), child, wanted))) {
+        if f.decide(3, rules.flag(search(f.at(SITE), child, wanted))) {
             return true;
         }
     }
@@ -246,7 +246,7 @@ fn beyond_the_depth_of_the_tree_a_function_that_calls_itself_is_one_call() {
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY);
     let trace = trace.with_call_tree(CallTreeLimits { depth: 1, ..CallTreeLimits::NONE });
     let tree = Node { key: 10, children: [4, 7].map(|key| Node { key, children: vec![] }).into() };
-    guarded(&trace, |t| search(t, &tree, 5));
+    guarded(trace.root(), |t| search(t, &tree, 5));
     assert_eq!(trace.activation_count(), 2);
     // The nearest key is 2 away, 2/3. Of its own calls nothing is known: the norm of what is infinite. 2 / (3/2 + 1).
     let table = subject.refined(FlagGradient::new(), &trace);
@@ -265,10 +265,10 @@ fn a_site_that_calls_different_functions_asks_each_for_its_own_branches() {
     });
     let goal = |gradient| {
         subject.goal_by(gradient, 1, |t| {
-            let f = t.call(MAIN);
-            assert!(!is_hundred(f.site(SITE), 99)); // 2 away: 2/3
-            assert!(!answered(f.site(SITE), OUTER, t.rules().eq(4, 1))); // 4 away: 4/5
-            assert!(!is_hundred(f.site(SITE), 98)); // 3 away: 3/4
+            let f = t.enter(MAIN);
+            assert!(!is_hundred(f.at(SITE), 99)); // 2 away: 2/3
+            assert!(!answered(f.at(SITE), OUTER, t.rules().eq(4, 1))); // 4 away: 4/5
+            assert!(!is_hundred(f.at(SITE), 98)); // 3 away: 3/4
             f.decide(0, t.rules().flag(false));
         })
     };
@@ -295,8 +295,8 @@ fn a_selection_by_the_result_of_a_call_is_a_flag_branch_by_branch() {
     });
     let goal = |block, x| {
         subject.goal(block, |t| {
-            let f = t.call(MAIN);
-            f.switch(0, i64::from(is_hundred(f.site(SITE), x)));
+            let f = t.enter(MAIN);
+            f.switch(0, i64::from(is_hundred(f.at(SITE), x)));
         })
     };
     assert_fitness(goal(1, 60), 0, 41.0 / 42.0);
@@ -320,7 +320,7 @@ fn what_no_branch_decides_is_as_far_as_can_be() {
         });
         let goal = subject.goal(1, |t| {
             guarded(t, |t| {
-                let f = t.call(CHECK);
+                let f = t.enter(CHECK);
                 if known == 1 {
                     f.decide(0, t.rules().flag(true));
                 }
@@ -344,8 +344,8 @@ fn an_exit_that_an_exception_keeps_from_being_reached_is_between_both_sides() {
     let goal = |ready: i32, step: Result<(), ()>, x: i32| {
         subject.goal(1, |t| {
             guarded(t, |t| {
-                let f = t.call(OUTER);
-                f.decide(0, t.rules().gt(ready, 0)) && f.tried(1, step).is_ok() && is_hundred(f.site(OTHER), x)
+                let f = t.enter(OUTER);
+                f.decide(0, t.rules().gt(ready, 0)) && f.tried(1, step).is_ok() && is_hundred(f.at(OTHER), x)
             });
         })
     };

@@ -2,7 +2,7 @@
 
 use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_fitness, guard, guarded, is_hundred};
 use sbst::distance::{Distance, Rules, eq, flag};
-use sbst::execution::{CallTree, CallTreeLimits, Execution, Misuse, Trace};
+use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Misuse, Trace};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Returns};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -11,7 +11,7 @@ use sbst::id::{Branch, Function};
 /// How far the goal behind the flag is after a run with 60, which is 41 away from 100.
 const SIXTY: f64 = 41.0 / 42.0;
 
-fn sixty(t: &Trace) {
+fn sixty(t: Caller<'_>) {
     guarded(t, |t| is_hundred(t, 60));
 }
 
@@ -49,7 +49,7 @@ fn each_error_names_what_does_not_fit() {
     assert_eq!(error.to_string(), "something else was declared before of block 0 of f0");
 
     let trace = Trace::new(&graph);
-    drop(trace.call(CHECK));
+    drop(trace.root().enter(CHECK));
     let error = FlagGradient::new().refine(&graph, &flags, &trace).map(drop).unwrap_err();
     assert_eq!(error, FlagError::NoActivations { function: CHECK });
     assert!(error.to_string().starts_with("f1 was entered") && error.to_string().contains("record calls one by one"), "{error}");
@@ -105,7 +105,7 @@ fn of_two_sides_that_do_not_both_fit_neither_is_declared() {
 fn a_trace_that_does_not_record_calls_cannot_be_refined_and_tells_so() {
     let subject = Subject::guard_and_check();
     let (without, with) = (Trace::new(&subject.graph), subject.ran(sixty));
-    sixty(&without);
+    sixty(without.root());
     assert_eq!(without.check(), Ok(()));
     let mut gradient = FlagGradient::new();
     let error = gradient.refine(&subject.graph, &subject.flags, &without).map(drop);
@@ -173,7 +173,7 @@ fn flags_of_another_program_are_no_flags_of_this_one() {
     // The other way around: flags of a smaller program, of which the larger one has the first branch.
     let large = larger.trace();
     for function in (0..40).map(Function::new) {
-        let f = large.call(function);
+        let f = large.root().enter(function);
         f.decide(0, flag(false));
     }
     let foreign = Subject { graph: larger.graph.clone(), flags: subject.flags.clone() };
@@ -193,14 +193,14 @@ fn functions_may_come_later_than_flags_and_flags_later_than_functions() {
     trace.fit(&subject.graph);
     assert_fitness(subject.refined(FlagGradient::new(), &trace).block(subject.graph.block(MAIN, 1)), 0, SIXTY);
     trace.reset();
-    let f = trace.call(late);
-    f.decide(0, flag(is_hundred(f.site(OTHER), 97)));
+    let f = trace.root().enter(late);
+    f.decide(0, flag(is_hundred(f.at(OTHER), 97)));
     drop(f);
     let goal = subject.graph.block(late, 1);
     assert_eq!(subject.refined(FlagGradient::new(), &trace).block(goal), Fitness::new(0, Distance::from(1)));
     subject.flags.function(&subject.graph, late).decides(0, OTHER).expect("fits");
     assert_fitness(subject.refined(FlagGradient::new(), &trace).block(goal), 0, 4.0 / 5.0);
-    sixty(&trace);
+    sixty(trace.root());
     let table = subject.refined(FlagGradient::new(), &trace);
     assert_fitness(table.block(goal), 0, 4.0 / 5.0);
     assert_fitness(table.block(subject.graph.block(MAIN, 1)), 0, SIXTY);
@@ -213,20 +213,20 @@ fn a_clone_is_as_far_as_its_original_and_a_reset_forgets() {
     let goal = |trace: &Trace| subject.refined(FlagGradient::new(), trace).block(subject.graph.block(MAIN, 1));
     let trace = subject.ran(sixty);
     let clone = trace.clone();
-    guarded(&trace, |t| is_hundred(t, 97));
+    guarded(trace.root(), |t| is_hundred(t, 97));
     assert_fitness(goal(&trace), 0, 4.0 / 5.0);
     assert_fitness(goal(&clone), 0, SIXTY);
     clone.reset();
-    guarded(&clone, |t| is_hundred(t, 50));
+    guarded(clone.root(), |t| is_hundred(t, 50));
     assert_fitness(goal(&clone), 0, 51.0 / 52.0);
     assert_fitness(goal(&trace), 0, 4.0 / 5.0);
     // A site that waits for its call when the trace is reset is forgotten, too.
-    let f = trace.call(MAIN);
-    let waiting = f.site(SITE);
+    let f = trace.root().enter(MAIN);
+    let waiting = f.at(SITE);
     trace.reset();
     assert!(!is_hundred(waiting, 99));
     drop(f);
-    guarded(&trace, |t| is_hundred(t, 60));
+    guarded(trace.root(), |t| is_hundred(t, 60));
     assert_fitness(goal(&trace), 0, SIXTY);
 }
 
@@ -240,10 +240,10 @@ fn what_blocks_do_while_no_frame_is_open_belongs_to_no_call() {
     let error = gradient.refine(&subject.graph, &subject.flags, &trace).map(drop);
     assert_eq!((error, trace.check()), (Err(FlagError::NoActivations { function: MAIN }), Ok(())));
     // Beside calls that are known: the flag was evaluated, nobody knows in which call.
-    assert!(!trace.call(CHECK).decide(0, eq(99, 100)));
+    assert!(!trace.root().enter(CHECK).decide(0, eq(99, 100)));
     let goal = || subject.refined(FlagGradient::new(), &trace).block(subject.graph.block(MAIN, 1));
     assert_eq!(goal(), Fitness::new(0, Distance::INFINITE));
-    sixty(&trace);
+    sixty(trace.root());
     assert_fitness(goal(), 0, SIXTY);
 }
 
@@ -253,9 +253,9 @@ fn an_interpreter_names_its_sites_when_it_opens_frames() {
     let subject = Subject::guard_and_check();
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY).with_call_tree(CallTreeLimits::NONE);
     let [main, check] = [MAIN, CHECK].map(|function| subject.graph.entry(function));
-    let mut frames = vec![trace.call(MAIN)];
+    let mut frames = vec![trace.root().enter(MAIN)];
     for (site, x) in [(OTHER, 99), (SITE, 60), (OTHER, 98)] {
-        frames.push(trace.call_at(site, CHECK));
+        frames.push(trace.innermost(Some(site)).enter(CHECK));
         assert!(!trace.decide(check, trace.rules().eq(x, 100)));
         drop(frames.pop());
     }
@@ -266,8 +266,8 @@ fn an_interpreter_names_its_sites_when_it_opens_frames() {
     assert_fitness(goal(), 0, SIXTY); // the calls at the other site are nearer, and none of its business
     // A call without a site is none of it, either.
     trace.reset();
-    let frame = trace.call(MAIN);
-    drop(trace.call(CHECK));
+    let frame = trace.root().enter(MAIN);
+    drop(frame.caller().enter(CHECK));
     trace.decide(main, flag(false));
     drop(frame);
     assert_eq!(goal(), Fitness::new(0, Distance::INFINITE));

@@ -2,16 +2,16 @@
 
 use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded, is_hundred};
 use sbst::distance::{Aggregation, Distance};
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagGradient, Order};
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
 /// `0: return is_hundred(x)`
-fn hands_on(t: &Trace, x: i32) -> bool {
-    let f = t.call(OUTER);
-    is_hundred(f.site(OTHER), x)
+fn hands_on(t: Caller<'_>, x: i32) -> bool {
+    let f = t.enter(OUTER);
+    is_hundred(f.at(OTHER), x)
 }
 
 fn hands_on_subject() -> Subject {
@@ -53,12 +53,12 @@ fn h2_what_is_handed_on_ten_times_still_has_a_gradient() {
         }
         Ok(())
     });
-    fn chain(t: &Trace, link: u32, x: i32) -> bool {
+    fn chain(t: Caller<'_>, link: u32, x: i32) -> bool {
         if link == 12 {
             return is_hundred(t, x);
         }
-        let f = t.call(Function::new(link));
-        chain(f.site(OTHER), link + 1, x)
+        let f = t.enter(Function::new(link));
+        chain(f.at(OTHER), link + 1, x)
     }
     let goal = |x| subject.goal(1, |t| guarded(t, |t| chain(t, 2, x)));
     // 41 / (41 + 1) for the call, and each link adds another 41 below.
@@ -74,12 +74,12 @@ fn unknown() -> [Fitness; 4] {
         subject.goal(1, |t| guarded(t, |_| false)),
         // The call is made at a site that has another name, or none.
         subject.goal(1, |t| {
-            let f = t.call(MAIN);
-            f.decide(0, t.rules().flag(is_hundred(f.site(OTHER), 99)));
+            let f = t.enter(MAIN);
+            f.decide(0, t.rules().flag(is_hundred(f.at(OTHER), 99)));
         }),
         subject.goal(1, |t| {
-            let f = t.call(MAIN);
-            f.decide(0, t.rules().flag(is_hundred(t, 99)));
+            let f = t.enter(MAIN);
+            f.decide(0, t.rules().flag(is_hundred(f.caller(), 99)));
         }),
         // A function of which nothing is known is called.
         Subject::new(&[guard(), answer()], |graph, flags| flags.function(graph, MAIN).decides(0, SITE).map(drop))
@@ -99,7 +99,7 @@ fn h3_never_entered_is_worse_than_any_number_of_levels_away() {
             flags.function(graph, CHECK).returns(depth, true)?.returns(depth + 1, false)?;
             Ok(())
         });
-        let goal = subject.goal(1, |t| guarded(t, |t| t.call(CHECK).decide(0, t.rules().eq(i64::MIN, i64::MAX))));
+        let goal = subject.goal(1, |t| guarded(t, |t| t.enter(CHECK).decide(0, t.rules().eq(i64::MIN, i64::MAX))));
         // So far that the norm is all but 1.
         let expected = f64::from(depth - 1) + 1.0;
         assert!(goal.distance.get() <= expected && goal.distance.get() > expected - 1e-12, "{goal}");
@@ -116,7 +116,7 @@ fn h3_a_goal_that_is_one_level_away_is_not_nearer_than_before_if_a_call_is_never
         flags.function(graph, CHECK).returns(2, true)?.returns(3, false)?;
         Ok(())
     });
-    let asked = subject.goal(1, |t| guarded(t, |t| t.call(CHECK).decide(0, t.rules().eq(99, 100))));
+    let asked = subject.goal(1, |t| guarded(t, |t| t.enter(CHECK).decide(0, t.rules().eq(99, 100))));
     assert_fitness(asked, 0, 5.0 / 3.0); // one level above 2 away
     let never = subject.goal(1, |t| guarded(t, |_| false));
     assert_eq!(never.distance, Distance::INFINITE);
@@ -142,11 +142,11 @@ fn h4_of_what_is_unknown_an_infinite_part_counts_as_one_in_a_harmonic_mean_and_n
 }
 
 /// `0: if check(x), for each of these { 1 } 2`: whether one of them is 0.5.
-fn halves(t: &Trace, inputs: &[f64]) {
-    let f = t.call(MAIN);
+fn halves(t: Caller<'_>, inputs: &[f64]) {
+    let f = t.enter(MAIN);
     let mut any = false;
     for &x in inputs {
-        any |= f.site(SITE).call(CHECK).decide(0, t.rules().eq(x, 0.5));
+        any |= f.at(SITE).enter(CHECK).decide(0, t.rules().eq(x, 0.5));
     }
     f.decide(0, t.rules().flag(any));
 }
@@ -181,7 +181,7 @@ fn h4_what_hands_on_an_unknown_call_is_one_away_and_in_sight_of_nothing() {
         flags.function(graph, OUTER).returns(1, true)?.returns(2, OTHER)?;
         Ok(())
     });
-    let outer = |t: &Trace, x: i32| t.call(OUTER).decide(0, t.rules().eq(x, 1));
+    let outer = |t: Caller<'_>, x: i32| t.enter(OUTER).decide(0, t.rules().eq(x, 1));
     // The comparison is 3 away, 3/4; the norm of what is infinite is 1: 2 / (4/3 + 1).
     let goal = |aggregation| {
         let gradient = FlagGradient::new().over_required(aggregation);
@@ -204,9 +204,9 @@ fn h4_a_call_of_a_function_of_which_nothing_is_known_changes_nothing_beside_one_
         for order in [Order::ActivationsFirst, Order::RequiredFirst] {
             let gradient = FlagGradient::new().over_activations(aggregation).over_required(aggregation).in_order(order);
             let goal = subject.goal_by(gradient, 1, |t| {
-                let f = t.call(MAIN);
-                let other = f.site(SITE).call(OUTER).decide(0, t.rules().eq(7, 8));
-                f.decide(0, t.rules().flag(is_hundred(f.site(SITE), 97) || other));
+                let f = t.enter(MAIN);
+                let other = f.at(SITE).enter(OUTER).decide(0, t.rules().eq(7, 8));
+                f.decide(0, t.rules().flag(is_hundred(f.at(SITE), 97) || other));
             });
             assert_fitness(goal, 0, 4.0 / 5.0);
         }

@@ -3,7 +3,7 @@
 use super::subjects::{CHECK, MAIN, SITE, Subject, answer, assert_close, assert_fitness};
 use sbst::distance::Distance;
 use sbst::execution::{
-    AllCriteria, CallTree, CallTreeLimits, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace,
+    AllCriteria, CallTree, CallTreeLimits, Caller, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace,
 };
 use sbst::fitness::flag::FlagGradient;
 use sbst::fitness::{Fitness, FitnessTable, Gate, Histories};
@@ -23,25 +23,27 @@ use std::time::Duration;
 /// ```text
 /// 0: (line 10) if is_valid(code) { 1: (line 11) ..; (line 12) if tries < 3 { 2: (line 13) open } }  3: (line 15) return
 /// ```
-fn open(t: &Trace, code: i32, tries: i32) {
-    let f = t.call(MAIN);
-    if f.decide(0, t.rules().flag(is_valid(f.site(SITE), code))) {
+fn open(t: Caller<'_>, code: i32, tries: i32) {
+    let f = t.enter(MAIN);
+    if f.decide(0, t.rules().flag(is_valid(f.at(SITE), code))) {
         f.infected(Mutant::new(0), Distance::from(4));
         if f.decide(1, t.rules().lt(tries, 3)) {
             f.end(2);
         } else {
             f.threw(Symbol::new(0), ExceptionKind::Explicit);
+            return;
         }
     }
-    f.returned(());
+    f.returns(3, ())
 }
 
 /// `0: (line 20) if code >= 1000 { 1: if code % 100 == 7 { 2: return true } }  3: return false`
-fn is_valid(t: &Trace, code: i32) -> bool {
-    let f = t.call(CHECK);
-    let valid = f.decide(0, t.rules().ge(code, 1000)) && f.decide(1, t.rules().eq(code % 100, 7));
-    f.returned(valid);
-    valid
+fn is_valid(t: Caller<'_>, code: i32) -> bool {
+    let f = t.enter(CHECK);
+    if f.decide(0, t.rules().ge(code, 1000)) && f.decide(1, t.rules().eq(code % 100, 7)) {
+        return f.returns(2, true);
+    }
+    f.returns(3, false)
 }
 
 fn safe() -> Subject {
@@ -105,8 +107,8 @@ fn each_run(subject: &Subject, mut see: impl FnMut(&Trace)) {
     let trace = trace(subject);
     for calls in RUNS {
         trace.reset();
-        calls.iter().for_each(|&(code, tries)| open(&trace, code, tries));
-        is_valid(&trace, 1050); // by the test itself
+        calls.iter().for_each(|&(code, tries)| open(trace.root(), code, tries));
+        is_valid(trace.root(), 1050); // by the test itself
         see(&trace);
         assert_eq!(trace.check(), Ok(()));
     }
@@ -151,7 +153,7 @@ fn all_that_reads_distances_is_what_it_is_on_the_refined_table() {
 fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
     let subject = safe();
     let (graph, trace) = (&subject.graph, trace(&subject));
-    open(&trace, 1050, 0);
+    open(trace.root(), 1050, 0);
     // 50 == 7 is 44 away: the flag is 44/45, and the norm of that 44/89.
     let norm = 44.0 / 89.0;
     let [flag, behind] = [0, 1].map(|block| graph.branch(graph.block(MAIN, block), Outcome::True).expect("decides"));
@@ -268,7 +270,7 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
     let trace = subject.trace();
     let mut scalar = |code, times| {
         trace.reset();
-        (0..times).for_each(|_| open(&trace, code, 0));
+        (0..times).for_each(|_| open(trace.root(), code, 0));
         assert_eq!(trace.evaluations(subject.graph.edge(flag)), times);
         let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
         goals.measure_refined(&subject.graph, refined, &mut tables, &mut row);
@@ -349,13 +351,13 @@ fn a_recorder_that_was_made_by_a_registry_is_told_to_record_calls() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&subject.graph));
     let plain = goals.trace(&subject.graph);
-    drop(plain.call(MAIN));
+    drop(plain.root().enter(MAIN));
     assert!(FlagGradient::new().refine(&subject.graph, &subject.flags, &plain).is_err());
     // Its limits stay when it is fitted to more goals.
     let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
     goals.extend(subject.graph.all_branches().map(DirectBranchGoal::new));
     goals.fit(&mut trace, &subject.graph);
-    (0..5).for_each(|_| drop(trace.call(MAIN)));
+    (0..5).for_each(|_| drop(trace.root().enter(MAIN)));
     assert_eq!(trace.activation_count(), 1);
     assert!(trace.progress(subject.graph.entry(MAIN)).is_some());
     let mut gradient = FlagGradient::new();

@@ -4,7 +4,7 @@ use super::subjects::{
     CHECK, MAIN, OTHER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded, is_below, is_hundred,
 };
 use sbst::distance::{Aggregation, Distance, Rules};
-use sbst::execution::{CallTree, CallTreeLimits, Trace};
+use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
 use sbst::fitness::flag::{FlagGradient, Order};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, Outcome};
@@ -17,8 +17,8 @@ use sbst::objective::{BranchGoal, DirectBranchGoal, Goals, Tables};
 /// 0: if keys[i] == 0 -> 2 else 1    1: if v >= 2^i + 100 -> 2 else 4
 /// 2: if keys[i] == hash(v) { 3: return true }    4: return false
 /// ```
-fn accepts(t: &Trace, v: i32, i: u32) -> bool {
-    let (f, rules, key) = (t.call(CHECK), t.rules(), [0, 1][i as usize]);
+fn accepts(t: Caller<'_>, v: i32, i: u32) -> bool {
+    let (f, rules, key) = (t.enter(CHECK), t.rules(), [0, 1][i as usize]);
     if f.decide(0, rules.eq(key, 0)) || f.decide(1, rules.ge(v, 2_i32.pow(i) + 100)) {
         let hash = v + 100;
         if f.decide(2, rules.eq(key, hash)) {
@@ -29,11 +29,11 @@ fn accepts(t: &Trace, v: i32, i: u32) -> bool {
 }
 
 /// `for i in 0..2 { 1: if accepts(v, i) { 2 } } 3`, the loop of which is block 0.
-fn each_key(t: &Trace, v: i32) {
-    let f = t.call(MAIN);
+fn each_key(t: Caller<'_>, v: i32) {
+    let f = t.enter(MAIN);
     let mut i = 0;
     while f.decide(0, t.rules().lt(i, 2)) {
-        if f.decide(1, t.rules().flag(accepts(f.site(SITE), v, i))) {
+        if f.decide(1, t.rules().flag(accepts(f.at(SITE), v, i))) {
             f.end(2);
         }
         i += 1;
@@ -54,7 +54,7 @@ fn keys() -> Subject {
 pub(super) fn of_keys(rules: Rules, gradient: FlagGradient) -> f64 {
     let subject = keys();
     let trace = subject.trace().with_rules(rules);
-    each_key(&trace, 0);
+    each_key(trace.root(), 0);
     assert_eq!((trace.check(), trace.activation_count()), (Ok(()), 3));
     let table = subject.refined(gradient, &trace);
     let flag = subject.graph.branch(subject.graph.block(MAIN, 1), Outcome::True).expect("a flag");
@@ -99,8 +99,8 @@ fn the_worked_example_by_other_aggregations() {
 }
 
 /// `0: if a == 10 { 1: return true }  2: if b == 20 { 3: return true }  4: return false`
-fn either(t: &Trace, [a, b]: [i32; 2]) -> bool {
-    let (f, rules) = (t.call(CHECK), t.rules());
+fn either(t: Caller<'_>, [a, b]: [i32; 2]) -> bool {
+    let (f, rules) = (t.enter(CHECK), t.rules());
     f.decide(0, rules.eq(a, 10)) || f.decide(2, rules.eq(b, 20))
 }
 
@@ -115,10 +115,10 @@ fn the_order_of_two_different_aggregations_counts() {
     });
     let values = |gradient: FlagGradient, inputs: &[[i32; 2]]| {
         let goal = subject.goal_by(gradient, 2, |t| {
-            let (f, mut inputs) = (t.call(MAIN), inputs.iter());
+            let (f, mut inputs) = (t.enter(MAIN), inputs.iter());
             while f.decide(0, t.rules().flag(inputs.len() > 0)) {
                 let input = *inputs.next().expect("one more");
-                assert!(!f.decide(1, t.rules().flag(either(f.site(SITE), input))));
+                assert!(!f.decide(1, t.rules().flag(either(f.at(SITE), input))));
             }
         });
         assert_eq!(goal.level, 0);
@@ -157,10 +157,10 @@ fn calls_in_a_loop_all_count_however_many_there_are() {
         });
     let of = |inputs: &[i32]| {
         subject.goal(2, |t| {
-            let (f, mut inputs) = (t.call(MAIN), inputs.iter());
+            let (f, mut inputs) = (t.enter(MAIN), inputs.iter());
             while f.decide(0, t.rules().flag(inputs.len() > 0)) {
                 let x = *inputs.next().expect("one more");
-                if f.decide(1, t.rules().flag(is_hundred(f.site(SITE), x))) {
+                if f.decide(1, t.rules().flag(is_hundred(f.at(SITE), x))) {
                     f.end(2);
                 }
             }
@@ -188,10 +188,10 @@ fn calls_beyond_the_limits_merge_by_their_least_distance() {
         });
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY);
     let trace = trace.with_call_tree(CallTreeLimits { per_site: 2, ..CallTreeLimits::NONE });
-    let f = trace.call(MAIN);
+    let f = trace.root().enter(MAIN);
     for x in [99, 90, 98, 10] {
         f.decide(0, trace.rules().flag(true));
-        f.decide(1, trace.rules().flag(is_hundred(f.site(SITE), x)));
+        f.decide(1, trace.rules().flag(is_hundred(f.at(SITE), x)));
     }
     f.decide(0, trace.rules().flag(false));
     drop(f);
@@ -201,10 +201,10 @@ fn calls_beyond_the_limits_merge_by_their_least_distance() {
 }
 
 /// `0: if check(a) { 1 }  2: if check(b) { 3 }  4`, the calls of which are made at these sites.
-fn two(t: &Trace, inputs: [i32; 2], sites: [CallSite; 2]) {
-    let f = t.call(MAIN);
+fn two(t: Caller<'_>, inputs: [i32; 2], sites: [CallSite; 2]) {
+    let f = t.enter(MAIN);
     for (at, x) in inputs.into_iter().enumerate() {
-        if f.decide(2 * at as u32, t.rules().flag(is_hundred(f.site(sites[at]), x))) {
+        if f.decide(2 * at as u32, t.rules().flag(is_hundred(f.at(sites[at]), x))) {
             f.end(2 * at as u32 + 1);
         }
     }
@@ -249,23 +249,23 @@ fn two_sites_of_one_function_are_kept_apart() {
 fn a_site_is_for_the_call_that_it_was_named_for() {
     let mut subject = Subject::guard_and_check();
     let helper = subject.graph.add(&FlowBuilder::new().exit(0)).expect("legal");
-    let plus_one = |t: &Trace, x: i32| {
-        let _f = t.call(helper);
-        assert!(!is_hundred(t, 99)); // named for nobody
+    let plus_one = |t: Caller<'_>, x: i32| {
+        let _f = t.enter(helper);
+        assert!(!is_hundred(_f.caller(), 99)); // named for nobody
         x + 1
     };
     let goal = subject.goal(1, |t| {
-        let f = t.call(MAIN);
-        let to = f.site(SITE);
-        assert!(!f.decide(0, t.rules().flag(is_hundred(to, plus_one(f.site(OTHER), 59)))));
+        let f = t.enter(MAIN);
+        let to = f.at(SITE);
+        assert!(!f.decide(0, t.rules().flag(is_hundred(to, plus_one(f.at(OTHER), 59)))));
     });
     assert_fitness(goal, 0, 41.0 / 42.0); // 60, not 99
     // A site that is named by itself when the call is opened.
     let goal = subject.goal(1, |t| {
-        let f = t.call(MAIN);
-        let x = plus_one(f.site(OTHER), 59);
-        drop(t.call_at(OTHER, helper));
-        let check = t.call_at(SITE, CHECK);
+        let f = t.enter(MAIN);
+        let x = plus_one(f.at(OTHER), 59);
+        drop(f.at(OTHER).enter(helper));
+        let check = f.at(SITE).enter(CHECK);
         let result = check.decide(0, t.rules().eq(x, 100));
         drop(check);
         f.decide(0, t.rules().flag(result));
@@ -288,9 +288,9 @@ fn a_flag_that_is_to_be_false_leads_to_false() {
     assert!(goal(100).is_covered());
 }
 
-fn guarded_without_end(t: &Trace, ask: impl FnOnce(&Trace) -> bool) {
-    let f = t.call(MAIN);
-    f.decide(0, t.rules().flag(ask(f.site(SITE))));
+fn guarded_without_end(t: Caller<'_>, ask: impl FnOnce(Caller<'_>) -> bool) {
+    let f = t.enter(MAIN);
+    f.decide(0, t.rules().flag(ask(f.at(SITE))));
 }
 
 #[test]
@@ -347,9 +347,9 @@ fn for_goals_of_direct_calls_only_those_of_the_test_count() {
     goals.extend([flag, inside].map(BranchGoal::new));
     goals.extend([flag, inside].map(DirectBranchGoal::new));
     let trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits::default());
-    guarded(&trace, |t| is_hundred(t, 60));
-    let wrapper = trace.call(WRAPPER);
-    guarded(&trace, |t| is_hundred(t, 98));
+    guarded(trace.root(), |t| is_hundred(t, 60));
+    let wrapper = trace.root().enter(WRAPPER);
+    guarded(wrapper.caller(), |t| is_hundred(t, 98));
     drop(wrapper);
 
     let (mut gradient, mut row) = (FlagGradient::new(), Vec::new());

@@ -4,7 +4,7 @@ use super::oracle::Shape;
 use super::oracle::generate::do_while;
 use super::subjects::{CHECK, MAIN, OTHER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded, is_hundred};
 use sbst::distance::{Distance, Rules, flag, gt};
-use sbst::execution::{CallTreeLimits, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Refined, Returns};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -12,13 +12,16 @@ use sbst::id::{Activation, Branch, Function};
 use sbst::objective::{DirectBranchGoal, Goals, Tables};
 
 /// `MAIN` decides by `is_hundred`; what is declared differs.
-fn told(run: impl FnOnce(&Trace), declare: impl FnOnce(&FlowGraph, &mut Flags) -> Result<(), FlagError>) -> Result<(), FlagError> {
+fn told(
+    run: impl FnOnce(Caller<'_>),
+    declare: impl FnOnce(&FlowGraph, &mut Flags) -> Result<(), FlagError>,
+) -> Result<(), FlagError> {
     let subject = Subject::new(&[guard(), answer(), FlowBuilder::new().exit(0)], declare);
     let trace = subject.ran(run);
     FlagGradient::new().refine(&subject.graph, &subject.flags, &trace).and_then(|refined| refined.check())
 }
 
-fn marked(t: &Trace) {
+fn marked(t: Caller<'_>) {
     guarded(t, |t| is_hundred(t, 60));
 }
 
@@ -60,21 +63,21 @@ fn calls_of_which_nothing_is_known_are_told() {
             flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
             Ok(())
         };
-        let unmarked = |t: &Trace| {
-            let f = t.call(MAIN);
-            f.decide(0, flag(is_hundred(f.trace(), 60)));
+        let unmarked = |t: Caller<'_>| {
+            let f = t.enter(MAIN);
+            f.decide(0, flag(is_hundred(f.caller(), 60)));
         };
-        // A call in the arguments takes the mark.
-        let stolen = |t: &Trace| {
-            let f = t.call(MAIN);
-            let (marked, argument) = (f.site(SITE), t.call(Function::new(2)));
+        // OD11: a call among the arguments takes nothing from the call itself.
+        let among_arguments = |t: Caller<'_>| {
+            let f = t.enter(MAIN);
+            let (marked, argument) = (f.at(SITE), f.caller().enter(Function::new(2)));
             drop(argument);
             f.decide(0, flag(is_hundred(marked, 60)));
         };
         let nothing_known = Err(FlagError::NothingKnown { activation: Activation::new(0), site, value: true });
         assert_eq!(told(unmarked, fits), nothing_known);
-        assert_eq!(told(stolen, fits), nothing_known);
-        assert_eq!(told(marked, fits), if site == SITE { Ok(()) } else { nothing_known });
+        let expected = if site == SITE { Ok(()) } else { nothing_known };
+        assert_eq!((told(among_arguments, fits), told(marked, fits)), (expected, expected));
     }
     assert_eq!(NOTHING_KNOWN.to_string(), "a0 needs true of the calls at s0, of which nothing is known");
 }
@@ -84,9 +87,9 @@ fn calls_of_which_nothing_is_known_are_told() {
 fn what_is_wrong_further_down_is_told_there() {
     // MAIN asks HANDS_ON, which returns what CHECK does; or decides by it.
     const HANDS_ON: Function = Function::new(2);
-    let handed_on = |t: &Trace, site| {
-        let f = t.call(HANDS_ON);
-        let found = is_hundred(f.site(site), 60);
+    let handed_on = |t: Caller<'_>, site| {
+        let f = t.enter(HANDS_ON);
+        let found = is_hundred(f.at(site), 60);
         f.decide(0, flag(found));
         found
     };
@@ -136,21 +139,21 @@ fn calls_that_did_all_that_a_flag_needs_are_told() {
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     };
-    let by_a_hair = |t: &Trace| guarded(t, |t| t.call(CHECK).decide(0, Rules::EVOSUITE.eq(0.0, f64::MIN_POSITIVE)));
+    let by_a_hair = |t: Caller<'_>| guarded(t, |t| t.enter(CHECK).decide(0, Rules::EVOSUITE.eq(0.0, f64::MIN_POSITIVE)));
     assert_eq!(told(by_a_hair, fits), Ok(()));
     assert_eq!(CONTRADICTION.to_string(), "a call did all that e0 needs, but e0 was not taken in a0");
 }
 
 /// `if xs.iter().any(is_hundred) { 1 } 2`
-fn any(t: &Trace, xs: &[i32]) {
-    let f = t.call(MAIN);
-    f.decide(0, flag(xs.iter().any(|&x| is_hundred(f.site(SITE), x))));
+fn any(t: Caller<'_>, xs: &[i32]) {
+    let f = t.enter(MAIN);
+    f.decide(0, flag(xs.iter().any(|&x| is_hundred(f.at(SITE), x))));
 }
 
 /// The same with `all`.
-fn all(t: &Trace, xs: &[i32]) {
-    let f = t.call(MAIN);
-    f.decide(0, flag(xs.iter().all(|&x| is_hundred(f.site(SITE), x))));
+fn all(t: Caller<'_>, xs: &[i32]) {
+    let f = t.enter(MAIN);
+    f.decide(0, flag(xs.iter().all(|&x| is_hundred(f.at(SITE), x))));
 }
 
 #[test]
@@ -174,9 +177,9 @@ fn of_calls_in_a_closure_one_side_is_declared() {
 /// Calls itself so often before it calls `MAIN`.
 const WALK: Function = Function::new(2);
 
-fn walk(t: &Trace, times: u32) {
-    let f = t.call(WALK);
-    if times == 0 { guarded(f.site(OTHER), |t| is_hundred(t, 100)) } else { walk(f.site(SITE), times - 1) }
+fn walk(t: Caller<'_>, times: u32) {
+    let f = t.enter(WALK);
+    if times == 0 { guarded(f.at(OTHER), |t| is_hundred(t, 100)) } else { walk(f.at(SITE), times - 1) }
 }
 
 /// Main: 60 is tried by the test itself; 100 is, too, but by others.
@@ -193,9 +196,9 @@ fn limits_keep_calls_of_the_test_apart() {
     let few = CallTreeLimits { activations: 10, ..CallTreeLimits::default() };
     for limits in [CallTreeLimits::NONE, CallTreeLimits::default(), few, CallTreeLimits { depth: 0, ..CallTreeLimits::NONE }] {
         let trace = goals.trace(&subject.graph).with_call_tree(limits);
-        let main = trace.call(MAIN);
-        main.decide(0, flag(is_hundred(main.site(SITE), 60)));
-        walk(main.site(OTHER), 300);
+        let main = trace.root().enter(MAIN);
+        main.decide(0, flag(is_hundred(main.at(SITE), 60)));
+        walk(main.at(OTHER), 300);
         drop(main);
         let mut gradient = FlagGradient::new();
         let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
@@ -214,8 +217,8 @@ fn flags_of_a_larger_graph_are_infinitely_far_in_a_smaller_one() {
         Ok(())
     });
     let trace = subject.ran(|t| {
-        let f = t.call(MAIN);
-        drop(f.site(SITE).call(CHECK)); // as if it had thrown
+        let f = t.enter(MAIN);
+        drop(f.at(SITE).enter(CHECK)); // as if it had thrown
         f.decide(0, flag(false));
     });
     let smaller = FlowGraph::of(&guard()).expect("legal");
@@ -246,7 +249,7 @@ fn a_function_of_very_many_dependences() {
     });
     let pairs: usize = subject.graph.all_blocks().map(|block| subject.graph.controls(block).count()).sum();
     assert!(pairs > 4 * subject.graph.branch_count() + 16, "{pairs} can be listed");
-    let trace = subject.ran(|t| guarded(t, |t| t.call(CHECK).decide(0, gt(4, 9))));
+    let trace = subject.ran(|t| guarded(t, |t| t.enter(CHECK).decide(0, gt(4, 9))));
     // One level above the decision, of which 4 is 6 away.
     let mean = 1.0 + 6.0 / 7.0;
     assert_fitness(subject.refined(FlagGradient::new(), &trace).block(subject.graph.block(MAIN, 1)), 0, mean);

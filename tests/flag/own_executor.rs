@@ -183,9 +183,9 @@ fn stores_behind_pointers_are_measured_by_one_registry() {
     let mut goals = Goals::<dyn Harness>::new();
     goals.extend(block_goals(&subject.graph));
     let inside = subject.ran(|t| {
-        let main = t.call(MAIN);
-        let outer = main.site(SITE).call(OUTER);
-        let first = outer.site(SITE).call(CHECK).decide(0, t.rules().eq(60, 100));
+        let main = t.enter(MAIN);
+        let outer = main.at(SITE).enter(OUTER);
+        let first = outer.at(SITE).enter(CHECK).decide(0, t.rules().eq(60, 100));
         outer.decide(0, t.rules().flag(first));
         drop(outer);
         main.decide(0, t.rules().flag(false));

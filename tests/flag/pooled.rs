@@ -2,7 +2,7 @@
 
 use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_close};
 use sbst::distance::{Distance, Rules, flag};
-use sbst::execution::{CallTreeLimits, Direct, Execution, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Direct, Execution, Trace};
 use sbst::fitness::flag::{FlagGradient, InnerFlags, Iterations, TargetCalls};
 use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::Function;
@@ -20,15 +20,15 @@ fn cascade() -> Subject {
 }
 
 /// The target method: one outer iteration for each slice, one inner iteration for each number in it, which is asked to be 0.
-fn target(t: &Trace, iterations: &[&[i32]]) {
-    let main = t.call(MAIN);
+fn target(t: Caller<'_>, iterations: &[&[i32]]) {
+    let main = t.enter(MAIN);
     for inner in iterations {
         main.decide(0, flag(true));
         {
-            let outer = main.site(SITE).call(OUTER);
+            let outer = main.at(SITE).enter(OUTER);
             for &x in *inner {
                 outer.decide(0, flag(true));
-                outer.site(OTHER).call(CHECK).decide(0, t.rules().eq(x, 0));
+                outer.at(OTHER).enter(CHECK).decide(0, t.rules().eq(x, 0));
                 outer.decide(1, flag(false));
             }
             outer.decide(0, flag(false));
@@ -42,7 +42,7 @@ fn distance(gradient: FlagGradient, rules: Rules, targets: &[&[&[i32]]]) -> f64 
     let subject = cascade();
     let trace = subject.trace().with_rules(rules);
     for iterations in targets {
-        target(&trace, iterations);
+        target(trace.root(), iterations);
     }
     assert_eq!(trace.check(), Ok(()));
     let table = subject.refined(gradient, &trace);
@@ -120,10 +120,10 @@ fn ap17_calls_that_the_test_makes_itself_are_pooled_among_themselves() {
     let mut subject = cascade();
     let wrapper = subject.graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY).with_direct_calls().with_call_tree(CallTreeLimits::NONE);
-    target(&trace, &[&[3]]);
-    target(&trace, &[&[1]]);
-    let calls = trace.call(wrapper);
-    target(&trace, &[&[32_767]]);
+    target(trace.root(), &[&[3]]);
+    target(trace.root(), &[&[1]]);
+    let calls = trace.root().enter(wrapper);
+    target(calls.caller(), &[&[32_767]]);
     drop(calls);
     let taken = subject.graph.edge(subject.graph.branch(subject.graph.block(MAIN, 1), Outcome::True).expect("a flag"));
     let mut gradient = FlagGradient::published();
@@ -156,9 +156,9 @@ fn published_a_flag_at_a_higher_level_counts_as_observed() {
     let of = |inner_flags: InnerFlags| {
         let gradient = FlagGradient::new().with_inner_flags(inner_flags);
         let goal = subject.goal_by(gradient, 1, |t| {
-            let main = t.call(MAIN);
-            let outer = main.site(SITE).call(OUTER);
-            outer.site(OTHER).call(CHECK).decide(0, t.rules().eq(5, 0));
+            let main = t.enter(MAIN);
+            let outer = main.at(SITE).enter(OUTER);
+            outer.at(OTHER).enter(CHECK).decide(0, t.rules().eq(5, 0));
             outer.decide(0, flag(false));
             drop(outer);
             main.decide(0, flag(false));
@@ -179,10 +179,10 @@ fn pooling_has_an_end_however_deep_calls_are_nested() {
         Ok(())
     });
     let trace = Trace::new(&subject.graph).with_call_tree(CallTreeLimits::NONE);
-    let mut frames = vec![trace.call(MAIN)];
+    let mut frames = vec![trace.root().enter(MAIN)];
     for _ in 0..300 {
-        trace.call_at(SITE, CHECK).decide(0, flag(false));
-        frames.push(trace.call_at(SITE, CHECK));
+        trace.innermost(Some(SITE)).enter(CHECK).decide(0, flag(false));
+        frames.push(trace.innermost(Some(SITE)).enter(CHECK));
     }
     while let Some(frame) = frames.pop() {
         frame.decide(0, flag(false));
@@ -199,13 +199,13 @@ fn pooling_has_an_end_however_deep_calls_are_nested() {
 #[test]
 fn a_check_of_correct_declarations_passes_where_calls_are_pooled() {
     let subject = cascade();
-    let taken = |t: &Trace, x: i32| {
-        let main = t.call(MAIN);
+    let taken = |t: Caller<'_>, x: i32| {
+        let main = t.enter(MAIN);
         main.decide(0, flag(true));
         let found = {
-            let outer = main.site(SITE).call(OUTER);
+            let outer = main.at(SITE).enter(OUTER);
             outer.decide(0, flag(true));
-            let found = outer.site(OTHER).call(CHECK).decide(0, t.rules().eq(x, 0));
+            let found = outer.at(OTHER).enter(CHECK).decide(0, t.rules().eq(x, 0));
             if !outer.decide(1, flag(found)) {
                 outer.decide(0, flag(false));
             }
@@ -218,7 +218,7 @@ fn a_check_of_correct_declarations_passes_where_calls_are_pooled() {
     for order in [[0, 5], [5, 0]] {
         let trace = subject.trace();
         for x in order {
-            taken(&trace, x);
+            taken(trace.root(), x);
         }
         assert_eq!(trace.check(), Ok(()));
         for mut gradient in [FlagGradient::new(), FlagGradient::published()] {
@@ -239,13 +239,13 @@ fn listing_5_keeps_sites_of_one_method_apart() {
         Ok(())
     });
     let trace = subject.trace().with_rules(Rules::TRACEY);
-    let f = trace.call(MAIN);
+    let f = trace.root().enter(MAIN);
     {
-        let first = f.site(SITE).call(CHECK).decide(0, trace.rules().lt(0, 1));
+        let first = f.at(SITE).enter(CHECK).decide(0, trace.rules().lt(0, 1));
         assert!(f.decide(0, flag(first)));
     }
     f.end(1);
-    let second = f.site(OTHER).call(CHECK).decide(0, trace.rules().lt(1, 1));
+    let second = f.at(OTHER).enter(CHECK).decide(0, trace.rules().lt(1, 1));
     assert!(!f.decide(2, flag(second)));
     drop(f);
     for mut gradient in [FlagGradient::new(), FlagGradient::published()] {

@@ -1,7 +1,7 @@
 //! Instrumented functions that the tests of flags share, and how their goals are measured.
 
 use sbst::distance::{Decision, Rules};
-use sbst::execution::{CallTreeLimits, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Trace};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
@@ -39,25 +39,25 @@ pub(super) fn answer() -> FlowBuilder {
 }
 
 /// `0: if ask() { 1 } 2`: what tests call.
-pub(super) fn guarded(t: &Trace, ask: impl FnOnce(&Trace) -> bool) {
-    let f = t.call(MAIN);
-    if f.decide(0, t.rules().flag(ask(f.site(SITE)))) {
+pub(super) fn guarded(t: Caller<'_>, ask: impl FnOnce(Caller<'_>) -> bool) {
+    let f = t.enter(MAIN);
+    if f.decide(0, t.rules().flag(ask(f.at(SITE)))) {
         f.end(1);
     }
 }
 
 /// `0: if .. { 1: return true } 2: return false`
-pub(super) fn answered(t: &Trace, function: Function, decision: Decision) -> bool {
-    t.call(function).decide(0, decision)
+pub(super) fn answered(t: Caller<'_>, function: Function, decision: Decision) -> bool {
+    t.enter(function).decide(0, decision)
 }
 
 /// Whether x is 100.
-pub(super) fn is_hundred(t: &Trace, x: i32) -> bool {
+pub(super) fn is_hundred(t: Caller<'_>, x: i32) -> bool {
     answered(t, CHECK, t.rules().eq(x, 100))
 }
 
 /// Whether x is below 100.
-pub(super) fn is_below(t: &Trace, x: i32) -> bool {
+pub(super) fn is_below(t: Caller<'_>, x: i32) -> bool {
     answered(t, CHECK, t.rules().lt(x, 100))
 }
 
@@ -91,9 +91,9 @@ impl Subject {
         Trace::new(&self.graph).with_rules(Rules::TRACEY).with_call_tree(CallTreeLimits::default())
     }
 
-    pub(super) fn ran(&self, run: impl FnOnce(&Trace)) -> Trace {
+    pub(super) fn ran(&self, run: impl FnOnce(Caller<'_>)) -> Trace {
         let trace = self.trace();
-        run(&trace);
+        run(trace.root());
         assert_eq!((trace.check(), trace.depth()), (Ok(()), 0));
         trace
     }
@@ -113,11 +113,11 @@ impl Subject {
     }
 
     /// The value with a gradient of the goal to enter a block of `MAIN`.
-    pub(super) fn goal(&self, block: u32, run: impl FnOnce(&Trace)) -> Fitness {
+    pub(super) fn goal(&self, block: u32, run: impl FnOnce(Caller<'_>)) -> Fitness {
         self.goal_by(FlagGradient::new(), block, run)
     }
 
-    pub(super) fn goal_by(&self, gradient: FlagGradient, block: u32, run: impl FnOnce(&Trace)) -> Fitness {
+    pub(super) fn goal_by(&self, gradient: FlagGradient, block: u32, run: impl FnOnce(Caller<'_>)) -> Fitness {
         self.refined(gradient, &self.ran(run)).block(self.graph.block(MAIN, block))
     }
 }

@@ -6,7 +6,7 @@ use crate::oracle::flag::{Activity, Method, Store};
 use crate::oracle::values::ways;
 use proptest::prelude::*;
 use sbst::distance::{flag, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
+use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, MethodCalls, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
@@ -149,8 +149,8 @@ fn calls(trace: &Trace) -> Vec<(Function, From)> {
     (0..trace.activation_count()).map(Activation::new).map(call).collect()
 }
 
-fn is_less(t: &Trace, function: Function, x: i32) -> bool {
-    let f = t.call(function);
+fn is_less(t: Caller<'_>, function: Function, x: i32) -> bool {
+    let f = t.enter(function);
     f.decide(0, lt(x, 10))
 }
 
@@ -158,9 +158,9 @@ fn is_less(t: &Trace, function: Function, x: i32) -> bool {
 fn calls_in_the_arguments_of_calls_have_their_own_sites() {
     let trace = trace();
     {
-        let f = trace.call(OUTER);
-        let helped = |t: &Trace, first: bool| is_less(t, HELPER, i32::from(first));
-        f.decide(0, flag(helped(f.site(A), is_less(f.site(B), INNER, 3))));
+        let f = trace.root().enter(OUTER);
+        let helped = |t: Caller<'_>, first: bool| is_less(t, HELPER, i32::from(first));
+        f.decide(0, flag(helped(f.at(A), is_less(f.at(B), INNER, 3))));
     }
     assert_eq!(calls(&trace), [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A))))]);
     assert_eq!(trace.check(), Ok(()));
@@ -171,13 +171,13 @@ fn calls_in_the_arguments_of_calls_have_their_own_sites() {
 fn a_call_without_a_mark_within_an_argument_is_of_the_argument() {
     let trace = trace();
     {
-        let f = trace.call(OUTER);
-        let inner = |t: &Trace| {
-            let g = t.call(INNER);
-            is_less(g.trace(), HELPER, 4)
+        let f = trace.root().enter(OUTER);
+        let inner = |t: Caller<'_>| {
+            let g = t.enter(INNER);
+            is_less(g.caller(), HELPER, 4)
         };
-        let helper = |t: &Trace, x: bool| is_less(t, HELPER, i32::from(x));
-        helper(f.site(A), inner(f.site(B)));
+        let helper = |t: Caller<'_>, x: bool| is_less(t, HELPER, i32::from(x));
+        helper(f.at(A), inner(f.at(B)));
     }
     let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((1, None))), (HELPER, Some((0, Some(A))))];
     assert_eq!(calls(&trace), expected);
@@ -188,40 +188,42 @@ fn a_call_without_a_mark_within_an_argument_is_of_the_argument() {
 fn the_activation_that_marks_is_the_caller_whoever_else_is_open() {
     let trace = trace();
     {
-        let f = trace.call(OUTER);
-        let each = |t: &Trace, visit: &dyn Fn() -> bool| {
-            let g = t.call(INNER);
+        let f = trace.root().enter(OUTER);
+        let each = |t: Caller<'_>, visit: &dyn Fn() -> bool| {
+            let g = t.enter(INNER);
             let within = visit();
-            is_less(g.site(B), HELPER, i32::from(within))
+            is_less(g.at(B), HELPER, i32::from(within))
         };
-        each(f.site(A), &|| is_less(f.site(B), HELPER, 12));
+        each(f.at(A), &|| is_less(f.at(B), HELPER, 12));
     }
     let expected = [(OUTER, None), (INNER, Some((0, Some(A)))), (HELPER, Some((0, Some(B)))), (HELPER, Some((1, Some(B))))];
     assert_eq!(calls(&trace), expected);
 }
 
+/// A caller that is never used changes nothing, and one may be used twice.
 #[test]
-fn a_mark_whose_call_never_came_is_for_the_next_one_that_has_none() {
+fn a_caller_is_a_value() {
     let trace = trace();
     {
-        let f = trace.call(OUTER);
-        let _ = f.site(A);
-        is_less(f.site(B), INNER, 1);
-        is_less(f.trace(), HELPER, 2);
-        is_less(f.trace(), HELPER, 2);
+        let f = trace.root().enter(OUTER);
+        let (unused, twice) = (f.at(A), f.at(B));
+        is_less(twice, INNER, 1);
+        is_less(f.caller(), HELPER, 2);
+        is_less(twice, HELPER, 2);
+        assert!(format!("{unused:?}").contains("is_test: false"));
     }
-    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A)))), (HELPER, Some((0, None)))];
+    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, None))), (HELPER, Some((0, Some(B))))];
     assert_eq!(calls(&trace), expected);
 }
 
 #[test]
 fn a_site_that_an_interpreter_tells_is_of_the_innermost_activation() {
     let trace = trace();
-    let outer = trace.call_at(A, OUTER); // by the test: it has no sites
-    let inner = trace.call_at(B, INNER);
-    let helper = trace.call_at(A, HELPER);
+    let outer = trace.innermost(Some(A)).enter(OUTER); // by the test: it has no sites
+    let inner = trace.innermost(Some(B)).enter(INNER);
+    let helper = trace.innermost(Some(A)).enter(HELPER);
     drop((helper, inner));
-    drop(trace.call_at(A, HELPER));
+    drop(trace.innermost(Some(A)).enter(HELPER));
     drop(outer);
     let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((1, Some(A)))), (HELPER, Some((0, Some(A))))];
     assert_eq!(calls(&trace), expected);
@@ -230,17 +232,17 @@ fn a_site_that_an_interpreter_tells_is_of_the_innermost_activation() {
 #[test]
 fn frames_may_be_dropped_in_any_order() {
     let (graph, trace) = (graph(), trace());
-    let outer = trace.call(OUTER);
-    let inner = outer.site(A).call(INNER);
-    let helper = inner.site(A).call(HELPER);
+    let outer = trace.root().enter(OUTER);
+    let inner = outer.at(A).enter(INNER);
+    let helper = inner.at(A).enter(HELPER);
     drop(inner);
     helper.decide(0, lt(15, 10)); // still of its own
-    let second = helper.site(B).call(INNER);
+    let second = helper.at(B).enter(INNER);
     drop(helper);
     drop(second);
-    drop(outer.site(B).call(HELPER));
+    drop(outer.at(B).enter(HELPER));
     drop(outer);
-    drop(trace.call(INNER));
+    drop(trace.root().enter(INNER));
     let expected = [
         (OUTER, None),
         (INNER, Some((0, Some(A)))),
@@ -257,72 +259,73 @@ fn frames_may_be_dropped_in_any_order() {
 
 #[test]
 fn of_frames_from_before_a_reset_nothing_is_told() {
-    let trace = trace();
-    let old = trace.call(OUTER);
+    let trace = trace().with_direct_calls();
+    let old = trace.root().enter(OUTER);
+    let caller = old.at(A);
     trace.reset();
-    let _ = old.site(A);
-    is_less(old.trace(), HELPER, 1);
+    is_less(old.at(A), HELPER, 1);
+    is_less(old.caller(), HELPER, 1);
     drop(old);
-    assert_eq!(calls(&trace).iter().filter(|call| call.0 == OUTER).count(), 0);
-    assert!(calls(&trace).iter().all(|call| call.1.is_none()), "{:?}", calls(&trace));
+    is_less(caller, HELPER, 1);
+    assert_eq!(calls(&trace), [(HELPER, None); 3]); // by nobody that is known
+    assert!(!trace.called_by_test(HELPER)); // nor by the test
+    is_less(trace.root(), HELPER, 1);
+    assert!(trace.called_by_test(HELPER));
 }
 
-/// A mark waits as long as its frame is open, and no longer.
+/// Until a reset, the activation is still there.
 #[test]
-fn a_mark_whose_call_never_comes_goes_with_its_frame() {
-    let trace = trace();
-    let f = trace.call(OUTER);
-    {
-        let g = trace.call(INNER);
-        let _ = g.site(B);
+fn an_activation_that_has_ended_is_still_the_caller() {
+    let trace = trace().with_direct_calls();
+    let outer = trace.root().enter(OUTER);
+    let late = outer.at(A);
+    drop(outer);
+    is_less(late, HELPER, 1);
+    is_less(trace.root(), INNER, 1);
+    assert_eq!(calls(&trace), [(OUTER, None), (HELPER, Some((0, Some(A)))), (INNER, None)]);
+    assert_eq!([OUTER, HELPER, INNER].map(|function| trace.called_by_test(function)), [true, false, true]);
+    assert_eq!((trace.depth(), trace.check()), (0, Ok(())));
+}
+
+/// A callee that is evaluated lazily keeps its frame open while its caller goes on.
+#[test]
+fn an_open_callee_is_not_the_caller_of_what_its_caller_calls() {
+    fn lazy(t: Caller<'_>) -> impl Iterator<Item = bool> {
+        let f = t.enter(INNER);
+        (0..3).map(move |x| is_less(f.at(A), HELPER, x))
     }
-    drop(f.trace().call(HELPER));
-    assert_eq!(calls(&trace)[2], (HELPER, Some((0, None))));
-    let _ = f.site(A);
-    let clone = trace.clone();
-    drop(clone.call(INNER));
-    assert_eq!(calls(&clone)[3], (INNER, None));
-    trace.reset();
+    let trace = trace().with_direct_calls();
+    let f = trace.root().enter(OUTER);
+    let mut steps = lazy(f.at(A));
+    steps.next();
+    is_less(f.at(B), HELPER, 7);
+    steps.next();
     drop(f);
-    drop(trace.call(HELPER));
-    drop(trace.call(INNER));
-    assert_eq!(calls(&trace), [(HELPER, None), (INNER, None)]);
+    is_less(trace.root(), HELPER, 8); // by the test, for all that is open
+    drop(steps);
+    let from = [None, Some((0, Some(A))), Some((1, Some(A))), Some((0, Some(B))), Some((1, Some(A))), None];
+    let functions = [OUTER, INNER, HELPER, HELPER, HELPER, HELPER];
+    assert_eq!(calls(&trace), functions.into_iter().zip(from).collect::<Vec<_>>());
+    assert_eq!((trace.called_by_test(HELPER), trace.called_by_test(INNER)), (true, false));
 }
 
-/// They are forgotten all at once, and that is a loss of calls that will hardly come.
 #[test]
-fn marks_that_nobody_takes_do_not_pile_up() {
+fn a_clone_has_no_callers() {
     let trace = trace();
-    let f = trace.call(OUTER);
-    let (first, second) = (f.site(A), f.site(B));
-    drop((second.call(INNER), first.call(HELPER)));
-    for _ in 0..100_000 {
-        let _ = f.site(A);
-    }
-    let taken = (0..100_000).take_while(|_| {
-        drop(trace.call(INNER));
-        let last = Activation::new(trace.activation_count() - 1);
-        trace.caller(last) == Some((Activation::new(0), Some(A)))
-    });
-    assert!((1..=1024).contains(&taken.count()));
-    // Those of the frames around it stay.
-    let last = || trace.caller(Activation::new(trace.activation_count() - 1));
-    let waiting = f.site(B);
-    let g = trace.call_at(A, HELPER);
-    for _ in 0..2_000 {
-        let _ = g.site(A);
-    }
-    drop(g);
-    drop(waiting.call(INNER));
-    assert_eq!(last(), Some((Activation::new(0), Some(B))));
+    let f = trace.root().enter(OUTER);
+    let clone = trace.clone();
+    drop(clone.root().enter(INNER));
+    drop(clone.innermost(Some(A)).enter(INNER));
+    assert_eq!(calls(&clone), [(OUTER, None), (INNER, None), (INNER, None)]);
+    drop(f);
 }
 
 /// The test has no sites: its calls of one function are those of one place.
 #[test]
 fn calls_by_the_test_are_limited_wherever_they_are_said_to_be_made() {
     let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
-    (0..20).for_each(|site| drop(trace.call_at(CallSite::new(site), INNER)));
-    (0..20).for_each(|_| drop(trace.call(OUTER)));
+    (0..20).for_each(|site| drop(trace.innermost(Some(CallSite::new(site))).enter(INNER)));
+    (0..20).for_each(|_| drop(trace.root().enter(OUTER)));
     let count = |function| calls(&trace).iter().filter(|call| **call == (function, None)).count();
     assert_eq!((count(INNER), count(OUTER), trace.activation_count()), (3, 3, 6));
 }
@@ -331,24 +334,24 @@ fn calls_by_the_test_are_limited_wherever_they_are_said_to_be_made() {
 #[test]
 fn what_an_unknown_function_calls_is_nobody_elses() {
     let trace = trace();
-    let f = trace.call(OUTER);
+    let f = trace.root().enter(OUTER);
     {
-        let unknown = f.site(A).call(Function::new(9));
-        is_less(unknown.site(B), INNER, 3);
+        let unknown = f.at(A).enter(Function::new(9));
+        is_less(unknown.at(B), INNER, 3);
     }
-    is_less(f.trace(), HELPER, 3);
+    is_less(f.caller(), HELPER, 3);
     assert_eq!(calls(&trace), [(OUTER, None), (HELPER, Some((0, None)))]);
 }
 
 #[test]
 fn recording_calls_has_an_end() {
-    fn fibonacci(t: &Trace, n: u32) -> u32 {
-        let f = t.call(INNER);
-        if f.decide(0, lt(n, 2)) { n } else { fibonacci(f.site(A), n - 1) + fibonacci(f.site(B), n - 2) }
+    fn fibonacci(t: Caller<'_>, n: u32) -> u32 {
+        let f = t.enter(INNER);
+        if f.decide(0, lt(n, 2)) { n } else { fibonacci(f.at(A), n - 1) + fibonacci(f.at(B), n - 2) }
     }
     for (activations, expected) in [(1_000, 1_000), (0, 1), (1, 1)] {
         let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { activations, ..CallTreeLimits::default() });
-        fibonacci(&trace, 18);
+        fibonacci(trace.root(), 18);
         assert_eq!(trace.activation_count(), expected);
     }
 }

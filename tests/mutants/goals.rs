@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Overflow, Unary, arithmetic, inserted, relation};
 use sbst::distance::{Distance, flag};
-use sbst::execution::Trace;
+use sbst::execution::{Caller, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function, GoalId, Mutant};
 use sbst::objective::{Criterion, Goal, Goals, Method, MutantGoal, Program, Tables, covered};
@@ -129,8 +129,8 @@ impl Subject {
         goals
     }
 
-    fn call(&self, trace: &Trace, operands: &[(i8, i8)]) {
-        let f = trace.call(INNER);
+    fn call(&self, by: Caller<'_>, operands: &[(i8, i8)]) {
+        let f = by.enter(INNER);
         for (block, &kind) in (0..).zip(&self.kinds) {
             let seen = kind.operands(operands[block as usize % operands.len()]);
             for mutation in self.mutations.iter().filter(|mutation| mutation.expression == 100 - block) {
@@ -150,9 +150,9 @@ impl Subject {
         let trace = goals.trace(&self.graph);
         for (direct, operands) in calls {
             if *direct {
-                self.call(&trace, operands);
+                self.call(trace.root(), operands);
             } else {
-                self.call(trace.call(OUTER).trace(), operands);
+                self.call(trace.root().enter(OUTER).caller(), operands);
             }
         }
         assert_eq!(trace.check(), Ok(()));

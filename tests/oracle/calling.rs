@@ -9,7 +9,7 @@ use super::{Node, Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Decision, eq, flag, ge, gt, le, lt, ne};
-use sbst::execution::{CallTreeLimits, Frame, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Frame, Trace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{CallSite, Function};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ struct Compare {
 struct Invocation {
     site: u32,
     is_marked: bool,
-    /// Marked by the frame, not told by the interpreter.
+    /// Made by the frame, not by the interpreter.
     by_frame: bool,
     /// Which one, the argument decides.
     callees: [usize; 2],
@@ -264,13 +264,14 @@ impl Machine<'_> {
             Value::Compare(compare) => scope.compare(compare),
             Value::Call(call) => {
                 let (number, site) = (scope.operand(call.argument).saturating_add(call.plus), CallSite::new(call.site));
-                let (trace, told) = match (call.is_marked, call.by_frame) {
-                    (true, true) => (scope.frame.site(site), None),
-                    (true, false) => (scope.frame.trace(), Some(site)),
-                    (false, _) => (scope.frame.trace(), None),
+                let by = match (call.is_marked, call.by_frame) {
+                    (true, true) => scope.frame.at(site),
+                    (true, false) => scope.frame.trace().innermost(Some(site)),
+                    (false, true) => scope.frame.caller(),
+                    (false, false) => scope.frame.trace().innermost(None),
                 };
                 let caller = Some((scope.activation, call.is_marked.then_some(call.site)));
-                let result = self.call(trace, told, caller, call.callees[(number & 1) as usize], number);
+                let result = self.call(by, caller, call.callees[(number & 1) as usize], number);
                 flag(result.or_else(|failed| if call.catches { Ok(false) } else { Err(failed) })? != call.negated)
             }
         })
@@ -285,15 +286,14 @@ impl Machine<'_> {
 
     fn call(
         &mut self,
-        trace: &Trace,
-        told: Option<CallSite>,
+        by: Caller<'_>,
         caller: Option<(usize, Option<u32>)>,
         function: usize,
         argument: i32,
     ) -> Result<bool, Failed> {
         let program = self.program;
         let callee = Function::new(function as u32);
-        let frame = told.map_or_else(|| trace.call(callee), |site| trace.call_at(site, callee));
+        let frame = by.enter(callee);
         let activation = self.tree.len();
         let mut seen = Seen { entered: true, ..Seen::default() };
         seen.visit(0, 0);
@@ -366,7 +366,7 @@ impl Program {
         let mut machine = Machine { program: self, fuel: 90, tree: Vec::new() };
         for &(function, argument) in &self.calls {
             // The test goes on after an exception.
-            let _ = machine.call(trace, None, None, function, argument);
+            let _ = machine.call(trace.root(), None, function, argument);
         }
         machine.tree
     }

@@ -17,13 +17,13 @@ fn full() -> (FlowGraph, Record) {
     let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let other = graph.add(&FlowBuilder::new().case(0, 1, 1).default(0, 2).exit(1).exit(2)).expect("legal");
     let trace = Trace::new(&graph).with_direct_calls().with_mutants(4).with_operands();
-    let f = trace.call(Function::new(0));
+    let f = trace.root().enter(Function::new(0));
     f.decide_with(0, lt(40, 10), "40 < 10");
-    trace.call(other).switch(0, 9);
+    f.caller().enter(other).switch(0, 9);
     trace.infected(Mutant::new(3), Distance::from(2));
     trace.threw(Thrown::new(other, Symbol::new(1), ExceptionKind::Implicit));
     f.threw(Symbol::new(2), ExceptionKind::Implicit);
-    f.returned(-3.5);
+    trace.returned(Function::new(0), -3.5);
     trace.argument(other, 1, "abc");
     drop(f);
     (graph, trace.record())
@@ -161,7 +161,7 @@ fn what_nobody_entered_is_refused() {
     assert_eq!(merged(r#"{"functions":[],"blocks":[],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[1,0,0]],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,3,1],[3,0,0]],"branches":[]}"#), block(3));
-    let beyond = Misuse::NoSuchStatement { block: Block::new(0), done: 4, statements: 3 };
+    let beyond = Misuse::NoSuchStatement { function: Function::new(0), block: 0, done: 4, statements: 3 };
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,4,1]],"branches":[]}"#), Err(beyond));
 }
 

@@ -102,7 +102,7 @@ fn explanations_come_back() {
     goals.extend(statement_goals(&graph));
     goals.extend(block_goals(&graph));
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
-    let f = trace.call(Function::new(0));
+    let f = trace.root().enter(Function::new(0));
     for (x, y) in [(-3, 0), (3, 0), (3, 3)] {
         let goes_on = f.decide_with(0, gt(x, 0), format_args!("{x} > 0")) && f.decide_with(1, gt(y, 2), format_args!("{y} > 2"));
         let seen = goals.observe(&graph, &trace, &mut tables);
@@ -138,7 +138,7 @@ fn crashes_come_back() {
     // Block 1 is the target frame's, of a function with one block; its second statement throws.
     let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).statements(1, 4).exit(1)).expect("legal");
     let run = WithStackTraces::<_, String>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
-    run.execution.call(Function::new(0)).done(1, 1);
+    run.execution.root().enter(Function::new(0)).done(1, 1);
     let summary = crash.stack_summary(&graph, &run);
     assert!(summary.blocks().has_entered(Block::new(1)));
     comes_back(summary);
@@ -163,7 +163,7 @@ fn crashes_come_back() {
 fn what_is_known_of_exceptions_comes_back() {
     let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
     let trace = Trace::new(&graph);
-    trace.call(Function::new(0)).threw(Symbol::new(1), ExceptionKind::Implicit);
+    trace.root().enter(Function::new(0)).threw(Symbol::new(1), ExceptionKind::Implicit);
     let (mut endings, mut coverage) = (Endings::new(), ImplicitExceptionCoverage::new());
     endings.see(&graph, &trace);
     coverage.see(&trace);

@@ -51,7 +51,7 @@ proptest! {
                 let mut log = Log::new(&program, rules);
                 log.open(function);
                 expected.push((Some(function), caller(&open), log));
-                open.push((trace.call(function), expected.len() as u32 - 1));
+                open.push((trace.innermost(None).enter(function), expected.len() as u32 - 1));
             } else if more == 1 {
                 open.pop();
             }
@@ -79,8 +79,8 @@ proptest! {
 fn hooks_of_an_outer_frame_count_for_it_while_an_inner_one_is_open() {
     let graph = graph();
     let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    let outer = trace.call(CALLER);
-    let inner = trace.call(CALLER); // itself
+    let outer = trace.innermost(None).enter(CALLER);
+    let inner = trace.innermost(None).enter(CALLER); // itself
     inner.decide(0, lt(12, 10));
     inner.decide(0, lt(30, 10)); // not nearer
     outer.decide(0, lt(20, 10));
@@ -99,8 +99,8 @@ fn program_wide_hooks_count_for_the_innermost_frame_of_their_function() {
     let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     let [caller, callee] = [CALLER, CALLEE].map(|function| graph.entry(function));
     trace.decide(caller, lt(11, 10)); // while no frame is open: of no call
-    let _outer = trace.call(CALLER);
-    let inner = trace.call(CALLEE);
+    let _outer = trace.innermost(None).enter(CALLER);
+    let inner = trace.innermost(None).enter(CALLEE);
     trace.decide(callee, lt(13, 10));
     trace.decide(caller, lt(14, 10)); // not of the innermost frame
     drop(inner);
@@ -114,19 +114,20 @@ fn program_wide_hooks_count_for_the_innermost_frame_of_their_function() {
 fn frames_may_be_dropped_in_any_order_and_by_panics() {
     let graph = graph();
     let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    let (first, second, third) = (trace.call(CALLER), trace.call(CALLEE), trace.call(CALLER));
+    let (first, second, third) =
+        (trace.innermost(None).enter(CALLER), trace.innermost(None).enter(CALLEE), trace.innermost(None).enter(CALLER));
     drop(second);
-    let fourth = trace.call(CALLEE);
+    let fourth = trace.innermost(None).enter(CALLEE);
     drop(third);
     drop(fourth);
-    drop(trace.call(CALLEE)); // the second one is closed, too
+    drop(trace.innermost(None).enter(CALLEE)); // the second one is closed, too
     drop(first);
     let panics = AssertUnwindSafe(|| {
-        let _frame = trace.call(CALLER);
+        let _frame = trace.innermost(None).enter(CALLER);
         panic!("of the subject");
     });
     assert!(catch_unwind(panics).is_err());
-    drop(trace.call(CALLEE));
+    drop(trace.innermost(None).enter(CALLEE));
     let callers: Vec<Option<u32>> = tree(&trace).into_iter().map(|call| call.1).collect();
     assert_eq!(callers, [None, Some(0), Some(1), Some(2), Some(0), None, None]);
 }
@@ -135,14 +136,14 @@ fn frames_may_be_dropped_in_any_order_and_by_panics() {
 fn a_reset_forgets_calls_and_frames_from_before_belong_to_none() {
     let graph = graph();
     let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    let (old, entry) = (trace.call(CALLER), graph.entry(CALLER));
+    let (old, entry) = (trace.innermost(None).enter(CALLER), graph.entry(CALLER));
     trace.reset();
     assert_eq!(trace.activation_count(), 0);
-    let new = trace.call(CALLER); // has the number of the old one
+    let new = trace.innermost(None).enter(CALLER); // has the number of the old one
     old.decide(0, lt(10, 10));
     new.decide(0, lt(11, 10));
     drop(old);
-    drop(trace.call(CALLEE)); // the new one is open still
+    drop(trace.innermost(None).enter(CALLEE)); // the new one is open still
     assert_eq!(tree(&trace), [(CALLER, None), (CALLEE, Some(0))]);
     assert_eq!(to_less(&trace, 0, entry, &graph), Some(2.0));
     let less = graph.edge(graph.branch(entry, Outcome::True).expect("decides"));
@@ -153,9 +154,9 @@ fn a_reset_forgets_calls_and_frames_from_before_belong_to_none() {
 fn a_clone_has_the_calls_and_no_open_frame() {
     let graph = graph();
     let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    let _open = trace.call(CALLER);
+    let _open = trace.innermost(None).enter(CALLER);
     let clone = trace.clone();
-    drop(clone.call(CALLEE));
+    drop(clone.root().enter(CALLEE));
     assert_eq!(tree(&clone), [(CALLER, None), (CALLEE, None)]);
     assert_eq!(tree(&trace), [(CALLER, None)]);
 }
@@ -164,10 +165,10 @@ fn a_clone_has_the_calls_and_no_open_frame() {
 fn functions_that_were_added_since_have_calls_too() {
     let mut graph = graph();
     let mut trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    drop(trace.call(CALLER));
+    drop(trace.innermost(None).enter(CALLER));
     let late = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     trace.fit(&graph);
-    trace.call(late).decide(0, lt(17, 10));
+    trace.innermost(None).enter(late).decide(0, lt(17, 10));
     assert_eq!(tree(&trace), [(CALLER, None), (late, None)]);
     assert_eq!(to_less(&trace, 1, graph.entry(late), &graph), Some(8.0));
 }
@@ -176,7 +177,7 @@ fn functions_that_were_added_since_have_calls_too() {
 fn to_ask_for_calls_that_are_not_recorded_is_noted() {
     let graph = graph();
     let trace = Trace::new(&graph);
-    drop(trace.call(CALLER));
+    drop(trace.innermost(None).enter(CALLER));
     assert_eq!(trace.check(), Ok(()));
     assert_eq!((trace.activation_count(), trace.callee(a(0)), trace.caller(a(0))), (0, None, None));
     assert_eq!(trace.progress_in(a(0), graph.entry(CALLER)), None);
@@ -188,8 +189,8 @@ fn to_ask_for_calls_that_are_not_recorded_is_noted() {
 fn what_does_not_exist_is_not_known() {
     let graph = graph();
     let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    drop(trace.call(Function::new(9))); // no such function: no call
-    drop(trace.call(CALLER));
+    drop(trace.innermost(None).enter(Function::new(9))); // no such function: no call
+    drop(trace.innermost(None).enter(CALLER));
     assert_eq!(trace.check(), Err(Misuse::NoSuchFunction { function: Function::new(9) }));
     assert_eq!(tree(&trace), [(CALLER, None)]);
     assert_eq!((trace.callee(a(1)), trace.caller(a(1))), (None, None));

@@ -32,11 +32,11 @@ proptest! {
             let function = Function::new(function.index(program.len() + 1) as u32); // the last one does not exist
             match more {
                 0 => {
-                    frames.push(framed.call(function));
+                    frames.push(framed.innermost(None).enter(function));
                     entered.enter(function);
                 }
                 1 => {
-                    frames.push(framed.call_at(CallSite::new(3), function));
+                    frames.push(framed.innermost(Some(CallSite::new(3))).enter(function));
                     entered.enter_at(CallSite::new(3), function);
                 }
                 2 | 3 => {
@@ -95,11 +95,11 @@ fn to_leave_what_is_not_open_does_nothing() {
     for _ in 0..5 {
         trace.enter(function);
     }
-    trace.unwind(1);
+    trace.unwound(1);
     assert_eq!(trace.depth(), 1);
-    trace.unwind(7);
+    trace.unwound(7);
     assert_eq!(trace.depth(), 1);
-    trace.unwind(0);
+    trace.unwound(0);
     // The next call is one that the test makes itself.
     trace.reset();
     trace.enter(function);

@@ -173,7 +173,7 @@ impl<'a> Log<'a> {
 
         let (at, block) = (at as u32, Block::new(at as u32));
         let depth = trace.depth();
-        let frame = trace.call(Function::new(function));
+        let frame = trace.innermost(None).enter(Function::new(function));
         self.events.push(Event::Entered(self.first_block(function)));
         let local = (action.number % 2 == 0).then_some(at - self.first_block(function));
         assert_eq!(trace.depth(), depth + 1);

@@ -2,6 +2,7 @@
 
 mod calls;
 mod capabilities;
+mod ending;
 mod frames;
 mod interpreter;
 mod log;

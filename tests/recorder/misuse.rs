@@ -28,17 +28,20 @@ fn after(hooks: impl Fn(&Trace)) -> Result<(), Misuse> {
 #[test]
 fn every_kind_is_noted() {
     let function = Function::new(7);
-    assert_eq!(after(|t| drop(t.call(function))), Err(Misuse::NoSuchFunction { function }));
-    assert_eq!(after(|t| drop(t.call(Function::new(u32::MAX)))), Err(Misuse::NoSuchFunction { function: Function::new(u32::MAX) }));
+    assert_eq!(after(|t| drop(t.root().enter(function))), Err(Misuse::NoSuchFunction { function }));
+    assert_eq!(
+        after(|t| drop(t.root().enter(Function::new(u32::MAX)))),
+        Err(Misuse::NoSuchFunction { function: Function::new(u32::MAX) })
+    );
     for block in [3, 9, u32::MAX - 1, u32::MAX] {
         let local = Err(Misuse::NoSuchLocalBlock { function: F, block });
-        assert_eq!(after(|t| assert!(t.call(F).decide(block, flag(true)))), local);
-        assert_eq!(after(|t| assert_eq!(t.call(F).switch(block, 5), 5)), local);
-        assert_eq!(after(|t| t.call(F).choose(block, Outcome::Default)), local);
-        assert_eq!(after(|t| t.call(F).done(block, 0)), local);
-        assert_eq!(after(|t| t.call(F).end(block)), local);
-        assert_eq!(after(|t| t.call(F).exception(block, 0)), local);
-        assert_eq!(after(|t| assert_eq!(t.call(F).tried(block, Ok::<_, ()>(1)), Ok(1))), local);
+        assert_eq!(after(|t| assert!(t.root().enter(F).decide(block, flag(true)))), local);
+        assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(block, 5), 5)), local);
+        assert_eq!(after(|t| t.root().enter(F).choose(block, Outcome::Default)), local);
+        assert_eq!(after(|t| t.root().enter(F).done(block, 0)), local);
+        assert_eq!(after(|t| t.root().enter(F).end(block)), local);
+        assert_eq!(after(|t| t.root().enter(F).exception(block, 0)), local);
+        assert_eq!(after(|t| assert_eq!(t.root().enter(F).tried(block, Ok::<_, ()>(1)), Ok(1))), local);
 
         let wide = Block::new(block);
         let global = Err(Misuse::NoSuchBlock { block: wide });
@@ -50,23 +53,23 @@ fn every_kind_is_noted() {
         assert_eq!(after(|t| t.exception(wide, 0)), global);
         assert_eq!(after(|t| assert_eq!(t.tried(wide, Err::<(), _>(1)), Err(1))), global);
     }
-    let no = |block, outcome| Err(Misuse::NoSuchOutcome { block: Block::new(block), outcome });
-    assert_eq!(after(|t| t.call(F).end(0)), no(0, Outcome::Next));
-    assert_eq!(after(|t| t.call(F).exception(1, 2)), no(1, Outcome::Exception(2)));
-    assert_eq!(after(|t| t.call(F).exception(2, 0)), no(2, Outcome::Exception(0)));
-    assert_eq!(after(|t| assert!(t.call(F).decide(1, flag(true)))), no(1, Outcome::True));
-    assert_eq!(after(|t| assert_eq!(t.call(F).switch(1, -4), -4)), no(1, Outcome::Case(-4)));
-    assert_eq!(after(|t| assert_eq!(t.call(F).switch(0, 1), 1)), no(0, Outcome::Case(1)));
-    assert_eq!(after(|t| t.call(F).choose(0, Outcome::Arm(1))), no(0, Outcome::Arm(1)));
-    let statements = Misuse::NoSuchStatement { block: Block::new(1), done: 3, statements: 2 };
-    assert_eq!(after(|t| t.call(F).done(1, 3)), Err(statements));
+    let no = |block, outcome| Err(Misuse::NoSuchOutcome { function: F, block, outcome });
+    assert_eq!(after(|t| t.root().enter(F).end(0)), no(0, Outcome::Next));
+    assert_eq!(after(|t| t.root().enter(F).exception(1, 2)), no(1, Outcome::Exception(2)));
+    assert_eq!(after(|t| t.root().enter(F).exception(2, 0)), no(2, Outcome::Exception(0)));
+    assert_eq!(after(|t| assert!(t.root().enter(F).decide(1, flag(true)))), no(1, Outcome::True));
+    assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(1, -4), -4)), no(1, Outcome::Case(-4)));
+    assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(0, 1), 1)), no(0, Outcome::Case(1)));
+    assert_eq!(after(|t| t.root().enter(F).choose(0, Outcome::Arm(1))), no(0, Outcome::Arm(1)));
+    let statements = Misuse::NoSuchStatement { function: F, block: 1, done: 3, statements: 2 };
+    assert_eq!(after(|t| t.root().enter(F).done(1, 3)), Err(statements));
 }
 
 #[test]
 fn what_fits_is_not_noted() {
-    assert_eq!(after(|t| t.call(F).done(1, 2)), Ok(()));
-    assert_eq!(after(|t| t.call(F).end(2)), Ok(()));
-    assert_eq!(after(|t| assert_eq!(t.call(F).tried(1, Err::<(), _>(0)), Err(0))), Ok(()));
+    assert_eq!(after(|t| t.root().enter(F).done(1, 2)), Ok(()));
+    assert_eq!(after(|t| t.root().enter(F).end(2)), Ok(()));
+    assert_eq!(after(|t| assert_eq!(t.root().enter(F).tried(1, Err::<(), _>(0)), Err(0))), Ok(()));
 }
 
 #[test]
@@ -75,7 +78,7 @@ fn the_first_is_told_and_survives_a_reset() {
     let trace = Trace::new(&graph);
     assert_eq!(trace.check(), Ok(()));
     trace.end(Block::new(50));
-    drop(trace.call(Function::new(3)));
+    drop(trace.root().enter(Function::new(3)));
     let first = Err(Misuse::NoSuchBlock { block: Block::new(50) });
     assert_eq!(trace.check(), first);
     trace.reset();
@@ -87,7 +90,7 @@ fn the_first_is_told_and_survives_a_reset() {
 fn a_foreign_function_can_still_be_called_and_left() {
     let graph = graph();
     let trace = Trace::new(&graph);
-    let frame = trace.call(Function::new(9));
+    let frame = trace.root().enter(Function::new(9));
     assert_eq!(trace.depth(), 1);
     assert!(frame.decide(0, flag(true)));
     assert_eq!(frame.switch(0, 4), 4);
@@ -110,8 +113,8 @@ fn messages_name_what_is_missing() {
         (Misuse::NoSuchFunction { function: Function::new(7) }, vec!["f7"]),
         (Misuse::NoSuchLocalBlock { function: F, block: 12 }, vec!["f0", "12"]),
         (Misuse::NoSuchBlock { block: Block::new(31) }, vec!["b31"]),
-        (Misuse::NoSuchOutcome { block: Block::new(4), outcome: Outcome::Case(-6) }, vec!["b4", "case -6"]),
-        (Misuse::NoSuchStatement { block: Block::new(4), done: 8, statements: 5 }, vec!["b4", "8", "5"]),
+        (Misuse::NoSuchOutcome { function: F, block: 4, outcome: Outcome::Case(-6) }, vec!["block 4 of f0", "case -6"]),
+        (Misuse::NoSuchStatement { function: F, block: 4, done: 8, statements: 5 }, vec!["block 4 of f0", "8", "5"]),
         (Misuse::NoSuchBranch { branch: Branch::new(16) }, vec!["e16"]),
     ];
     for (misuse, parts) in messages {
@@ -125,12 +128,12 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     let (small, mut large) = (graph(), graph());
     let second = large.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
     let trace = Trace::new(&large);
-    trace.call(F).decide(0, flag(true));
-    trace.call(second).decide(0, flag(true));
+    trace.root().enter(F).decide(0, flag(true));
+    trace.root().enter(second).decide(0, flag(true));
     let record = trace.record();
 
     let fitted = Trace::new(&small);
-    fitted.call(F).decide(0, flag(false));
+    fitted.root().enter(F).decide(0, flag(false));
     let before = fitted.record();
     let refused = fitted.merge(&record);
     assert_eq!(refused, Err(Misuse::NoSuchFunction { function: second }));
@@ -189,10 +192,10 @@ fn a_trace_is_not_fitted_to_another_graph() {
     let mut trace = Trace::new(&one);
     other.add(&body).expect("legal");
     trace.fit(&other);
-    assert_eq!(trace.call(Function::new(1)).switch(0, 1), 1);
+    assert_eq!(trace.root().enter(Function::new(1)).switch(0, 1), 1);
     assert_eq!(trace.check(), Err(Misuse::NoSuchFunction { function: Function::new(1) }));
     one.add(&body).expect("legal");
     trace.fit(&one);
-    assert_eq!(trace.call(Function::new(1)).switch(0, 1), 1);
+    assert_eq!(trace.root().enter(Function::new(1)).switch(0, 1), 1);
     assert_eq!(trace.progress(one.block(Function::new(1), 1)), Some(0));
 }

@@ -25,7 +25,7 @@ fn with_default() -> FlowGraph {
 fn a_value_selects_its_arm_and_is_some_way_from_the_others() {
     let graph = with_default();
     let trace = Trace::new(&graph);
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     assert_eq!(row(&trace, &graph), [None; 4]);
     assert_eq!(f.switch(0, 7), 7);
     assert_eq!(row(&trace, &graph), [Some(5.0), Some(0.0), Some(4.0), Some(1.0)]);
@@ -48,7 +48,7 @@ fn a_value_selects_its_arm_and_is_some_way_from_the_others() {
 fn a_selection_without_operand_is_k_from_the_others() {
     let graph = with_default();
     let trace = Trace::new(&graph).with_rules(Rules::DEFAULT.with_k(2.5).expect("positive and finite"));
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     f.choose(0, Outcome::Arm(0));
     assert_eq!(row(&trace, &graph), [Some(2.5), Some(2.5), Some(0.0), Some(2.5)]);
     assert_eq!(entered(&trace, &graph), [0, 3]);
@@ -71,13 +71,13 @@ fn a_missing_default_leaves_an_exit_and_is_misuse_elsewhere() {
     for exit in [true, false] {
         let graph = body(exit);
         let trace = Trace::new(&graph);
-        assert_eq!(trace.call(F).switch(0, 9), 9);
+        assert_eq!(trace.root().enter(F).switch(0, 9), 9);
         assert_eq!(row(&trace, &graph), [Some(7.0), Some(6.0)]);
         assert_eq!(entered(&trace, &graph), [0]);
-        let misuse = Misuse::NoSuchOutcome { block: graph.entry(F), outcome: Outcome::Case(9) };
+        let misuse = Misuse::NoSuchOutcome { function: F, block: 0, outcome: Outcome::Case(9) };
         assert_eq!(trace.check(), if exit { Ok(()) } else { Err(misuse) });
         // Without an operand, both cases were K away; but only a block that may leave can select what it does not list.
-        trace.call(F).choose(0, Outcome::Default);
+        trace.root().enter(F).choose(0, Outcome::Default);
         assert_eq!(row(&trace, &graph), if exit { [Some(1.0), Some(1.0)] } else { [Some(7.0), Some(6.0)] });
     }
 }
@@ -87,10 +87,10 @@ fn a_selection_may_have_exception_edges_and_only_a_default() {
     let body = FlowBuilder::new().exception(0, 2).default(0, 1).statements(0, 2).exit(1).exit(2);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let trace = Trace::new(&graph);
-    trace.call(F).exception(0, 0);
+    trace.root().enter(F).exception(0, 0);
     assert_eq!((row(&trace, &graph), entered(&trace, &graph)), (vec![None, Some(0.0)], vec![0, 2]));
     trace.reset();
-    trace.call(F).switch(0, 77);
+    trace.root().enter(F).switch(0, 77);
     assert_eq!((row(&trace, &graph), entered(&trace, &graph)), (vec![Some(0.0), None], vec![0, 1]));
     assert_eq!(trace.progress(graph.entry(F)), Some(2));
     assert_eq!(trace.check(), Ok(()));
@@ -104,7 +104,7 @@ fn a_selection_with_one_way_on_takes_it() {
     for body in [case, arm, default] {
         let graph = FlowGraph::of(&body).expect("a legal function");
         let trace = Trace::new(&graph);
-        trace.call(F).switch(0, 5);
+        trace.root().enter(F).switch(0, 5);
         assert_eq!(entered(&trace, &graph), [0, 1], "{body:?}");
         assert_eq!(trace.check(), Ok(()));
     }
@@ -115,7 +115,7 @@ fn rules_measure_selections_whenever_they_are_set() {
     let graph = with_default();
     let selected = || {
         let trace = Trace::new(&graph);
-        trace.call(F).switch(0, 12);
+        trace.root().enter(F).switch(0, 12);
         trace
     };
     assert_eq!(row(&selected(), &graph), [Some(10.0), Some(6.0), Some(0.0), Some(1.0)]);
@@ -138,7 +138,7 @@ fn choosing_never_panics_whatever_the_block() {
         let graph = FlowGraph::of(&body).expect("a legal function");
         for outcome in outcomes.into_iter().chain([Outcome::Exception(0)]) {
             let trace = Trace::new(&graph);
-            let f = trace.call(F);
+            let f = trace.root().enter(F);
             f.choose(0, outcome);
             f.switch(0, 4);
             f.decide(0, flag(true));
@@ -156,14 +156,14 @@ fn records_of_selections_merge_into_traces_with_other_values() {
     let graph = with_default();
     let record = |value: i64| {
         let trace = Trace::new(&graph);
-        trace.call(F).switch(0, value);
+        trace.root().enter(F).switch(0, value);
         trace.record()
     };
     let trace = Trace::new(&graph);
-    trace.call(F).switch(0, 100);
+    trace.root().enter(F).switch(0, 100);
     trace.merge(&record(9)).expect("the same graph");
     assert_eq!(row(&trace, &graph), [Some(7.0), Some(3.0), Some(2.0), Some(0.0)]);
-    trace.call(F).switch(0, 31);
+    trace.root().enter(F).switch(0, 31);
     trace.merge(&record(7)).expect("the same graph");
     assert_eq!(row(&trace, &graph), [Some(5.0), Some(0.0), Some(2.0), Some(0.0)]);
     let edge = graph.edge(graph.all_branches().next().expect("has branches"));

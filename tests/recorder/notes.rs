@@ -2,8 +2,8 @@
 
 use sbst::distance::{Distance, flag, lt};
 use sbst::execution::{
-    Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition, Record,
-    Thrown, Trace,
+    Caller, Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition,
+    Record, Thrown, Trace,
 };
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, Mutant, Symbol};
@@ -37,13 +37,13 @@ fn a_hook_of_the_trace_is_direct_if_the_only_frame_is_of_its_function() {
 
     decide(0); // nobody has called anything
     assert_eq!(direct(&trace, &graph), [None, None]);
-    let first = trace.call(OUTER);
+    let first = trace.root().enter(OUTER);
     decide(7);
     assert_eq!(direct(&trace, &graph), [Some(8.0), None]);
-    let second = trace.call(OUTER); // recursion: which of the two?
+    let second = first.caller().enter(OUTER); // recursion: which of the two?
     decide(6);
     drop(second);
-    let second = trace.call(INNER);
+    let second = first.caller().enter(INNER);
     decide(5);
     drop(second);
     assert_eq!(direct(&trace, &graph), [Some(8.0), None]);
@@ -52,7 +52,7 @@ fn a_hook_of_the_trace_is_direct_if_the_only_frame_is_of_its_function() {
     drop(first);
     decide(3);
     assert_eq!(direct(&trace, &graph), [Some(5.0), None]);
-    let _first = trace.call(INNER);
+    let _first = trace.root().enter(INNER);
     decide(2);
     assert_eq!(direct(&trace, &graph), [Some(5.0), Some(3.0)]);
 }
@@ -61,12 +61,12 @@ fn a_hook_of_the_trace_is_direct_if_the_only_frame_is_of_its_function() {
 fn an_outer_frame_is_direct_even_while_an_inner_one_is_open() {
     let graph = two();
     let trace = Trace::new(&graph).with_direct_calls();
-    let outer = trace.call(OUTER);
+    let outer = trace.root().enter(OUTER);
     let condition = |x: i32| outer.decide(0, lt(x, 0));
     let called_back = |x: i32| {
-        let inner = trace.call(INNER);
-        inner.returned(x);
-        inner.decide(0, flag(condition(x)))
+        let inner = outer.caller().enter(INNER);
+        let found = inner.decide(0, flag(condition(x)));
+        inner.returns_as(1, x, found)
     };
     assert!(!called_back(3));
     assert_eq!(direct(&trace, &graph), [Some(4.0), None]);
@@ -74,7 +74,7 @@ fn an_outer_frame_is_direct_even_while_an_inner_one_is_open() {
     trace.reset();
     assert_eq!((trace.called_by_test(OUTER), trace.direct_progress(graph.entry(OUTER))), (false, None));
     assert!(!called_back(1));
-    outer.returned(());
+    outer.returns(1, ());
     assert_eq!(direct(&trace, &graph), [Some(2.0), None]);
     assert!(trace.called_by_test(OUTER) && trace.returned_to_test(OUTER));
     assert!(!trace.called_by_test(INNER) && !trace.returned_to_test(INNER));
@@ -82,16 +82,15 @@ fn an_outer_frame_is_direct_even_while_an_inner_one_is_open() {
 }
 
 /// Panics at zero and fails above it, both in an inner call.
-fn fails(t: &Trace, x: i32) -> Result<i32, ()> {
-    fn inner(t: &Trace, x: i32) -> Result<i32, ()> {
-        let f = t.call(INNER);
+fn fails(t: Caller<'_>, x: i32) -> Result<i32, ()> {
+    fn inner(t: Caller<'_>, x: i32) -> Result<i32, ()> {
+        let f = t.enter(INNER);
         assert_ne!(x, 0);
         f.decide(0, lt(x, 0)).then_some(x).ok_or(())
     }
-    let f = t.call(OUTER);
-    let found = inner(t, x)?;
-    f.returned(found);
-    Ok(found)
+    let f = t.enter(OUTER);
+    let found = inner(f.caller(), x)?;
+    f.returns(1, Ok(found))
 }
 
 #[test]
@@ -99,15 +98,15 @@ fn a_call_after_an_error_or_a_panic_is_direct_again() {
     let graph = two();
     let trace = Trace::new(&graph).with_direct_calls();
     for x in [0, 5] {
-        assert!(!matches!(catch_unwind(|| fails(&trace, x)), Ok(Ok(_))));
+        assert!(!matches!(catch_unwind(|| fails(trace.root(), x)), Ok(Ok(_))));
         assert_eq!((trace.called_by_test(OUTER), trace.returned_to_test(OUTER), trace.called_by_test(INNER)), (true, false, false));
         trace.reset();
-        trace.call(INNER).decide(0, lt(x, 0));
+        trace.root().enter(INNER).decide(0, lt(x, 0));
         assert_eq!(direct(&trace, &graph), [None, Some(f64::from(x) + 1.0)]);
         assert!(trace.called_by_test(INNER) && !trace.called_by_test(OUTER));
         trace.reset();
     }
-    assert_eq!((fails(&trace, -1), trace.returned_to_test(OUTER), trace.returned_to_test(INNER)), (Ok(-1), true, false));
+    assert_eq!((fails(trace.root(), -1), trace.returned_to_test(OUTER), trace.returned_to_test(INNER)), (Ok(-1), true, false));
 }
 
 #[test]
@@ -126,14 +125,14 @@ fn what_the_trace_has_no_place_for_is_noted() {
         assert_eq!(after(&|t| t.threw(Thrown::new(function, symbol, ExceptionKind::Implicit))), unknown);
         assert_eq!(after(&|t| t.returned(function, 5)), unknown);
         assert_eq!(after(&|t| t.argument(function, number, 5)), unknown);
-        assert_eq!(after(&|t| t.call(function).returned(())), unknown);
-        assert_eq!(after(&|t| t.call(function).argument(number, 'c')), unknown);
-        assert_eq!(after(&|t| t.call(function).threw(symbol, ExceptionKind::Declared)), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).returns(0, ())), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).argument(number, 'c')), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).threw(symbol, ExceptionKind::Declared)), unknown);
         let no_place = Err(Misuse::NoSuchMutant { mutant, mutants: 2 });
         // A subject has hooks for mutants that are no goals: only who asks for one is told.
         assert_eq!(after(&|t| t.infected(mutant, Distance::ZERO)), Ok(()));
         assert_eq!(after(&|t| assert_eq!(t.infection(mutant), None)), no_place);
-        assert_eq!(after(&|t| t.call(function).infected(mutant, Distance::ZERO)), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).infected(mutant, Distance::ZERO)), unknown);
 
         let trace = Trace::new(&graph).with_direct_calls().with_mutants(2);
         assert!(!trace.called_by_test(function) && !trace.returned_to_test(function));
@@ -159,7 +158,7 @@ fn no_block_number_panics_where_direct_calls_are_recorded() {
     let graph = two();
     for number in [6, u32::MAX - 1, u32::MAX] {
         let trace = Trace::new(&graph).with_direct_calls();
-        let frame = trace.call(OUTER);
+        let frame = trace.root().enter(OUTER);
         let (before, block) = (trace.record(), Block::new(number));
         assert!(trace.decide(block, flag(true)) && frame.decide(number, flag(true)));
         assert_eq!((trace.switch(block, 4), frame.switch(number, 4)), (4, 4));
@@ -192,14 +191,14 @@ fn to_ask_for_direct_calls_that_are_not_recorded_is_noted() {
     ];
     for ask in asks {
         let trace = Trace::new(&graph);
-        trace.call(OUTER).decide(0, flag(true));
+        trace.root().enter(OUTER).decide(0, flag(true));
         assert!(trace.called_by_test(OUTER) && trace.check().is_ok());
         let later = trace.clone().with_direct_calls(); // what was recorded before is in no direct call
         assert!(ask(&later) && later.check().is_ok());
         assert!(ask(&trace));
         assert_eq!(trace.check(), Err(Misuse::DirectCallsNotRecorded));
         let trace = Trace::new(&graph).with_direct_calls();
-        trace.call(OUTER).decide(0, flag(true));
+        trace.root().enter(OUTER).decide(0, flag(true));
         assert!(!ask(&trace));
         assert_eq!(trace.check(), Ok(()));
     }
@@ -212,7 +211,7 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
     let no_function = Misuse::NoSuchFunction { function: NONE };
     type Hook<'a> = &'a dyn Fn(&Trace);
     let refused: [(Hook<'_>, Misuse); 6] = [
-        (&|t| t.call(INNER).end(1), Misuse::DirectCallsNotRecorded),
+        (&|t| t.root().enter(INNER).end(1), Misuse::DirectCallsNotRecorded),
         (&|t| t.returned(NONE, 1), no_function),
         (&|t| t.argument(NONE, 3, 1), no_function),
         (&|t| t.threw(Thrown::new(NONE, Symbol::new(0), ExceptionKind::Explicit)), no_function),
@@ -230,19 +229,19 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
         larger.infected(Mutant::new(0), Distance::ZERO);
         hook(&larger);
         let trace = Trace::new(&small).with_mutants(1);
-        trace.call(OUTER).returned(7);
+        trace.root().enter(OUTER).returns(1, 7);
         let before = trace.record();
         assert_eq!(trace.merge(&larger.record()), Err(misuse));
         assert_eq!((trace.record(), trace.check()), (before, Ok(())));
     }
     let plain = Trace::new(&small);
-    plain.call(OUTER).returned(7);
+    plain.root().enter(OUTER).returns(1, 7);
     let apart = Trace::new(&small).with_direct_calls();
     // The other way round it would not know what it claims to know.
     assert_eq!(apart.merge(&plain.record()), Err(Misuse::DirectCallsNotRecorded));
     assert_eq!(apart.record(), Record::default());
     assert_eq!(apart.merge(&Record::default()).and(plain.merge(&Record::default())), Ok(()));
-    apart.call(OUTER).end(1);
+    apart.root().enter(OUTER).end(1);
     assert_eq!([plain, apart].map(|trace| trace.record().has_direct_calls()), [false, true]);
 }
 
@@ -265,7 +264,7 @@ fn whoever_is_told_of_exceptions_may_call_hooks() {
         visits += 1;
         assert!(visits < 100, "what was thrown before is nothing new");
         [1, 5, 12].into_iter().for_each(|number| trace.threw(thrown(number)));
-        trace.call(OUTER).returned(3);
+        trace.root().enter(OUTER).returns(1, 3);
         trace.argument(INNER, 0, 'c');
         trace.infected(Mutant::new(0), Distance::ZERO);
         assert!(trace.has_thrown(seen) && trace.record().has_thrown(seen));
@@ -286,7 +285,8 @@ fn a_call_is_direct_only_while_its_own_frame_is_open() {
     let graph = two();
     let trace = Trace::new(&graph).with_direct_calls();
     // Frames may end in any order: an interpreter keeps them in a list.
-    let (outer, inner) = (trace.call(OUTER), trace.call(INNER));
+    let outer = trace.root().enter(OUTER);
+    let inner = outer.caller().enter(INNER);
     drop(outer);
     trace.decide(graph.entry(OUTER), lt(3, 0));
     trace.returned(OUTER, 1);
@@ -294,7 +294,7 @@ fn a_call_is_direct_only_while_its_own_frame_is_open() {
     assert_eq!((direct(&trace, &graph), trace.returned_to_test(OUTER)), ([None; 2], false));
 
     let trace = Trace::new(&graph).with_direct_calls();
-    let foreign = trace.call(Function::new(9));
+    let foreign = trace.root().enter(Function::new(9));
     trace.decide(graph.entry(OUTER), lt(3, 0));
     trace.returned(OUTER, 1);
     drop(foreign);
@@ -304,10 +304,10 @@ fn a_call_is_direct_only_while_its_own_frame_is_open() {
 #[test]
 fn a_clone_has_no_open_frames() {
     let trace = Trace::new(&two()).with_direct_calls();
-    let frame = trace.call(OUTER);
+    let frame = trace.root().enter(OUTER);
     let copy = trace.clone();
     drop(frame);
     assert_eq!((copy.depth(), copy.called_by_test(OUTER)), (0, true));
-    drop(copy.call(INNER));
+    drop(copy.root().enter(INNER));
     assert!(copy.called_by_test(INNER));
 }

@@ -96,11 +96,14 @@ fn walk(kinds: &[Kind], choices: &[(bool, bool, bool)]) -> Vec<Hook> {
 }
 
 /// The first hook that is not where the hooks before it lead.
-fn stray(kinds: &[Kind], hooks: &[Hook], block: impl Fn(u32) -> Block) -> Result<(), Misuse> {
+fn stray(kinds: &[Kind], hooks: &[Hook], function: Function) -> Result<(), Misuse> {
     let mut at = Some(0);
     for &hook in hooks {
         if at != Some(hook.block) {
-            return Err(Misuse::OffPath { block: block(hook.block), expected: at.map(&block) });
+            return Err(match at {
+                Some(expected) => Misuse::OffPath { function, block: hook.block, expected },
+                None => Misuse::AfterEnd { function, block: Some(hook.block) },
+            });
         }
         at = next(kinds, hook);
     }
@@ -201,7 +204,15 @@ proptest! {
             None => {}
         }
         let middle = middle.min(hooks.len());
-        let expected = stray(&kinds, &hooks, |local| graph.block(function, local));
+        let expected = stray(&kinds, &hooks, function);
+        // A frame that is dropped in the middle of its function lacks a hook.
+        let unmarked = |kinds: &[Kind], hooks: &[Hook], function| match hooks.last().map_or(Some(0), |&hook| next(kinds, hook)) {
+            Some(block) => Err(Misuse::Unmarked { function, block }),
+            None => Ok(()),
+        };
+        let before = stray(&kinds, &hooks[..middle], function);
+        let inner_walk = walk(&inner, &choices);
+        let in_all = before.and(unmarked(&inner, &inner_walk, other)).and(expected).and(unmarked(&kinds, &hooks, function));
         let trace = || {
             let trace = Trace::new(&graph).with_path_check();
             let trace = if extras.0 { trace.with_direct_calls() } else { trace };
@@ -209,29 +220,29 @@ proptest! {
         };
 
         let in_frames = |trace: Trace| {
-            let frame = trace.call(function);
+            let frame = trace.root().enter(function);
             tell(&frame, &kinds, &hooks[..middle]);
-            tell(&trace.call(other), &inner, &walk(&inner, &choices));
+            tell(&frame.caller().enter(other), &inner, &inner_walk);
             tell(&frame, &kinds, &hooks[middle..]);
             drop(frame);
             trace
         };
         let framed = in_frames(trace());
-        prop_assert_eq!(framed.check(), expected);
+        prop_assert_eq!(framed.check(), in_all);
 
         let entered = trace();
         entered.enter(function);
         tell(&ByBlock(&entered, &graph, function), &kinds, &hooks[..middle]);
         entered.enter(other);
         tell(&ByBlock(&entered, &graph, other), &inner, &walk(&inner, &choices));
-        entered.unwind(1);
+        entered.unwound(1);
         tell(&ByBlock(&entered, &graph, function), &kinds, &hooks[middle..]);
         entered.leave();
         // To leave is to return.
         let end = hooks.last().map_or(Some(0), |&hook| next(&kinds, hook));
         let in_the_middle = |local: &u32| !matches!(kinds[*local as usize], Kind::Exit);
         let early = |end: Option<u32>| match end.filter(in_the_middle) {
-            Some(local) => Err(Misuse::LeftEarly { block: graph.block(function, local) }),
+            Some(local) => Err(Misuse::LeftEarly { function, block: local }),
             None => Ok(()),
         };
         prop_assert_eq!(entered.check(), expected.and(early(end)));
@@ -274,23 +285,30 @@ fn a_path_goes_on_after_a_reset_a_question_mark_and_a_panic() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).unwrap();
     let trace = Trace::new(&graph).with_path_check();
     let function = Function::new(0);
-    let frame = trace.call(function);
+    let frame = trace.root().enter(function);
     frame.decide(0, flag(true));
     trace.reset();
     frame.end(1);
     frame.decide(0, flag(false));
+    frame.end(2);
     drop(frame);
-    drop(trace.call(function)); // an exception left it at once
+    drop(trace.root().enter(function)); // an exception left it at once
+    trace.unwound(0);
     let caught = std::panic::catch_unwind(|| {
-        trace.call(function).decide(0, flag(true));
-        let _open = trace.call(function);
+        let outer = trace.root().enter(function);
+        outer.decide(0, flag(true));
+        let _open = outer.caller().enter(function);
         panic!("the subject's");
     });
     assert!(caught.is_err());
-    trace.call(function).decide(0, flag(false));
+    trace.unwound(0);
+    let frame = trace.root().enter(function);
+    frame.decide(0, flag(false));
+    frame.end(2);
+    drop(frame);
     assert_eq!((trace.check(), trace.depth()), (Ok(()), 0));
     // A function that the graph does not have has no blocks.
-    drop(trace.call(Function::new(9)));
+    drop(trace.root().enter(Function::new(9)));
     assert_eq!(trace.check(), Err(Misuse::NoSuchFunction { function: Function::new(9) }));
 }
 
@@ -299,23 +317,30 @@ fn a_message_says_where_the_execution_is() {
     let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1)).unwrap();
     let after = |hooks: &[u32]| {
         let trace = Trace::new(&graph).with_path_check();
-        let frame = trace.call(Function::new(0));
+        let frame = trace.root().enter(Function::new(0));
         hooks.iter().for_each(|&block| frame.end(block));
+        drop(frame);
         trace.check().map_err(|misuse| misuse.to_string())
     };
     assert_eq!(after(&[0, 1]), Ok(()));
-    assert_eq!(after(&[1]).unwrap_err(), "a hook of b1, but the execution is at b0");
-    assert_eq!(after(&[0, 1, 1]).unwrap_err(), "a hook of b1, but its activation has left the function");
+    assert_eq!(
+        after(&[1]).unwrap_err(),
+        "a hook names block 1 of f0, but the execution is in block 0: a hook before is missing or wrong"
+    );
+    assert_eq!(
+        after(&[0, 1, 1]).unwrap_err(),
+        "a hook names block 1 after an activation of f0 has ended: it has left the function already"
+    );
 }
 
 #[test]
 fn a_clone_checks_from_anywhere() {
     let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1)).unwrap();
     let trace = Trace::new(&graph).with_path_check();
-    let _open = trace.call(Function::new(0));
+    let _open = trace.root().enter(Function::new(0));
     let clone = trace.clone();
     clone.end(graph.block(Function::new(0), 1));
     assert_eq!(clone.check(), Ok(()));
-    clone.call(Function::new(0)).end(1);
+    clone.root().enter(Function::new(0)).end(1);
     assert!(clone.check().is_err());
 }

@@ -16,7 +16,7 @@ fn graph() -> FlowGraph {
 fn record(graph: &FlowGraph, xs: &[i32]) -> Record {
     let trace = Trace::new(graph);
     xs.iter().for_each(|&x| {
-        trace.call(F).decide(0, lt(x, 10));
+        trace.root().enter(F).decide(0, lt(x, 10));
     });
     trace.record()
 }
@@ -43,7 +43,7 @@ fn a_slice_of_records_is_a_suite() {
 fn a_record_keeps_what_the_trace_forgets() {
     let graph = graph();
     let trace = Trace::new(&graph);
-    trace.call(F).decide(0, lt(12, 10));
+    trace.root().enter(F).decide(0, lt(12, 10));
     let record = trace.record();
     trace.reset();
     let less = graph.edge(Branch::new(0));
@@ -64,9 +64,9 @@ fn evaluations_saturate() {
     assert_eq!(many.evaluations(less), u32::MAX);
     assert_eq!([many.clone(), many.clone()].evaluations(less), u32::MAX);
     let trace = Trace::new(&graph);
-    trace.call(F).decide(0, lt(1, 10));
+    trace.root().enter(F).decide(0, lt(1, 10));
     trace.merge(&many).expect("the same graph");
-    trace.call(F).decide(0, lt(1, 10));
+    trace.root().enter(F).decide(0, lt(1, 10));
     assert_eq!(trace.evaluations(less), u32::MAX);
 }
 
@@ -74,7 +74,7 @@ fn evaluations_saturate() {
 fn branches_of_another_graph_were_never_observed() {
     let graph = graph();
     let trace = Trace::new(&graph);
-    trace.call(F).decide(0, lt(12, 10));
+    trace.root().enter(F).decide(0, lt(12, 10));
     let mut foreign = graph.edge(Branch::new(1));
     (foreign.branch, foreign.source) = (Branch::new(77), Block::new(99));
     assert_eq!((trace.branch_distance(foreign), trace.evaluations(foreign)), (None, 0));
@@ -102,7 +102,7 @@ fn the_provided_method_finds_the_functions_that_ran() {
         graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
     }
     let trace = Trace::new(&graph);
-    drop(trace.call(Function::new(2)));
+    drop(trace.root().enter(Function::new(2)));
     trace.done(graph.block(F, 1), 0);
     let mut found = Vec::new();
     Bare(&trace).entered(&graph, &mut |function| found.push(function.number()));
@@ -143,9 +143,9 @@ fn errors_are_errors() {
 fn a_trace_moves_to_another_thread() {
     let graph = graph();
     let trace = Trace::new(&graph);
-    trace.call(F).decide(0, lt(12, 10));
+    trace.root().enter(F).decide(0, lt(12, 10));
     let record = std::thread::spawn(move || {
-        trace.call(F).decide(0, lt(11, 10));
+        trace.root().enter(F).decide(0, lt(11, 10));
         trace.record()
     });
     let record = record.join().expect("no panic");

@@ -10,6 +10,7 @@ use sbst::execution::{
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 pub(crate) const MUTANTS: u32 = 3;
@@ -211,6 +212,8 @@ struct Open<'t> {
     frame: Frame<'t>,
     function: Function,
     direct: bool,
+    /// Whether a hook may have marked its activation as ended: then it has no more hooks that name blocks.
+    ended: Cell<bool>,
 }
 
 /// Does the same to both. The graph may be smaller than what they were made for.
@@ -223,14 +226,18 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
         let frame = open.get(by);
         let of = |number: u32| frame.map_or(function(number), |open| open.function);
         let alone = |function| matches!(open[..], [Open { function: outermost, .. }] if outermost == function);
+        let names_a_block = matches!(what, What::Flow { .. } | What::Returned(..) | What::Threw(..));
+        if names_a_block && frame.is_some_and(|open| open.ended.get()) {
+            continue;
+        }
         match *what {
             What::Call(number) => {
                 let (function, direct) = (function(number), open.is_empty());
-                store.tell(direct, |trace| drop(trace.call(function)));
+                store.tell(direct, |trace| drop(trace.root().enter(function)));
                 if direct {
                     store.called.insert(function);
                 }
-                open.push(Open { frame: trace.call(function), function, direct });
+                open.push(Open { frame: trace.innermost(None).enter(function), function, direct, ended: Cell::new(false) });
             }
             What::End => drop(open.pop()),
             What::Flow { block, hook, number } => {
@@ -239,6 +246,9 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
                 let wide = frame.map_or(Block::new(local), |open| graph.block(open.function, local));
                 let outcomes: Vec<_> = graph.successors(wide).map(|(outcome, _)| outcome).collect();
                 let outcome = outcomes.get(hook % (outcomes.len() + 1)).copied();
+                if let (Some(open), Some(outcome)) = (frame, outcome) {
+                    open.ended.set(graph.is_exit(wide) || matches!(outcome, Outcome::Exception(_)));
+                }
                 match frame {
                     Some(open) => report!(&open.frame, local, outcome, number),
                     None => report!(trace, wide, outcome, number),
@@ -249,7 +259,14 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
             What::Returned(number, value) => {
                 let function = of(number);
                 match frame {
-                    Some(open) => open.frame.returned(value),
+                    Some(open) => {
+                        let exits: Vec<Block> = graph.blocks_of(open.function).filter(|&block| graph.is_exit(block)).collect();
+                        let Some(&exit) = exits.get(number as usize % exits.len().max(1)) else { continue };
+                        let local = exit.number() - graph.entry(open.function).number();
+                        let _ = open.frame.returns(local, value);
+                        store.tell(open.direct, |trace| trace.done(exit, graph.statements(exit)));
+                        open.ended.set(true);
+                    }
                     None => trace.returned(function, value),
                 }
                 if frame.map_or_else(|| open.is_empty() || alone(function), |open| open.direct) {
@@ -268,7 +285,10 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
             What::Threw(number, exception, kind) => {
                 let thrown = Thrown::new(of(number), exception, kind);
                 match frame {
-                    Some(open) => open.frame.threw(exception, kind),
+                    Some(open) => {
+                        open.frame.threw(exception, kind);
+                        open.ended.set(true);
+                    }
                     None => trace.threw(thrown),
                 }
                 store.thrown.insert(thrown);

@@ -21,9 +21,9 @@ fn a_flag_that_hands_on_what_it_is_told_by_itself_very_often() {
         flags.function(&graph, FIRST).decides(0, SITE).expect("fits");
         flags.function(&graph, CHECK).returns(1, true).and_then(|check| check.returns(2, SITE)).expect("fits");
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-        let mut frames = vec![trace.call(FIRST)];
+        let mut frames = vec![trace.root().enter(FIRST)];
         for n in (1..=CALLS).rev() {
-            let frame = frames.last().expect("open").site(SITE).call(CHECK);
+            let frame = frames.last().expect("open").at(SITE).enter(CHECK);
             frame.decide(0, eq(n, 0));
             frame.end(2);
             frames.push(frame);
@@ -43,7 +43,7 @@ fn a_flag_that_hands_on_what_it_is_told_by_itself_very_often() {
 
         // As many frames that are open; far fewer activations.
         let limited = Trace::new(&graph).with_call_tree(CallTreeLimits { depth: 100, per_site: 100, ..CallTreeLimits::NONE });
-        let frames: Vec<_> = (0..CALLS).map(|_| limited.call_at(SITE, CHECK)).collect();
+        let frames: Vec<_> = (0..CALLS).map(|_| limited.innermost(Some(SITE)).enter(CHECK)).collect();
         assert_eq!(limited.activation_count(), 100);
         drop(frames);
     });
@@ -60,9 +60,9 @@ fn a_flag_that_is_called_very_often() {
         flags.function(&graph, CHECK).returns(1, true).and_then(|check| check.returns(2, false)).expect("fits");
         let taken = graph.edge(graph.branch(graph.entry(FIRST), Outcome::True).expect("decides"));
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-        let f = trace.call(FIRST);
+        let f = trace.root().enter(FIRST);
         for _ in 0..10 * CALLS {
-            let called = f.site(SITE).call(CHECK);
+            let called = f.at(SITE).enter(CHECK);
             called.decide(0, eq(1, 2));
             drop(called);
             f.decide(0, flag(false));
@@ -78,8 +78,8 @@ fn a_flag_that_is_called_very_often() {
         }
         let limited = Trace::new(&graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
         for _ in 0..2 {
-            let f = limited.call(FIRST);
-            graph.functions().skip(2).for_each(|function| drop(f.site(SITE).call(function)));
+            let f = limited.root().enter(FIRST);
+            graph.functions().skip(2).for_each(|function| drop(f.at(SITE).enter(function)));
         }
         assert_eq!(limited.activation_count(), 1 + CALLS);
     });
@@ -104,9 +104,9 @@ fn a_function_of_which_very_much_is_required() {
             check.returns(select + 1 + arm, true).expect("fits");
         }
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-        let f = trace.call(FIRST);
+        let f = trace.root().enter(FIRST);
         for at in 0..10 {
-            let called = f.site(SITE).call(CHECK);
+            let called = f.at(SITE).enter(CHECK);
             called.decide(at, eq(at, ARMS)); // then it throws
         }
         f.decide(0, flag(false));

@@ -345,10 +345,10 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
         assert_eq!(added, [2, 2, N as usize, mutants.len(), 1, 1, 0, 2]);
 
         let trace = goals.trace(&graph);
-        let f = trace.call(FIRST);
+        let f = trace.root().enter(FIRST);
         f.decide(0, Decision::observed(false, Distance::from(6)));
         f.done(LAST, 1);
-        f.returned(false);
+        f.returns(LAST, false);
         drop(f);
         let mut row = Vec::new();
         goals.measure(&graph, &trace, &mut Tables::new(&graph), &mut row);

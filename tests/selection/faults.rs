@@ -34,7 +34,7 @@ fn g1_a_goal_covered_before_its_parent_was_is_covered_and_archived() {
 
     // One execution covers the outer branch and the inner one, which was not active.
     let trace = Trace::new(&graph);
-    let f = trace.call(F);
+    let f = trace.root().enter(F);
     f.decide(0, lt(1, 2));
     f.decide(1, lt(1, 2));
     drop(f);

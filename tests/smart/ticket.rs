@@ -5,7 +5,7 @@ use sbst::distance::infection::{
     Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
 };
 use sbst::distance::{Distance, eq, gt, lt};
-use sbst::execution::{Domain, ExceptionKind, Thrown, Trace};
+use sbst::execution::{Caller, Domain, ExceptionKind, Thrown, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line, Mutant, Symbol};
 use sbst::objective::{Criterion, ExceptionGoal, Goals, Method, MutantGoal, Program};
@@ -80,8 +80,8 @@ const MUTANTS: [(u32, u32, u32, Option<Change>); 24] = {
 /// 16      } else { x & 127 }       block 7
 ///     }
 /// ```
-fn price(t: &Trace, age: i32, count: i32) -> Option<i32> {
-    let f = t.call(PRICE);
+fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
+    let f = t.enter(PRICE);
     let infected = |mutant: u32, distance: Distance| f.infected(Mutant::new(mutant), distance);
     let to = |mutant: Relation| relation(age, 18, Relation::Less, mutant);
     for (number, mutant) in (0..).zip([Relation::LessOrEqual, Relation::NotEqual, Relation::Equal, Relation::True, Relation::False])
@@ -103,32 +103,28 @@ fn price(t: &Trace, age: i32, count: i32) -> Option<i32> {
         f.threw(OVERFLOW.exception, OVERFLOW.kind);
         return None;
     };
-    let sum = clamp(f.trace(), product);
+    let sum = clamp(f.caller(), product);
     f.done(2, 1);
     let to = |mutant| relation(sum, 0, Relation::Equal, mutant);
     for (number, mutant) in (9..).zip([Relation::LessOrEqual, Relation::Less, Relation::GreaterOrEqual, Relation::NotEqual]) {
         infected(number, to(mutant));
     }
     f.done(2, 2);
-    let result = if f.decide(2, eq(sum, 0)) {
+    if f.decide(2, eq(sum, 0)) {
         infected(20, values(Some(true), Some(false)));
-        f.done(3, 1);
-        0
+        f.returns(3, Some(0))
     } else {
         for (number, operator) in (15..).zip(Unary::ALL) {
             infected(number, inserted(sum, operator, Overflow::Throws));
         }
         infected(21, values(Some(100), Some(100 + age)));
         infected(22, values(Some(sum), Some(count)));
-        f.done(4, 1);
-        sum + 100
-    };
-    f.returned(result);
-    Some(result)
+        f.returns(4, Some(sum + 100))
+    }
 }
 
-fn clamp(t: &Trace, x: i32) -> i32 {
-    let f = t.call(CLAMP);
+fn clamp(t: Caller<'_>, x: i32) -> i32 {
+    let f = t.enter(CLAMP);
     f.done(0, 1);
     if f.decide(0, gt(x, 100)) {
         f.done(1, 1);
@@ -207,6 +203,6 @@ pub(crate) const CALLS: [(i32, i32); 9] =
 /// The price for each of these.
 pub(crate) fn run(trace: &Trace, calls: &[(i32, i32)]) {
     for &(age, count) in calls {
-        let _ = price(trace, age, count);
+        let _ = price(trace.root(), age, count);
     }
 }

@@ -86,7 +86,7 @@ impl Evaluator {
         let mut row = Vec::new();
         for (number, test) in (first..).zip(tests) {
             self.trace.reset();
-            parcel(&self.trace, *test);
+            parcel(self.trace.root(), *test);
             self.goals.measure(&self.graph, &self.trace, &mut self.tables, &mut row);
             let size: u64 = test.iter().map(|x| x.unsigned_abs()).sum();
             part.archive.offer_all(covered(&row), (size, number), || *test);

@@ -1,6 +1,6 @@
 //! The function under test: what does a parcel cost?
 
-use sbst::execution::Trace;
+use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -36,8 +36,8 @@ pub(crate) fn body() -> FlowBuilder {
 }
 
 /// The price in cents; `None` if nobody carries it.
-pub(crate) fn parcel(t: &Trace, [grams, zone, member]: [i64; 3]) -> Option<i64> {
-    let f = t.call(PARCEL);
+pub(crate) fn parcel(c: Caller<'_>, [grams, zone, member]: [i64; 3]) -> Option<i64> {
+    let f = c.enter(PARCEL);
     let r = f.rules();
     let mut cents = 390;
     if !f.decide(HAS_WEIGHT, r.gt(grams, 0)) {

@@ -63,7 +63,7 @@ fn branch_fits() -> bool {
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
     let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Default::default());
-    trace.call(Function::new(0)).decide(0, gt(7, 10));
+    trace.root().enter(Function::new(0)).decide(0, gt(7, 10));
     goals.measure(&graph, &trace, &mut tables, &mut row);
     row == [Fitness::from(Distance::from(4)), Fitness::COVERED] && trace.check().is_ok()
 }

@@ -137,11 +137,9 @@
 //! /// Reads "name:port" with a privileged port. Block 0 has three statements, each of which may fail, and then decides.
 //! fn parse(c: Caller<'_>, text: &str) -> Option<u16> {
 //!     let f = c.enter(PARSE);
-//!     let colon = text.find(':')?;
-//!     f.done(0, 1);
-//!     let port: u16 = text[colon + 1..].parse().ok()?;
-//!     f.done(0, 2);
-//!     let _first = text.chars().next().filter(|first| first.is_alphabetic())?;
+//!     let colon = f.attempt(0, 1, text.find(':'))?;
+//!     let port: u16 = f.attempt(0, 2, text[colon + 1..].parse().ok())?;
+//!     f.attempt(0, 3, text.chars().next().filter(|first| first.is_alphabetic()))?;
 //!     if f.decide(0, gt(1024, port)) { f.returns(1, Some(port)) } else { f.returns(2, None) }
 //! }
 //!

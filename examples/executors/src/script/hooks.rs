@@ -94,14 +94,21 @@ impl Runtime {
     /// One activation of a function.
     pub(super) fn activation<T>(&self, function: Function, run: impl FnOnce() -> Outcomes<T>) -> Outcomes<T> {
         let trace = self.trace.borrow().clone();
-        let frame = trace.as_deref().map(|trace| trace.call(function));
+        let outer = trace.as_deref().map_or(0, Trace::depth);
+        if let Some(trace) = &trace {
+            trace.enter(function);
+        }
         self.activations.borrow_mut().push(Activation { block: Some(self.graph.entry(function)), open: Vec::new() });
         let result = run();
         if let Some(block) = self.block().filter(|_| result.is_ok()) {
             self.end(block); // a return has ended its own
         }
         self.activations.borrow_mut().pop();
-        drop(frame);
+        match &trace {
+            Some(trace) if result.is_ok() => trace.leave(),
+            Some(trace) => trace.unwound(outer), // an exception ended it
+            None => {}
+        }
         result
     }
 

@@ -70,7 +70,7 @@ impl<'t> Recording<'t> {
 
     /// Ends what a trap left open.
     pub(super) fn unwind(&mut self) {
-        self.trace.unwind(self.depth);
+        self.trace.unwound(self.depth);
         self.operands.clear();
     }
 
