@@ -63,7 +63,8 @@ pub enum Misuse {
         expected: u32,
     },
     /// An activation has a hook after it has left its function. Frames note it whenever they are marked as ended (see
-    /// [`Frame`](super::Frame)), whether or not the trace checks paths.
+    /// [`Frame`](super::Frame)), whether or not the trace checks paths. For a trace that does, it is also noted when the frame is asked for
+    /// a [caller](super::Frame::at): then the mark stands before the call that it should follow.
     #[error("a hook {}after an activation of {function} has ended: it has left the function already", match block {
         Some(block) => alloc::format!("names block {block} "),
         None => alloc::string::String::from("comes "),
@@ -75,8 +76,11 @@ pub enum Misuse {
         block: Option<u32>,
     },
     /// An activation [returned](super::Frame::returns) from a block that does not leave its function; or, for a trace that checks paths,
-    /// was [left](super::Trace::leave) in one.
-    #[error("an activation of {function} returned from block {block}, which does not leave the function")]
+    /// was [left](super::Trace::leave) in one, or by an [error](super::Frame::tried) of one.
+    #[error(
+        "an activation of {function} returned, or was left by an error, from block {block}, \
+         which does not leave the function: is its `exit` missing in the graph?"
+    )]
     LeftEarly {
         /// The function.
         function: Function,

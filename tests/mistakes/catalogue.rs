@@ -54,7 +54,7 @@ fn of_hooks(log: &[Event], flow: &Flow, all: &mut Vec<Mistake>) {
         let name = named(function, hook);
         let forgotten = match hook {
             Hook::Returns(..) => "early return without its mark",
-            Hook::Tried(..) => "`tried` forgotten",
+            Hook::Tried(..) | Hook::Attempt(..) => "`tried` or `attempt` forgotten",
             _ => "hook forgotten",
         };
         all.push(mistake(forgotten, format!("{name} forgotten"), Seed::Forgotten(place)));
@@ -63,7 +63,7 @@ fn of_hooks(log: &[Event], flow: &Flow, all: &mut Vec<Mistake>) {
             for other in other_blocks(&flow[function.index()], hook, block) {
                 let class = match hook {
                     Hook::Returns(..) => "`returns` at another block",
-                    Hook::Tried(..) => "`tried` at another block",
+                    Hook::Tried(..) | Hook::Attempt(..) => "`tried` or `attempt` at another block",
                     _ => "hook at another block",
                 };
                 all.push(mistake(class, format!("{name} names {other}"), Seed::Block(place, other)));
@@ -85,7 +85,7 @@ fn of_hooks(log: &[Event], flow: &Flow, all: &mut Vec<Mistake>) {
                     all.push(mistake("another outcome chosen", name, Seed::Chosen(place, other)));
                 }
             }
-            Hook::Done(_, count) => {
+            Hook::Done(_, count) | Hook::Attempt(_, count, _) => {
                 for more in [count + 1, count + 2, 100] {
                     let name = format!("{name} of {more} and not {count}");
                     all.push(mistake("statements `done` too many", name, Seed::Statements(place, more)));
@@ -143,6 +143,7 @@ fn of_calls(log: &[Event], flow: &Flow, all: &mut Vec<Mistake>) {
     for (&(call, place), &(function, hook)) in &early {
         let told = match hook {
             Hook::Tried(block, _) => Hook::End(block),
+            Hook::Attempt(block, count, _) => Hook::Done(block, count),
             Hook::Returns(block, _) => Hook::Returns(block, Some(Value::Nothing)),
             Hook::Done(..) | Hook::End(_) | Hook::Unwound => hook,
             // Its value may depend on the call.
@@ -222,7 +223,13 @@ fn of_graphs(flow: &Flow, all: &mut Vec<Mistake>) {
                 with("graph: two blocks swapped", format!("blocks {block} and {} swapped", block + 1), &|items| {
                     for item in items {
                         let (of, _) = item.blocks();
-                        *of = if *of == block { block + 1 } else if *of == block + 1 { block } else { *of };
+                        *of = if *of == block {
+                            block + 1
+                        } else if *of == block + 1 {
+                            block
+                        } else {
+                            *of
+                        };
                     }
                 });
             }

@@ -2,8 +2,8 @@
 //!
 //! The parser is written as if they were the crate's. A hook is known by its place in the source.
 
-use sbst::distance::{Decision, Distance, Rules};
-use sbst::execution::{self, Returned, Value};
+use sbst::distance::{Decision, Distance};
+use sbst::execution::{self, Fallible, Returned, Value};
 use sbst::flow::Outcome;
 use sbst::id::{CallSite, Function};
 use std::cell::{Cell, RefCell};
@@ -27,6 +27,7 @@ pub(crate) enum Hook {
     Done(u32, u32),
     End(u32),
     Tried(u32, bool),
+    Attempt(u32, u32, bool),
     /// No value for an error.
     Returns(u32, Option<Value>),
     Unwound,
@@ -41,6 +42,7 @@ impl Hook {
             | Self::Done(block, _)
             | Self::End(block)
             | Self::Tried(block, _)
+            | Self::Attempt(block, ..)
             | Self::Returns(block, _) => Some(block),
             Self::Unwound => None,
         }
@@ -55,6 +57,7 @@ impl Hook {
             Self::Done(_, count) => Self::Done(block, count),
             Self::End(_) => Self::End(block),
             Self::Tried(_, success) => Self::Tried(block, success),
+            Self::Attempt(_, count, success) => Self::Attempt(block, count, success),
             Self::Returns(_, value) => Self::Returns(block, value),
             Self::Unwound => Self::Unwound,
         }
@@ -68,6 +71,7 @@ impl Hook {
             Self::Done(..) => "done",
             Self::End(..) => "end",
             Self::Tried(..) => "tried",
+            Self::Attempt(..) => "attempt",
             Self::Returns(..) => "returns",
             Self::Unwound => "unwound",
         }
@@ -80,7 +84,8 @@ impl Hook {
             Self::Choose(block, outcome) => frame.choose(block, outcome),
             Self::Done(block, count) => frame.done(block, count),
             Self::End(block) => frame.end(block),
-            Self::Tried(block, success) => _ = frame.tried(block, success.then_some(()).ok_or(())),
+            Self::Tried(block, success) => _ = frame.tried(block, success.then_some(())),
+            Self::Attempt(block, count, success) => _ = frame.attempt(block, count, success.then_some(())),
             Self::Returns(block, Some(value)) => _ = frame.returns(block, value),
             Self::Returns(block, None) => _ = frame.returns(block, Err::<(), ()>(())),
             Self::Unwound => frame.unwound(),
@@ -213,23 +218,19 @@ impl<'t> Frame<'t> {
         let (place, seeded) = (here(), self.by.seeded);
         seeded.log(place, self.serial, self.function, What::Call(site));
         let Some(frame) = &self.frame else { return self.by };
-        let caller = match seeded.seed {
-            Seed::PassedOn(at) if at == place => return self.by,
-            Seed::Root(at) if at == place => frame.trace().root(),
-            Seed::Site(at, other) if at == place => other.map_or_else(|| frame.caller(), |other| frame.at(other)),
-            _ => frame.at(site),
-        };
         if let Seed::Early { call, told, .. } = seeded.seed
             && call == place
         {
             told.tell(frame);
             self.is_told.set(true);
         }
+        let caller = match seeded.seed {
+            Seed::PassedOn(at) if at == place => return self.by,
+            Seed::Root(at) if at == place => frame.trace().root(),
+            Seed::Site(at, other) if at == place => other.map_or_else(|| frame.caller(), |other| frame.at(other)),
+            _ => frame.at(site),
+        };
         Caller { caller, seeded }
-    }
-
-    pub(crate) fn rules(&self) -> &'t Rules {
-        self.by.caller.rules()
     }
 
     #[track_caller]
@@ -260,8 +261,14 @@ impl<'t> Frame<'t> {
     }
 
     #[track_caller]
-    pub(crate) fn tried<T, E>(&self, block: u32, result: Result<T, E>) -> Result<T, E> {
-        self.tell(here(), Hook::Tried(block, result.is_ok()));
+    pub(crate) fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
+        self.tell(here(), Hook::Tried(block, result.has_succeeded()));
+        result
+    }
+
+    #[track_caller]
+    pub(crate) fn attempt<R: Fallible>(&self, block: u32, statements: u32, result: R) -> R {
+        self.tell(here(), Hook::Attempt(block, statements, result.has_succeeded()));
         result
     }
 
@@ -310,6 +317,7 @@ fn mistaken(seed: Seed, place: Place, hook: Hook) -> Hook {
         }
         (Seed::Chosen(at, outcome), Hook::Choose(block, _)) if at == place => Hook::Choose(block, outcome),
         (Seed::Statements(at, count), Hook::Done(block, _)) if at == place => Hook::Done(block, count),
+        (Seed::Statements(at, count), Hook::Attempt(block, _, success)) if at == place => Hook::Attempt(block, count, success),
         (Seed::Operand(at), Hook::Decide(block, decision)) if at == place => {
             let distance = decision.to_true().max(decision.to_false());
             Hook::Decide(block, Decision::observed(decision.holds(), Distance::new(distance.get() + 1.0).unwrap_or(distance)))

@@ -1,9 +1,7 @@
 //! What the parser reads its words with, instrumented by hand.
 
 use super::hooks::Caller;
-use super::parser::{
-    ASKED, Error, FIFTH, FIRST, FOURTH, GOES_ON, IS_DIGIT, IS_LEAP, IS_LETTER, IS_SPACE, SECOND, Source, THIRD,
-};
+use super::parser::{ASKED, Error, FIFTH, FIRST, FOURTH, GOES_ON, IS_DIGIT, IS_LEAP, IS_LETTER, IS_SPACE, SECOND, Source, THIRD};
 use sbst::distance::{eq, flag, ge, gt, le, lt, ne, text};
 use sbst::id::Function;
 

@@ -124,6 +124,9 @@ impl Right {
             }
         }
         for (input, right) in INPUTS.iter().zip(&self.values) {
+            if is_wrong && !minds_flags {
+                break;
+            }
             let seen = laboratory.see(mistake.seed, input);
             if minds_flags && seen.flag.is_err() {
                 return Outcome::Told;
@@ -197,20 +200,39 @@ fn the_inputs_cover_the_parser() {
     assert!(hooks > 1000);
 }
 
+/// Mistakes that nothing shows, and why.
+const SILENT: &[(&str, &[&str])] = &[
+    (
+        "if no statement of the block is known to be done, that may be so: the first one may have failed",
+        &["date: done 0 forgotten", "number: done 2 forgotten", "number: done 4 forgotten", "unary: done 1 forgotten"],
+    ),
+    ("a panic follows, and no hook", &["factorial: choose 3 as case 0 and not default", "factorial: choose 3 forgotten"]),
+    (
+        "the graphs of both functions are the same",
+        &["expect: frame of peek", "peek: frame of expect", "reserved: frame of space", "space: frame of reserved"],
+    ),
+];
+
 #[test]
 fn od13_mistakes_of_instrumentation_are_told() {
     let mistakes = catalogue::of_paths(&log(), &flow());
     assert!(mistakes.len() >= 200);
-    let (table, silent) = experiment("mistakes that leave the path", &mistakes, false);
+    let (table, mut silent) = experiment("mistakes of hooks and graphs", &mistakes, false);
     println!("silent:\n  {}", silent.join("\n  "));
-    let [told, silent, _] = table.total();
-    assert!(100 * silent < told + silent);
+    let [told, undetected, _] = table.total();
+    assert!(told >= 200 && 100 * undetected < told + undetected);
+    let mut expected: Vec<_> = SILENT.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    expected.sort_unstable();
+    silent.sort_unstable();
+    assert_eq!(silent, expected);
 }
 
-/// Operands, values and sites stay on the path.
+/// Operands, values and sites stay on the path. If flags are declared, their own check tells of the sites.
 #[test]
 fn mistakes_of_values_stay_on_the_path() {
     let mistakes = catalogue::of_values(&log(), &flow());
-    let (_, silent) = experiment("mistakes of values", &mistakes, true);
-    println!("silent: {}", silent.len());
+    let (table, _) = experiment("mistakes of values", &mistakes, true);
+    let told = |class| table.0[class];
+    assert_eq!((told("another call site")[1], told("`caller()` in place of `at(..)`")[1]), (0, 0));
+    assert!(told("another call site")[0] > 0 && told("operand off by one")[1] > 0);
 }

@@ -3,7 +3,7 @@
 //! The source of each function stands beside its blocks; `graphs.rs` has their edges.
 
 use super::hooks::{Caller, Frame};
-use super::lexer::{date, expect, keyword, name, next, number, reserved};
+use super::lexer::{date, digit, expect, keyword, name, next, number, reserved};
 use sbst::distance::{eq, flag, gt, le, lt};
 use sbst::flow::Outcome;
 use sbst::id::{CallSite, Function};
@@ -165,30 +165,30 @@ fn power(c: Caller<'_>, s: &mut Source<'_>) -> Result<i64, Error> {
 /// primary = number | "(" sum ")" | "#" date | name | name "(" call
 fn primary(c: Caller<'_>, s: &mut Source<'_>) -> Result<i64, Error> {
     let f = c.enter(PRIMARY);
-    if f.decide(0, flag(super::lexer::digit(f.at(IS_DIGIT), next(f.at(ASKED), s), 10))) {
+    if f.decide(0, flag(digit(f.at(IS_DIGIT), next(f.at(ASKED), s), 10))) {
         return f.returns(1, number(f.at(FIRST), s));
     }
     match f.switch(2, i64::from(s.bytes.get(s.at).copied().unwrap_or(0))) {
         40 => {
             s.at += 1;
-            let value = f.tried(3, sum(f.at(SECOND), s))?;
-            f.tried(4, expect(f.at(THIRD), s, b')'))?;
-            f.returns(5, Ok(value))
+            let value = f.attempt(3, 1, sum(f.at(SECOND), s))?;
+            f.tried(3, expect(f.at(THIRD), s, b')'))?;
+            f.returns(4, Ok(value))
         }
-        35 => f.returns(6, date(f.at(FOURTH), s)),
+        35 => f.returns(5, date(f.at(FOURTH), s)),
         _ => {
-            let name = f.tried(7, name(f.at(FIFTH), s))?;
-            if f.decide(8, eq(next(f.at(ASKED), s), b'(')) {
-                return f.returns(9, call(f.at(FIFTH), s, &name));
+            let name = f.tried(6, name(f.at(FIFTH), s))?;
+            if f.decide(7, eq(next(f.at(ASKED), s), b'(')) {
+                return f.returns(8, call(f.at(FIFTH), s, &name));
             }
             match s.names.get(&name) {
                 Some(&value) => {
-                    f.choose(10, Outcome::Case(0));
-                    f.returns(11, Ok(value))
+                    f.choose(9, Outcome::Case(0));
+                    f.returns(10, Ok(value))
                 }
                 None => {
-                    f.choose(10, Outcome::Default);
-                    f.returns(12, Err(Error::Unknown))
+                    f.choose(9, Outcome::Default);
+                    f.returns(11, Err(Error::Unknown))
                 }
             }
         }
