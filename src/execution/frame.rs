@@ -145,14 +145,30 @@ impl<'t> Frame<'t> {
     #[inline]
     #[must_use = "pass it on to the function that is called"]
     pub fn at(&self, site: CallSite) -> Caller<'t> {
-        Caller::activation(self.trace, Some(site), self.call_id(), self.serial)
+        self.caller_at(Some(site))
     }
 
     /// Returns this activation as the caller of a function that it calls, at no named site: see [`at`](Self::at).
     #[inline]
     #[must_use = "pass it on to the function that is called"]
     pub fn caller(&self) -> Caller<'t> {
-        Caller::activation(self.trace, None, self.call_id(), self.serial)
+        self.caller_at(None)
+    }
+
+    #[inline]
+    fn caller_at(&self, site: Option<CallSite>) -> Caller<'t> {
+        if !self.once {
+            self.check_call();
+        }
+        Caller::activation(self.trace, site, self.call_id(), self.serial)
+    }
+
+    /// A call after the mark: the mark comes too early. Callers that were made before may still be in use, by destructors.
+    #[inline(never)]
+    fn check_call(&self) {
+        if self.count.get() == 0 && self.trace.path.is_some() {
+            self.trace.note(Misuse::AfterEnd { function: self.function, block: None });
+        }
     }
 
     #[inline]
@@ -271,7 +287,8 @@ impl<'t> Frame<'t> {
     /// Records the result of a fallible block and returns it: `f.tried(3, parse(f.caller(), text))?`. `Ok` or `Some` ends the block. `Err`
     /// or `None` is its exception 0 if it has one; otherwise the error leaves the function, and the activation is marked as ended.
     ///
-    /// Every function that an error passes by `?` says so by this hook. See [`Trace::tried`].
+    /// Every function that an error passes by `?` says so by this hook. If the error leaves the function, the block should be an exit of
+    /// the graph as well; a trace that [checks paths](Trace::with_path_check) notes it if not. See [`Trace::tried`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, MethodCalls, Trace};
@@ -322,7 +339,7 @@ impl<'t> Frame<'t> {
     ///     if f.decide(0, gt(port, 1023)) { f.returns(1, Some(true)) } else { f.returns(2, Some(false)) }
     /// }
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(0).exit(1).exit(2))?;
     /// let trace = Trace::new(&graph).with_path_check();
     /// assert_eq!(is_free(trace.root(), "here:http"), None);
     /// assert_eq!((trace.progress(graph.entry(PORT)), trace.check()), (Some(1), Ok(())));

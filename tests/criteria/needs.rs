@@ -47,7 +47,7 @@ type Traced = WithStackTraces<Trace, &'static str>;
 fn od9_a_wrapped_crash_goal_keeps_its_value_and_its_scalar() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    let crash = Crash::new(wanted.clone(), |_| [(graph.block(F, 1), 0)]).expect("a place");
+    let crash = Crash::new(wanted.clone(), |_| [graph.block(F, 1).statement(0)]).expect("a place");
     let mut goals = Goals::<Traced>::new();
     let mut pairs = Vec::new();
     let mut both = |objective: Box<dyn Objective<Traced> + Send + Sync>| {
@@ -65,7 +65,7 @@ fn od9_a_wrapped_crash_goal_keeps_its_value_and_its_scalar() {
         match step {
             0 => {}
             1 | 2 => {
-                run.execution.call(F).decide(0, eq(if step == 1 { 5 } else { 3 }, 3));
+                run.execution.root().enter(F).decide(0, eq(if step == 1 { 5 } else { 3 }, 3));
             }
             _ => run.stack_traces.push(wanted.clone()),
         }
@@ -84,7 +84,7 @@ fn od9_a_wrapped_crash_goal_keeps_its_value_and_its_scalar() {
 fn od9_a_wrapped_line_goal_waits_where_the_line_does() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let inside = Block::new(1);
-    let line = LineGoal::new(Line::new(7), &Lines::new([(inside, 1, Line::new(7))]));
+    let line = LineGoal::new(Line::new(7), &Lines::new([(inside.statement(1), Line::new(7))]));
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
     let own = goals.push(line.clone()).id();
@@ -126,7 +126,7 @@ fn od9_a_wrapped_direct_goal_waits_for_direct_goals() {
 #[test]
 fn od9_a_wrapped_mutant_is_explained_as_the_mutant() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
-    let mutant = MutantGoal::new(Mutant::new(0), Block::new(1), 1);
+    let mutant = MutantGoal::new(Mutant::new(0), Block::new(1).statement(1));
     let mut goals = Goals::<Trace>::new();
     let ids = [goals.push(mutant).id(), goals.push(Named(Goal::Custom(0), mutant)).id()];
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
@@ -198,8 +198,8 @@ fn od10_add_keeps_the_form_and_says_which_goals_are_new() {
 fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let (line, inside) = (Line::new(7), graph.block(F, 1));
-    let before = Lines::new([(inside, 1, line)]);
-    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms { line: LineForm::Flat, ..Forms::LEVELS }] {
+    let before = Lines::new([(inside.statement(1), line)]);
+    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms::LEVELS.with_line(LineForm::Flat)] {
         let mut goals = Goals::<Trace>::new();
         goals.add(Criterion::Branch, &Program::new(&graph).in_forms(forms));
         goals.add(Criterion::Line, &Program::new(&graph).with_lines(&before).in_forms(forms));
@@ -212,12 +212,12 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
         let mut grown = graph.clone();
         grown.add(&fork()).expect("a legal function");
         let entry = grown.entry(G);
-        let lines = Lines::new([(inside, 0, line), (inside, 1, line), (entry, 0, line)]);
+        let lines = Lines::new([(inside.statement(0), line), (inside.statement(1), line), (entry.statement(0), line)]);
         // In another form, which the goal does not take.
         let program = Program::new(&grown).with_lines(&lines).in_forms(Forms::LEVELS);
         assert_eq!(goals.add(Criterion::Line, &program).len(), 0);
         let needs = goals.needs(id).expect("a goal");
-        assert!(needs.statements().eq([(inside, 0), (entry, 0)]), "{needs:?}");
+        assert!(needs.statements().eq([inside.statement(0), entry.statement(0)]), "{needs:?}");
         assert_eq!(needs.scalar(), scalar);
         assert_eq!(frontier.fit(&GoalGraph::new(&goals, &grown)), [id], "it lies in an entry, too");
         let trace = goals.trace(&grown);
@@ -226,7 +226,7 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
         assert!(goals.fitness_of(id, &goals.observe(&grown, &trace, &mut tables)).is_covered());
 
         // What is said of a part of the program takes nothing away; what is replaced, does.
-        let part = Lines::new([(entry, 0, line)]);
+        let part = Lines::new([(entry.statement(0), line)]);
         goals.add(Criterion::Line, &Program::new(&grown).with_lines(&part));
         assert_eq!(goals.needs(id).expect("a goal").places().len(), 2);
         let put = goals.replace_all(Criterion::Line, &Program::new(&grown).with_lines(&part).in_forms(forms));
