@@ -2,6 +2,7 @@
 
 use super::dependence_index::DependenceIndex;
 use super::edges::Code;
+use super::identity::IdentityChain;
 use super::rows::{FunctionRows, Marks, NONE};
 use super::workspace::Workspace;
 use super::{Edge, Outcome};
@@ -21,7 +22,7 @@ use core::ops::Range;
 ///
 /// Memory: 25 bytes for each block, 12 for each branch, 4 for each dependence that is listed; where there are too many of them,
 /// about 30 bytes for each block and branch instead. A multi-way block keeps 88 bytes and 28 for each value or range besides, a
-/// function 12. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
+/// function 28. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -71,6 +72,8 @@ pub struct FlowGraph {
     pub(super) arms: Vec<(Block, Arms)>,
     /// Blocks whose only edge has a name other than `Next`, ascending.
     pub(super) sole: Vec<(Block, Outcome)>,
+    /// The identity after each function.
+    pub(super) chain: IdentityChain,
     /// For the next function.
     pub(super) workspace: Workspace,
 }
@@ -124,6 +127,7 @@ impl FlowGraph {
             complete_cases: 0,
             arms: Vec::new(),
             sole: Vec::new(),
+            chain: IdentityChain::default(),
             workspace: Workspace::default(),
         }
     }

@@ -5,6 +5,7 @@
 //! - [`FlowGraph::add`] validates it and appends it. Ids issued before stay valid; nothing is ever renumbered.
 //! - Ask the graph: [`FlowGraph::controls`] (which branches decide whether a block runs), [`FlowGraph::dependents`] (the reverse),
 //!   dominators and post-dominators, edges and exits.
+//! - [`GraphIdentity`] tells graphs apart: everything that is made for a graph carries it.
 //! - [`Lines`] maps source lines to statements; [`Dot`] draws.
 //!
 //! # Blocks, branches, exits
@@ -51,8 +52,10 @@ mod dominators;
 mod dot;
 mod edges;
 mod graph;
+mod identity;
 mod lines;
 mod lists;
+mod mismatch;
 mod petgraph;
 #[cfg(feature = "serde")]
 mod plain;
@@ -73,8 +76,11 @@ pub use dot::Dot;
 pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
 pub use graph::FlowGraph;
+pub use identity::GraphIdentity;
+pub(crate) use identity::IdentityChain;
 pub use lines::Lines;
 pub(crate) use lists::Lists;
+pub use mismatch::GraphMismatch;
 pub use petgraph::{Imported, from_petgraph};
 pub(crate) use rows::{BACKWARD, FunctionRows};
 pub use sketch::BlockSketch;
