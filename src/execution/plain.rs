@@ -4,6 +4,7 @@ use super::observations::{Place, ValueRow};
 use super::rows::Rows;
 use super::{Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
 use crate::distance::Distance;
+use crate::flow::GraphIdentity;
 use crate::id::{Block, Branch, Function, Mutant};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
@@ -68,6 +69,7 @@ impl From<DomainForm> for Domain {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Record")]
 struct RecordForm {
+    graph: GraphIdentity,
     all: RowsForm,
     direct: Option<RowsForm>,
     called: Vec<Function>,
@@ -133,6 +135,7 @@ impl From<&Record> for RecordForm {
             (row.function, argument, row.nearest)
         };
         Self {
+            graph: record.graph,
             all: (&record.all).into(),
             direct: record.direct.as_ref().map(RowsForm::from),
             called: record.called.clone(),
@@ -149,7 +152,7 @@ impl From<&Record> for RecordForm {
 impl TryFrom<RecordForm> for Record {
     type Error = Invalid;
     fn try_from(form: RecordForm) -> Result<Self, Invalid> {
-        let RecordForm { all, direct, called, returned, implicit, thrown, values, mutants, operands } = form;
+        let RecordForm { graph, all, direct, called, returned, implicit, thrown, values, mutants, operands } = form;
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
         let values: Vec<_> = values.into_iter().map(row).collect();
@@ -171,6 +174,14 @@ impl TryFrom<RecordForm> for Record {
         if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all)) || !is_part(&returned, &called, |a, b| a == b) {
             return Err(Invalid("direct calls are some of all calls, and who returned was called"));
         }
-        Ok(Self { all, direct, called, returned, implicit, thrown, values, mutants, operands })
+        let last = [all.functions.last(), called.last(), implicit.last()].into_iter().flatten().copied();
+        let last = last.chain(thrown.last().map(|thrown| thrown.function)).chain(values.last().map(|row| row.function));
+        let is_empty_graph = graph.functions() == 0;
+        if last.max().is_some_and(|function| function.number() >= graph.functions()) || (is_empty_graph && !all.blocks.is_empty()) {
+            return Err(Invalid("the graph of a record has the functions that it names"));
+        }
+        let mut record = Self { graph, all, direct, called, returned, implicit, thrown, values, mutants, operands };
+        record.name(graph);
+        Ok(record)
     }
 }

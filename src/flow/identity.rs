@@ -11,7 +11,6 @@
 //!
 //! Time: linear in the function, about one step for a block and one for two branches. Space: 16 bytes for each function.
 
-use super::edges::Code;
 use super::graph::FlowGraph;
 use super::rows::Marks;
 use super::{GraphMismatch, Outcome};
@@ -56,7 +55,7 @@ use core::fmt;
 /// // Somebody has put a statement into the function: it does not.
 /// let changed = FlowGraph::of(&abs.statements(1, 1))?;
 /// let error = record.fits(&changed).expect_err("another program");
-/// assert_eq!(error.made_for, record.graph_identity());
+/// assert_eq!(error.made_for, record.made_for());
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -236,6 +235,10 @@ impl FlowGraph {
     #[inline]
     pub fn check(&self, made_for: GraphIdentity) -> Result<(), GraphMismatch> {
         self.chain.check(made_for)
+    }
+
+    pub(crate) const fn chain(&self) -> &IdentityChain {
+        &self.chain
     }
 
     /// The hash of the graph with the function whose rows begin at these places, the last one. Ids are those of the program: where a
