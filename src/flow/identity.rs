@@ -65,6 +65,8 @@ pub struct GraphIdentity {
 }
 
 impl GraphIdentity {
+    pub(crate) const NO_FUNCTIONS: Self = Self { functions: 0, hash: [0; 2] };
+
     /// Returns the number of functions that the graph had.
     ///
     /// ```

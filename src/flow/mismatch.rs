@@ -29,6 +29,13 @@ pub struct GraphMismatch {
 }
 
 impl GraphMismatch {
+    /// For methods that have a twin that returns it.
+    #[cold]
+    #[track_caller]
+    pub(crate) fn raise(self) -> ! {
+        panic!("{self}")
+    }
+
     /// What the user can do.
     const fn advice(&self) -> &'static str {
         if self.made_for.functions() == self.used_with.functions() {
