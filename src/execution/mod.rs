@@ -50,6 +50,7 @@ mod path;
 #[cfg(feature = "serde")]
 mod plain;
 mod record;
+mod record_of;
 mod recorder;
 mod rows;
 mod siblings;
@@ -72,6 +73,7 @@ pub use misuse::Misuse;
 pub use operands::NearestOperands;
 pub use partition::{Domain, NearestValues, Partition};
 pub use record::Record;
+pub use record_of::Capability;
 pub use stack::{StackFrame, StackTrace, StackTraces, WithStackTraces};
 pub use taken::taken;
 pub use thrown::{ExceptionKind, Thrown};

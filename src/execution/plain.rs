@@ -2,7 +2,7 @@
 
 use super::observations::{Place, ValueRow};
 use super::rows::Rows;
-use super::{Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
+use super::{Capability, Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
 use crate::distance::Distance;
 use crate::flow::GraphIdentity;
 use crate::id::{Block, Branch, Function, Mutant};
@@ -70,6 +70,8 @@ impl From<DomainForm> for Domain {
 #[serde(rename = "Record")]
 struct RecordForm {
     graph: GraphIdentity,
+    /// The capabilities of which nothing is known, ascending.
+    unknown: Vec<Capability>,
     all: RowsForm,
     direct: Option<RowsForm>,
     called: Vec<Function>,
@@ -136,6 +138,7 @@ impl From<&Record> for RecordForm {
         };
         Self {
             graph: record.graph,
+            unknown: Capability::ALL.into_iter().filter(|&capability| !record.knows(capability)).collect(),
             all: (&record.all).into(),
             direct: record.direct.as_ref().map(RowsForm::from),
             called: record.called.clone(),
@@ -152,12 +155,13 @@ impl From<&Record> for RecordForm {
 impl TryFrom<RecordForm> for Record {
     type Error = Invalid;
     fn try_from(form: RecordForm) -> Result<Self, Invalid> {
-        let RecordForm { graph, all, direct, called, returned, implicit, thrown, values, mutants, operands } = form;
+        let RecordForm { graph, unknown, all, direct, called, returned, implicit, thrown, values, mutants, operands } = form;
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
         let values: Vec<_> = values.into_iter().map(row).collect();
         let ascending = ascend(&called)
             && ascend(&returned)
+            && ascend(&unknown)
             && ascend(&implicit)
             && ascend(&thrown)
             && ascend(values.iter().map(ValueRow::key))
@@ -180,7 +184,8 @@ impl TryFrom<RecordForm> for Record {
         if last.max().is_some_and(|function| function.number() >= graph.functions()) || (is_empty_graph && !all.blocks.is_empty()) {
             return Err(Invalid("the graph of a record has the functions that it names"));
         }
-        let mut record = Self { graph, all, direct, called, returned, implicit, thrown, values, mutants, operands };
+        let unknown = unknown.into_iter().fold(0, |bits, capability| bits | capability.bit());
+        let mut record = Self { graph, unknown, all, direct, called, returned, implicit, thrown, values, mutants, operands };
         record.name(graph);
         Ok(record)
     }

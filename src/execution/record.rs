@@ -43,6 +43,8 @@ use alloc::vec::Vec;
 pub struct Record {
     /// That of no function if the record is empty.
     pub(super) graph: GraphIdentity,
+    /// The capabilities of which nothing is known, as bits.
+    pub(super) unknown: u8,
     pub(super) all: Rows,
     /// If the trace recorded direct calls apart, and anything ran.
     pub(super) direct: Option<Rows>,
@@ -134,6 +136,7 @@ impl Record {
             }
             self.graph = self.graph.max(other.graph);
         }
+        self.unknown |= other.unknown;
         self.all.merge(&other.all);
         if let Some(theirs) = &other.direct {
             self.direct.get_or_insert_default().merge(theirs);
@@ -191,6 +194,7 @@ impl Trace {
         let direct = self.direct.as_deref().filter(|_| !all.functions.is_empty());
         let mut record = Record {
             graph: GraphIdentity::default(),
+            unknown: 0,
             direct: direct.map(|direct| direct.freeze()),
             called: functions(self.observations.called.sorted()),
             returned: functions(self.observations.returned.sorted()),

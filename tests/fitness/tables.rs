@@ -41,7 +41,7 @@ proptest! {
             if step % 2 == 0 {
                 table.sweep(&graph, &earlier);
             } else {
-                table.merge(&swept(&graph, &earlier));
+                table.merge(&swept(&graph, &earlier)).expect("of the same graph");
             }
         }
         let last = run(&shapes, &last);
@@ -55,7 +55,7 @@ proptest! {
         let graph = program(&shapes);
         let runs = honest(&shapes, &[vec![first], others].concat());
         let mut merged = FitnessTable::new(&graph);
-        runs.iter().for_each(|run| merged.merge(&swept(&graph, run)));
+        runs.iter().for_each(|run| merged.merge(&swept(&graph, run)).expect("of the same graph"));
         let mut slice = FitnessTable::new(&graph);
         slice.sweep(&graph, &runs[..]);
         prop_assert_eq!(contents(&graph, &merged), contents(&graph, &slice));
@@ -76,7 +76,7 @@ proptest! {
         let [a, b, c] = [first, others[0].clone(), others[1].clone()].map(|plans| swept(&graph, &run(&shapes, &plans)));
         let merge = |x: &FitnessTable, y: &FitnessTable| {
             let mut both = x.clone();
-            both.merge(y);
+            both.merge(y).expect("of the same graph");
             both
         };
         let same = |x: &FitnessTable, y: &FitnessTable| contents(&graph, x) == contents(&graph, y);
@@ -104,7 +104,7 @@ proptest! {
         let now = run(&all, &[plans, more].concat());
 
         let mut fitted = table.clone();
-        fitted.fit(&graph);
+        fitted.fit(&graph).expect("it has grown");
         for ((function, shape), number) in graph.functions().zip(&all).zip(0..) {
             let seen = before.functions.get(number).map(|f| f.1.clone()).unwrap_or_default();
             Values::of(shape, &seen).assert_table(&graph, function, &seen, &fitted);
@@ -117,8 +117,8 @@ proptest! {
 
         // A table of the smaller graph merges with one of the larger, either way.
         let (mut up, mut down) = (small.clone(), fresh.clone());
-        up.merge(&fresh);
-        down.merge(&small);
+        up.merge(&fresh).expect("one graph that has grown");
+        down.merge(&small).expect("one graph that has grown");
         prop_assert_eq!(contents(&graph, &up), contents(&graph, &down));
         up.sweep(&graph, &now);
         prop_assert_eq!(contents(&graph, &up), contents(&graph, &fresh));

@@ -5,6 +5,7 @@ mod additions;
 mod effort;
 mod errors;
 mod foreign;
+mod identity;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod text;

@@ -150,8 +150,9 @@ fn what_nobody_entered_is_refused() {
     let (graph, _) = full();
     let trace = Trace::new(&graph);
     let merged = |rows: &str| {
+        let made_for = serde_json::to_string(&graph.identity()).expect("can be written");
         let record = format!(
-            r#"{{"all":{rows},"direct":null,"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"operands":[]}}"#
+            r#"{{"graph":{made_for},"unknown":[],"all":{rows},"direct":null,"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"operands":[]}}"#
         );
         let merged = trace.merge(&read::<Record>(&record));
         assert_eq!(trace.record(), Record::default(), "nothing is changed");

@@ -4,6 +4,7 @@ mod calls;
 mod capabilities;
 mod frames;
 mod interpreter;
+mod identity;
 mod log;
 mod misuse;
 mod multiway;

@@ -2,7 +2,7 @@
 
 use sbst::distance::{flag, lt};
 use sbst::execution::{Execution, Misuse, Record, Trace};
-use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Block, Branch, Function};
 
 const F: Function = Function::new(0);
@@ -188,11 +188,13 @@ fn a_trace_is_not_fitted_to_another_graph() {
         [FlowGraph::of(&graph_body()), FlowGraph::of(&FlowBuilder::new().branch(0, 1, 1).exit(1))].map(Result::unwrap);
     let mut trace = Trace::new(&one);
     other.add(&body).expect("legal");
-    trace.fit(&other);
+    let before = trace.made_for();
+    let mismatch = GraphMismatch { made_for: before, used_with: other.identity() };
+    assert_eq!((trace.fit(&other), trace.made_for()), (Err(mismatch), before));
     assert_eq!(trace.call(Function::new(1)).switch(0, 1), 1);
     assert_eq!(trace.check(), Err(Misuse::NoSuchFunction { function: Function::new(1) }));
     one.add(&body).expect("legal");
-    trace.fit(&one);
+    trace.fit(&one).expect("it has grown");
     assert_eq!(trace.call(Function::new(1)).switch(0, 1), 1);
     assert_eq!(trace.progress(one.block(Function::new(1), 1)), Some(0));
 }
