@@ -192,6 +192,33 @@ fn functions_of_another_graph_are_ignored() {
     assert_eq!(table.get_block(large.entry(sbst::id::Function::new(1))), None);
 }
 
+#[test]
+fn od1_tables_of_different_graphs_do_not_merge() {
+    let of = |blocks: &[u32]| {
+        let mut graph = FlowGraph::new();
+        for &blocks in blocks {
+            let body = (1..blocks).fold(FlowBuilder::new(), |body, block| body.jump(block - 1, block));
+            graph.add(&body.exit(blocks - 1)).expect("legal");
+        }
+        graph
+    };
+    let (own, other) = (of(&[1, 1, 1]), of(&[5, 1]));
+    let trace = Trace::new(&own);
+    trace.call(Function::new(2)).end(0);
+    let mut table = FitnessTable::new(&own);
+    table.sweep(&own, &trace);
+    let before = contents(&own, &table);
+    for (one, two) in [(&own, &other), (&other, &own)] {
+        let mut table = FitnessTable::new(one);
+        let merged = table.merge(&FitnessTable::new(two));
+        assert_eq!(merged, Err(GraphMismatch { made_for: two.identity(), used_with: one.identity() }));
+    }
+    assert!(table.merge(&FitnessTable::new(&other)).is_err());
+    assert!(table.fit(&other).is_err());
+    assert_eq!((contents(&own, &table), table.made_for()), (before, own.identity()), "nothing is changed");
+    table.sweep(&own, &trace);
+}
+
 fn table() -> FitnessTable {
     FitnessTable::new(&super::oracle::generate::do_while(2).graph())
 }

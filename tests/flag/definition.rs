@@ -50,8 +50,8 @@ fn check_by<X: Execution + CallTree + ?Sized>(
     let World { methods, graph, flags, .. } = world;
     let mut gradient = gradient(choice);
     let refined = gradient.refine(graph, flags, run).expect("it tells of its calls");
-    let mut table = FitnessTable::new(graph);
-    table.sweep(graph, &refined);
+    let mut reach = FitnessTable::new(graph);
+    reach.sweep(graph, &refined);
     for (number, method) in methods.iter().enumerate() {
         let function = Function::new(number as u32);
         let (seen, table) = (definition.seen(number), definition.table(number));
@@ -71,11 +71,11 @@ fn check_by<X: Execution + CallTree + ?Sized>(
             found.level == expected.0 && agree(choice, Some(found.distance.get()), Some(expected.1))
         };
         for (way, branch) in ways(graph, function) {
-            prop_assert!(same(table.branch(branch), table.d[&way]), "D of {number} {way:?}: {:?}", table.branch(branch));
+            prop_assert!(same(reach.branch(branch), table.d[&way]), "D of {number} {way:?}: {:?}", reach.branch(branch));
         }
         for (local, block) in graph.blocks_of(function).enumerate() {
-            prop_assert!(same(table.dependence(block), table.a[local]), "A of {number} {local}: {:?}", table.dependence(block));
-            prop_assert!(same(table.block(block), table.block_goal(local)), "goal of {number} {local}: {:?}", table.block(block));
+            prop_assert!(same(reach.dependence(block), table.a[local]), "A of {number} {local}: {:?}", reach.dependence(block));
+            prop_assert!(same(reach.block(block), table.block_goal(local)), "goal of {number} {local}: {:?}", reach.block(block));
         }
     }
     Ok(())

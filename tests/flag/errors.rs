@@ -5,7 +5,7 @@ use sbst::distance::{Distance, Rules, eq, flag};
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Misuse, Trace};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Returns};
 use sbst::fitness::{Fitness, FitnessTable};
-use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Branch, Function};
 
 /// How far the goal behind the flag is after a run with 60, which is 41 away from 100.

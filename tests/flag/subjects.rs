@@ -102,14 +102,14 @@ impl Subject {
     pub(super) fn plain(&self, trace: &Trace) -> FitnessTable {
         let mut table = FitnessTable::new(&self.graph);
         table.sweep(&self.graph, trace);
-        reach
+        table
     }
 
     /// The table with a gradient.
     pub(super) fn refined(&self, mut gradient: FlagGradient, trace: &Trace) -> FitnessTable {
         let mut table = FitnessTable::new(&self.graph);
         table.sweep(&self.graph, &gradient.refine(&self.graph, &self.flags, trace).expect("a tree of calls"));
-        reach
+        table
     }
 
     /// The value with a gradient of the goal to enter a block of `MAIN`.

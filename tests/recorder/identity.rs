@@ -1,6 +1,6 @@
 //! Two programs whose records are mixed up, and one that grows.
 
-use sbst::distance::{Distance, flag, lt};
+use sbst::distance::{Distance, Nearest, flag, lt};
 use sbst::execution::{Capability, Direct, Execution, Misuse, Record, Trace, Within, taken};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{FitnessTable, fitness_of_block, fitness_of_branch};
@@ -135,7 +135,9 @@ struct Mine(i32);
 
 impl Execution for Mine {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        lt(self.0, 10).to(branch.outcome.holds()?).into()
+        let mut nearest = Nearest::default();
+        nearest.see(lt(self.0, 10));
+        nearest.to(branch.outcome.holds()?)
     }
     fn progress(&self, block: Block) -> Option<u32> {
         (block.number() != if self.0 < 10 { 2 } else { 1 }).then_some(0)
