@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use sbst::distance::{Distance, flag};
 use sbst::execution::{Execution, Trace};
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
-use sbst::flow::{Edge, FlowBuilder, FlowGraph, Unreachable};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphMismatch, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// All values that a table holds.
@@ -289,7 +289,7 @@ fn a_panic_of_the_execution_leaves_no_stale_rows() {
 }
 
 #[test]
-fn a_sweep_with_another_graph_panics_not_and_mends() {
+fn a_sweep_with_another_graph_changes_nothing_and_mends() {
     let [two, four] =
         [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 2).exit(2)]
             .map(|body| FlowGraph::of(&body).expect("legal"));
@@ -297,8 +297,10 @@ fn a_sweep_with_another_graph_panics_not_and_mends() {
     trace.decide(Block::new(0), flag(true));
     let mut table = FitnessTable::new(&two);
     table.sweep(&two, &trace);
-    table.sweep(&four, &trace);
-    assert_eq!(table.branch(Branch::new(0)), Fitness::NEVER);
+    let other = GraphMismatch { made_for: two.identity(), used_with: four.identity() };
+    assert_eq!(table.try_sweep(&four, &trace), Err(other), "the execution is another program's");
+    assert_eq!(table.try_sweep(&four, &Trace::new(&four)), Err(other), "the table is");
+    assert_eq!(table.branch(Branch::new(0)), Fitness::COVERED, "nothing is changed");
     trace.reset();
     table.sweep(&two, &trace);
     assert_eq!(table.branch(Branch::new(0)), FitnessTable::new(&two).branch(Branch::new(0)));
@@ -312,7 +314,10 @@ fn a_sweep_with_another_graph_panics_not_and_mends() {
     trace.decide(Block::new(3), flag(true));
     let mut table = FitnessTable::new(&grown);
     table.sweep(&grown, &trace);
-    table.sweep(&two, &trace); // an older clone
+    let older = GraphMismatch { made_for: grown.identity(), used_with: two.identity() };
+    assert_eq!(table.try_sweep(&two, &trace), Err(older), "the execution may know more than an older clone");
+    table.sweep(&two, &Trace::new(&two)); // an older clone
+    assert_eq!(table.branch(Branch::new(2)), Fitness::NEVER);
     trace.reset();
     table.sweep(&grown, &trace);
     assert!(!table.branch(Branch::new(2)).is_covered());

@@ -168,7 +168,7 @@ fn flags_of_another_program_are_no_flags_of_this_one() {
     });
     let other = |made_for, graph: &FlowGraph| Err(FlagError::OtherGraph(GraphMismatch { made_for, used_with: graph.identity() }));
     let mut gradient = FlagGradient::new();
-    let mut refined = |graph, flags, trace| gradient.refine(graph, flags, trace).map(|_| ());
+    let mut refined = |graph: &FlowGraph, flags: &Flags, trace: &Trace| gradient.refine(graph, flags, trace).map(|_| ());
     // Flags of a program with more functions; of one with fewer; of one where there is none.
     let flags = larger.flags.made_for();
     assert_eq!(refined(&subject.graph, &larger.flags, &trace), other(flags, &subject.graph));

@@ -10,7 +10,7 @@ use sbst::execution::{
 };
 use sbst::fitness::FitnessTable;
 use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::{Block, Function, Mutant, Symbol};
+use sbst::id::{Block, Branch, Function, Mutant, Symbol};
 
 /// A record with something of everything.
 fn full() -> (FlowGraph, Record) {
@@ -166,6 +166,12 @@ fn what_nobody_entered_is_refused() {
     assert_eq!(merged(r#"{"functions":[],"blocks":[],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[1,0,0]],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,3,1],[3,0,0]],"branches":[]}"#), block(3));
+    let last = Block::new(graph.block_count() as u32 - 1);
+    let (block_beyond, branch_beyond) = (Block::new(last.number() + 1), Branch::new(graph.branch_count() as u32));
+    let rows = format!(r#"{{"functions":[0],"blocks":[[0,0,0],[{},0,0]],"branches":[]}}"#, block_beyond.number());
+    assert_eq!(merged(&rows), Err(Misuse::NoSuchBlock { block: block_beyond }));
+    let rows = format!(r#"{{"functions":[0],"blocks":[[0,0,0]],"branches":[[{},0.0]]}}"#, branch_beyond.number());
+    assert_eq!(merged(&rows), Err(Misuse::NoSuchBranch { branch: branch_beyond }));
     let beyond = Misuse::NoSuchStatement { block: Block::new(0), done: 4, statements: 3 };
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,4,1]],"branches":[]}"#), Err(beyond));
 }

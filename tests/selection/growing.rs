@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
-use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Unreachable};
 use sbst::id::{Block, Function, GoalId, Line};
 use sbst::objective::{BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Objective, Observed, Place, branch_goals};
 use sbst::selection::{Frontier, GoalGraph, Roots};
