@@ -215,8 +215,13 @@ proptest! {
         };
         let before = stray(&kinds, &hooks[..middle], function);
         let inner_walk = walk(&inner, &choices);
-        let before = before.and(stray(&inner, &inner_walk, other));
-        let in_all = before.and(unmarked(&inner, &inner_walk, other)).and(expected).and(unmarked(&kinds, &hooks, function));
+        // Nor does a frame that has left call anything.
+        let called = match hooks[..middle].last().and_then(|&hook| next(&kinds, hook)) {
+            None if middle > 0 => Err(Misuse::AfterEnd { function, block: None }),
+            _ => Ok(()),
+        };
+        let inside = stray(&inner, &inner_walk, other);
+        let in_all = before.and(called).and(inside).and(unmarked(&inner, &inner_walk, other)).and(expected).and(unmarked(&kinds, &hooks, function));
         let trace = || {
             let trace = Trace::new(&graph).with_path_check();
             let trace = if extras.0 { trace.with_direct_calls() } else { trace };
@@ -249,7 +254,7 @@ proptest! {
             Some(local) => Err(Misuse::LeftEarly { function, block: local }),
             None => Ok(()),
         };
-        prop_assert_eq!(entered.check(), before.and(expected).and(early(end)));
+        prop_assert_eq!(entered.check(), before.and(inside).and(expected).and(early(end)));
         prop_assert_eq!(entered.depth(), 0);
 
         // To check changes nothing of what is recorded, and outside of activations nothing is checked.
