@@ -290,6 +290,7 @@ fn od13_an_error_without_an_exit_is_told() {
         assert_eq!(told(graph(), hook), Err(Misuse::LeftEarly { function, block: 0 }));
         assert_eq!(told(graph().exit(0), hook), Ok(()));
     }
-    // An exception may leave anywhere.
+    // A block that decides, and an exception, may leave anywhere.
+    assert_eq!(told(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), hooks[1]), Ok(()));
     assert_eq!(told(graph(), |f| f.threw(Symbol::new(0), ExceptionKind::Implicit)), Ok(()));
 }
