@@ -183,6 +183,15 @@ impl Path {
         tables.suspects.truncate(first);
     }
 
+    /// The frames that were dropped within this activation since its last hook were ended by a panic.
+    pub(super) fn excuse_within(&self, serial: u32) {
+        let mut tables = self.tables.borrow_mut();
+        if let Some(position) = tables.position(serial) {
+            let first = tables.open[position].suspects;
+            tables.suspects.truncate(first);
+        }
+    }
+
     /// No panic is told any more of the suspects that there are.
     pub(super) fn finish(&self, all: &Recorder) -> Result<(), Misuse> {
         self.tables.borrow_mut().convict(0, all)
