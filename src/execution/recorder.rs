@@ -21,7 +21,7 @@ pub(super) struct Recorder {
 
     /// By block, and one more.
     pub(super) slots: Vec<Slot>,
-    /// The blocks entered. EqualityDistance from the slots, because a sweep asks all blocks of a function whether they were entered.
+    /// The blocks entered. Apart from the slots, because a sweep asks all blocks of a function whether they were entered.
     pub(super) blocks: Chain,
     pub(super) function: Vec<u32>,
     pub(super) leaves: Vec<bool>,

@@ -42,7 +42,7 @@ fn ends(graph: &FlowGraph, lines: &Lines) -> BTreeMap<Line, usize> {
     ends
 }
 
-/// DropReason line goals are dropped.
+/// The rule by which line goals are dropped.
 pub(super) struct LineRule {
     ends: BTreeMap<Line, usize>,
     at_least: usize,
