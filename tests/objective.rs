@@ -9,8 +9,8 @@ use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachabl
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
     Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, Goals, LineGoal, MethodGoal,
-    MutantGoal, Objective, Observed, Place, Program, ProgramError, StatementForm, StatementGoal, Tables, block_goals, branch_goals,
-    flat_scalar, from_fn, implicit_branch_goals, statement_goals,
+    MutantGoal, Needs, Objective, Observed, Place, Program, ProgramError, Scalar, StatementForm, StatementGoal, Tables,
+    block_goals, branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
 use sbst::selection::Frontier;
 use std::rc::Rc;
@@ -37,10 +37,10 @@ fn a_recorder_records_calls_only_if_a_goal_reads_them() {
             gt(seen.run.activation_count(), 1).to_true().into()
         }
         fn goal(&self) -> Goal {
-            Goal::Custom { id: 0, at: None }
+            Goal::Custom(0)
         }
-        fn reads_calls(&self) -> bool {
-            true
+        fn needs(&self) -> Needs<Trace> {
+            Needs::nowhere().reading_calls()
         }
     }
     let graph = nested();
@@ -67,14 +67,12 @@ fn pointers_hand_everything_on() {
     let all: [Box<dyn Objective<Trace>>; 4] =
         [Box::new(goal.clone()), Box::new(Rc::new(goal.clone())), Box::new(Arc::new(goal.clone())), Box::new(Box::new(goal))];
     let asked = all.map(|goal| {
-        let (mut places, mut statements) = (Vec::new(), Vec::new());
-        goal.places(&mut |place| places.push(place));
-        goal.statements(&mut |block, statement| statements.push((block, statement)));
-        let fitness = goal.fitness(&seen);
-        (fitness, goal.goal(), goal.scalar(fitness), goal.direct().is_some(), goal.reads_calls(), places, statements)
+        let (fitness, needs) = (goal.fitness(&seen), goal.needs());
+        (fitness, goal.goal(), needs.scalar().of(fitness), needs)
     });
     assert!(asked.iter().all(|one| *one == asked[0]));
-    assert_eq!((asked[0].5.len(), asked[0].6[..].to_vec()), (1, vec![(Block::new(1), 2)]));
+    let needs = &asked[0].3;
+    assert!(needs.places().eq([Place::Block(Block::new(1))]) && needs.statements().eq([Block::new(1).statement(2)]));
 
     let body: Box<dyn ControlFlow> = Box::new(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2));
     assert_eq!(FlowGraph::of(&body), FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)));
@@ -105,9 +103,10 @@ fn each_identity_is_registered_once_in_the_order_of_arrival() {
     let known = goals.push(StatementGoal::new(block.statement(0)).in_form(StatementForm::Flat));
     assert_eq!((known, known.id()), (Added::Known(GoalId::new(2)), GoalId::new(2)));
     assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::Known(GoalId::new(0)));
-    let custom = |id, at| from_fn(Goal::Custom { id, at }, |_: &Observed<'_, Trace>| Fitness::COVERED);
-    assert_eq!(goals.push(custom(1, None)).id(), GoalId::new(3));
-    assert_eq!(goals.push(custom(1, Some(block))), Added::New(GoalId::new(4)));
+    let custom = |id, needs| from_fn(Goal::Custom(id), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
+    assert_eq!(goals.push(custom(1, Needs::nowhere())).id(), GoalId::new(3));
+    assert_eq!(goals.push(custom(1, Needs::at_block(block))), Added::Known(GoalId::new(3))); // it is the same goal
+    assert_eq!(goals.push(custom(2, Needs::at_block(block))), Added::New(GoalId::new(4)));
     goals.extend([BlockGoal(block), BlockGoal(Block::new(5))]);
 
     assert_eq!(goals.len(), 6);
@@ -168,7 +167,7 @@ fn goals_of_another_graph_are_never_reached() {
 fn closures_see_the_graph_the_run_and_the_table() {
     let graph = nested();
     let target = graph.block(F, 2);
-    let twice = from_fn(Goal::Custom { id: 7, at: Some(target) }, move |seen: &Observed<'_, Record>| {
+    let twice = from_fn(Goal::Custom(7), Needs::at_block(target), move |seen: &Observed<'_, Record>| {
         if seen.run.progress(target).is_some() { Fitness::COVERED } else { seen.table.block(target).one_level_up() }
     });
     let boxed: Box<dyn Objective<Record> + Send + Sync> = Box::new(twice.clone());
@@ -230,9 +229,9 @@ fn statements_are_reached_when_those_before_them_ran() {
     assert_eq!(values(&trace)[0], [Fitness::COVERED, Fitness::COVERED, near(1)]);
     f.decide(1, flag(false));
     assert_eq!(values(&trace), [[Fitness::COVERED; 3]; 2]);
-    let scalars = [Fitness::COVERED, smallest, near(5), Fitness::NEVER].map(flat_scalar);
+    let scalars = [Fitness::COVERED, smallest, near(5), Fitness::NEVER].map(|fitness| Scalar::FLAT.of(fitness));
     assert!(scalars.is_sorted() && scalars[0] == 0.0 && scalars[1] >= 1.0 && scalars[3] < 2.0);
-    assert_eq!(flat_scalar(near(1)), 1.0 + 0.5 / 1.5);
+    assert_eq!(Scalar::FLAT.of(near(1)), 1.0 + 0.5 / 1.5);
 }
 
 #[test]
@@ -289,21 +288,15 @@ fn what_can_not_be_reached_is_no_goal() {
 
 #[test]
 fn identities_are_plain_ordered_data() {
-    let goals = [
-        Goal::Branch(Branch::new(3)),
-        Goal::Block(Block::new(7)),
-        Goal::Statement(Block::new(7).statement(2)),
-        Goal::Custom { id: 4, at: None },
-    ];
+    let goals =
+        [Goal::Branch(Branch::new(3)), Goal::Block(Block::new(7)), Goal::Statement(Block::new(7).statement(2)), Goal::Custom(4)];
     assert_eq!(goals.map(|goal| goal.to_string()), ["branch e3", "block b7", "statement 2 of b7", "goal 4"]);
     assert!(goals.is_sorted());
 }
 
 /// Where a goal of the registry lies.
 fn places(goals: &Goals<Trace>, id: GoalId) -> Vec<Place> {
-    let mut found = Vec::new();
-    goals.places(id, |place| found.push(place));
-    found
+    goals.needs(id).map_or(Vec::new(), |needs| needs.places().collect())
 }
 
 #[test]
@@ -312,7 +305,7 @@ fn goals_tell_where_they_lie() {
     let lines =
         Lines::new([(other.statement(3), Line::new(8)), (block.statement(0), Line::new(8)), (block.statement(1), Line::new(8))]);
     let thrown = Thrown::new(Function::new(3), Symbol::new(0), ExceptionKind::Declared);
-    let at = |id, at| from_fn(Goal::Custom { id, at }, |_: &Observed<'_, Trace>| Fitness::COVERED);
+    let at = |id, needs| from_fn(Goal::Custom(id), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
     let (in_f, in_block) = (vec![Place::Function(F)], vec![Place::Block(block)]);
     let mut goals = Goals::<Trace>::new();
     let mut expected = Vec::new();
@@ -329,19 +322,18 @@ fn goals_tell_where_they_lie() {
     lies(goals.push(MutantGoal::new(Mutant::new(0), block.statement(1))), &in_block);
     lies(goals.push(LineGoal::new(Line::new(8), &lines)), &[Place::Block(block), Place::Block(other)]);
     lies(goals.push(LineGoal::new(Line::new(9), &lines)), &[]);
-    lies(goals.push(at(0, Some(block))), &in_block);
-    lies(goals.push(at(1, None)), &[]);
+    lies(goals.push(at(0, Needs::at_block(block))), &in_block);
+    lies(goals.push(at(1, Needs::nowhere())), &[]);
     // What wraps an objective hands its places on.
     lies(goals.push(Box::new(MutantGoal::new(Mutant::new(1), other.statement(0)))), &[Place::Block(other)]);
-    lies(goals.push(at(2, Some(other)).reading_direct_calls()), &[Place::Block(other)]);
+    lies(goals.push(at(2, Needs::at_block(other).reading_direct_calls())), &[Place::Block(other)]);
     expected.extend([(GoalId::new(999), vec![])]);
     for (id, expected) in expected {
         assert_eq!(places(&goals, id), expected, "{id}");
     }
-    let mut through_a_reference = Vec::new();
     let mutant = MutantGoal::new(Mutant::new(0), block.statement(1));
-    Objective::<Trace>::places(&&mutant, &mut |place| through_a_reference.push(place));
-    assert_eq!(through_a_reference, in_block);
+    let through_a_reference: Needs<Trace> = (&&mutant).needs();
+    assert!(through_a_reference.places().eq(in_block));
 }
 
 /// A goal of the user that lies in two functions: whatever tells it apart, its places count.
@@ -353,10 +345,10 @@ fn an_objective_of_the_user_may_lie_anywhere() {
             Fitness::NEVER
         }
         fn goal(&self) -> Goal {
-            Goal::Custom { id: 0, at: Some(Block::new(0)) }
+            Goal::Custom(0)
         }
-        fn places(&self, visit: &mut dyn FnMut(Place)) {
-            self.0.iter().copied().for_each(visit);
+        fn needs(&self) -> Needs<Trace> {
+            Needs::at_places(self.0.iter().copied())
         }
     }
     let both = vec![Place::Function(F), Place::Function(Function::new(1))];
@@ -383,7 +375,7 @@ fn iterators_are_cloned_and_read_from_both_ends() {
 
     let trace = Trace::new(&graph);
     let mut table = FitnessTable::new(&graph);
-    trace.call(function).done(0, 1);
+    trace.root().enter(function).done(0, 1);
     table.sweep(&graph, &trace);
     assert_eq!(counted(table.entered()), 1);
     let summary = BlockSummary::of(&graph, &trace);

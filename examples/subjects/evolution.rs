@@ -229,7 +229,7 @@ impl<T> Evolution<T> {
         let mut row = Vec::new();
         let refined = self.technique.calls.map(|_| self.gradient.refine(&self.graph, &self.flags, &*self.trace));
         match refined {
-            Some(Ok(refined)) => self.goals.measure_refined(&self.graph, refined, &mut self.tables, &mut row),
+            Some(Ok(refined)) => self.goals.measure(&self.graph, &refined, &mut self.tables, &mut row),
             Some(Err(error)) => self.error = Some(error),
             None => self.goals.measure(&self.graph, &*self.trace, &mut self.tables, &mut row),
         }

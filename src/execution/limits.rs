@@ -4,7 +4,7 @@
 /// there, or, where there is none, are left out. One that stands for several holds the least distances and the most progress of all of
 /// them, and is the caller of what they call.
 ///
-/// - The calls of one function by one activation at one [site](super::Frame::site), from the `per_site`-th on, are one activation; so are
+/// - The calls of one function by one activation at one [site](super::Frame::at), from the `per_site`-th on, are one activation; so are
 ///   those by the test.
 /// - A call that would be nested in `depth` activations or more counts for the nearest one around it of the same function that the test did
 ///   not call itself, if there is one. So a tree is at most as deep as `depth` and the number of different functions together. Such a call

@@ -59,7 +59,8 @@ pub enum Misuse {
         expected: u32,
     },
     /// An activation has a hook after it has left its function. Frames note it whenever they are marked as ended (see
-    /// [`Frame`](super::Frame)), whether or not the trace checks paths.
+    /// [`Frame`](super::Frame)), whether or not the trace checks paths. For a trace that does, it is also noted when the frame is asked for
+    /// a [caller](super::Frame::at): then the mark stands before the call that it should follow.
     AfterEnd {
         /// The function.
         function: Function,
@@ -67,7 +68,7 @@ pub enum Misuse {
         block: Option<u32>,
     },
     /// An activation [returned](super::Frame::returns) from a block that does not leave its function; or, for a trace that checks paths,
-    /// was [left](super::Trace::leave) in one.
+    /// was [left](super::Trace::leave) in one, or by an [error](super::Frame::tried) of one.
     LeftEarly {
         /// The function.
         function: Function,

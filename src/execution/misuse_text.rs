@@ -97,7 +97,11 @@ impl Display for Told<'_> {
             }
             Misuse::LeftEarly { function, block } => {
                 let (name, block) = (self.function(function), self.local(function, block));
-                write!(f, "an activation of {name} returned from {block}, which does not leave the function")
+                write!(
+                    f,
+                    "an activation of {name} returned, or was left by an error, from {block}, \
+                     which does not leave the function: is its `exit` missing in the graph?"
+                )
             }
             Misuse::Unmarked { function, block } => {
                 let (name, block) = (self.function(function), self.local(function, block));

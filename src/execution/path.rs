@@ -117,7 +117,12 @@ impl Path {
         if position != last || open.function != function {
             return Err(Misuse::NotInnermost { function, block: local, innermost });
         }
-        if expected == block.number() || (then == Then::Returns && expected == LEFT && left_by == block.number()) {
+        if expected == block.number() {
+            // An error may leave by a block only if the graph says so; the other hooks know where they lead.
+            let is_way_out = open.at != LEFT || then == Then::Returns || all.leaves.get(block.index()) != Some(&false);
+            return if is_way_out { Ok(()) } else { Err(Misuse::LeftEarly { function, block: local }) };
+        }
+        if then == Then::Returns && expected == LEFT && left_by == block.number() {
             return Ok(());
         }
         if expected == LEFT {

@@ -1,7 +1,7 @@
 //! The objectives of a registry, those of one type side by side: measuring many of them is one loop that the compiler sees as a whole,
 //! over memory that lies in a row.
 
-use super::{Explanation, Goal, Objective, Observed, Place, explain};
+use super::{Explanation, Goal, Needs, Objective, Observed, explain};
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use alloc::boxed::Box;
@@ -70,6 +70,12 @@ impl<X: ?Sized> Batches<X> {
         (batch, same.expect("batches are found by the type of what they hold"))
     }
 
+    /// A goal as it is.
+    pub(super) fn one(&mut self, id: GoalId) -> Option<&mut dyn Any> {
+        let &slot = self.slots.get(id.index())?;
+        Some(self.batches[slot.batch as usize].one(slot.index as usize))
+    }
+
     /// The batch of a goal, and its slot there.
     #[inline]
     pub(super) fn slot(&self, id: GoalId) -> Option<(&dyn Batch<X>, usize)> {
@@ -126,32 +132,22 @@ impl<X: ?Sized> Batches<X> {
 /// The objectives of one type.
 pub(super) trait Batch<X: ?Sized>: Send + Sync {
     fn goal(&self, index: usize) -> Goal;
-    fn scalar(&self, index: usize, fitness: Fitness) -> f64;
-    fn reads_direct_calls(&self, index: usize) -> bool;
-    fn reads_calls(&self, index: usize) -> bool;
-    fn places(&self, index: usize, visit: &mut dyn FnMut(Place));
+    fn needs(&self, index: usize) -> Needs<X>;
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness;
     fn explain(&self, index: usize, seen: &Observed<'_, X>) -> Explanation;
     /// Those from `first` on, as many as the row holds.
     fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]);
     fn as_any(&mut self) -> &mut dyn Any;
+    /// One of them.
+    fn one(&mut self, index: usize) -> &mut dyn Any;
 }
 
 impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
     fn goal(&self, index: usize) -> Goal {
         self[index].goal()
     }
-    fn scalar(&self, index: usize, fitness: Fitness) -> f64 {
-        self[index].scalar(fitness)
-    }
-    fn reads_direct_calls(&self, index: usize) -> bool {
-        self[index].direct().is_some()
-    }
-    fn reads_calls(&self, index: usize) -> bool {
-        self[index].reads_calls()
-    }
-    fn places(&self, index: usize, visit: &mut dyn FnMut(Place)) {
-        self[index].places(visit);
+    fn needs(&self, index: usize) -> Needs<X> {
+        self[index].needs()
     }
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness {
         self[index].fitness(seen)
@@ -166,5 +162,8 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
     }
     fn as_any(&mut self) -> &mut dyn Any {
         self
+    }
+    fn one(&mut self, index: usize) -> &mut dyn Any {
+        &mut self[index]
     }
 }

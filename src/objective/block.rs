@@ -1,6 +1,6 @@
 //! Block goals.
 
-use super::{Goal, Objective, Observed};
+use super::{Goal, Needs, Objective, Observed};
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Block;
@@ -31,6 +31,9 @@ impl<X: ?Sized> Objective<X> for BlockGoal {
     }
     fn goal(&self) -> Goal {
         self.goal()
+    }
+    fn needs(&self) -> Needs<X> {
+        Needs::at_block(self.0)
     }
 }
 

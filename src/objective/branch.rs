@@ -1,6 +1,6 @@
 //! Branch goals, and entry goals of functions without branches.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
+use super::{Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
@@ -13,7 +13,10 @@ use crate::id::{Branch, Function};
 /// use sbst::id::Branch;
 /// use sbst::objective::{BranchForm, BranchGoal, Objective};
 ///
-/// let scalar = |form| Objective::<Trace>::scalar(&BranchGoal::new(Branch::new(0)).in_form(form), Fitness::NEVER);
+/// let scalar = |form| {
+///     let goal = BranchGoal::new(Branch::new(0)).in_form(form);
+///     Objective::<Trace>::needs(&goal).scalar().of(Fitness::NEVER)
+/// };
 /// assert!(scalar(BranchForm::Levels) > 1e9);
 /// assert_eq!(scalar(BranchForm::WithoutLevels), 1.0); // the most that it can be
 /// ```
@@ -36,10 +39,10 @@ impl BranchForm {
     }
 
     /// f_bc is at most 1, also where nothing is known.
-    pub(super) fn scalar(self, fitness: Fitness) -> f64 {
+    pub(super) const fn scalar(self) -> Scalar {
         match self {
-            Self::Levels => fitness.scalar(),
-            Self::WithoutLevels => without_level(fitness),
+            Self::Levels => Scalar::LEVELS,
+            Self::WithoutLevels => Scalar::WITHOUT_LEVELS,
         }
     }
 
@@ -118,8 +121,8 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        self.form.scalar(fitness)
+    fn needs(&self) -> Needs<X> {
+        Needs::at_branch(self.branch).with_scalar(self.form.scalar())
     }
 }
 
@@ -177,8 +180,8 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
+    fn needs(&self) -> Needs<X> {
+        Needs::at_function(self.0).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -1,15 +1,12 @@
 //! Direct-branch goals: branches taken in calls that the test makes itself.
 
 use super::branch::branches_in;
-use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
-use crate::distance::Distance;
+use super::{BranchForm, EntryGoal, Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
 use crate::execution::{Direct, DirectCalls, Execution};
-use crate::fitness::flag::Refined;
-use crate::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
-use crate::flow::{Edge, FlowGraph};
-use crate::id::{Block, Branch, Function};
+use crate::fitness::{Fitness, fitness_of_block, fitness_of_branch};
+use crate::flow::FlowGraph;
+use crate::id::{Branch, Function};
 use alloc::collections::BTreeSet;
-use core::fmt;
 
 /// The goal to take a branch in a call that the test makes itself.
 ///
@@ -106,6 +103,13 @@ impl DirectBranchGoal {
     pub(super) const fn counts_any_call(self) -> bool {
         self.any_call
     }
+
+    /// Asks for direct calls if another goal for the same branch does; returns `true` if this is new.
+    pub(super) const fn grow(&mut self, other: &Self) -> bool {
+        let has_grown = self.any_call && !other.any_call;
+        self.any_call &= other.any_call;
+        has_grown
+    }
 }
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
@@ -120,11 +124,9 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        self.form.scalar(fitness)
-    }
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        (!self.any_call).then(DirectSweep::new)
+    fn needs(&self) -> Needs<X> {
+        let needs = Needs::at_branch(self.branch).with_scalar(self.form.scalar());
+        if self.any_call { needs } else { needs.reading_direct_calls() }
     }
 }
 
@@ -176,6 +178,13 @@ impl DirectEntryGoal {
     pub const fn goal(&self) -> Goal {
         Goal::DirectEntry(self.function)
     }
+
+    /// Asks for direct calls if another goal for the same function does; returns `true` if this is new.
+    pub(super) const fn grow(&mut self, other: &Self) -> bool {
+        let has_grown = self.any_call && !other.any_call;
+        self.any_call &= other.any_call;
+        has_grown
+    }
 }
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
@@ -193,149 +202,9 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
-    }
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        (!self.any_call).then(DirectSweep::new)
-    }
-}
-
-/// An objective that reads [`Observed::direct`], made by [`FromFn::reading_direct_calls`](super::FromFn::reading_direct_calls).
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::fitness::Fitness;
-/// use sbst::id::Branch;
-/// use sbst::objective::{FromFn, Goal, Objective, Observed, ReadsDirectCalls, from_fn};
-///
-/// /// A name for the type, to return it from a function.
-/// fn directly(branch: Branch) -> ReadsDirectCalls<FromFn<impl Fn(&Observed<'_, Trace>) -> Fitness>> {
-///     let goal = Goal::Custom { id: branch.number(), at: None };
-///     from_fn(goal, move |seen: &Observed<'_, Trace>| {
-///         seen.direct().and_then(|direct| direct.get_branch(branch)).unwrap_or(Fitness::NEVER)
-///     })
-///     .reading_direct_calls()
-/// }
-///
-/// assert!(directly(Branch::new(3)).direct().is_some()); // so a registry sweeps the table
-/// ```
-#[derive(Clone, Debug)]
-pub struct ReadsDirectCalls<O>(pub(super) O);
-
-impl<X: Execution + DirectCalls + ?Sized, O: Objective<X>> Objective<X> for ReadsDirectCalls<O> {
-    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.0.fitness(seen)
-    }
-    fn goal(&self) -> Goal {
-        self.0.goal()
-    }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        self.0.scalar(fitness)
-    }
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        Some(DirectSweep::new())
-    }
-    fn reads_calls(&self) -> bool {
-        self.0.reads_calls()
-    }
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        self.0.places(visit);
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        self.0.statements(visit);
-    }
-}
-
-/// How the table of direct calls is swept: an objective that reads it hands one out ([`Objective::direct`]), so that a registry
-/// sweeps that table if, and only if, some goal needs it.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::fitness::Fitness;
-/// use sbst::id::Branch;
-/// use sbst::objective::{DirectSweep, Goal, Objective, Observed};
-///
-/// /// A goal of yours that reads the table of direct calls.
-/// struct Mine(Branch);
-///
-/// impl Objective<Trace> for Mine {
-///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
-///         seen.direct().and_then(|direct| direct.get_branch(self.0)).unwrap_or(Fitness::NEVER)
-///     }
-///     fn goal(&self) -> Goal {
-///         Goal::Custom { id: 0, at: None }
-///     }
-///     fn direct(&self) -> Option<DirectSweep<Trace>> {
-///         Some(DirectSweep::new()) // else nobody sweeps it
-///     }
-/// }
-///
-/// assert!(Mine(Branch::new(0)).direct().is_some());
-/// ```
-pub struct DirectSweep<X: ?Sized> {
-    plain: fn(&X, &FlowGraph, &FitnessTable, &mut FitnessTable),
-    refined: fn(&Refined<'_, X>, &FlowGraph, &FitnessTable, &mut FitnessTable),
-}
-
-impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
-    /// For executions of this type.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            plain: |run, graph, all, direct| direct.sweep(graph, &Swept { direct: Direct(run), all }),
-            refined: |run, graph, all, direct| direct.sweep(graph, &Swept { direct: Direct(run), all }),
-        }
-    }
-}
-
-impl<X: ?Sized> DirectSweep<X> {
-    /// `all` was swept for the same execution.
-    pub(super) fn sweep(self, run: &X, graph: &FlowGraph, all: &FitnessTable, direct: &mut FitnessTable) {
-        (self.plain)(run, graph, all, direct);
-    }
-
-    /// The same for an execution whose flags are refined.
-    pub(super) fn sweep_refined(self, run: &Refined<'_, X>, graph: &FlowGraph, all: &FitnessTable, direct: &mut FitnessTable) {
-        (self.refined)(run, graph, all, direct);
-    }
-}
-
-/// Direct calls of an execution of which it is known already which functions it entered, each once: a suite names them once for each
-/// test.
-struct Swept<'a, X: ?Sized> {
-    direct: Direct<'a, X>,
-    all: &'a FitnessTable,
-}
-
-impl<X: Execution + DirectCalls + ?Sized> Execution for Swept<'_, X> {
-    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.direct.branch_distance(branch)
-    }
-    fn progress(&self, block: Block) -> Option<u32> {
-        self.direct.progress(block)
-    }
-    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.all.entered().filter(|&function| self.direct.knows(graph, function)).for_each(visit);
-    }
-}
-
-impl<X: Execution + DirectCalls + ?Sized> Default for DirectSweep<X> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-// Derived, these would demand the same of X.
-impl<X: ?Sized> Clone for DirectSweep<X> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<X: ?Sized> Copy for DirectSweep<X> {}
-impl<X: ?Sized> fmt::Debug for DirectSweep<X> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DirectSweep")
+    fn needs(&self) -> Needs<X> {
+        let needs = Needs::at_function(self.function).with_scalar(Scalar::WITHOUT_LEVELS);
+        if self.any_call { needs } else { needs.reading_direct_calls() }
     }
 }
 
@@ -352,7 +221,8 @@ impl<X: ?Sized> fmt::Debug for DirectSweep<X> {
 /// let mut graph = FlowGraph::of(&decides)?;
 /// graph.add(&decides)?; // which tests cannot call
 /// let goals = direct_branch_goals(&graph, [Function::new(0)]);
-/// let by_the_test: Vec<bool> = goals.map(|goal| Objective::<Trace>::direct(&goal).is_some()).collect();
+/// let needs = goals.map(|goal| Objective::<Trace>::needs(&goal));
+/// let by_the_test: Vec<bool> = needs.map(|needs| needs.reads_direct_calls()).collect();
 /// assert_eq!(by_the_test, [true, true, false, false]); // the last two: through any call
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

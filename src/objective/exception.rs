@@ -1,6 +1,6 @@
 //! Exception goals, an open set, and implicit exception coverage.
 
-use super::{Goal, Goals, NO_GRADIENT, NewGoals, Objective, Observed, without_level};
+use super::{Goal, Goals, NO_GRADIENT, Needs, NewGoals, Objective, Observed, Scalar};
 use crate::execution::{Exceptions, ImplicitExceptions, Thrown};
 use crate::fitness::Fitness;
 use crate::id::Function;
@@ -40,8 +40,8 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
+    fn needs(&self) -> Needs<X> {
+        Needs::at_function(self.0.function).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Why a goal has its value.
 //!
-//! An objective says where it lies ([`Objective::statements`], [`Objective::places`]), and the table of the sweep says which [`Chain`] of
+//! An objective says where it lies ([`Objective::needs`]), and the table of the sweep says which [`Chain`] of
 //! dependences leads to the nearest of these places. If the execution came there, what is missing is the goal's own: a partition, an
 //! infection, an exception, or whatever a closure measures.
 
+use super::needs::Spot;
+use super::observe::Source;
 use super::{Goal, Goals, Objective, Observed, Place};
 use crate::distance::Distance;
 use crate::execution::Operands;
@@ -171,40 +173,33 @@ impl Explanation {
 /// ```
 #[must_use]
 pub fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Observed<'_, X>) -> Explanation {
-    let (goal, fitness, sweep) = (objective.goal(), objective.fitness(seen), objective.direct());
+    let (goal, fitness, needs) = (objective.goal(), objective.fitness(seen), objective.needs());
     let mut own_table = FitnessTable::default();
-    let table = match (sweep, seen.direct()) {
+    let table = match (needs.direct(), seen.direct()) {
         (None, _) => seen.table,
         (Some(_), Some(direct)) => direct,
         (Some(sweep), None) => {
-            sweep.sweep(seen.run, seen.graph, seen.table, &mut own_table);
+            sweep.sweep(Source::Observed(seen.run), seen.graph, seen.table, &mut own_table);
             &own_table
         }
     };
-    let mut nearest = None;
-    let consider = |nearest: &mut Option<(Fitness, Spot)>, spot: Spot| {
-        let candidate = (spot.value(seen.graph, table), spot);
-        *nearest = Some(nearest.map_or(candidate, |nearest| nearest.min(candidate)));
-    };
-    objective.statements(&mut |block, statement| consider(&mut nearest, Spot::Statement(Statement::new(block, statement))));
-    // Else the block of a statement that was entered without it would count as its place.
-    if nearest.is_none() {
-        objective.places(&mut |place| consider(&mut nearest, Spot::Place(place)));
-    }
+    let nearest = needs.spots().iter().map(|&spot| (spot.value(seen.graph, table), spot)).min();
     let why = match nearest {
         _ if fitness.is_covered() => Cause::Covered,
         None => Cause::Own,
         // One that was evaluated was reached, whatever the executor says about its statement.
-        Some(_) if matches!(goal, Goal::Mutant(_)) && fitness < Fitness::from(Distance::INFINITE) => Cause::Own,
+        Some(_) if (needs.tells_reached() || matches!(goal, Goal::Mutant(_))) && fitness < Fitness::from(Distance::INFINITE) => {
+            Cause::Own
+        }
         Some((value, _)) if value.is_covered() => Cause::Own,
         Some((_, spot)) => spot.missing(seen.graph, table),
     };
     let place = nearest.map(|(_, spot)| spot.place());
-    Explanation { goal, fitness, place, why, operands: None, in_direct_calls: sweep.is_some() }
+    Explanation { goal, fitness, place, why, operands: None, in_direct_calls: needs.reads_direct_calls() }
 }
 
 impl<X: ?Sized> Goals<X> {
-    /// Why a goal has its value for an execution that was [observed](Self::observe), or observed with flags refined.
+    /// Why a goal has its value for an execution that was [observed](Self::observe), with or without refined flags.
     ///
     /// One observation serves values and explanations: [`fitness`](Self::fitness) fills a row from it. A trace that is not reset between
     /// tests, or a suite, explains what all of them together lack.
@@ -263,21 +258,7 @@ impl<X: ?Sized> Goals<X> {
     }
 }
 
-/// What a goal asks to be reached.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Spot {
-    Statement(Statement),
-    Place(Place),
-}
-
 impl Spot {
-    fn place(self) -> Place {
-        match self {
-            Self::Statement(statement) => Place::Block(statement.block),
-            Self::Place(place) => place,
-        }
-    }
-
     fn value(self, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
         let value = match self {
             Self::Statement(statement) => Some(table.statement(statement)),

@@ -1,16 +1,17 @@
 //! The registry of a search's goals.
 
 use super::batches::{Batch, Batches};
-use super::{Criterion, DirectSweep, Goal, Objective, Observed, Place, Tables};
-use crate::execution::{CallTreeLimits, Execution, Trace};
+use super::direct_sweep::DirectSweep;
+use super::grow::grow;
+use super::{Added, Criterion, Goal, Needs, NewGoals, Objective, Observed, Scalar};
+use crate::execution::{CallTreeLimits, Trace};
 use crate::fitness::Fitness;
-use crate::fitness::flag::Refined;
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt;
-use core::ops::Range;
 
 /// The goals of a search over executions of type `X`: each identity once, numbered in the order of arrival.
 ///
@@ -39,6 +40,8 @@ use core::ops::Range;
 pub struct Goals<X: ?Sized> {
     objectives: Batches<X>,
     ids: BTreeMap<Goal, GoalId>,
+    /// By goal: what was asked of it when it came.
+    asked: Vec<Asked>,
     /// How the table of direct calls is swept, once some goal has read it.
     direct: Option<DirectSweep<X>>,
     /// How many goals read it, and how many ask for calls one by one.
@@ -51,81 +54,14 @@ pub struct Goals<X: ?Sized> {
     replaced: BTreeMap<GoalId, u64>,
 }
 
-/// What became of a goal that was added.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::id::{Block, GoalId};
-/// use sbst::objective::{Added, BlockGoal, Goals};
-///
-/// let mut goals = Goals::<Trace>::new();
-/// let twice = [0; 2].map(|_| goals.push(BlockGoal(Block::new(7))));
-/// assert_eq!(twice, [Added::New(GoalId::new(0)), Added::Known(GoalId::new(0))]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Added {
-    /// It was not there yet.
-    New(GoalId),
-    /// A goal of the same identity was there, and stays; this one was dropped.
-    Known(GoalId),
+/// What a goal said about itself when it came, and when it grew: so that an objective which changes its mind miscounts nothing, and
+/// sums over suites ask no objective.
+#[derive(Clone, Copy)]
+struct Asked {
+    scalar: Scalar,
+    reads_direct_calls: bool,
+    reads_calls: bool,
 }
-
-impl Added {
-    /// The number of the goal, new or known.
-    #[must_use]
-    pub const fn id(self) -> GoalId {
-        match self {
-            Self::New(id) | Self::Known(id) => id,
-        }
-    }
-}
-
-/// The goals that a row covers, ascending: one of [`Goals::measure`], which has the value of each goal at its number.
-///
-/// ```
-/// use sbst::fitness::Fitness;
-/// use sbst::id::GoalId;
-/// use sbst::objective::covered;
-///
-/// let row = [Fitness::NEVER, Fitness::COVERED];
-/// assert!(covered(&row).eq([GoalId::new(1)]));
-/// ```
-pub fn covered(row: &[Fitness]) -> impl Iterator<Item = GoalId> {
-    (0..).map(GoalId::new).zip(row).filter(|(_, fitness)| fitness.is_covered()).map(|(goal, _)| goal)
-}
-
-/// Goals that were added together: their numbers, ascending.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::GoalId;
-/// use sbst::objective::{Criterion, Goals, NewGoals, Program};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
-/// goals.add(Criterion::Branch, &program);
-/// let blocks: NewGoals = goals.add(Criterion::Block, &program);
-/// assert!(blocks.eq([2, 3, 4].map(GoalId::new)));
-/// assert_eq!(goals.add(Criterion::Block, &program).len(), 0); // they are there already
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct NewGoals(Range<u32>);
-
-impl Iterator for NewGoals {
-    type Item = GoalId;
-
-    fn next(&mut self) -> Option<GoalId> {
-        self.0.next().map(GoalId::new)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl ExactSizeIterator for NewGoals {}
 
 impl<X: ?Sized> Goals<X> {
     /// No goals yet.
@@ -134,6 +70,7 @@ impl<X: ?Sized> Goals<X> {
         Self {
             objectives: Batches::new(),
             ids: BTreeMap::new(),
+            asked: Vec::new(),
             direct: None,
             direct_readers: 0,
             call_readers: 0,
@@ -143,20 +80,43 @@ impl<X: ?Sized> Goals<X> {
         }
     }
 
-    /// Adds a goal unless one of the same identity is there, which then stays as it is (see [`replace`](Self::replace)). O(log goals).
+    /// Adds a goal unless one of the same identity is there, which then stays, in its form: see [`replace`](Self::replace). O(log goals).
+    ///
+    /// A goal that stays follows a program that has grown: a [`LineGoal`](super::LineGoal) that is there takes in the statements that the
+    /// given one has in other blocks, and a direct goal asks for [direct calls](super::DirectBranchGoal::through_any_call) if the
+    /// given one does. A goal in a wrapper of your own stays as it is: replace it.
     ///
     /// # Panics
     ///
     /// When the 2^32nd goal is added.
-    pub fn push(&mut self, objective: impl Objective<X> + Send + Sync + 'static) -> Added {
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::{Block, Line};
+    /// use sbst::flow::Lines;
+    /// use sbst::objective::{Added, Goals, LineForm, LineGoal};
+    ///
+    /// let line = Line::new(12);
+    /// let before = Lines::new([(Block::new(0), 0, line)]);
+    /// let after = Lines::new([(Block::new(0), 0, line), (Block::new(3), 1, line)]);
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// let id = goals.push(LineGoal::new(line, &before).in_form(LineForm::Flat)).id();
+    /// assert_eq!(goals.push(LineGoal::new(line, &after)), Added::Known(id)); // flat still
+    /// let needs = goals.needs(id).expect("a goal");
+    /// assert!(needs.statements().eq([(Block::new(0), 0), (Block::new(3), 1)]));
+    /// ```
+    pub fn push<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) -> Added {
         let goal = objective.goal();
         if let Some(&known) = self.ids.get(&goal) {
+            self.grow(known, &objective);
             return Added::Known(known);
         }
         let number = u32::try_from(self.objectives.len()).ok().filter(|&number| number < u32::MAX);
         let id = GoalId::new(number.expect("fewer than 2^32 goals"));
         self.ids.insert(goal, id);
-        self.count_reader(&objective);
+        let asked = self.count_in(&objective.needs());
+        self.asked.push(asked);
         if let Goal::Mutant(mutant) = goal {
             self.mutants = self.mutants.max(mutant.number().saturating_add(1));
         }
@@ -164,8 +124,10 @@ impl<X: ?Sized> Goals<X> {
         Added::New(id)
     }
 
-    /// Adds a goal; one of the same identity that is there keeps its number, and is measured by this objective from now on: in another
-    /// form, or because the program has grown. O(log goals).
+    /// Adds a goal; one of the same identity that is there keeps its number, and is measured by this objective from now on. O(log goals).
+    ///
+    /// Returns [`Added::Replaced`] if one was there, else [`Added::New`]. For all goals of a criterion in another form see
+    /// [`replace_all`](Self::replace_all).
     ///
     /// Values measured before, as those in a [`SuiteRow`](super::suite::SuiteRow), keep the form that they were measured in. An objective
     /// that is replaced by one of another type keeps its memory.
@@ -182,40 +144,55 @@ impl<X: ?Sized> Goals<X> {
     /// let mut goals = Goals::<Trace>::new();
     /// let id = goals.push(BranchGoal::new(Branch::new(3))).id();
     /// let without_levels = BranchGoal::new(Branch::new(3)).in_form(BranchForm::WithoutLevels);
-    /// assert_eq!(goals.replace(without_levels), Added::Known(id));
+    /// assert_eq!(goals.replace(without_levels), Added::Replaced(id));
     /// ```
-    pub fn replace(&mut self, objective: impl Objective<X> + Send + Sync + 'static) -> Added {
-        match self.find(objective.goal()) {
-            None => self.push(objective),
-            Some(known) => {
-                if let Some((batch, index)) = self.objectives.slot(known) {
-                    self.direct_readers -= usize::from(batch.reads_direct_calls(index));
-                    self.call_readers -= usize::from(batch.reads_calls(index));
-                }
-                self.count_reader(&objective);
-                self.objectives.replace(known, objective);
-                self.replacements += 1;
-                self.replaced.insert(known, self.replacements);
-                Added::Known(known)
-            }
+    pub fn replace<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) -> Added {
+        let Some(known) = self.find(objective.goal()) else { return self.push(objective) };
+        self.count_again(known, &objective.needs());
+        self.objectives.replace(known, objective);
+        Added::Replaced(known)
+    }
+
+    /// The objective of a goal that is there, if it is of this type.
+    pub(super) fn get_objective<O: 'static>(&mut self, id: GoalId) -> Option<&O> {
+        self.objectives.one(id).and_then(|known| known.downcast_ref())
+    }
+
+    /// Lets a goal that is there take in what another one of its identity knows more of the program.
+    fn grow(&mut self, known: GoalId, offered: &dyn Any) {
+        let has_grown = self.objectives.one(known).is_some_and(|known| grow(known, offered));
+        if has_grown && let Some(needs) = self.needs(known) {
+            self.count_again(known, &needs);
         }
     }
 
-    fn count_reader(&mut self, objective: &impl Objective<X>) {
-        let sweep = objective.direct();
-        self.direct_readers += usize::from(sweep.is_some());
-        self.call_readers += usize::from(objective.reads_calls());
-        self.direct = sweep.or(self.direct);
+    /// Counts a goal among those that read something, and keeps what it said.
+    fn count_in(&mut self, needs: &Needs<X>) -> Asked {
+        let (reads_direct_calls, reads_calls) = (needs.reads_direct_calls(), needs.reads_calls());
+        self.direct_readers += usize::from(reads_direct_calls);
+        self.call_readers += usize::from(reads_calls);
+        self.direct = needs.direct().or(self.direct);
+        Asked { scalar: needs.scalar(), reads_direct_calls, reads_calls }
+    }
+
+    /// Counts a goal that is measured by another objective from now on, and may lie elsewhere.
+    fn count_again(&mut self, known: GoalId, needs: &Needs<X>) {
+        let before = self.asked[known.index()];
+        self.direct_readers -= usize::from(before.reads_direct_calls);
+        self.call_readers -= usize::from(before.reads_calls);
+        self.asked[known.index()] = self.count_in(needs);
+        self.replacements += 1;
+        self.replaced.insert(known, self.replacements);
     }
 
     /// How the table of direct calls is swept, if some goal reads it.
-    fn direct(&self) -> Option<DirectSweep<X>> {
+    pub(super) fn direct(&self) -> Option<DirectSweep<X>> {
         self.direct.filter(|_| self.direct_readers > 0)
     }
 
     /// The goals added when there were `before` of them.
     pub(super) fn since(&self, before: usize) -> NewGoals {
-        NewGoals(before as u32..self.len() as u32)
+        NewGoals::new(before as u32..self.len() as u32)
     }
 
     /// How many goals there are.
@@ -281,11 +258,23 @@ impl<X: ?Sized> Goals<X> {
         goals.filter(move |&(_, &when)| when > replacements).map(|(&goal, _)| goal)
     }
 
-    /// Tells `visit` where a goal lies: its [`Objective::places`]. Nothing for a number that the registry does not have.
-    pub fn places(&self, id: GoalId, mut visit: impl FnMut(Place)) {
-        if let Some((batch, index)) = self.objectives.slot(id) {
-            batch.places(index, &mut visit);
-        }
+    /// Returns where a goal lies, what it reads, and its scalar: its [`Objective::needs`]. `None` for a number that the registry does
+    /// not have.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::{Block, GoalId};
+    /// use sbst::objective::{BlockGoal, Goals, Place};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// let id = goals.push(BlockGoal(Block::new(7))).id();
+    /// let needs = goals.needs(id).expect("a goal");
+    /// assert!(needs.places().eq([Place::Block(Block::new(7))]));
+    /// assert!(goals.needs(GoalId::new(1)).is_none());
+    /// ```
+    #[must_use]
+    pub fn needs(&self, id: GoalId) -> Option<Needs<X>> {
+        self.objectives.slot(id).map(|(batch, index)| batch.needs(index))
     }
 
     /// The value of one goal; [`Fitness::NEVER`] for a number that the registry does not have.
@@ -294,12 +283,12 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.slot(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen))
     }
 
-    /// The value of a goal as one number: its [`Objective::scalar`].
+    /// Returns the value of a goal as one number, by the [`Scalar`] of its [`Objective::needs`].
     ///
     /// For a number that the registry does not have it is [`Fitness::scalar`].
     #[must_use]
     pub fn scalar(&self, id: GoalId, fitness: Fitness) -> f64 {
-        self.objectives.slot(id).map_or(fitness.scalar(), |(batch, index)| batch.scalar(index, fitness))
+        self.asked.get(id.index()).map_or(Scalar::LEVELS, |asked| asked.scalar).of(fitness)
     }
 
     /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a goal
@@ -332,110 +321,13 @@ impl<X: ?Sized> Goals<X> {
     }
 }
 
-impl<X: Execution + ?Sized> Goals<X> {
-    /// Sweeps the tables that the goals read, for one execution: what all goals are measured on.
-    pub fn observe<'a>(&self, graph: &'a FlowGraph, run: &'a X, tables: &'a mut Tables) -> Observed<'a, X> {
-        let Tables { table, direct } = tables;
-        table.sweep(graph, run);
-        let seen = Observed::new(graph, run, table);
-        match self.direct() {
-            Some(sweep) => {
-                sweep.sweep(run, graph, table, direct);
-                seen.with_direct(direct)
-            }
-            None => seen,
-        }
-    }
-
-    /// The same for an execution whose flags have a gradient ([`fitness::flag`](crate::fitness::flag)): the tables are swept for that, and
-    /// what else goals ask is asked of the execution itself.
-    pub fn observe_refined<'a>(&self, graph: &'a FlowGraph, refined: Refined<'a, X>, tables: &'a mut Tables) -> Observed<'a, X> {
-        let Tables { table, direct } = tables;
-        table.sweep(graph, &refined);
-        let seen = Observed::new(graph, refined.run(), table);
-        match self.direct() {
-            Some(sweep) => {
-                sweep.sweep_refined(&refined, graph, table, direct);
-                seen.with_direct(direct)
-            }
-            None => seen,
-        }
-    }
-
-    /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which becomes as long as
-    /// there are goals. In the steady state it allocates nothing.
-    ///
-    /// ```
-    /// use sbst::execution::{ExceptionKind, Thrown, Trace};
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{Function, Symbol};
-    /// use sbst::objective::{Goals, Tables, branch_goals};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend(branch_goals(&graph));
-    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-    /// for round in 0..2 {
-    ///     trace.reset();
-    ///     trace.threw(Thrown::new(Function::new(0), Symbol::new(round), ExceptionKind::Implicit));
-    ///     goals.discover(&trace); // one goal more in each round
-    ///     goals.measure(&graph, &trace, &mut tables, &mut row);
-    ///     assert_eq!(row.len(), goals.len());
-    /// }
-    /// assert_eq!(row.len(), 4);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    pub fn measure(&self, graph: &FlowGraph, run: &X, tables: &mut Tables, row: &mut Vec<Fitness>) {
-        row.resize(self.len(), Fitness::NEVER);
-        self.fitness(self.ids(), &self.observe(graph, run, tables), row);
-    }
-
-    /// The same for an execution whose flags have a gradient: see [`observe_refined`](Self::observe_refined).
-    ///
-    /// ```
-    /// use sbst::distance::{eq, flag};
-    /// use sbst::execution::{CallTreeLimits, Trace};
-    /// use sbst::fitness::flag::{FlagGradient, Flags};
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{CallSite, Function};
-    /// use sbst::objective::{Goals, Tables, branch_goals};
-    ///
-    /// const RUN: Function = Function::new(0);
-    /// const CHECK: Function = Function::new(1);
-    /// const SITE: CallSite = CallSite::new(0);
-    ///
-    /// // run(x): 0: if check(x) { 1 } else { 2 }       check(x): 0: if x == 100 { 1: return true } 2: return false
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let mut flags = Flags::new();
-    /// flags.function(&graph, RUN).decides(0, SITE)?;
-    /// flags.function(&graph, CHECK).returns(1, true)?.returns(2, false)?;
-    ///
-    /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend(branch_goals(&graph));
-    /// let trace = goals.trace(&graph).with_call_tree(CallTreeLimits::default());
-    /// let f = trace.root().enter(RUN);
-    /// f.decide(0, flag(f.at(SITE).enter(CHECK).decide(0, eq(7, 100))));
-    ///
-    /// let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(&graph), Vec::new());
-    /// goals.measure(&graph, &trace, &mut tables, &mut row);
-    /// assert_eq!(row[0].distance.get(), 1.0); // true is 1 away from false
-    /// goals.measure_refined(&graph, gradient.refine(&graph, &flags, &trace)?, &mut tables, &mut row);
-    /// assert_eq!(row[0].distance.get(), 94.0 / 95.0); // 7 is 94 away
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn measure_refined(&self, graph: &FlowGraph, refined: Refined<'_, X>, tables: &mut Tables, row: &mut Vec<Fitness>) {
-        row.resize(self.len(), Fitness::NEVER);
-        self.fitness(self.ids(), &self.observe_refined(graph, refined, tables), row);
-    }
-}
-
 impl<X: ?Sized> Default for Goals<X> {
     fn default() -> Self {
         Self::new()
     }
 }
 
+/// Adds each goal by [`Goals::push`]: a goal that is there stays, in its form.
 impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Extend<O> for Goals<X> {
     fn extend<I: IntoIterator<Item = O>>(&mut self, objectives: I) {
         for objective in objectives {

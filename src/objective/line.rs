@@ -1,7 +1,6 @@
 //! Line goals.
 
-use super::published::augmented_scalar;
-use super::{Goal, NO_GRADIENT, Objective, Observed, Place, flat_scalar, without_level};
+use super::{Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
 use crate::distance::Distance;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, Lines};
@@ -17,7 +16,10 @@ use smallvec::SmallVec;
 /// use sbst::id::Line;
 /// use sbst::objective::{LineForm, LineGoal, Objective};
 ///
-/// let worst = |form| Objective::<Trace>::scalar(&LineGoal::new(Line::new(4), &Lines::default()).in_form(form), Fitness::NEVER);
+/// let worst = |form| {
+///     let goal = LineGoal::new(Line::new(4), &Lines::default()).in_form(form);
+///     Objective::<Trace>::needs(&goal).scalar().of(Fitness::NEVER)
+/// };
 /// assert_eq!([LineForm::Definition, LineForm::Augmented].map(worst), [1.0, 2.0]);
 /// assert!(worst(LineForm::Flat) < 2.0);
 /// ```
@@ -28,7 +30,7 @@ pub enum LineForm {
     /// The statement goal of its first statement in each block, with progress; the least over the blocks.
     #[default]
     Levels,
-    /// The same statement goals in [`StatementForm::Flat`](super::StatementForm), with [`flat_scalar`].
+    /// The same statement goals in [`StatementForm::Flat`](super::StatementForm), with [`Scalar::FLAT`].
     Flat,
     /// The definition of line coverage: the scalar is 0 if covered, else 1. Zhou et al. 2024, Eq. 10.
     Definition,
@@ -110,6 +112,25 @@ impl LineGoal {
         }
     }
 
+    /// Takes in the statements that another goal for the same line has, the earliest of each block; returns `true` if one was new.
+    pub(super) fn grow(&mut self, other: &Self) -> bool {
+        let mut has_grown = false;
+        for &statement in &other.statements {
+            match self.statements.binary_search_by_key(&statement.block, |known| known.block) {
+                Ok(known) if self.statements[known] <= statement => {}
+                Ok(known) => {
+                    self.statements[known] = statement;
+                    has_grown = true;
+                }
+                Err(place) => {
+                    self.statements.insert(place, statement);
+                    has_grown = true;
+                }
+            }
+        }
+        has_grown
+    }
+
     pub(super) fn blocks(&self) -> impl Iterator<Item = Block> + Clone + '_ {
         self.statements.iter().map(|statement| statement.block)
     }
@@ -142,20 +163,13 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        match self.form {
-            LineForm::Levels => fitness.scalar(),
-            LineForm::Flat => flat_scalar(fitness),
-            LineForm::Definition => without_level(fitness),
-            LineForm::Augmented => augmented_scalar(fitness),
-        }
-    }
-    /// The block of each of its statements.
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        self.statements.iter().for_each(|statement| visit(Place::Block(statement.block)));
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        self.statements.iter().for_each(|statement| visit(statement.block, statement.index));
+    fn needs(&self) -> Needs<X> {
+        Needs::at_statements(self.statements.iter().copied()).with_scalar(match self.form {
+            LineForm::Levels => Scalar::LEVELS,
+            LineForm::Flat => Scalar::FLAT,
+            LineForm::Definition => Scalar::WITHOUT_LEVELS,
+            LineForm::Augmented => Scalar::AUGMENTED,
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Method goals.
 
 use super::branch::entered;
-use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
+use super::{Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
 use crate::execution::MethodCalls;
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
@@ -76,8 +76,8 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
+    fn needs(&self) -> Needs<X> {
+        Needs::at_function(self.function).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -128,8 +128,8 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
+    fn needs(&self) -> Needs<X> {
+        Needs::at_function(self.0).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -3,12 +3,13 @@
 //! - [`Criterion`] names the coverage criteria: branches, direct branches, lines, weak mutation, methods, exceptions, outputs and more.
 //!   It has the table of the values of each goal; [`Goals::add`] adds all goals that one of them makes of a [`Program`].
 //! - [`Forms`] says by which formulas: with levels, or as printed in the paper below ([`Published`]).
-//! - [`Objective`] is a goal that can be measured: an identity and a fitness. There is one for each criterion; [`from_fn`],
+//! - [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one for each criterion; [`from_fn`],
 //!   [`at_least`] and [`to_zero`] make others from closures.
 //! - [`Goal`] is the identity: plain data, so that equal goals are one goal, and reports, archives and frontiers can name them.
 //! - [`Goals`] is the registry of a search; it measures thousands of goals without allocating, from one sweep.
 //! - [`Goals::explain`] tells why a goal has its value: an [`Explanation`], to be printed or taken apart.
-//! - [`Observed`] is what an objective is given: the graph, the execution, and the [`Tables`] of its last sweep.
+//! - [`Observed`] is what an objective is given: the graph, the execution, and the [`Tables`] of its last sweep;
+//!   an execution with refined flags is [`Observable`], too.
 //! - [`crash`] has the goals of crash reproduction.
 //! - [`suite`] sums the goals of a criterion over a suite of tests, and counts what is covered.
 //!
@@ -79,6 +80,7 @@
 //! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
 //! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`] |
 
+mod added;
 mod batches;
 mod block;
 mod branch;
@@ -87,48 +89,59 @@ pub mod crash;
 mod criterion;
 mod describe;
 mod direct;
+mod direct_sweep;
 mod exception;
 mod explain;
 mod forms;
 mod from_fn;
 mod goals;
+mod grow;
 mod least;
 mod line;
 mod lines_of_suite;
 mod method;
 mod mutation;
+mod needs;
 mod number;
+mod observe;
 mod observed;
+mod of_program;
 mod partition;
 mod place;
 #[cfg(feature = "serde")]
 mod plain;
 mod program;
 mod published;
+mod scalar;
 mod statement;
 pub mod suite;
 mod target;
 mod with_level;
 
+pub use added::{Added, NewGoals, covered};
 pub use block::{BlockGoal, block_goals};
 pub use branch::{BranchForm, BranchGoal, EntryGoal, branch_goals, entry_goals, implicit_branch_goals};
 pub use criterion::Criterion;
-pub use direct::{DirectBranchGoal, DirectEntryGoal, DirectSweep, ReadsDirectCalls, direct_branch_goals, direct_entry_goals};
+pub use direct::{DirectBranchGoal, DirectEntryGoal, direct_branch_goals, direct_entry_goals};
 pub use exception::{ExceptionGoal, ImplicitExceptionCoverage};
 pub use explain::{Cause, Explanation, explain};
 pub use forms::{Evaluated, Forms};
 pub use from_fn::{FromFn, from_fn};
-pub use goals::{Added, Goals, NewGoals, covered};
+pub use goals::Goals;
 pub use line::{LineForm, LineGoal, line_goals};
 pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
 pub use mutation::{MutantForm, MutantGoal};
+pub use needs::Needs;
 pub use number::{at_least, to_zero};
+pub use observe::Observable;
 pub use observed::{Observed, Tables};
+pub use of_program::ReplacedGoals;
 pub use partition::{InputGoal, OutputGoal, PartitionForm, input_goals, output_goals};
 pub use place::Place;
 pub use program::{Method, Program, ProgramError};
 pub use published::Published;
-pub use statement::{StatementForm, StatementGoal, flat_scalar, statement_goals};
+pub use scalar::Scalar;
+pub use statement::{StatementForm, StatementGoal, statement_goals};
 pub use with_level::PublishedWithLevel;
 
 use crate::distance::Distance;
@@ -184,14 +197,8 @@ pub enum Goal {
     Input(Function, u32, Partition),
     /// Reproduce a crash, or a part of that; the number is the caller's for the crash.
     Crash(u32, CrashPart),
-    /// A goal of the caller.
-    Custom {
-        /// The caller's number for it.
-        id: u32,
-        /// The block where it lies, if it lies in one: what must be reached before it can be covered. It tells those who order goals
-        /// ([`Place`]); the value is the objective's.
-        at: Option<Block>,
-    },
+    /// A goal of the caller, by a number of the caller's.
+    Custom(u32),
 }
 
 /// What kind of goal, and where: `branch e3`, `statement 2 of b7`, `f0 returns negative`, `goal 4`.
@@ -213,7 +220,7 @@ impl fmt::Display for Goal {
             Self::Output(function, partition) => format!("{function} returns {partition}"),
             Self::Input(function, argument, partition) => format!("argument {argument} of {function} is {partition}"),
             Self::Crash(crash, part) => format!("{part} of crash {crash}"),
-            Self::Custom { id, .. } => format!("goal {id}"),
+            Self::Custom(id) => format!("goal {id}"),
         };
         f.pad(&text)
     }
@@ -222,14 +229,9 @@ impl fmt::Display for Goal {
 /// Not covered, and nobody can tell how far: its scalar is 1.
 const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 
-/// The scalar of goals whose values have no level: also of [`Fitness::NEVER`], which stands for goals that were not measured.
-fn without_level(fitness: Fitness) -> f64 {
-    fitness.scalar().min(1.0)
-}
-
 /// A goal that can be measured. Dyn-compatible; `&O`, `Box<O>`, `Rc<O>` and `Arc<O>` are objectives, too.
 ///
-/// Two methods are required. An objective that wraps another one should hand on all seven.
+/// The three methods are all that there is: what a goal does not say, nobody assumes.
 ///
 /// ```
 /// use sbst::distance::le;
@@ -237,17 +239,20 @@ fn without_level(fitness: Fitness) -> f64 {
 /// use sbst::fitness::Fitness;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Goal, Goals, Objective, Observed, Tables};
+/// use sbst::objective::{Goal, Goals, Needs, Objective, Observed, Tables};
 ///
-/// /// Come to the end after so many decisions.
+/// /// Come to the end after at most this number of decisions.
 /// struct Quick(u64);
 ///
 /// impl Objective<Trace> for Quick {
+///     fn goal(&self) -> Goal {
+///         Goal::Custom(0)
+///     }
 ///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
 ///         le(seen.run.evaluated(), self.0).to_true().into()
 ///     }
-///     fn goal(&self) -> Goal {
-///         Goal::Custom { id: 0, at: None }
+///     fn needs(&self) -> Needs<Trace> {
+///         Needs::nowhere() // no place in the control flow has to be reached first
 ///     }
 /// }
 ///
@@ -262,8 +267,59 @@ fn without_level(fitness: Fitness) -> f64 {
 /// assert_eq!(row, [Fitness::new(0, 4.into())]); // three too many, and K
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
+///
+/// A goal that wraps another one delegates the methods that it does not change:
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::id::Branch;
+/// use sbst::objective::{BranchGoal, Goal, Goals, Needs, Objective, Observed, Place};
+///
+/// /// Any goal, whose distance counts more or less.
+/// struct Weighted<O> {
+///     goal: O,
+///     weight: u32,
+/// }
+///
+/// impl<X: ?Sized, O: Objective<X>> Objective<X> for Weighted<O> {
+///     fn goal(&self) -> Goal {
+///         self.goal.goal()
+///     }
+///     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+///         let Fitness { level, distance } = self.goal.fitness(seen);
+///         let weighted = Distance::new(distance.get() * f64::from(self.weight));
+///         Fitness::new(level, weighted.unwrap_or(distance))
+///     }
+///     fn needs(&self) -> Needs<X> {
+///         self.goal.needs()
+///     }
+/// }
+///
+/// let mut goals = Goals::<Trace>::new();
+/// let branch = Branch::new(3);
+/// let id = goals.push(Weighted { goal: BranchGoal::new(branch), weight: 2 }).id();
+/// let needs = goals.needs(id).expect("a goal");
+/// assert!(needs.places().eq([Place::Branch(branch)])); // a frontier pursues it in its turn
+/// ```
 pub trait Objective<X: ?Sized> {
-    /// How far the execution is from the goal: (0, 0) iff it covers it.
+    /// Returns the identity of the goal.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::{BranchForm, BranchGoal, Goal, Objective};
+    ///
+    /// // Two forms of one goal: the form is no part of the identity.
+    /// let plain = BranchGoal::new(Branch::new(3));
+    /// let without_levels = plain.in_form(BranchForm::WithoutLevels);
+    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
+    /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
+    /// ```
+    fn goal(&self) -> Goal;
+
+    /// Returns the value of an execution: (0, 0) iff it covers the goal.
     ///
     /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], the other forms their worst
     /// value; goals that ask the execution alone are not covered, (0, infinite).
@@ -286,158 +342,40 @@ pub trait Objective<X: ?Sized> {
     /// ```
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness;
 
-    /// The identity of the goal.
+    /// Returns all that the goal says about itself beside that: where it lies, what it reads, and how its value becomes one number.
     ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::id::Branch;
-    /// use sbst::objective::{BranchForm, BranchGoal, Goal, Objective};
-    ///
-    /// // Two forms of one goal: the form is no part of the identity.
-    /// let plain = BranchGoal::new(Branch::new(3));
-    /// let without_levels = plain.in_form(BranchForm::WithoutLevels);
-    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
-    /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
-    /// ```
-    fn goal(&self) -> Goal;
-
-    /// The value as one number, for formulas that want one: 0 iff covered. [`Fitness::scalar`], unless a publication says otherwise
-    /// for such goals.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::Fitness;
-    /// use sbst::id::{Branch, Function};
-    /// use sbst::objective::{BranchGoal, MethodGoal, Objective};
-    ///
-    /// // A level and a branch distance; and a goal without levels, whose worst number is 1.
-    /// let branch: &dyn Objective<Trace> = &BranchGoal::new(Branch::new(3));
-    /// assert_eq!(branch.scalar(Fitness::new(2, 3.into())), 2.75);
-    /// let method: &dyn Objective<Trace> = &MethodGoal::new(Function::new(0));
-    /// assert_eq!(method.scalar(Fitness::NEVER), 1.0);
-    /// ```
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        fitness.scalar()
-    }
-
-    /// How the table of direct calls is swept, if the goal reads [`Observed::direct`]; else `None`, as most do.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::id::Branch;
-    /// use sbst::objective::{BranchGoal, DirectBranchGoal, Objective};
-    ///
-    /// let branch = Branch::new(3);
-    /// let goals: [&dyn Objective<Trace>; 2] = [&BranchGoal::new(branch), &DirectBranchGoal::new(branch)];
-    /// assert_eq!(goals.map(|goal| goal.direct().is_some()), [false, true]);
-    /// ```
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        None
-    }
-
-    /// Whether the goal asks for the calls of an execution one by one ([`CallTree`](crate::execution::CallTree)); most do not. If it does,
-    /// [`Goals::trace`] makes a recorder that records them.
-    ///
-    /// ```
-    /// use sbst::execution::{CallTree, Trace};
-    /// use sbst::fitness::Fitness;
-    /// use sbst::objective::{Goal, Objective, Observed};
-    ///
-    /// /// Make so many calls.
-    /// struct Calls(u32);
-    ///
-    /// impl Objective<Trace> for Calls {
-    ///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
-    ///         sbst::distance::ge(seen.run.activation_count(), self.0).to_true().into()
-    ///     }
-    ///     fn goal(&self) -> Goal {
-    ///         Goal::Custom { id: 0, at: None }
-    ///     }
-    ///     fn reads_calls(&self) -> bool {
-    ///         true // else `Goals::trace` makes a recorder without calls
-    ///     }
-    /// }
-    ///
-    /// use sbst::{flow::{FlowBuilder, FlowGraph}, id::Function, objective::{Goals, Tables}};
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let mut goals = Goals::new();
-    /// goals.push(Calls(2));
-    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-    /// (0..2).for_each(|_| trace.root().enter(Function::new(0)).end(0));
-    /// goals.measure(&graph, &trace, &mut tables, &mut row);
-    /// assert!(row[0].is_covered());
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    fn reads_calls(&self) -> bool {
-        false
-    }
-
-    /// Tells `visit` where the goal lies, once for each place; nothing if it lies nowhere. One that lies in several places, as a line
-    /// does, can be covered in any of them. Who orders goals by control dependence asks this; by default, it is [`Goal::place`].
+    /// A registry asks when the goal is added or replaced, and frontiers and [explanations](Explanation) ask where it lies; measuring never
+    /// asks. The answer has to be the same every time.
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::flow::Lines;
-    /// use sbst::id::{Block, Line};
-    /// use sbst::objective::{LineGoal, Objective, Place};
+    /// use sbst::id::{Block, Branch, Line};
+    /// use sbst::objective::{DirectBranchGoal, LineGoal, Needs, Objective, Place};
     ///
     /// // The line of a `for`: its beginning and its step are in two blocks.
-    /// let statements = [Block::new(0).statement(0), Block::new(3).statement(1)];
-    /// let lines = Lines::new(statements.map(|statement| (statement, Line::new(12))));
-    /// let line = LineGoal::new(Line::new(12), &lines);
-    /// let mut places = Vec::new();
-    /// Objective::<Trace>::places(&line, &mut |place| places.push(place));
-    /// assert_eq!(places, [Place::Block(Block::new(0)), Place::Block(Block::new(3))]);
-    /// ```
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        if let Some(place) = self.goal().place() {
-            visit(place);
-        }
-    }
-
-    /// Tells `visit` which statements the goal asks to be reached, by block and number, if it asks for statements: one of them will do.
-    /// For [explanations](Explanation) only; without it they tell of the places.
+    /// let (line, [first, step]) = (Line::new(12), [0, 3].map(Block::new));
+    /// let goal = LineGoal::new(line, &Lines::new([(first.statement(0), line), (step.statement(1), line)]));
+    /// let needs: Needs<Trace> = goal.needs();
+    /// assert!(needs.places().eq([first, step].map(Place::Block)));
     ///
+    /// let needs: Needs<Trace> = DirectBranchGoal::new(Branch::new(3)).needs();
+    /// assert!(needs.reads_direct_calls());
     /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::id::Block;
-    /// use sbst::objective::{Objective, StatementGoal};
-    ///
-    /// let mut statements = Vec::new();
-    /// let goal = StatementGoal::new(Block::new(3).statement(1));
-    /// Objective::<Trace>::statements(&goal, &mut |block, statement| statements.push((block, statement)));
-    /// assert_eq!(statements, [(Block::new(3), 1)]);
-    /// ```
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        if let Goal::Statement(statement) = self.goal() {
-            visit(statement.block, statement.index);
-        }
-    }
+    fn needs(&self) -> Needs<X>;
 }
 
 macro_rules! forward {
     ($($to:ty),*) => { $(
         impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for $to {
-            fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-                (**self).fitness(seen)
-            }
             fn goal(&self) -> Goal {
                 (**self).goal()
             }
-            fn scalar(&self, fitness: Fitness) -> f64 {
-                (**self).scalar(fitness)
+            fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+                (**self).fitness(seen)
             }
-            fn direct(&self) -> Option<DirectSweep<X>> {
-                (**self).direct()
-            }
-            fn reads_calls(&self) -> bool {
-                (**self).reads_calls()
-            }
-            fn places(&self, visit: &mut dyn FnMut(Place)) {
-                (**self).places(visit);
-            }
-            fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-                (**self).statements(visit);
+            fn needs(&self) -> Needs<X> {
+                (**self).needs()
             }
         }
     )* };

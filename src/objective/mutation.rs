@@ -1,12 +1,11 @@
 //! Weak-mutation goals.
 
 use super::line::least_controlling;
-use super::published::augmented_scalar;
-use super::{Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
+use super::{Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
 use crate::distance::Distance;
 use crate::execution::Infections;
 use crate::fitness::{Fitness, FitnessTable};
-use crate::id::{Block, Mutant, Statement};
+use crate::id::{Mutant, Statement};
 
 /// The formula for a mutant that no evaluation infected.
 ///
@@ -55,7 +54,7 @@ pub enum MutantForm {
 /// The infection distance is what the execution reports ([`Infections`]);
 /// [`distance::infection`](crate::distance::infection) computes it for every operator.
 ///
-/// The [scalar](Objective::scalar) of a mutant that was evaluated is at most 1 (1 where the infection distance is infinite); that of
+/// The [scalar](Scalar) of a mutant that was evaluated is at most 1 (1 where the infection distance is infinite); that of
 /// one that was not is above 1.
 ///
 /// [`Published`](super::Published) measures it as Zhou et al. print it.
@@ -154,20 +153,13 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    /// Returns the scalar of the pair. With levels, a mutant whose statement was reached and that was not evaluated is above 1, not 1.
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        match self.form {
-            MutantForm::Levels if fitness.level > 0 => fitness.scalar().max(1.0_f64.next_up()),
-            MutantForm::Levels => fitness.scalar(),
-            MutantForm::Definition => without_level(fitness),
-            MutantForm::Augmented => augmented_scalar(fitness),
-        }
-    }
-    /// The block of its statement.
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        visit(Place::Block(self.statement.block));
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        visit(self.statement.block, self.statement.index);
+    /// Returns the statement that the mutant changes. With levels, the scalar of a mutant whose statement was reached and that was not
+    /// evaluated is above 1, not 1.
+    fn needs(&self) -> Needs<X> {
+        Needs::at_statements([self.statement]).telling_reached().with_scalar(match self.form {
+            MutantForm::Levels => Scalar::INFECTION,
+            MutantForm::Definition => Scalar::WITHOUT_LEVELS,
+            MutantForm::Augmented => Scalar::AUGMENTED,
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! Goals on numbers of the user: a count, a size, a balance.
 
-use super::{FromFn, Goal, Observed, from_fn};
+use super::{FromFn, Goal, Needs, Observed, from_fn};
 use crate::distance::{Distance, Operand, ge};
 use crate::fitness::Fitness;
 
@@ -12,17 +12,18 @@ use crate::distance::eq;
 ///
 /// A number to maximise without a target has no value that covers it, so it is no goal: give its negation to an archive as the cost.
 ///
-/// The closure names the type of its argument, as that of [`from_fn`] does.
+/// `needs` says where the goal lies and what the closure reads, as at [`from_fn`]; the closure names the type of its argument.
 ///
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Evaluations, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
-/// use sbst::objective::{Goal, Goals, Observed, Tables, at_least};
+/// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, at_least};
 ///
 /// // Go round the loop of block 0 at least five times.
-/// let often = at_least(Goal::Custom { id: 0, at: None }, 6, |seen: &Observed<'_, Trace>| {
+/// let needs = Needs::nowhere();
+/// let often = at_least(Goal::Custom(0), needs, 6, |seen: &Observed<'_, Trace>| {
 ///     Some(seen.run.evaluations(seen.graph.get_edge(Branch::new(0))?))
 /// });
 /// let mut goals = Goals::<Trace>::new();
@@ -38,10 +39,11 @@ use crate::distance::eq;
 /// ```
 pub fn at_least<X: ?Sized, N: Operand>(
     goal: Goal,
+    needs: Needs<X>,
     bound: N,
     number: impl Fn(&Observed<'_, X>) -> Option<N>,
-) -> FromFn<impl Fn(&Observed<'_, X>) -> Fitness> {
-    from_fn(goal, move |seen: &Observed<'_, X>| {
+) -> FromFn<X, impl Fn(&Observed<'_, X>) -> Fitness> {
+    from_fn(goal, needs, move |seen: &Observed<'_, X>| {
         number(seen).map_or(Distance::INFINITE, |number| ge(number, bound).to_true()).into()
     })
 }
@@ -52,10 +54,11 @@ pub fn at_least<X: ?Sized, N: Operand>(
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Goal, Goals, Observed, Tables, to_zero};
+/// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, to_zero};
 ///
 /// // All frames are closed at the end.
-/// let balanced = to_zero(Goal::Custom { id: 1, at: None }, |seen: &Observed<'_, Trace>| Some(seen.run.depth()));
+/// let depth = |seen: &Observed<'_, Trace>| Some(seen.run.depth());
+/// let balanced = to_zero(Goal::Custom(1), Needs::nowhere(), depth);
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(balanced);
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
@@ -67,9 +70,10 @@ pub fn at_least<X: ?Sized, N: Operand>(
 /// ```
 pub fn to_zero<X: ?Sized, N: Operand + Default>(
     goal: Goal,
+    needs: Needs<X>,
     number: impl Fn(&Observed<'_, X>) -> Option<N>,
-) -> FromFn<impl Fn(&Observed<'_, X>) -> Fitness> {
-    from_fn(goal, move |seen: &Observed<'_, X>| {
+) -> FromFn<X, impl Fn(&Observed<'_, X>) -> Fitness> {
+    from_fn(goal, needs, move |seen: &Observed<'_, X>| {
         number(seen).map_or(Distance::INFINITE, |number| crate::distance::eq(number, N::default()).to_true()).into()
     })
 }

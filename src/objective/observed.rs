@@ -106,7 +106,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     }
 
     /// The table of the calls that the test made itself; `None` if no goal of the registry says that it
-    /// [reads](super::Objective::direct) it.
+    /// [reads](super::Needs::reading_direct_calls) it.
     #[must_use]
     pub const fn direct(&self) -> Option<&'a FitnessTable> {
         self.direct

@@ -1,6 +1,6 @@
 //! Output goals and input goals.
 
-use super::{Goal, NO_GRADIENT, Objective, Observed, without_level};
+use super::{Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
 use crate::distance::Distance;
 use crate::execution::{Domain, Inputs, Outputs, Partition};
 use crate::fitness::Fitness;
@@ -103,8 +103,8 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
+    fn needs(&self) -> Needs<X> {
+        Needs::at_function(self.function).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -168,8 +168,8 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
+    fn needs(&self) -> Needs<X> {
+        Needs::at_function(self.function).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

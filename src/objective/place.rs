@@ -26,7 +26,7 @@ pub enum Place {
 
 impl Goal {
     /// Where the identity says that the goal lies; `None` where it does not say it: of lines, of mutants, of crashes, and of
-    /// goals of the caller that lie in no block. The objective may know more: [`Objective::places`](super::Objective::places).
+    /// goals of the caller. The objective knows: [`Objective::needs`](super::Objective::needs).
     ///
     /// ```
     /// use sbst::id::{Block, Function, Mutant};
@@ -40,9 +40,7 @@ impl Goal {
     pub const fn place(&self) -> Option<Place> {
         Some(match *self {
             Self::Branch(branch) | Self::DirectBranch(branch) => Place::Branch(branch),
-            Self::Block(block) | Self::Statement(Statement { block, .. }) | Self::Custom { at: Some(block), .. } => {
-                Place::Block(block)
-            }
+            Self::Block(block) | Self::Statement(Statement { block, .. }) => Place::Block(block),
             Self::Entry(function)
             | Self::DirectEntry(function)
             | Self::Method(function)
@@ -51,7 +49,7 @@ impl Goal {
             | Self::Output(function, _)
             | Self::Input(function, ..) => Place::Function(function),
             Self::Exception(thrown) => Place::Function(thrown.function),
-            Self::Line(_) | Self::Mutant(_) | Self::Crash(..) | Self::Custom { at: None, .. } => return None,
+            Self::Line(_) | Self::Mutant(_) | Self::Crash(..) | Self::Custom(_) => return None,
         })
     }
 }

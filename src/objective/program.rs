@@ -1,15 +1,14 @@
-//! The goals that each criterion makes of a program.
+//! Programs, of which criteria make goals.
 
-use super::{
-    BranchForm, Criterion, Evaluated, Forms, Goals, LineForm, MethodGoal, MutantForm, MutantGoal, NewGoals, Objective, Published,
-    PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals,
-    method_entry_goals, output_goals, statement_goals,
-};
-use crate::execution::{AllCriteria, Domain};
+use super::{Forms, MutantGoal};
+use crate::execution::Domain;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Function, Line, Mutant, Statement};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+
+#[cfg(doc)]
+use super::Goals;
 
 /// A function that tests can call, and what it takes and returns.
 ///
@@ -114,6 +113,10 @@ impl<'a> Program<'a> {
         self.graph
     }
 
+    pub(super) const fn forms(&self) -> Forms {
+        self.forms
+    }
+
     pub(crate) const fn methods(&self) -> &'a [Method] {
         self.methods
     }
@@ -127,7 +130,7 @@ impl<'a> Program<'a> {
     }
 
     /// Whether methods, lines and mutants are all in the graph, and mutants have numbers of their own. What is not in the graph makes goals
-    /// that can never be covered; of several mutants with one number only the last is a goal. O(n log n). It cannot tell
+    /// that can never be covered; of several mutants with one number only the first is a goal. O(n log n). It cannot tell
     /// whether mutants are numbered densely, which [`Goals::fit`] asks for.
     ///
     /// # Errors
@@ -225,92 +228,4 @@ pub enum ProgramError {
         /// The number of statements of its block; 0 if the graph has no such block.
         statements: u32,
     },
-}
-
-impl<X: ?Sized> Goals<X> {
-    /// Adds all goals that a criterion makes of a program, in graph order; and returns those that are new.
-    ///
-    /// For executions that have every capability. Those that lack one add the goals that they can measure by the functions that this
-    /// one calls: `goals.extend(branch_goals(&graph))`. For [`Criterion::Exception`] there is nothing to add:
-    /// see [`discover`](Self::discover). [`Program::check`] tells of goals that could never be covered.
-    ///
-    /// Only methods that tests can call are goals of [`Criterion::Method`] and [`Criterion::MethodNoException`]. Section 2.1 of Zhou et al.
-    /// 2024 asks for direct calls of public methods; the text leaves open that other methods are covered by any call.
-    ///
-    /// ```
-    /// use sbst::execution::{Domain, Trace};
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::{Criterion, Goals, Method, Program};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let methods = [Method::new(Function::new(0)).returning(Domain::BOOL)];
-    /// let program = Program::new(&graph).with_methods(&methods);
-    /// let mut goals = Goals::<Trace>::new();
-    /// let added = Criterion::SMART.map(|criterion| goals.add(criterion, &program).len());
-    /// assert_eq!(added, [2, 2, 0, 0, 1, 1, 0, 2]);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> NewGoals
-    where
-        X: AllCriteria,
-    {
-        let before = self.len();
-        let &Program { graph, methods, lines, mutants, forms } = program;
-        let functions = || methods.iter().map(|method| method.function);
-        match criterion {
-            Criterion::Branch => {
-                match (forms.branch, forms.evaluated) {
-                    (BranchForm::WithoutLevels, Evaluated::Twice) => self.put_all(branch_goals(graph).map(Published)),
-                    (BranchForm::Levels, Evaluated::Twice) => self.put_all(branch_goals(graph).map(PublishedWithLevel)),
-                    (form, _) => self.put_all(branch_goals(graph).map(|goal| goal.in_form(form))),
-                }
-                self.put_all(entry_goals(graph));
-            }
-            Criterion::DirectBranch => {
-                let goals = direct_branch_goals(graph, functions());
-                match (forms.branch, forms.evaluated) {
-                    (BranchForm::WithoutLevels, Evaluated::Twice) => self.put_all(goals.map(Published)),
-                    (BranchForm::Levels, Evaluated::Twice) => self.put_all(goals.map(PublishedWithLevel)),
-                    (form, _) => self.put_all(goals.map(|goal| goal.in_form(form))),
-                }
-                self.put_all(direct_entry_goals(graph, functions()));
-            }
-            Criterion::Line => {
-                let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
-                match (forms.line, forms.evaluated) {
-                    (LineForm::Augmented, Evaluated::Twice) => self.put_all(goals.map(Published)),
-                    (form, _) => self.put_all(goals.map(|goal| goal.in_form(form))),
-                }
-            }
-            Criterion::WeakMutation => {
-                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement().block));
-                match (forms.mutant, forms.evaluated) {
-                    (MutantForm::Augmented, Evaluated::Twice) => self.put_all(goals.map(Published)),
-                    (form, _) => self.put_all(goals.map(|goal| goal.in_form(form))),
-                }
-            }
-            Criterion::Method => self.put_all(functions().map(MethodGoal::new)),
-            Criterion::MethodNoException => self.put_all(functions().map(|function| MethodGoal::new(function).without_exception())),
-            Criterion::MethodEntry => self.put_all(method_entry_goals(graph)),
-            Criterion::Exception => {}
-            Criterion::Output => {
-                let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
-                self.put_all(goals.map(|goal| goal.in_form(forms.partition)));
-            }
-            Criterion::Input => {
-                let goals = methods.iter().flat_map(|method| input_goals(method.function, &method.takes));
-                self.put_all(goals.map(|goal| goal.in_form(forms.partition)));
-            }
-            Criterion::Block => self.put_all(block_goals(graph)),
-            Criterion::Statement => self.put_all(statement_goals(graph).map(|goal| goal.in_form(forms.statement))),
-        }
-        self.since(before)
-    }
-
-    fn put_all<O: Objective<X> + Send + Sync + 'static>(&mut self, objectives: impl Iterator<Item = O>) {
-        for objective in objectives {
-            self.replace(objective);
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! Goals as Zhou et al. print them.
 
 use super::line::least_controlling;
-use super::{BranchForm, BranchGoal, DirectBranchGoal, DirectSweep, Goal, LineGoal, MutantGoal, NO_GRADIENT, Objective, Observed};
-use super::{Place, without_level};
+use super::{
+    BranchForm, BranchGoal, DirectBranchGoal, Goal, LineGoal, MutantGoal, NO_GRADIENT, Needs, Objective, Observed, Scalar,
+};
 use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Execution, Infections};
 use crate::fitness::Fitness;
 use crate::id::{Block, Branch};
@@ -87,8 +88,8 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<BranchGoal> {
     fn goal(&self) -> Goal {
         self.0.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
+    fn needs(&self) -> Needs<X> {
+        self.0.needs().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -104,11 +105,8 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
     fn goal(&self) -> Goal {
         self.0.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        without_level(fitness)
-    }
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        self.0.direct()
+    fn needs(&self) -> Needs<X> {
+        self.0.needs().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -122,14 +120,8 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<LineGoal> {
     fn goal(&self) -> Goal {
         self.0.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        augmented_scalar(fitness)
-    }
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        Objective::<X>::places(&self.0, visit);
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        Objective::<X>::statements(&self.0, visit);
+    fn needs(&self) -> Needs<X> {
+        self.0.needs().with_scalar(Scalar::AUGMENTED)
     }
 }
 
@@ -145,18 +137,7 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
     fn goal(&self) -> Goal {
         self.0.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        augmented_scalar(fitness)
+    fn needs(&self) -> Needs<X> {
+        self.0.needs().with_scalar(Scalar::AUGMENTED)
     }
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        Objective::<X>::places(&self.0, visit);
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        Objective::<X>::statements(&self.0, visit);
-    }
-}
-
-/// 2 is the worst that Eq. 12 can be; [`Fitness::NEVER`] stands for goals that were not measured.
-pub(super) fn augmented_scalar(fitness: Fitness) -> f64 {
-    fitness.scalar().min(2.0)
 }

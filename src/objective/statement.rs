@@ -1,7 +1,6 @@
 //! Statement goals.
 
-use super::{Goal, Objective, Observed};
-use crate::distance::Distance;
+use super::{Goal, Needs, Objective, Observed, Scalar};
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Statement;
@@ -70,8 +69,8 @@ pub enum StatementForm {
     /// Block entered: (0, statements still to go); else the value of the block goal, one level up. A gradient within the block.
     #[default]
     Progress,
-    /// Block entered: (0, [`Distance::SMALLEST`]); else the value of the block goal: approach level and branch distance only, as in section
-    /// 2.1 of Derakhshanfar, Devroey, Zaidman 2022. The smallest distance and the scalar, [`flat_scalar`], are ours.
+    /// Block entered: (0, [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST)); else the value of the block goal: approach level and branch distance only, as in section
+    /// 2.1 of Derakhshanfar, Devroey, Zaidman 2022. The smallest distance and the scalar, [`Scalar::FLAT`], are ours.
     Flat,
 }
 
@@ -105,11 +104,11 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
-        match self.form {
-            StatementForm::Progress => fitness.scalar(),
-            StatementForm::Flat => flat_scalar(fitness),
-        }
+    fn needs(&self) -> Needs<X> {
+        Needs::at_statements([self.statement]).with_scalar(match self.form {
+            StatementForm::Progress => Scalar::LEVELS,
+            StatementForm::Flat => Scalar::FLAT,
+        })
     }
 }
 
@@ -127,22 +126,4 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
 pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = StatementGoal> {
     let blocks = graph.all_blocks().filter(|&block| graph.is_reachable(block));
     blocks.flat_map(|block| (0..graph.statements(block)).map(move |index| StatementGoal::new(block.statement(index))))
-}
-
-/// Returns the scalar of a statement goal in [`StatementForm::Flat`]: 0 if covered, else 1 + x / (1 + x) of the
-/// [scalar](Fitness::scalar) of the pair, in [1, 2).
-///
-/// ```
-/// use sbst::fitness::Fitness;
-/// use sbst::objective::flat_scalar;
-///
-/// assert_eq!(flat_scalar(Fitness::COVERED), 0.0);
-/// assert!((1.0..2.0).contains(&flat_scalar(Fitness::NEVER)));
-/// ```
-#[must_use]
-pub fn flat_scalar(fitness: Fitness) -> f64 {
-    if fitness.is_covered() {
-        return 0.0;
-    }
-    (1.0 + Distance::of(fitness.scalar()).norm()).min(2.0_f64.next_down())
 }

@@ -168,7 +168,7 @@ impl SuiteRow {
         self.least.get(goal)
     }
 
-    /// Returns the sum of the least values over all goals of a criterion, each as its [scalar](super::Objective::scalar): 0 iff all are
+    /// Returns the sum of the least values over all goals of a criterion, each as its [scalar](super::Scalar): 0 iff all are
     /// covered. In the published forms at most their number, for augmented lines and mutants twice that. Linear in the goals.
     ///
     /// Of branches it is f_BC (Zhou et al. 2024, Eq. 8 and 9) and the [entry goals](super::EntryGoal), which are ours:
@@ -193,7 +193,7 @@ impl SuiteRow {
         self.sum_of(goals, goals.of(criterion))
     }
 
-    /// Returns the sum of the least values over any goals, each as its [scalar](super::Objective::scalar): 0 iff all are covered. Linear in
+    /// Returns the sum of the least values over any goals, each as its [scalar](super::Scalar): 0 iff all are covered. Linear in
     /// the goals that are given; one that is given twice counts twice.
     ///
     /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions, but 3.3 takes Eq. 11

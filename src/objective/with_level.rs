@@ -1,6 +1,6 @@
 //! Branch goals measured by f_bc and the approach level.
 
-use super::{BranchForm, BranchGoal, DirectBranchGoal, DirectSweep, Goal, Objective, Observed, Published};
+use super::{BranchForm, BranchGoal, DirectBranchGoal, Goal, Needs, Objective, Observed, Published, Scalar};
 use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Execution};
 use crate::fitness::Fitness;
 
@@ -58,6 +58,9 @@ impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<BranchGoal> {
     fn goal(&self) -> Goal {
         self.0.goal()
     }
+    fn needs(&self) -> Needs<X> {
+        self.0.needs().with_scalar(Scalar::LEVELS)
+    }
 }
 
 impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X> for PublishedWithLevel<DirectBranchGoal> {
@@ -68,7 +71,7 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
     fn goal(&self) -> Goal {
         self.0.goal()
     }
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        self.0.direct()
+    fn needs(&self) -> Needs<X> {
+        self.0.needs().with_scalar(Scalar::LEVELS)
     }
 }

@@ -1,7 +1,7 @@
 //! Frontiers of a registry's goals, which follow as goals and functions come.
 
 use super::frontier::{Frontier, Opened, Planes};
-use super::goal_graph::{GoalGraph, Roots};
+use super::goal_graph::{GoalGraph, Roots, asks_for_direct_calls};
 use super::reachable_blocks::{NO_GATE, Path};
 use crate::id::{Block, Branch, Function, GoalId};
 use crate::objective::Goal;
@@ -99,17 +99,20 @@ impl Frontier {
 
     /// The gates that a goal lies behind, as far as they are in functions from this one on.
     fn gates_of<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, goal: GoalId, function: usize) -> SmallVec<[u32; 2]> {
-        let direct = matches!(graph.goals.get(goal), Some(Goal::DirectBranch(_)));
         let mut gates = SmallVec::new();
-        graph.goals.places(goal, |place| {
-            let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block)) else { return };
+        let (Some(identity), Some(needs)) = (graph.goals.get(goal), graph.goals.needs(goal)) else { return gates };
+        let direct = asks_for_direct_calls(identity, Some(&needs));
+        for place in needs.places() {
+            let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block)) else { continue };
             let own = graph.flow.function_of(block).index();
             if let Some(planes) = self.functions.get(own).filter(|_| own >= function) {
                 let gate = planes.direct.filter(|_| direct).unwrap_or(planes.all) + graph.flow.local(block);
                 // Of another flow graph than before it may be no gate.
-                gates.extend(Some(gate).filter(|&gate| gate < self.gates.len()));
+                if gate < self.gates.len() {
+                    gates.push(gate);
+                }
             }
-        });
+        }
         gates
     }
 

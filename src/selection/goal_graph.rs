@@ -2,7 +2,7 @@
 
 use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, Function, GoalId, Statement};
-use crate::objective::{Goal, Goals, Place};
+use crate::objective::{Goal, Goals, Needs, Place};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
@@ -50,7 +50,8 @@ pub enum Roots {
 ///
 /// So make goals only of branches that your executor reports: what lies behind one that is never covered waits for ever.
 ///
-/// Direct-branch goals depend on the direct-branch goals of these branches; where there is none, on their branch goals.
+/// Direct-branch goals, and goals that read direct calls, depend on the direct-branch goals of these branches; where there is none, on
+/// their branch goals.
 ///
 /// It borrows registry and graph and computes on demand; [`Frontier::of`](super::Frontier::of) turns it into what a search asks.
 ///
@@ -117,10 +118,13 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         if self.is_entry(goal, identity, self.roots, |_| true) {
             return Vec::new();
         }
-        let direct = matches!(identity, Goal::DirectBranch(_));
+        let needs = self.goals.needs(goal);
+        let direct = asks_for_direct_calls(identity, needs.as_ref());
         let mut parents = BTreeSet::new();
         let (mut seen, mut waiting) = (BTreeSet::new(), Vec::new());
-        self.goals.places(goal, |place| waiting.extend(self.block_of(place)));
+        for place in needs.iter().flat_map(Needs::places) {
+            waiting.extend(self.block_of(place));
+        }
         while let Some(block) = waiting.pop() {
             if !seen.insert(block) {
                 continue;
@@ -176,9 +180,7 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
 
     /// Whether a goal lies in something that the flow graph does not have.
     pub(super) fn is_unplaced(&self, goal: GoalId) -> bool {
-        let mut unplaced = false;
-        self.goals.places(goal, |place| unplaced |= self.block_of(place).is_none());
-        unplaced
+        self.goals.needs(goal).is_some_and(|needs| needs.places().any(|place| self.block_of(place).is_none()))
     }
 
     /// The goal that a function's roots lie behind, of those that are pursued.
@@ -199,6 +201,11 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
             _ => false,
         }
     }
+}
+
+/// Returns `true` if a goal lies behind the direct-branch goals of the branches that it depends on: it is one, or it reads direct calls.
+pub(super) fn asks_for_direct_calls<X: ?Sized>(identity: Goal, needs: Option<&Needs<X>>) -> bool {
+    matches!(identity, Goal::DirectBranch(_)) || needs.is_some_and(Needs::reads_direct_calls)
 }
 
 impl<X: ?Sized> Clone for GoalGraph<'_, X> {

@@ -10,7 +10,7 @@
 //! They take numbers of goals, and values of any ordered type ([`ObjectiveValue`]); they own no test but those put into an archive. The
 //! genetic algorithm is yours; below are three loops without crossover, as far as this crate goes. In each, `run` executes inputs on a
 //! recorder, and `vary` makes new inputs of old ones. Where [flags](crate::fitness::flag) are known,
-//! [`Goals::measure_refined`](crate::objective::Goals::measure_refined) stands for `measure`.
+//! `measure` takes the [refined](crate::fitness::flag::Refined) execution.
 //!
 //! # DynaMOSA
 //!

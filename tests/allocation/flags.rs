@@ -37,7 +37,7 @@ fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
                 run(trace.root(), seed);
                 calls += trace.activation_count();
                 let refined = gradient.refine(&graph, &flags, &trace).expect("calls are recorded");
-                goals.measure_refined(&graph, refined, &mut tables, &mut row);
+                goals.measure(&graph, &refined, &mut tables, &mut row);
                 rows.extend_from_slice(&row);
             }
         };

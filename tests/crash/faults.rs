@@ -215,7 +215,7 @@ fn g9_a_line_missed_after_its_branch_was_taken_is_nearer_than_with_the_branch_no
         table.sweep(&graph, &run);
         let goal = CrashGoal::line(0, crash.clone());
         let fitness = goal.fitness(&Observed::new(&graph, &run, &table));
-        (crash.weighted_sum(&table, &run), fitness, Objective::<Run>::scalar(&goal, fitness))
+        (crash.weighted_sum(&table, &run), fitness, Objective::<Run>::needs(&goal).scalar().of(fitness))
     };
     let missed = measure(0.0);
     assert_eq!((missed.0.value(), missed.2), (4.5, 0.5));

@@ -243,22 +243,14 @@ fn goals_lie_on_the_target_frames_line_but_for_those_that_do_without_it() {
     let target = graph.block(CART_TOTAL, 1);
     let mut goals = goals_of::<Own>(&crash(&graph));
     goals.push(StackGoal::new(7, crash(&graph)));
-    let places: Vec<_> = goals
-        .ids()
-        .map(|goal| {
-            let mut places = Vec::new();
-            goals.places(goal, |place| places.push(place));
-            places
-        })
-        .collect();
+    let places: Vec<_> = goals.ids().map(|goal| goals.needs(goal).expect("a goal").places().collect::<Vec<_>>()).collect();
     let on_line = vec![Place::Block(target)];
     assert_eq!(places, [on_line.clone(), vec![], vec![], on_line.clone(), on_line]);
     // On a line in two blocks: in both.
     let both = [graph.block(ITEM_PRICE, 2).statement(0), target.statement(0)];
     let crash: ShopCrash = Crash::new(Thrown::new(Error::Index, [total_at(31)]), |_| both).expect("in the shop");
     let id = goals.push(CrashGoal::line(8, crash)).id();
-    let mut places = Vec::new();
-    goals.places(id, |place| places.push(place));
+    let places: Vec<_> = goals.needs(id).expect("a goal").places().collect();
     assert_eq!(places, [target, both[0].block].map(Place::Block));
 }
 

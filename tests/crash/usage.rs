@@ -10,7 +10,7 @@ use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
 use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
-use sbst::objective::{Goal, Goals, Observed, from_fn};
+use sbst::objective::{Goal, Goals, Needs, Observed, from_fn};
 use std::collections::BTreeSet;
 
 #[test]
@@ -134,7 +134,7 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     assert_eq!(goals.scalar(stack, Fitness::NEVER), 3.0); // not measured: as far as it goes, with two frames
     goals.replace(StackGoal::new(0, crash(&graph)));
     assert_eq!(counts(&goals), (1, true));
-    let silent = from_fn(Goal::Crash(0, CrashPart::Stack), |_: &Observed<'_, Traced>| Fitness::COVERED);
+    let silent = from_fn(Goal::Crash(0, CrashPart::Stack), Needs::nowhere(), |_: &Observed<'_, Traced>| Fitness::COVERED);
     goals.replace(silent);
     assert_eq!(counts(&goals), (0, false));
     let mut late = Trace::new(&graph);

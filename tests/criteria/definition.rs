@@ -41,7 +41,7 @@ fn listed(world: &World, criterion: Criterion) -> Option<Vec<Goal>> {
 }
 
 fn scalar(goal: &impl Objective<Observation>, seen: &Observed<'_, Observation>) -> f64 {
-    goal.scalar(goal.fitness(seen))
+    goal.needs().scalar().of(goal.fitness(seen))
 }
 
 proptest! {
@@ -229,7 +229,7 @@ fn a_line_in_two_blocks_is_as_near_as_the_nearer_one() {
     let scalars = |line: u32| {
         [LineForm::Levels, LineForm::Flat, LineForm::Definition, LineForm::Augmented].map(|form| {
             let goal = LineGoal::new(sbst::id::Line::new(line), &world.lines).in_form(form);
-            Objective::<Observation>::scalar(&goal, goal.fitness(&observed))
+            scalar(&goal, &observed)
         })
     };
     assert_eq!(scalars(8), [0.0; 4]);

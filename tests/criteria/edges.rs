@@ -90,7 +90,7 @@ fn ids_of_another_graph_are_never_covered() {
             }
             for goal in others {
                 let value = goal.fitness(&seen);
-                assert!(!value.is_covered() && goal.scalar(value) >= 1.0, "{}: {value}", goal.goal());
+                assert!(!value.is_covered() && goal.needs().scalar().of(value) >= 1.0, "{}: {value}", goal.goal());
             }
         }
     }
@@ -153,7 +153,7 @@ fn lines_without_statements_are_never_reached() {
         for form in LINE_FORMS {
             let goal = LineGoal::new(Line::new(4), &lines).in_form(form);
             let value = goal.fitness(&seen);
-            assert!(!value.is_covered() && Objective::<Observation>::scalar(&goal, value) >= 1.0, "{form:?}: {value}");
+            assert!(!value.is_covered() && Objective::<Observation>::needs(&goal).scalar().of(value) >= 1.0, "{form:?}: {value}");
         }
     }
     assert_eq!(line_goals(&graph, &Lines::default()).count(), 0);
@@ -215,7 +215,7 @@ fn the_definition_of_a_line_out_of_reach_is_one() {
     let seen = Observed::new(&world.graph, &run, &table);
     let scalar = |line| {
         let goal = LineGoal::new(Line::new(line), &world.lines).in_form(LineForm::Definition);
-        Objective::<Observation>::scalar(&goal, goal.fitness(&seen))
+        Objective::<Observation>::needs(&goal).scalar().of(goal.fitness(&seen))
     };
     assert_eq!([0, 1, 2].map(scalar), [0.0, 1.0, 1.0]);
 }

@@ -10,7 +10,7 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     Added, BranchForm, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
-    Program, ProgramError, Published, Tables,
+    Needs, Observed, Program, ProgramError, Published, Tables, from_fn,
 };
 
 const F: Function = Function::new(0);
@@ -78,16 +78,21 @@ fn what_is_known_is_replaced_on_request_only() {
     let (levels, published) = (Fitness::new(1, Distance::INFINITE), Fitness::from(Distance::INFINITE));
     assert_eq!(goals.push(branch.in_form(BranchForm::WithoutLevels)), Added::Known(id));
     assert_eq!(value(&goals, id), levels);
-    assert_eq!(goals.replace(branch.in_form(BranchForm::WithoutLevels)), Added::Known(id));
+    assert_eq!(goals.replace(branch.in_form(BranchForm::WithoutLevels)), Added::Replaced(id));
     assert_eq!([id, other].map(|id| value(&goals, id)), [published, levels]);
     // By an objective of another type: numbers and all other goals stay.
     let always =
-        sbst::objective::from_fn(Goal::Branch(Branch::new(0)), |_: &sbst::objective::Observed<'_, Trace>| Fitness::COVERED);
-    assert_eq!(goals.replace(always), Added::Known(id));
+        from_fn(Goal::Branch(Branch::new(0)), Needs::at_branch(Branch::new(0)), |_: &Observed<'_, Trace>| Fitness::COVERED);
+    assert_eq!(goals.replace(always), Added::Replaced(id));
     assert_eq!([id, other].map(|id| value(&goals, id)), [Fitness::COVERED, levels]);
     assert_eq!(goals.replace(DirectBranchGoal::new(Branch::new(0))), Added::New(GoalId::new(2)));
-    assert_eq!(goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED)).len(), 0);
+    let in_print = Program::new(&graph).in_forms(Forms::PUBLISHED);
+    assert_eq!(goals.add(Criterion::Branch, &in_print).len(), 0);
+    assert_eq!([id, other].map(|id| value(&goals, id)), [Fitness::COVERED, levels]);
+    let put = goals.replace_all(Criterion::Branch, &in_print);
+    assert_eq!((put.new.len(), put.replaced), (0, vec![id, other]));
     assert_eq!([id, other].map(|id| value(&goals, id)), [published; 2]);
+    assert_eq!(goals.replace_all(Criterion::Branch, &in_print).replaced, [], "they are measured so already");
     assert_eq!((goals.len(), goals.goal(id), goals.goal(other)), (3, Goal::Branch(Branch::new(0)), Goal::Branch(Branch::new(1))));
 }
 
@@ -137,7 +142,10 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     for branch in graph.all_branches().step_by(5).chain([Branch::new(6), Branch::new(7)]) {
         goals.replace(Published(BranchGoal::new(branch)));
     }
-    graph.all_branches().step_by(10).for_each(|branch| assert!(matches!(goals.replace(BranchGoal::new(branch)), Added::Known(_))));
+    graph
+        .all_branches()
+        .step_by(10)
+        .for_each(|branch| assert!(matches!(goals.replace(BranchGoal::new(branch)), Added::Replaced(_))));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     let f = trace.root().enter(F);
     (0..10).for_each(|n| assert!(f.decide(2 * n, lt(n, 30))));
@@ -221,15 +229,15 @@ fn one_registry_for_any_kind_of_execution() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let mut goals = Goals::<dyn AllCriteria>::new();
     let methods = [Method::new(F)];
-    for criterion in Criterion::ALL {
+    for &criterion in Criterion::ALL {
         goals.add(criterion, &Program::new(&graph).with_methods(&methods));
     }
     let trace = goals.trace(&graph);
     trace.root().enter(F).decide(0, lt(1, 2));
     let record = trace.record();
     let (mut tables, mut of_trace, mut of_record) = (Tables::new(&graph), Vec::new(), Vec::new());
-    goals.measure(&graph, &trace, &mut tables, &mut of_trace);
-    goals.measure(&graph, &record, &mut tables, &mut of_record);
+    goals.measure(&graph, &trace as &dyn AllCriteria, &mut tables, &mut of_trace);
+    goals.measure(&graph, &record as &dyn AllCriteria, &mut tables, &mut of_record);
     assert_eq!(of_trace, of_record);
     assert!(of_trace.iter().filter(|value| value.is_covered()).count() > 4);
 }

@@ -9,6 +9,7 @@ mod eight;
 mod faults;
 mod growing;
 mod memory;
+mod needs;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod order;

@@ -10,9 +10,9 @@ use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, DirectSweep, EntryGoal, ExceptionGoal, Forms, Goal, Goals,
-    InputGoal, LineGoal, Method, MethodGoal, MutantGoal, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError,
-    Published, Tables, at_least, branch_goals, from_fn, to_zero,
+    Added, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal, Goals, InputGoal,
+    LineGoal, Method, MethodGoal, MutantGoal, Needs, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError, Published,
+    Tables, at_least, branch_goals, from_fn, to_zero,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -81,10 +81,10 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for Both {
         direct.min(seen.table.branch(self.0))
     }
     fn goal(&self) -> Goal {
-        Goal::Custom { id: 0, at: None }
+        Goal::Custom(0)
     }
-    fn direct(&self) -> Option<DirectSweep<X>> {
-        Some(DirectSweep::new())
+    fn needs(&self) -> Needs<X> {
+        Needs::nowhere().reading_direct_calls()
     }
 }
 
@@ -145,9 +145,9 @@ fn numbers_are_goals_if_they_have_a_target() {
     let graph = fork();
     let evaluations = |seen: &Observed<'_, Trace>| Some(seen.run.evaluated());
     let mut goals = Goals::<Trace>::new();
-    let often = goals.push(at_least(Goal::Custom { id: 0, at: None }, 3, evaluations)).id();
-    let never = goals.push(to_zero(Goal::Custom { id: 1, at: None }, evaluations)).id();
-    let unknown = goals.push(at_least(Goal::Custom { id: 2, at: None }, 1.0, |_: &Observed<'_, Trace>| None)).id();
+    let often = goals.push(at_least(Goal::Custom(0), Needs::nowhere(), 3, evaluations)).id();
+    let never = goals.push(to_zero(Goal::Custom(1), Needs::nowhere(), evaluations)).id();
+    let unknown = goals.push(at_least(Goal::Custom(2), Needs::nowhere(), 1.0, |_: &Observed<'_, Trace>| None)).id();
     let trace = Trace::new(&graph);
     let measure = |id| value(&goals, &graph, &trace, id).distance.get();
     assert_eq!([often, never, unknown].map(measure), [4.0, 0.0, f64::INFINITY]);
@@ -166,7 +166,7 @@ fn a_closure_is_a_goal_beside_all_others() {
     for criterion in Criterion::SMART {
         goals.add(criterion, &Program::new(&graph));
     }
-    let quiet = goals.push(from_fn(Goal::Custom { id: 9, at: None }, |seen: &Observed<'_, Record>| {
+    let quiet = goals.push(from_fn(Goal::Custom(9), Needs::nowhere(), |seen: &Observed<'_, Record>| {
         let mut count = 0_u32;
         seen.run.each_thrown(&mut |_| count += 1);
         Distance::from(count).into()
@@ -182,7 +182,7 @@ fn a_closure_is_a_goal_beside_all_others() {
 fn what_criteria_are_made_of_can_be_shared() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug>() {}
     shared::<(BranchGoal, Published<BranchGoal>, EntryGoal, DirectBranchGoal, DirectEntryGoal, LineGoal, MutantGoal, MethodGoal)>();
-    shared::<(ExceptionGoal, OutputGoal, InputGoal, DirectSweep<Trace>, Goal, Criterion, Forms, Method, Program<'_>)>();
+    shared::<(ExceptionGoal, OutputGoal, InputGoal, Needs<Trace>, Goal, Criterion, Forms, Method, Program<'_>)>();
     shared::<(Value, Partition, Domain, NearestValues, Thrown, ExceptionKind, SuiteRow, Coverage, Tables, NewGoals, Added)>();
     fn error<T: Send + Sync + std::error::Error + 'static>() {}
     error::<ProgramError>();

@@ -40,7 +40,7 @@ impl Example {
     /// What each goal is worth in these forms on a test that calls `check` with `values`, the last `indirect` times by the caller.
     fn scalars<const N: usize>(&self, forms: Forms, goals: [Goal; N], inputs: &[i32], indirect: usize) -> [f64; N] {
         let mut registry = Goals::<Trace>::new();
-        for criterion in Criterion::ALL {
+        for &criterion in Criterion::ALL {
             registry.add(criterion, &self.program(forms));
         }
         let trace = registry.trace(&self.graph);

@@ -168,7 +168,7 @@ proptest! {
         }
         let (mut gradient, mut tables) = (gradient(choice), Tables::new(graph));
         let refined = gradient.refine(graph, &world.flags, trace).expect("it tells of its calls");
-        let seen = goals.observe_refined(graph, refined, &mut tables);
+        let seen = goals.observe(graph, &refined, &mut tables);
         for id in goals.ids() {
             let explanation = goals.explain(id, &seen);
             prop_assert_eq!((explanation.goal, explanation.fitness), (goals.goal(id), goals.fitness_of(id, &seen)));

@@ -6,8 +6,8 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::{
-    BlockGoal, BranchGoal, DirectBranchGoal, EntryGoal, Goal, Goals, LineGoal, MethodGoal, MutantGoal, Objective, OutputGoal,
-    Place, StatementGoal, Tables, from_fn,
+    BlockGoal, BranchGoal, DirectBranchGoal, EntryGoal, Goal, Goals, LineGoal, MethodGoal, MutantGoal, Needs, Objective,
+    OutputGoal, Place, StatementGoal, Tables, from_fn,
 };
 
 const FIRST: Function = Function::new(0);
@@ -142,12 +142,12 @@ fn what_is_missing_is_the_goals_own() {
         said(normally, |t| drop(t.enter(FIRST))),
         "call of f0 without exception: level 0, distance inf\n  no call of f0 by the test itself returned normally"
     );
-    let anywhere = from_fn(Goal::Custom { id: 4, at: None }, |_| Fitness::from(Distance::from(2)));
+    let anywhere = from_fn(Goal::Custom(4), Needs::nowhere(), |_| Fitness::from(Distance::from(2)));
     assert_eq!(
         said(anywhere, |_| ()),
         "goal 4: level 0, distance 2\n  it lies nowhere in the control flow; what is missing is the goal's own"
     );
-    let somewhere = || from_fn(Goal::Custom { id: 4, at: Some(Block::new(5)) }, |_| Fitness::from(Distance::from(2)));
+    let somewhere = || from_fn(Goal::Custom(4), Needs::at_block(Block::new(5)), |_| Fitness::from(Distance::from(2)));
     assert_eq!(
         said(somewhere(), |t| _ = t.enter(FIRST).decide(4, flag(true))),
         "goal 4: level 0, distance 2\n  b5 was entered; what is missing is the goal's own"

@@ -13,8 +13,8 @@ use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId, Statement};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Goal, Goals, Objective, Observed, StatementForm, StatementGoal, Tables, block_goals,
-    branch_goals, flat_scalar, from_fn, implicit_branch_goals, statement_goals,
+    Added, BlockGoal, BranchGoal, Goal, Goals, Needs, Objective, Observed, Scalar, StatementForm, StatementGoal, Tables,
+    block_goals, branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
 
 /// Where F7 puts an execution with regard to statement k of a block: the first part is the rank, less is nearer.
@@ -71,8 +71,8 @@ pub(super) fn assert_goals<X: Execution + ?Sized>(
                 let [progress, flat] = forms(block, k).map(|goal| goal.fitness(&observed));
                 let expected = expected(standing(&values, seen, local, k), goal);
                 prop_assert_eq!([progress, flat], expected, "statement {} of {}", k, block);
-                prop_assert_eq!(flat_scalar(flat) == 0.0, flat.is_covered());
-                prop_assert!(flat.is_covered() || (1.0..2.0).contains(&flat_scalar(flat)));
+                prop_assert_eq!(Scalar::FLAT.of(flat) == 0.0, flat.is_covered());
+                prop_assert!(flat.is_covered() || (1.0..2.0).contains(&Scalar::FLAT.of(flat)));
                 prop_assert_eq!(progress.is_covered(), flat.is_covered());
             }
             // Covered together; the values are equal throughout only in the flat form.
@@ -123,7 +123,7 @@ proptest! {
                     } else if a < b && !reserved {
                         prop_assert!(a_progress < b_progress, "{:?} before {:?}", a, b);
                         prop_assert!(a_flat <= b_flat, "{:?} before {:?}", a, b);
-                        prop_assert!(flat_scalar(*a_flat) <= flat_scalar(*b_flat));
+                        prop_assert!(Scalar::FLAT.of(*a_flat) <= Scalar::FLAT.of(*b_flat));
                     }
                 }
             }
@@ -134,9 +134,9 @@ proptest! {
     fn flat_scalars_are_in_the_order_of_the_pairs(a in (0..u32::MAX, 0.0..1e9), b in (0..9_u32, 0.0..1e-300)) {
         let (a, b) = (fitness(a), fitness(b));
         let (near, far) = (a.min(b), a.max(b));
-        prop_assert!(flat_scalar(near) <= flat_scalar(far));
-        prop_assert!(flat_scalar(far) < 2.0);
-        prop_assert!(near.is_covered() || flat_scalar(near) >= 1.0);
+        prop_assert!(Scalar::FLAT.of(near) <= Scalar::FLAT.of(far));
+        prop_assert!(Scalar::FLAT.of(far) < 2.0);
+        prop_assert!(near.is_covered() || Scalar::FLAT.of(near) >= 1.0);
     }
 
     /// Decided branches, reachable blocks and their statements are goals; implicit branches on request, endless ones never.
@@ -228,13 +228,13 @@ fn goals_of_another_graph_are_never_covered() {
 #[test]
 fn the_first_goal_of_an_identity_stays() {
     let mut goals = Goals::<Run>::new();
-    let identity = Goal::Custom { id: 3, at: None };
-    assert_eq!(goals.push(from_fn(identity, |_| Fitness::COVERED)), Added::New(GoalId::new(0)));
+    let identity = Goal::Custom(3);
+    assert_eq!(goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::COVERED)), Added::New(GoalId::new(0)));
     assert_eq!(goals.push(BlockGoal(Block::new(2))), Added::New(GoalId::new(1)));
-    assert_eq!(goals.push(from_fn(identity, |_| Fitness::NEVER)), Added::Known(GoalId::new(0)));
+    assert_eq!(goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::NEVER)), Added::Known(GoalId::new(0)));
     let graph = Shape::new(&[], &[0]).graph();
     let (run, mut tables) = (Run::default(), Tables::new(&graph));
     let observed = goals.observe(&graph, &run, &mut tables);
     assert_eq!(goals.fitness_of(GoalId::new(0), &observed), Fitness::COVERED);
-    assert_eq!(format!("{goals:?}"), "[Custom { id: 3, at: None }, Block(Block(2))]");
+    assert_eq!(format!("{goals:?}"), "[Custom(3), Block(Block(2))]");
 }

@@ -132,8 +132,8 @@ fn scalars_of_f7() {
     assert!(pair(1, f64::INFINITY) < pair(2, 0.0));
     assert!(Fitness::from(Distance::SMALLEST).scalar() > 0.0);
     // Flat statements: 1 + x / (1 + x) of the scalar, here 1 + 2.5 / 3.5.
-    assert_eq!(sbst::objective::flat_scalar(pair(2, 1.0)), 1.0 + 2.5 / 3.5);
-    assert_eq!(sbst::objective::flat_scalar(Distance::SMALLEST.into()), 1.0);
+    assert_eq!(sbst::objective::Scalar::FLAT.of(pair(2, 1.0)), 1.0 + 2.5 / 3.5);
+    assert_eq!(sbst::objective::Scalar::FLAT.of(Distance::SMALLEST.into()), 1.0);
 }
 
 /// The recorder and a plain store give one and the same table.

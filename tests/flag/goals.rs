@@ -132,7 +132,7 @@ fn all_that_reads_distances_is_what_it_is_on_the_refined_table() {
             table.sweep(&subject.graph, &refined);
             direct.sweep(&subject.graph, &Direct(&refined));
             let seen = Observed::new(&subject.graph, trace, &table).with_direct(&direct);
-            goals.measure_refined(&subject.graph, refined, &mut tables, &mut row);
+            goals.measure(&subject.graph, &refined, &mut tables, &mut row);
             goals.measure(&subject.graph, trace, &mut tables, &mut plain_row);
             assert_eq!(row.len(), goals.len());
             for id in goals.ids() {
@@ -144,7 +144,7 @@ fn all_that_reads_distances_is_what_it_is_on_the_refined_table() {
                 nearer += usize::from(row[id.index()] < plain_row[id.index()]);
             }
             // Measured plainly in between, it is still the same.
-            goals.measure_refined(&subject.graph, refined, &mut tables, &mut plain_row);
+            goals.measure(&subject.graph, &refined, &mut tables, &mut plain_row);
             assert_eq!(row, plain_row);
         });
         assert!(nearer > 20, "{nearer}"); // else nothing was refined
@@ -164,7 +164,7 @@ fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
         goals.extend(objectives::<Trace>(&subject, published).0);
         let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(graph), Vec::new());
         let refined = gradient.refine(graph, &subject.flags, &trace).expect("a tree");
-        goals.measure_refined(graph, refined, &mut tables, &mut row);
+        goals.measure(graph, &refined, &mut tables, &mut row);
         let id = goals.find(goal).expect("a goal");
         goals.scalar(id, row[id.index()])
     };
@@ -201,10 +201,11 @@ fn a_registry_of_anything_that_runs_takes_refined_executions() {
     let [mut row, mut expected] = [Vec::new(), Vec::new()];
     each_run(&subject, |trace| {
         let refined = gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree");
-        anything.measure_refined(&subject.graph, refined.known_as(trace as &dyn AllCriteria), &mut tables, &mut row);
-        traces.measure_refined(&subject.graph, refined, &mut tables, &mut expected);
+        let known = refined.known_as(trace as &dyn AllCriteria);
+        anything.measure(&subject.graph, &known, &mut tables, &mut row);
+        traces.measure(&subject.graph, &refined, &mut tables, &mut expected);
         assert_eq!(row, expected);
-        let seen = anything.observe_refined(&subject.graph, refined.known_as(trace as &dyn AllCriteria), &mut tables);
+        let seen = anything.observe(&subject.graph, &known, &mut tables);
         assert!(anything.ids().all(|id| anything.fitness_of(id, &seen) == row[id.index()]));
     });
 }
@@ -221,7 +222,7 @@ fn goals_behind_a_flag_get_nearer_as_the_input_does_where_plain_ones_are_flat() 
             (FlagGradient::new(), Tables::new(&subject.graph), Vec::new(), Vec::new());
         goals.measure(&subject.graph, &trace, &mut tables, &mut plain);
         let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
-        goals.measure_refined(&subject.graph, refined, &mut tables, &mut row);
+        goals.measure(&subject.graph, &refined, &mut tables, &mut row);
         (row, plain)
     });
     let behind: Vec<GoalId> =
@@ -275,7 +276,7 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
         (0..times).for_each(|_| open(trace.root(), code, 0));
         assert_eq!(trace.evaluations(subject.graph.edge(flag)), times);
         let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
-        goals.measure_refined(&subject.graph, refined, &mut tables, &mut row);
+        goals.measure(&subject.graph, &refined, &mut tables, &mut row);
         goals.scalar(GoalId::new(0), row[0])
     };
     assert_eq!(scalar(1050, 1), 1.0);
@@ -301,7 +302,7 @@ impl Search {
         self.frontier.cover(covered(&self.plain));
         self.histories.see(self.frontier.active(), &self.plain, now);
         let refined = self.gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree");
-        goals.measure_refined(&subject.graph, refined, &mut self.tables, &mut self.row);
+        goals.measure(&subject.graph, &refined, &mut self.tables, &mut self.row);
         for goal in goals.ids() {
             if !self.gate.is_open(&self.histories.of(goal, now), now, 0.0) {
                 self.row[goal.index()] = self.plain[goal.index()];

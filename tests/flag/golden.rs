@@ -354,7 +354,7 @@ fn for_goals_of_direct_calls_only_those_of_the_test_count() {
 
     let (mut gradient, mut row) = (FlagGradient::new(), Vec::new());
     let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
-    goals.measure_refined(&subject.graph, refined, &mut Tables::new(&subject.graph), &mut row);
+    goals.measure(&subject.graph, &refined, &mut Tables::new(&subject.graph), &mut row);
     assert_fitness(row[0], 0, 3.0 / 4.0); // 98, whoever called
     assert_eq!(row[1], Fitness::new(0, Distance::from(3)));
     assert_fitness(row[2], 0, 41.0 / 42.0); // 60, by the test, though it does not call `is_hundred` itself

@@ -193,7 +193,7 @@ proptest! {
         goals.measure(graph, trace, &mut tables, &mut plain);
         let mut gradient = gradient(choice);
         let refined = gradient.refine(graph, &world.flags, trace).expect("it tells of its calls");
-        goals.measure_refined(graph, refined, &mut tables, &mut row);
+        goals.measure(graph, &refined, &mut tables, &mut row);
         let [mut table, mut direct] = [FitnessTable::new(graph), FitnessTable::new(graph)];
         table.sweep(graph, &refined);
         direct.sweep(graph, &Direct(&refined));

@@ -122,13 +122,12 @@ impl GoalPicture<'_> {
                 self.world.places(line.number()).into_iter().map(|(function, block, _)| (function, block)).collect()
             }
             Goal::Mutant(mutant) => vec![self.world.mutant(mutant.number()).0],
-            Goal::Custom { id, at: None } => {
+            Goal::Custom(id) if super::place_of(goal).is_none() => {
                 self.spread.get(&id).into_iter().flatten().filter_map(|&place| self.block(place)).collect()
             }
             Goal::Branch(branch) | Goal::DirectBranch(branch) => self.block(Place::Branch(branch)).into_iter().collect(),
-            Goal::Block(block) | Goal::Statement(Statement { block, .. }) | Goal::Custom { at: Some(block), .. } => {
-                self.block(Place::Block(block)).into_iter().collect()
-            }
+            Goal::Custom(_) => super::place_of(goal).and_then(|place| self.block(place)).into_iter().collect(),
+            Goal::Block(block) | Goal::Statement(Statement { block, .. }) => self.block(Place::Block(block)).into_iter().collect(),
             Goal::Entry(function)
             | Goal::DirectEntry(function)
             | Goal::Method(function)

@@ -211,3 +211,17 @@ pub(crate) fn permutation(len: usize, keys: &[u8]) -> Vec<usize> {
     }
     to
 }
+
+/// A goal of the caller in a block, which its number tells; `number` tells it from others in that block.
+pub(crate) fn custom_in(block: sbst::id::Block, number: u32) -> sbst::objective::Goal {
+    sbst::objective::Goal::Custom((block.number() + 1) << 16 | number)
+}
+
+/// Where a goal lies by its identity alone, with the goals of [`custom_in`].
+pub(crate) fn place_of(goal: sbst::objective::Goal) -> Option<sbst::objective::Place> {
+    let custom = |id: u32| (id >> 16).checked_sub(1).map(|block| sbst::objective::Place::Block(sbst::id::Block::new(block)));
+    match goal {
+        sbst::objective::Goal::Custom(id) => custom(id),
+        _ => goal.place(),
+    }
+}

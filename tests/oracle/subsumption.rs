@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use sbst::fitness::Fitness;
 use sbst::flow::Outcome;
 use sbst::id::{Block, Function, GoalId, Line, Statement};
-use sbst::objective::Goal;
+use sbst::objective::{Goal, Place};
 use sbst::selection::subsumption::Fact;
 
 /// What is assumed of every execution.
@@ -191,7 +191,10 @@ impl World {
                 let method = goals.iter().find(|other| other.1 == Goal::Method(function));
                 method.map(|&(method, _)| (own, Fact::Covers(method))).into_iter().collect()
             }
-            Goal::Custom { at: Some(block), .. } if has(block) => vec![(own, Fact::Enters(block))],
+            Goal::Custom(_) => match super::place_of(goal) {
+                Some(Place::Block(block)) if has(block) => vec![(own, Fact::Enters(block))],
+                _ => Vec::new(),
+            },
             _ => Vec::new(),
         }
     }

@@ -41,7 +41,7 @@ fn values_and_goals_come_back() {
         Goal::Output(function, Partition::Empty),
         Goal::Input(function, 7, Partition::Letter),
         Goal::Crash(8, CrashPart::Stack),
-        Goal::Custom { id: 9, at: Some(block) },
+        Goal::Custom(9),
     ];
     goals.into_iter().for_each(comes_back);
     goals.into_iter().filter_map(|goal| goal.place()).for_each(comes_back::<Place>);
@@ -71,8 +71,8 @@ fn values_and_goals_come_back() {
     comes_back(LineGoal::new(Line::new(3), &lines).in_form(LineForm::Augmented));
     comes_back(Forms::default());
     comes_back(Method::new(function).returning(sbst::execution::Domain::BOOL).taking([sbst::execution::Domain::CHAR]));
-    Criterion::ALL.into_iter().for_each(comes_back);
-    [Added::New(GoalId::new(1)), Added::Known(GoalId::new(2))].into_iter().for_each(comes_back);
+    Criterion::ALL.iter().copied().for_each(comes_back);
+    [Added::New(GoalId::new(1)), Added::Known(GoalId::new(2)), Added::Replaced(GoalId::new(3))].into_iter().for_each(comes_back);
 
     comes_back((Twice::Off, Form::Published, Order::default(), Nearer::First(3)));
     comes_back((Iterations::Pooled, TargetCalls::Pooled, InnerFlags::Required, RequiredBranches::Last));

@@ -332,7 +332,7 @@ fn parts_come_back() {
     comes_back((BranchGoals::Absent, BranchGoals::Kept, MutantRule::Minimal, MutantRule::Published, MutantRule::All));
     comes_back(Mutation::new(Mutant::new(1), 2, Change::Other).deciding(Block::new(3)));
     comes_back((Correlation::published(), Correlation::none()));
-    comes_back(Correlation::published().groups(Criterion::ALL));
+    comes_back(Correlation::published().groups(Criterion::ALL.iter().copied()));
     REASONS.into_iter().for_each(comes_back);
     let (from, to) = (Fact::Covers(GoalId::new(1)), Fact::ReachesLine(Line::new(2)));
     comes_back(Implication { from, reason: ImplicationReason::Tests(0), to });

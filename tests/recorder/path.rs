@@ -15,7 +15,7 @@ enum Kind {
     Jump(u32),
     /// On by the first, with a handler at the second.
     Fallible(u32, u32),
-    /// On, or out of the function.
+    /// On, or out of the function by an error, of which the graph does not know.
     Risky(u32),
     /// 0 leads to the first, everything else to the second.
     Select(u32, u32),
@@ -106,6 +106,9 @@ fn stray(kinds: &[Kind], hooks: &[Hook], function: Function) -> Result<(), Misus
             });
         }
         at = next(kinds, hook);
+        if at.is_none() && matches!(kinds[hook.block as usize], Kind::Risky(_)) {
+            return Err(Misuse::LeftEarly { function, block: hook.block }); // no exit describes the error
+        }
     }
     Ok(())
 }
@@ -212,6 +215,7 @@ proptest! {
         };
         let before = stray(&kinds, &hooks[..middle], function);
         let inner_walk = walk(&inner, &choices);
+        let before = before.and(stray(&inner, &inner_walk, other));
         let in_all = before.and(unmarked(&inner, &inner_walk, other)).and(expected).and(unmarked(&kinds, &hooks, function));
         let trace = || {
             let trace = Trace::new(&graph).with_path_check();
@@ -245,7 +249,7 @@ proptest! {
             Some(local) => Err(Misuse::LeftEarly { function, block: local }),
             None => Ok(()),
         };
-        prop_assert_eq!(entered.check(), expected.and(early(end)));
+        prop_assert_eq!(entered.check(), before.and(expected).and(early(end)));
         prop_assert_eq!(entered.depth(), 0);
 
         // To check changes nothing of what is recorded, and outside of activations nothing is checked.

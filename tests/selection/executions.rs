@@ -1,5 +1,6 @@
 //! Frontiers fed by executions: nothing that is covered is lost, and to cover a goal one of its parents must be covered.
 
+use super::oracle::custom_in;
 use super::oracle::frontier::SlowFrontier;
 use super::oracle::observation::{Datum, Observation, notes};
 use super::oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow};
@@ -13,7 +14,7 @@ use sbst::execution::{ExceptionKind, Exceptions, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, GoalId, Symbol};
-use sbst::objective::{ExceptionGoal, Goal, Goals, Objective, Observed, Tables, from_fn, implicit_branch_goals};
+use sbst::objective::{ExceptionGoal, Goals, Needs, Objective, Observed, Tables, from_fn, implicit_branch_goals};
 use sbst::selection::{Archive, Frontier};
 use std::collections::BTreeSet;
 
@@ -163,7 +164,7 @@ proptest! {
 
 /// A goal of the caller: that a block was entered.
 fn reached(block: Block) -> impl Objective<Observation> + Send + Sync {
-    from_fn(Goal::Custom { id: block.number(), at: Some(block) }, move |seen: &Observed<'_, Observation>| {
+    from_fn(custom_in(block, 0), Needs::at_block(block), move |seen: &Observed<'_, Observation>| {
         seen.table.get_block(block).unwrap_or(Fitness::NEVER)
     })
 }

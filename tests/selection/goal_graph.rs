@@ -1,5 +1,6 @@
 //! The parents of every goal are those of the definition, over any program.
 
+use super::oracle::custom_in;
 use super::oracle::subject::{World, subject};
 use super::registry::{Plan, Registry, crowded_subject, plan};
 use super::{config, goals};
@@ -67,8 +68,8 @@ fn goals_that_lie_nowhere_are_roots() {
         Goal::Block(block),
         Goal::Method(function),
         Goal::Entry(function),
-        Goal::Custom { id: 0, at: None },
-        Goal::Custom { id: 1, at: Some(block) },
+        Goal::Custom(0),
+        custom_in(block, 1),
     ];
     let mut registry = Registry::empty(Roots::BehindEntry);
     nowhere.into_iter().for_each(|goal| registry.add_one(goal));

@@ -2,6 +2,7 @@
 
 use super::oracle::criteria::Form;
 use super::oracle::frontier::SlowFrontier;
+use super::oracle::place_of;
 use super::oracle::subject::{Subject, World, subject};
 use super::registry::{Registry, Stray, identity, place, roots, strays};
 use super::{MADE, assert_same, config, cover_both, goals, picked, sorted};
@@ -11,7 +12,9 @@ use sbst::execution::Trace;
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
 use sbst::id::{Block, Function, GoalId, Line, Statement};
-use sbst::objective::{BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Objective, Observed, Place, branch_goals};
+use sbst::objective::{
+    BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Needs, Objective, Observed, Place, branch_goals,
+};
 use sbst::selection::{Frontier, GoalGraph, Roots};
 
 /// What happens when one more function comes.
@@ -61,7 +64,7 @@ fn may_be_late(now: &World, goal: Goal, roots: Roots) -> bool {
         }
         _ => false,
     };
-    goal.place().is_none_or(|place| is_here(now, place)) && !(roots == Roots::BehindEntry && enters)
+    place_of(goal).is_none_or(|place| is_here(now, place)) && !(roots == Roots::BehindEntry && enters)
 }
 
 proptest! {
@@ -287,8 +290,8 @@ impl Objective<Trace> for Spread {
     fn goal(&self) -> Goal {
         self.0
     }
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        self.1.iter().for_each(|&block| visit(Place::Block(block)));
+    fn needs(&self) -> Needs<Trace> {
+        Needs::at_places(self.1.iter().copied().map(Place::Block))
     }
 }
 

@@ -1,19 +1,19 @@
 //! Registries of goals at random: any criteria in any order, goals that no criterion makes, goals that were dropped.
 
 use super::MADE;
-use super::oracle::Shape;
 use super::oracle::criteria::Form;
 use super::oracle::frontier::GoalPicture;
 use super::oracle::generate::{any_shape, crowded};
 use super::oracle::observation::Observation;
 use super::oracle::subject::{Subject, World, subject};
+use super::oracle::{Shape, custom_in, place_of};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::{ExceptionKind, Partition, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, Function, GoalId, Symbol};
-use sbst::objective::{Criterion, Goal, Goals, Objective, Observed, Place, from_fn, implicit_branch_goals};
+use sbst::objective::{Criterion, Goal, Goals, Needs, Objective, Observed, Place, from_fn, implicit_branch_goals};
 use sbst::selection::{GoalGraph, Roots};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,7 +92,7 @@ pub(crate) fn identity(world: &World, number: u32, kind: u8, pick: u8) -> Goal {
         9 => Goal::MethodNoException(function),
         10 => Goal::Output(function, Partition::Zero),
         11 => Goal::Exception(Thrown::new(function, Symbol::new(kind.into()), ExceptionKind::Implicit)),
-        _ => Goal::Custom { id: number, at: Some(block) },
+        _ => custom_in(block, number),
     }
 }
 
@@ -116,10 +116,10 @@ impl<X: ?Sized> Objective<X> for Spread {
         Fitness::NEVER
     }
     fn goal(&self) -> Goal {
-        Goal::Custom { id: self.id, at: None }
+        Goal::Custom(self.id)
     }
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        self.places.iter().for_each(|&place| visit(place));
+    fn needs(&self) -> Needs<X> {
+        Needs::at_places(self.places.iter().copied())
     }
 }
 
@@ -161,7 +161,7 @@ impl Registry {
 
     /// A goal that lies where its identity says.
     pub(crate) fn add_one(&mut self, goal: Goal) {
-        self.goals.push(from_fn(goal, |_: &Observed<'_, Observation>| Fitness::NEVER));
+        self.goals.push(from_fn(goal, Needs::at_places(place_of(goal)), |_: &Observed<'_, Observation>| Fitness::NEVER));
     }
 
     pub(crate) fn add_spread(&mut self, places: Vec<Place>) {

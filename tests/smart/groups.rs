@@ -63,8 +63,9 @@ fn every_subset_is_parted_into_groups_with_their_first_as_representative() {
 
 #[test]
 fn no_correlation_makes_a_group_of_each() {
-    let groups = Correlation::none().groups(Criterion::ALL);
-    assert_eq!(groups, Criterion::ALL.map(|criterion| group(criterion, &[])));
+    let groups = Correlation::none().groups(Criterion::ALL.iter().copied());
+    let alone: Vec<Group> = Criterion::ALL.iter().map(|&criterion| group(criterion, &[])).collect();
+    assert_eq!(groups, alone);
     assert_eq!(Correlation::none(), Correlation::default());
     assert!(Correlation::none().links(Line, Line) && !Correlation::none().links(Line, Branch));
 }

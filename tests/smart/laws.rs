@@ -9,7 +9,7 @@ use sbst::distance::infection::{Arithmetic, Bitwise, Shift, Unary};
 use sbst::execution::{ExceptionKind, Thrown};
 use sbst::fitness::Fitness;
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
-use sbst::objective::{Criterion, ExceptionGoal, Forms, Goal, Goals, MutantGoal, Observed, from_fn};
+use sbst::objective::{Criterion, ExceptionGoal, Forms, Goal, Goals, MutantGoal, Needs, Observed, from_fn};
 use sbst::selection::mutants::{Change, Model, Mutation, Orders, relate};
 use sbst::selection::smart::{Correlation, DropReason, MutantRule, Selection, Smart};
 use sbst::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
@@ -53,7 +53,7 @@ pub(super) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
 fn smart() -> impl Strategy<Value = Smart> {
     let correlation = prop_oneof![
         4 => Just(Correlation::published()),
-        1 => vec((proptest::sample::select(&Criterion::ALL[..]), proptest::sample::select(&Criterion::ALL[..])), 0..8)
+        1 => vec((proptest::sample::select(Criterion::ALL), proptest::sample::select(Criterion::ALL)), 0..8)
             .prop_map(|pairs| pairs.into_iter().fold(Correlation::none(), |all, (one, other)| all.with(one, other))),
     ];
     let rule = prop_oneof![2 => Just(MutantRule::Minimal), 1 => Just(MutantRule::Published), 1 => Just(MutantRule::All)];
@@ -71,7 +71,7 @@ fn registry(world: &World, criteria: &[Criterion]) -> Goals<Observation> {
         goals.add(criterion, &world.program(Forms::default()));
     }
     goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit)));
-    goals.push(from_fn(Goal::Custom { id: 3, at: None }, |_: &Observed<'_, Observation>| Fitness::COVERED));
+    goals.push(from_fn(Goal::Custom(3), Needs::nowhere(), |_: &Observed<'_, Observation>| Fitness::COVERED));
     goals
 }
 

@@ -1,6 +1,5 @@
 //! The control flow: what it says is true of every honest execution, and is what F12 asks for, no less and no more.
 
-use super::oracle::Shape;
 use super::oracle::closure::Closed;
 use super::oracle::criteria::{Form, MADE};
 use super::oracle::generate::named;
@@ -8,6 +7,7 @@ use super::oracle::observation::Observation;
 use super::oracle::reached::{BOTH, DECIDED, FUNCTIONS, THROWN, assert_reached, census, flow};
 use super::oracle::subject::{Subject, World, subject};
 use super::oracle::subsumption::{Assumed, Honest, honest};
+use super::oracle::{Shape, custom_in};
 use super::{assert_same, config};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,8 +16,8 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::{
-    BlockGoal, Criterion, DirectBranchGoal, Goal, Goals, Method, MethodGoal, Observed, Program, StatementGoal, Tables, from_fn,
-    implicit_branch_goals,
+    BlockGoal, Criterion, DirectBranchGoal, Goal, Goals, Method, MethodGoal, Needs, Observed, Program, StatementGoal, Tables,
+    from_fn, implicit_branch_goals,
 };
 use sbst::selection::subsumption::{Fact, Structure, SubsumptionGraph};
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ fn custom(goals: &mut Goals<Observation>, world: &World, pick: u8) {
         let (first, own) = seen.run.run.functions.iter().rev().find(|(first, _)| *first <= block.index())?;
         own.progress.get(&(block.index() - first)).copied()
     };
-    goals.push(from_fn(Goal::Custom { id, at: Some(block) }, move |seen: &Observed<'_, Observation>| {
+    goals.push(from_fn(custom_in(block, id), Needs::at_block(block), move |seen: &Observed<'_, Observation>| {
         if run_of(seen).is_some_and(|progress| progress > 0 || !all) { Fitness::COVERED } else { Fitness::NEVER }
     }));
 }
@@ -68,7 +68,7 @@ fn registry(world: &World, plan: &Plan) -> Goals<Observation> {
         goals.extend(implicit_branch_goals(&world.graph));
     }
     after.iter().for_each(|&pick| custom(&mut goals, world, pick));
-    goals.push(from_fn(Goal::Custom { id: u32::MAX, at: None }, |_: &Observed<'_, Observation>| Fitness::NEVER));
+    goals.push(from_fn(Goal::Custom(0xFFFF), Needs::nowhere(), |_: &Observed<'_, Observation>| Fitness::NEVER));
     goals
 }
 

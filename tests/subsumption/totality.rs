@@ -6,7 +6,7 @@ use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::{
-    BlockGoal, BranchGoal, Criterion, Goal, Goals, MutantGoal, Observed, Program, StatementGoal, branch_goals, from_fn,
+    BlockGoal, BranchGoal, Criterion, Goal, Goals, MutantGoal, Needs, Observed, Program, StatementGoal, branch_goals, from_fn,
 };
 use sbst::selection::subsumption::{CoverageMatrix, Fact, Structure, Subsumption, SubsumptionGraph};
 
@@ -54,7 +54,7 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
     for block in [Block::new(3), far] {
         goals.push(BlockGoal(block));
         goals.extend([0, 1, u32::MAX].map(|k| StatementGoal::new(block.statement(k))));
-        goals.push(from_fn(Goal::Custom { id: block.number(), at: Some(block) }, |_: &Observed<'_, Trace>| unreachable!()));
+        goals.push(from_fn(Goal::Custom(block.number()), Needs::at_block(block), |_: &Observed<'_, Trace>| unreachable!()));
     }
     for number in [2, u32::MAX - 1] {
         goals.push(BranchGoal::new(Branch::new(number)));
@@ -65,7 +65,7 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
             Goal::Line(Line::new(number)),
             Goal::Mutant(Mutant::new(number)),
         ] {
-            goals.push(from_fn(goal, |_: &Observed<'_, Trace>| unreachable!()));
+            goals.push(from_fn(goal, Needs::at_places(goal.place()), |_: &Observed<'_, Trace>| unreachable!()));
         }
     }
     goals.extend(mutants);
@@ -169,7 +169,7 @@ fn the_same_question_has_the_same_answer() {
     ]);
     let program = Program::new(&graph).with_lines(&lines);
     let mut goals = Goals::<Trace>::new();
-    for criterion in Criterion::ALL {
+    for &criterion in Criterion::ALL {
         goals.add(criterion, &program);
     }
     let answer = || {

@@ -247,7 +247,7 @@ impl BlockSummary {
     /// let (trace, entry) = (Trace::new(&graph), graph.entry(Function::new(0)));
     /// let [near, far] = [3, 1].map(|ran| {
     ///     trace.reset();
-    ///     trace.call(Function::new(0)).done(0, ran); // and then an exception
+    ///     trace.root().enter(Function::new(0)).done(0, ran); // and then an exception
     ///     BlockSummary::of(&graph, &trace)
     /// });
     /// assert_eq!(near.progress(&graph, entry), Some(3));
@@ -276,7 +276,7 @@ impl BlockSummary {
     /// let body = FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 3).exit(1);
     /// let graph = FlowGraph::of(&body)?;
     /// let (trace, function) = (Trace::new(&graph), Function::new(0));
-    /// let frame = trace.call(function);
+    /// let frame = trace.root().enter(function);
     /// frame.end(0);
     /// frame.done(1, 1); // the second statement throws
     /// let summary = BlockSummary::of(&graph, &trace);

@@ -7,10 +7,10 @@
 //! - [`FlagGradient`] computes how far the flags of an execution are. The execution tells of its calls one by one
 //!   ([`CallTree`](crate::execution::CallTree)); a [`Trace`](crate::execution::Trace) does if it is
 //!   [asked to](crate::execution::Trace::with_call_tree) and its subjects say where they call
-//!   ([`Frame::site`](crate::execution::Frame::site)).
+//!   ([`Frame::at`](crate::execution::Frame::at)).
 //! - [`Refined`] is the result: an execution, to be swept instead of the one that was observed. So every goal that is measured on the
 //!   tables, the flag itself or behind it, has the gradient, and no goal knows of it.
-//!   [`Goals::measure_refined`](crate::objective::Goals::measure_refined) does it for a registry. Crashes are measured call by call, and
+//!   [`Goals::measure`](crate::objective::Goals::measure) takes it as it takes any execution. Crashes are measured call by call, and
 //!   have no use for it.
 //!
 //! It matters where the decisions within `check` are not goals themselves, as in a library that is only called: where they are, a search
@@ -149,7 +149,7 @@
 //! | required path, required branch | 3.1 | [`RequiredBranches::Last`]; [`Flags::required`] are those of [`RequiredBranches::Controls`] |
 //! | target method | 3.1 | the function that a flag is in; [`TargetCalls`] |
 //! | program dependency graph, Figure 1; steps 1 and 4 of Figure 2, statically | 2, 3.2 | absent: declared, not analysed |
-//! | steps 2 and 3 of Figure 2, instrumented calls | 3.2 | [`Trace::with_call_tree`](crate::execution::Trace::with_call_tree), [`Frame::site`](crate::execution::Frame::site) |
+//! | steps 2 and 3 of Figure 2, instrumented calls | 3.2 | [`Trace::with_call_tree`](crate::execution::Trace::with_call_tree), [`Frame::at`](crate::execution::Frame::at) |
 //! | branch distance with the constant K | 3.3 | [`Rules::TRACEY`](crate::distance::Rules::TRACEY), K = 1 |
 //! | Eq. 1, approach level + norm of the distance | 3.3 | [`Fitness::scalar`](super::Fitness::scalar), in one activation; the level counts control dependences, not the branching nodes of one path |
 //! | norm(x) = x / (1 + x) | 3.3 | [`Distance::norm`](crate::distance::Distance::norm) |

@@ -5,8 +5,7 @@ use crate::distance::Distance;
 use crate::execution::StackTraces;
 use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, WeightedSum};
-use crate::id::Block;
-use crate::objective::{Goal, NO_GRADIENT, Objective, Observed, Place, without_level};
+use crate::objective::{Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
 
 /// A goal to reproduce a crash, or one part of that.
 ///
@@ -328,25 +327,15 @@ where
     fn goal(&self) -> Goal {
         self.goal()
     }
-    fn scalar(&self, fitness: Fitness) -> f64 {
+    /// Returns the statements of the target frame's line, except for the parts that do without it.
+    fn needs(&self) -> Needs<X> {
+        let line = || Needs::at_statements(self.crash.statements().iter().copied());
         match self.part {
-            CrashPart::Line => WeightedSum::new(fitness, None).line_distance(),
-            CrashPart::Type | CrashPart::Trace => without_level(fitness),
+            CrashPart::Type | CrashPart::Trace => Needs::nowhere().with_scalar(Scalar::WITHOUT_LEVELS),
+            CrashPart::Line => line().with_scalar(Scalar::CRASH_LINE),
             // Fitness::NEVER, which stands for goals that were not measured, is as far as no test.
-            CrashPart::PublishedWeightedSum if fitness.level > 0 => WeightedSum::NO_TEST.published_value(),
-            CrashPart::PublishedWeightedSum => fitness.distance.get().min(WeightedSum::NO_TEST.published_value()),
-            CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => WeightedSum::from(fitness).value(),
-        }
-    }
-    /// The blocks of the target frame's line, except for the parts that do without it.
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        if !matches!(self.part, CrashPart::Type | CrashPart::Trace) {
-            self.crash.statements().iter().for_each(|statement| visit(Place::Block(statement.block)));
-        }
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        if !matches!(self.part, CrashPart::Type | CrashPart::Trace) {
-            self.crash.statements().iter().for_each(|statement| visit(statement.block, statement.index));
+            CrashPart::PublishedWeightedSum => line().with_scalar(Scalar::distance(WeightedSum::NO_TEST.published_value())),
+            CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => line().with_scalar(Scalar::WEIGHTED_SUM),
         }
     }
 }

@@ -5,8 +5,7 @@ use crate::distance::Distance;
 use crate::execution::{CallTree, StackTraces};
 use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, STDistance};
-use crate::id::Block;
-use crate::objective::{Goal, Objective, Observed, Place};
+use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
 /// A goal to make the calls that lead to a crash, one within the other, and to throw the exception in the innermost one.
 ///
@@ -92,7 +91,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let goal = StackGoal::new(0, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
     /// // `Goals::trace` records them
-    /// assert!(Objective::<WithStackTraces<Trace, &str>>::reads_calls(&goal));
+    /// assert!(Objective::<WithStackTraces<Trace, &str>>::needs(&goal).reads_calls());
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
     #[must_use]
@@ -201,26 +200,15 @@ where
     fn goal(&self) -> Goal {
         self.goal()
     }
-    /// [`Fitness::NEVER`], which stands for goals that were not measured, gives the worst value: |R| + 1, or the published value of an
-    /// execution that covers no frame, with the target frame's line as far as there are numbers.
-    fn scalar(&self, fitness: Fitness) -> f64 {
+    /// Returns the statements of the target frame's line. The scalar of [`Fitness::NEVER`], which stands for goals that were not
+    /// measured, is the worst value: |R| + 1, or the published value of an execution that covers no frame, with the target frame's line as
+    /// far as there are numbers.
+    fn needs(&self) -> Needs<X> {
         let frames = self.crash.located_frames();
-        match self.form {
-            Form::Default => fitness.scalar().min(f64::from(frames) + 1.0),
-            Form::Published => {
-                let worst = STDistance::new(frames, 0, Fitness::NEVER, false).published_value();
-                if fitness.level > 0 { worst } else { fitness.distance.get().min(worst) }
-            }
-        }
-    }
-    fn reads_calls(&self) -> bool {
-        true
-    }
-    /// The blocks of the target frame's line.
-    fn places(&self, visit: &mut dyn FnMut(Place)) {
-        self.crash.statements().iter().for_each(|statement| visit(Place::Block(statement.block)));
-    }
-    fn statements(&self, visit: &mut dyn FnMut(Block, u32)) {
-        self.crash.statements().iter().for_each(|statement| visit(statement.block, statement.index));
+        let scalar = match self.form {
+            Form::Default => Scalar::at_most(f64::from(frames) + 1.0),
+            Form::Published => Scalar::distance(STDistance::new(frames, 0, Fitness::NEVER, false).published_value()),
+        };
+        Needs::at_statements(self.crash.statements().iter().copied()).reading_calls().with_scalar(scalar)
     }
 }

@@ -129,11 +129,16 @@ impl Correlation {
             let mut group = BTreeSet::from([first]);
             let mut waiting = Vec::from([first]);
             while let Some(one) = waiting.pop() {
-                let linked = Criterion::ALL.into_iter().filter(|&other| self.links(one, other));
-                waiting.extend(linked.filter(|&other| group.insert(other)));
+                // Asked of the pairs, and not of all criteria: there may be more of these than can be listed.
+                for &(least, other) in &self.pairs {
+                    let linked = if least == one { other } else { least };
+                    if (least == one || other == one) && group.insert(linked) {
+                        waiting.push(linked);
+                    }
+                }
             }
             group.retain(|criterion| left.remove(criterion));
-            let representative = group.iter().copied().min_by_key(|&criterion| rank(criterion)).unwrap_or(first);
+            let representative = group.iter().copied().min_by_key(|&criterion| (rank(criterion), criterion)).unwrap_or(first);
             group.remove(&representative);
             groups.push(Group { representative, others: group.into_iter().collect() });
         }
@@ -142,11 +147,11 @@ impl Correlation {
     }
 }
 
-/// Who represents a group: the least.
+/// Who represents a group: the least, of several the least criterion.
 fn rank(criterion: Criterion) -> usize {
     use Criterion::{Branch, DirectBranch, Line, Method, MethodNoException, WeakMutation};
     const ORDER: [Criterion; 6] = [DirectBranch, Branch, Line, WeakMutation, MethodNoException, Method];
-    ORDER.iter().position(|&other| other == criterion).unwrap_or(ORDER.len() + criterion as usize)
+    ORDER.iter().position(|&other| other == criterion).unwrap_or(ORDER.len())
 }
 
 /// Returns Pearson's correlation coefficient of two columns, in [-1, 1], over the rows that both have. `None` if it is not defined: for

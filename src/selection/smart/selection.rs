@@ -3,6 +3,7 @@
 use super::Group;
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal};
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -199,7 +200,8 @@ impl Selection {
     /// What became of the goals of each criterion, in the order of [`Criterion`], those that belong to none first.
     #[must_use]
     pub fn by_criterion(&self) -> Vec<Tally> {
-        let criteria = core::iter::once(None).chain(Criterion::ALL.map(Some));
+        let goals = self.kept.iter().map(|kept| kept.1).chain(self.dropped.iter().map(|dropped| dropped.identity));
+        let criteria: BTreeSet<Option<Criterion>> = goals.map(|goal| goal.criterion()).collect();
         let tally = |criterion| {
             let of = |goal: Goal| goal.criterion() == criterion;
             let dropped = || self.dropped.iter().filter(|dropped| of(dropped.identity));
@@ -210,7 +212,7 @@ impl Selection {
                 lost: dropped().filter(|dropped| dropped.is_lost()).count(),
             }
         };
-        criteria.map(tally).filter(|tally| tally.kept + tally.dropped > 0).collect()
+        criteria.into_iter().map(tally).collect()
     }
 }
 

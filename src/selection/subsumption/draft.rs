@@ -6,7 +6,7 @@ use super::reason::{Fact, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
 use crate::id::{Block, Branch, Function, GoalId, Mutant, Statement};
-use crate::objective::{Goal, Goals, Program};
+use crate::objective::{Goal, Goals, Needs, Place, Program};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -77,7 +77,9 @@ impl<'a> Draft<'a> {
     pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &BTreeSet<Mutant>) {
         let methods: BTreeSet<Function> = program.methods().iter().map(|method| method.function).collect();
         let called = |function: Function| goals.find(Goal::Method(function)).filter(|_| methods.contains(&function));
-        let mutants: BTreeMap<Mutant, Statement> = program.mutants().iter().map(|goal| (goal.mutant(), goal.statement())).collect();
+        // Of several with one number the first is a goal.
+        let mutants: BTreeMap<Mutant, Statement> =
+            program.mutants().iter().rev().map(|goal| (goal.mutant(), goal.statement())).collect();
         for id in goals.ids() {
             let goal = Node::Goal(id);
             match goals.goal(id) {
@@ -129,8 +131,15 @@ impl<'a> Draft<'a> {
                         self.imply(goal, Node::Goal(called), ImplicationReason::Returns);
                     }
                 }
-                Goal::Custom { at: Some(block), .. } if self.has(block) => {
-                    self.imply(goal, self.enters(block), ImplicationReason::Meaning)
+                Goal::Custom(_) => {
+                    let needs = goals.needs(id);
+                    let mut places = needs.iter().flat_map(Needs::places);
+                    // In one of several blocks, it may be covered without the others.
+                    if let (Some(Place::Block(block)), None) = (places.next(), places.next())
+                        && self.has(block)
+                    {
+                        self.imply(goal, self.enters(block), ImplicationReason::Meaning);
+                    }
                 }
                 _ => {}
             }

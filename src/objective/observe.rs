@@ -1,0 +1,185 @@
+//! Observing and measuring an execution: the places where a graph, an execution and tables come together.
+
+use super::{Goals, Observed, Tables};
+use crate::execution::Execution;
+use crate::fitness::Fitness;
+use crate::fitness::flag::Refined;
+use crate::flow::FlowGraph;
+use alloc::vec::Vec;
+use sealed::AsSource;
+pub(super) use sealed::Source;
+
+/// An execution as goals over executions of type `X` are measured on it: an `X` itself, or a [`Refined`] one, whose flags have a gradient.
+///
+/// [`Goals::observe`] and [`Goals::measure`] take either. The tables are swept for the execution that is given; whatever else goals ask
+/// is asked of [`observed`](Self::observed). It is implemented for these two only.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::flow::FlowGraph;
+/// use sbst::objective::{Goals, Observable, Tables};
+///
+/// /// Returns the values of all goals, with or without refined flags.
+/// fn values(goals: &Goals<Trace>, graph: &FlowGraph, run: &impl Observable<Trace>) -> Vec<Fitness> {
+///     let mut row = Vec::new();
+///     goals.measure(graph, run, &mut Tables::new(graph), &mut row);
+///     row
+/// }
+///
+/// let graph = FlowGraph::new();
+/// assert!(values(&Goals::new(), &graph, &Trace::new(&graph)).is_empty());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "goals over executions of type `{X}` cannot be measured on `{Self}`",
+    note = "give a reference to a `{X}`, or to a `Refined` one: `&suite[..]` for `Goals<[_]>`, `&run as &dyn AllCriteria` for `Goals<dyn AllCriteria>`"
+)]
+pub trait Observable<X: ?Sized>: Execution + AsSource<X> {
+    /// Returns the execution as it was observed, without a gradient of flags.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::flag::{FlagGradient, Flags};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::Observable;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let trace = Trace::new(&graph);
+    /// let (flags, mut gradient) = (Flags::new(), FlagGradient::new());
+    /// let refined = gradient.refine(&graph, &flags, &trace)?;
+    /// assert!(std::ptr::eq(refined.observed(), &trace));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn observed(&self) -> &X;
+}
+
+impl<X: Execution + ?Sized> Observable<X> for X {
+    fn observed(&self) -> &X {
+        self
+    }
+}
+
+impl<X: Execution + ?Sized> Observable<X> for Refined<'_, X> {
+    fn observed(&self) -> &X {
+        self.run()
+    }
+}
+
+mod sealed {
+    use crate::fitness::flag::Refined;
+
+    /// Which of the two it is, for sweeps that are known by function pointers.
+    #[derive(Debug)]
+    pub enum Source<'a, X: ?Sized> {
+        Observed(&'a X),
+        Refined(&'a Refined<'a, X>),
+    }
+
+    pub trait AsSource<X: ?Sized> {
+        fn source(&self) -> Source<'_, X>;
+    }
+}
+
+impl<X: Execution + ?Sized> AsSource<X> for X {
+    fn source(&self) -> Source<'_, X> {
+        Source::Observed(self)
+    }
+}
+
+impl<X: Execution + ?Sized> AsSource<X> for Refined<'_, X> {
+    fn source(&self) -> Source<'_, X> {
+        Source::Refined(self)
+    }
+}
+
+impl<X: Execution + ?Sized> Goals<X> {
+    /// Sweeps the tables that the goals read for one execution, and returns what all goals are measured on.
+    ///
+    /// `run` is an `X`, or a [`Refined`] one: see [`Observable`].
+    pub fn observe<'a, R>(&self, graph: &'a FlowGraph, run: &'a R, tables: &'a mut Tables) -> Observed<'a, X>
+    where
+        R: Observable<X> + ?Sized,
+    {
+        let Tables { table, direct } = tables;
+        table.sweep(graph, run);
+        let seen = Observed::new(graph, run.observed(), table);
+        match self.direct() {
+            Some(sweep) => {
+                sweep.sweep(run.source(), graph, table, direct);
+                seen.with_direct(direct)
+            }
+            None => seen,
+        }
+    }
+
+    /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which becomes as long as
+    /// there are goals. In the steady state it allocates nothing.
+    ///
+    /// `run` is an `X`, or a [`Refined`] one: see [`Observable`].
+    ///
+    /// ```
+    /// use sbst::execution::{ExceptionKind, Thrown, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Function, Symbol};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// for round in 0..2 {
+    ///     trace.reset();
+    ///     trace.threw(Thrown::new(Function::new(0), Symbol::new(round), ExceptionKind::Implicit));
+    ///     goals.discover(&trace); // one goal more in each round
+    ///     goals.measure(&graph, &trace, &mut tables, &mut row);
+    ///     assert_eq!(row.len(), goals.len());
+    /// }
+    /// assert_eq!(row.len(), 4);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    ///
+    /// With the flags of the execution refined ([`fitness::flag`](crate::fitness::flag)):
+    ///
+    /// ```
+    /// use sbst::distance::{eq, flag};
+    /// use sbst::execution::{CallTreeLimits, Trace};
+    /// use sbst::fitness::flag::{FlagGradient, Flags};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// const RUN: Function = Function::new(0);
+    /// const CHECK: Function = Function::new(1);
+    /// const SITE: CallSite = CallSite::new(0);
+    ///
+    /// // run(x): 0: if check(x) { 1 } else { 2 }
+    /// // check(x): 0: if x == 100 { 1: return true } 2: return false
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut flags = Flags::new();
+    /// flags.function(&graph, RUN).decides(0, SITE)?;
+    /// flags.function(&graph, CHECK).returns(1, true)?.returns(2, false)?;
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let trace = goals.trace(&graph).with_call_tree(CallTreeLimits::default());
+    /// let f = trace.root().enter(RUN);
+    /// f.decide(0, flag(f.at(SITE).enter(CHECK).decide(0, eq(7, 100))));
+    ///
+    /// let mut gradient = FlagGradient::new();
+    /// let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
+    /// goals.measure(&graph, &trace, &mut tables, &mut row);
+    /// assert_eq!(row[0].distance.get(), 1.0); // true is 1 away from false
+    /// let refined = gradient.refine(&graph, &flags, &trace)?;
+    /// goals.measure(&graph, &refined, &mut tables, &mut row);
+    /// assert_eq!(row[0].distance.get(), 94.0 / 95.0); // 7 is 94 away
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn measure<R>(&self, graph: &FlowGraph, run: &R, tables: &mut Tables, row: &mut Vec<Fitness>)
+    where
+        R: Observable<X> + ?Sized,
+    {
+        row.resize(self.len(), Fitness::NEVER);
+        self.fitness(self.ids(), &self.observe(graph, run, tables), row);
+    }
+}
