@@ -42,6 +42,7 @@ use alloc::vec::Vec;
 /// ```
 pub fn execution(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Violations {
     let mut found = Violations::default();
+    found.extend(run.fits(graph).err().map(Violation::OtherGraph));
     let answers = Answers::of(graph, run);
     let named = Answers::entered(graph, run, &mut found);
     for function in graph.functions() {

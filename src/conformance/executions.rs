@@ -127,7 +127,7 @@ pub fn executions(sizes: Sizes) -> impl Strategy<Value = (FlowGraph, Record)> + 
 ///     for run in &runs {
 ///         let mut one = FitnessTable::new(&graph);
 ///         one.sweep(&graph, run);
-///         all.merge(&one);
+///         all.merge(&one).expect("of the same graph");
 ///     }
 ///     prop_assert!(graph.all_blocks().all(|block| suite.block(block) == all.block(block)));
 /// });

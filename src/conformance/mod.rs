@@ -49,6 +49,7 @@
 //! | law | violation |
 //! |---|---|
 //! | Who is asked twice answers twice the same. | [`ProgressChanged`], [`DistanceChanged`], [`EnteredChanged`] |
+//! | The execution [fits](crate::execution::Execution::fits) the graph. | [`OtherGraph`] |
 //! | A function is named as entered iff something is known of it; it is one of the graph. | [`NotNamed`], [`NothingKnown`], [`NoSuchFunction`] |
 //! | A block has no more progress than statements. | [`ProgressBeyond`] |
 //! | A block that was entered lies on a way from the entry, by blocks that were entered, and branches that were taken, ways on out of blocks that ran to their end, or exceptions. | [`NoWayIn`] |
@@ -115,6 +116,7 @@
 //! [`EnteredChanged`]: Violation::EnteredChanged
 //! [`NotNamed`]: Violation::NotNamed
 //! [`NothingKnown`]: Violation::NothingKnown
+//! [`OtherGraph`]: Violation::OtherGraph
 //! [`NoSuchFunction`]: Violation::NoSuchFunction
 //! [`ProgressBeyond`]: Violation::ProgressBeyond
 //! [`NoWayIn`]: Violation::NoWayIn

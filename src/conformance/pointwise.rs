@@ -90,10 +90,10 @@ pub fn grown_evaluations(
 /// let trace = Trace::new(&graph);
 /// let parts = [7, 2].map(|x| { trace.reset(); trace.decide(entry, lt(x, 5)); trace.record() });
 /// let mut whole = parts[0].clone();
-/// whole.merge(&parts[1]);
+/// whole.merge(&parts[1])?;
 /// conformance::merged(&graph, &parts, &whole).expect_none();
 /// conformance::merged_evaluations(&graph, &parts, &whole).expect_none();
-/// # Ok::<(), sbst::flow::FlowError>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execution + ?Sized)) -> Violations {
     let mut found = Violations::default();

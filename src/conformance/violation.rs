@@ -2,7 +2,7 @@
 
 use crate::distance::Distance;
 use crate::execution::{Partition, Thrown};
-use crate::flow::Outcome;
+use crate::flow::{GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, Function, Mutant};
 use alloc::boxed::Box;
 
@@ -54,6 +54,11 @@ pub enum Violation {
     /// No walk leads from the entry to these blocks.
     #[error("blocks {first} to {last} cannot be reached from the entry")]
     Unreachable { first: u32, last: u32 },
+
+    // Executions: the graph.
+    /// It says that it was recorded for another graph.
+    #[error("the execution was {0}")]
+    OtherGraph(GraphMismatch),
 
     // Executions: what is asked twice.
     /// The answers differ.

@@ -133,7 +133,6 @@ impl Arms {
     }
 
     /// All ranges, ascending, with the arms that list them.
-    #[cfg(feature = "serde")]
     pub(crate) fn rows(&self) -> impl Iterator<Item = (u32, RangeInclusive<i64>)> {
         self.arm.iter().enumerate().map(|(index, &arm)| (arm, self.range(index)))
     }

@@ -7,7 +7,7 @@ use super::{
     MethodCalls, Misuse, NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
 
 impl Execution for Trace {
@@ -23,6 +23,10 @@ impl Execution for Trace {
 
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.all.functions.each(|function| visit(Function::new(function)));
+    }
+
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        graph.check(self.made_for())
     }
 }
 

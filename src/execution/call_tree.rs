@@ -2,14 +2,14 @@
 
 use super::Execution;
 use crate::distance::Distance;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function};
 
 /// Capability: the calls of an execution one by one, as a tree. For flags ([`fitness::flag`](crate::fitness::flag)), and for the chain of
 /// calls that leads to a crash.
 ///
 /// The tree is flat: activations are numbered from 0 in the order of their calls, a caller before its callees, so that one pass needs
-/// no recursion. Each is an execution of its own: see [`Within`].
+/// no recursion. Each is an execution of its own: see [`Within`]. All of them together are the [`Execution`].
 ///
 /// ```
 /// use sbst::distance::{Distance, Nearest, lt};
@@ -22,6 +22,14 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// struct Call { function: Function, caller: Option<(Activation, Option<CallSite>)>, blocks: BTreeMap<Block, (u32, Nearest)> }
 /// struct Calls(Vec<Call>);
 ///
+/// impl Execution for Calls {
+///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+///         (0..).map(Activation::new).take(self.0.len()).filter_map(|call| self.branch_distance_in(call, branch)).min()
+///     }
+///     fn progress(&self, block: Block) -> Option<u32> {
+///         (0..).map(Activation::new).take(self.0.len()).filter_map(|call| self.progress_in(call, block)).max()
+///     }
+/// }
 /// impl CallTree for Calls {
 ///     fn activation_count(&self) -> u32 { self.0.len() as u32 }
 ///     fn callee(&self, a: Activation) -> Option<Function> { Some(self.0.get(a.index())?.function) }
@@ -48,7 +56,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// assert_eq!([distance(0), distance(1)], [Some(4.0), Some(1.0)]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub trait CallTree {
+pub trait CallTree: Execution {
     /// How many activations there are.
     fn activation_count(&self) -> u32;
 
@@ -107,6 +115,9 @@ impl<X: CallTree + ?Sized> Execution for Within<'_, X> {
     }
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.run.callee(self.activation).into_iter().for_each(visit);
+    }
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.run.fits(graph)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{Execution, NearestOperands, Partition, Thrown};
 use crate::distance::Distance;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function, Mutant};
 
 /// Capability: how often predicates were evaluated. For goals [as printed](crate::objective::Published): there, the distance of a branch
@@ -401,6 +401,9 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
                 visit(function);
             }
         });
+    }
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.0.fits(graph)
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     MethodCalls, NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown,
 };
 use crate::distance::Distance;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -40,6 +40,7 @@ forward! {
         fn branch_distance(branch: Edge) -> Option<Distance>;
         fn progress(block: Block) -> Option<u32>;
         fn entered(graph: &FlowGraph, visit: &mut dyn FnMut(Function));
+        fn fits(graph: &FlowGraph) -> Result<(), GraphMismatch>;
     }
     impl Evaluations {
         fn evaluations(branch: Edge) -> u32;

@@ -1,6 +1,6 @@
 //! What is wrong with an instrumentation.
 
-use crate::flow::Outcome;
+use crate::flow::{GraphMismatch, Outcome};
 use crate::id::{Block, Branch, Function, Mutant};
 
 /// A hook, a record or a question does not fit: if it was a hook, the instrumentation is wrong, and what was recorded is not to be
@@ -117,6 +117,8 @@ pub enum Misuse {
         /// How many there are.
         statements: u32,
     },
+    /// A record is one of another graph than the trace: see [`GraphIdentity`](crate::flow::GraphIdentity).
+    OtherGraph(GraphMismatch),
     /// A record tells of a block, or of one of its branches, but not that the block, or its function, was entered.
     NotEntered {
         /// The block.

@@ -139,6 +139,7 @@ impl Display for Told<'_> {
             Misuse::NotEntered { block } => {
                 write!(f, "{} is told of, but not that it and its function were entered", self.block(block))
             }
+            Misuse::OtherGraph(mismatch) => write!(f, "the record was {mismatch}"),
             Misuse::NoSuchBranch { branch } => write!(f, "the graph has no branch {branch}"),
             Misuse::NoSuchMutant { mutant, mutants } => {
                 write!(f, "the trace was made for {mutants} mutants, but {mutant} is asked for")

@@ -55,6 +55,7 @@ mod path;
 #[cfg(feature = "serde")]
 mod plain;
 mod record;
+mod record_of;
 mod recorder;
 mod returned;
 mod rows;
@@ -80,6 +81,7 @@ pub use misuse::Misuse;
 pub use operands::NearestOperands;
 pub use partition::{Domain, NearestValues, Partition};
 pub use record::Record;
+pub use record_of::Capability;
 pub use returned::Returned;
 pub use stack::{StackFrame, StackTrace, StackTraces, WithStackTraces};
 pub use taken::taken;
@@ -88,7 +90,7 @@ pub use trace::Trace;
 pub use value::Value;
 
 use crate::distance::Distance;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
 /// What one execution observed: the two questions that every goal comes down to.
@@ -194,6 +196,33 @@ pub trait Execution {
     /// ```
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         graph.functions().filter(|&function| knows(self, graph, function)).for_each(visit);
+    }
+
+    /// Checks that the execution was recorded for `graph`, or for a graph that this one has grown from: that its ids mean what they
+    /// mean there. Sweeps and measurements ask once for each execution; it should not take longer than comparing two numbers.
+    ///
+    /// The provided method says that it fits: a store of yours is trusted, and if it is used with another graph, its answers are wrong
+    /// and nothing tells. [`Record::of`] makes a record of it that is checked from then on. A store that keeps the
+    /// [identity](FlowGraph::identity) of its graph answers `graph.check(self.made_for)`; one that wraps another execution hands the
+    /// question on.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the execution is one of another program.
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let [one, other] = [1, 2].map(|count| FlowGraph::of(&FlowBuilder::new().statements(0, count).exit(0)));
+    /// let trace = Trace::new(&one?);
+    /// let error = trace.fits(&other?).expect_err("another program");
+    /// assert_eq!(error.made_for, trace.made_for());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        let _ = graph;
+        Ok(())
     }
 }
 

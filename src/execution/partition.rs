@@ -182,7 +182,6 @@ pub struct NearestValues {
 }
 
 impl NearestValues {
-    #[cfg(feature = "serde")]
     pub(super) const fn of(least: [Distance; Partition::COUNT]) -> Self {
         Self { least: Some(least) }
     }

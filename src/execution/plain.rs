@@ -2,8 +2,9 @@
 
 use super::observations::{Place, ValueRow};
 use super::rows::Rows;
-use super::{Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
+use super::{Capability, Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
 use crate::distance::Distance;
+use crate::flow::GraphIdentity;
 use crate::id::{Block, Branch, Function, Mutant};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
@@ -68,6 +69,9 @@ impl From<DomainForm> for Domain {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Record")]
 struct RecordForm {
+    graph: GraphIdentity,
+    /// The capabilities of which nothing is known, ascending.
+    unknown: Vec<Capability>,
     all: RowsForm,
     direct: Option<RowsForm>,
     called: Vec<Function>,
@@ -133,6 +137,8 @@ impl From<&Record> for RecordForm {
             (row.function, argument, row.nearest)
         };
         Self {
+            graph: record.graph,
+            unknown: Capability::ALL.into_iter().filter(|&capability| !record.knows(capability)).collect(),
             all: (&record.all).into(),
             direct: record.direct.as_ref().map(RowsForm::from),
             called: record.called.clone(),
@@ -149,12 +155,13 @@ impl From<&Record> for RecordForm {
 impl TryFrom<RecordForm> for Record {
     type Error = Invalid;
     fn try_from(form: RecordForm) -> Result<Self, Invalid> {
-        let RecordForm { all, direct, called, returned, implicit, thrown, values, mutants, operands } = form;
+        let RecordForm { graph, unknown, all, direct, called, returned, implicit, thrown, values, mutants, operands } = form;
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
         let values: Vec<_> = values.into_iter().map(row).collect();
         let ascending = ascend(&called)
             && ascend(&returned)
+            && ascend(&unknown)
             && ascend(&implicit)
             && ascend(&thrown)
             && ascend(values.iter().map(ValueRow::key))
@@ -171,6 +178,15 @@ impl TryFrom<RecordForm> for Record {
         if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all)) || !is_part(&returned, &called, |a, b| a == b) {
             return Err(Invalid("direct calls are some of all calls, and who returned was called"));
         }
-        Ok(Self { all, direct, called, returned, implicit, thrown, values, mutants, operands })
+        let last = [all.functions.last(), called.last(), implicit.last()].into_iter().flatten().copied();
+        let last = last.chain(thrown.last().map(|thrown| thrown.function)).chain(values.last().map(|row| row.function));
+        let is_empty_graph = graph.functions() == 0;
+        if last.max().is_some_and(|function| function.number() >= graph.functions()) || (is_empty_graph && !all.blocks.is_empty()) {
+            return Err(Invalid("the graph of a record has the functions that it names"));
+        }
+        let unknown = unknown.into_iter().fold(0, |bits, capability| bits | capability.bit());
+        let mut record = Self { graph, unknown, all, direct, called, returned, implicit, thrown, values, mutants, operands };
+        record.name(graph);
+        Ok(record)
     }
 }

@@ -7,7 +7,7 @@ use super::{
     Misuse, NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::distance::Distance;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, Mutant};
 use alloc::vec::Vec;
 
@@ -16,8 +16,9 @@ use alloc::vec::Vec;
 /// Keep it with a test, send it to another process, merge it with others: [`merge`](Self::merge) is commutative and associative,
 /// so a distributed search folds records in any order. A default record is that of an execution in which nothing ran.
 ///
-/// A record does not name its graph. Whoever keeps records keeps the graph beside them (feature `serde`), and compares it with that of the
-/// program of today; where ids happen to fit, a record of another program merges without a word. The laws of the feature `conformance` find most of that.
+/// A record carries the [identity](crate::flow::GraphIdentity) of the graph that it was recorded for, also when it is written (feature
+/// `serde`). So it can be used with that graph, and with each that has grown from it; with the graph of any other program, also a
+/// changed one, it is a [`GraphMismatch`]. A record of nothing fits every graph.
 ///
 /// Answers take O(log n) for n blocks entered. To sweep a record often, or many of them, merge them into a trace first.
 ///
@@ -32,14 +33,18 @@ use alloc::vec::Vec;
 /// let runs: Vec<Record> = [40, 12].map(|x| { trace.reset(); trace.decide(entry, lt(x, 10)); trace.record() }).into();
 ///
 /// let mut both = runs[0].clone();
-/// both.merge(&runs[1]);
+/// both.merge(&runs[1])?;
 /// let less = graph.edge(graph.branches_of(entry).next().expect("decides"));
 /// assert_eq!(both.branch_distance(less).map(|d| d.get()), Some(3.0));
 /// assert_eq!(both.branch_distance(less), runs[..].branch_distance(less)); // a slice of records is a suite
-/// # Ok::<(), sbst::flow::FlowError>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
+    /// That of no function if the record is empty.
+    pub(super) graph: GraphIdentity,
+    /// The capabilities of which nothing is known, as bits.
+    pub(super) unknown: u8,
     pub(super) all: Rows,
     /// If the trace recorded direct calls apart, and anything ran.
     pub(super) direct: Option<Rows>,
@@ -55,10 +60,83 @@ pub struct Record {
 }
 
 impl Record {
+    /// Returns the identity of the graph that the record was made for; that of a graph without functions if it holds nothing.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.graph
+    }
+
+    /// Says that the record is one of `graph`, which has grown from the graph that it was made for. Only records of equally many
+    /// functions can be merged: of two identities nobody can tell, without the graph, if one has grown from the other.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the graph has not grown from that one. Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let run = |graph: &FlowGraph| {
+    ///     let trace = Trace::new(graph);
+    ///     trace.root().enter(sbst::id::Function::new(0)).end(0);
+    ///     trace.record()
+    /// };
+    /// let mut old = run(&graph);
+    /// graph.add(&FlowBuilder::new().exit(0))?;
+    /// let new = run(&graph);
+    /// assert!(old.merge(&new).is_err());
+    /// old.fit(&graph)?;
+    /// assert!(old.merge(&new).is_ok());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn fit(&mut self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        graph.check(self.graph)?;
+        self.name(graph.identity());
+        Ok(())
+    }
+
+    /// Names the graph, if there is anything to name it for.
+    pub(super) fn name(&mut self, graph: GraphIdentity) {
+        self.graph = GraphIdentity::default();
+        if *self != Self::default() {
+            self.graph = graph;
+        }
+    }
+
     /// Takes in what `other` observed: the least distances, the most progress, the sum of the evaluations. Linear in both.
     ///
     /// If only one of the two has direct calls recorded apart, those of the other stay unknown, and the sum looks as if they had not been.
-    pub fn merge(&mut self, other: &Self) {
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if they were made for different graphs, unless one of them holds nothing. Nothing is changed then. Records of
+    /// one graph that has grown between them are [fitted](Self::fit) to it first.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch};
+    ///
+    /// // The same ids, two programs.
+    /// let [one, other] = [1, 2].map(|statements| {
+    ///     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, statements).exit(0)).expect("one block");
+    ///     let trace = Trace::new(&graph);
+    ///     trace.root().enter(sbst::id::Function::new(0)).end(0);
+    ///     trace.record()
+    /// });
+    /// let error = one.clone().merge(&other).expect_err("mixed up");
+    /// assert_eq!(error, GraphMismatch { made_for: other.made_for(), used_with: one.made_for() });
+    /// ```
+    pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
+        if other.graph != self.graph {
+            let nothing = GraphIdentity::default();
+            if self.graph != nothing && other.graph != nothing {
+                return Err(GraphMismatch { made_for: other.graph, used_with: self.graph });
+            }
+            self.graph = self.graph.max(other.graph);
+        }
+        self.unknown |= other.unknown;
         self.all.merge(&other.all);
         if let Some(theirs) = &other.direct {
             self.direct.get_or_insert_default().merge(theirs);
@@ -73,6 +151,7 @@ impl Record {
             self.operands = union(&self.operands, &other.operands, |row| row.0, Ord::min);
             self.operands.retain(|(branch, row)| self.all.distance(*branch) == Some(row.distance));
         }
+        Ok(())
     }
 
     /// Whether direct calls were recorded apart, in all or some of what was merged: if not, [`DirectCalls`] has no answers.
@@ -113,7 +192,9 @@ impl Trace {
         let all = self.all.freeze();
         // Where nothing ran, it does not matter what would have been recorded.
         let direct = self.direct.as_deref().filter(|_| !all.functions.is_empty());
-        Record {
+        let mut record = Record {
+            graph: GraphIdentity::default(),
+            unknown: 0,
             direct: direct.map(|direct| direct.freeze()),
             called: functions(self.observations.called.sorted()),
             returned: functions(self.observations.returned.sorted()),
@@ -123,7 +204,9 @@ impl Trace {
             mutants: mutants.filter_map(|mutant| Some((mutant, self.infection(mutant)?))).collect(),
             operands: self.remembered(&all),
             all,
-        }
+        };
+        record.name(self.made_for());
+        record
     }
 
     fn remembered(&self, all: &Rows) -> Vec<(Branch, NearestOperands)> {
@@ -137,10 +220,11 @@ impl Trace {
     ///
     /// # Errors
     ///
-    /// [`Misuse`] if it names a function, block, statement or branch that the graph does not have; if only one of the two records direct calls apart;
+    /// [`Misuse`] if the record is one of another graph; if it names a function, block, statement or branch that the graph does not have; if only one of the two records direct calls apart;
     /// if it holds a mutant for which this trace was not made; or if it tells of blocks whose entering it does not tell of. Nothing is changed
     /// then.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
+        self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;
         self.all.admits(&record.all)?;
         match (&self.direct, &record.direct) {
             (Some(direct), Some(rows)) => direct.admits(rows)?,
@@ -197,6 +281,10 @@ impl Execution for Record {
 
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.all.functions.iter().for_each(|&function| visit(function));
+    }
+
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        graph.check(self.graph)
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     NearestOperands, Operands, Outputs, Partition, Thrown,
 };
 use crate::distance::Distance;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function, Mutant};
 
 /// A suite: the least distance, the most progress, whatever any of its executions entered. Nothing happened in an empty one.
@@ -18,6 +18,10 @@ impl<X: Execution> Execution for [X] {
     }
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.iter().for_each(|run| run.entered(graph, visit));
+    }
+    /// Each of its executions is asked.
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.iter().try_for_each(|run| run.fits(graph))
     }
 }
 

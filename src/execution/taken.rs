@@ -11,6 +11,10 @@ use alloc::vec::Vec;
 /// Decided branches, and implicit ones as far as the run observed them. Linear in the functions that it entered. A registry of goals
 /// tells the same of any goals: see [`covered`](crate::objective::covered).
 ///
+/// # Panics
+///
+/// If the run is one of another graph; [`Execution::fits`] tells.
+///
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Trace, taken};
@@ -25,7 +29,9 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
+#[track_caller]
 pub fn taken(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<Branch> {
+    run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let mut functions: Vec<Function> = Vec::new();
     run.entered(graph, &mut |function| functions.push(function));
     functions.sort_unstable();

@@ -10,7 +10,7 @@ use super::recorder::Recorder;
 use super::{CallTree, Caller, DirectCalls, Execution, Frame};
 use super::{CallTreeLimits, Misuse};
 use crate::distance::Rules;
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::{Block, Function};
 use alloc::boxed::Box;
 use core::cell::Cell;
@@ -68,6 +68,8 @@ use core::cell::Cell;
 /// ```
 #[derive(Debug)]
 pub struct Trace {
+    /// The identities of the graph that it was made for or fitted to.
+    pub(super) chain: IdentityChain,
     pub(super) all: Recorder,
     /// Direct calls once more, if they are wanted.
     pub(super) direct: Option<Box<Recorder>>,
@@ -97,9 +99,16 @@ impl Trace {
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
         let (depth, outermost) = (Cell::new(0), Cell::new(None));
-        let mut trace = Self { all, direct: None, calls: None, path: None, observations, operands: None, depth, outermost };
-        trace.fit(graph);
+        let chain = graph.chain().clone();
+        let mut trace = Self { chain, all, direct: None, calls: None, path: None, observations, operands: None, depth, outermost };
+        trace.grow(graph);
         trace
+    }
+
+    /// Returns the identity of the graph that the trace was made for, or [fitted](Self::fit) to since.
+    #[must_use]
+    pub fn made_for(&self) -> GraphIdentity {
+        self.chain.last()
     }
 
     /// The same with other [`Rules`]: they measure multi-way decisions, and a subject that asks [`rules`](Self::rules) for its
@@ -248,9 +257,32 @@ impl Trace {
         &self.all.rules
     }
 
-    /// Makes room for functions that were added to the graph since. What was recorded stays. Another graph, whose functions so far
-    /// have other numbers of blocks or branches, adds nothing. Linear in what is new.
-    pub fn fit(&mut self, graph: &FlowGraph) {
+    /// Makes room for functions that were added to the graph since. What was recorded stays. An earlier state of the graph adds
+    /// nothing. Linear in what is new.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the graph is another one. Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let mut trace = Trace::new(&graph);
+    /// let late = graph.add(&FlowBuilder::new().exit(0))?; // found while searching
+    /// trace.fit(&graph)?;
+    /// trace.root().enter(late).end(0);
+    /// assert_eq!(trace.check(), Ok(()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn fit(&mut self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.chain.grow(graph.chain())?;
+        self.grow(graph);
+        Ok(())
+    }
+
+    fn grow(&mut self, graph: &FlowGraph) {
         self.all.fit(graph);
         self.direct.iter_mut().for_each(|direct| direct.fit(graph));
         self.observations.fit(self.all.functions.len());
@@ -382,6 +414,7 @@ impl Clone for Trace {
         let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
         let path = self.path.as_ref().map(|_| Box::default());
         let operands = self.operands.clone();
-        Self { all, direct, calls, path, observations, operands, depth: Cell::new(0), outermost: Cell::new(None) }
+        let chain = self.chain.clone();
+        Self { chain, all, direct, calls, path, observations, operands, depth: Cell::new(0), outermost: Cell::new(None) }
     }
 }

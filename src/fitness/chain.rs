@@ -109,7 +109,11 @@ impl Chain {
 }
 
 impl FitnessTable {
-    /// Why the block has its value. `None` if the graph or the table does not have it. The table must have been swept for this graph.
+    /// Why the block has its value. `None` if the graph or the table does not have it.
+    ///
+    /// # Panics
+    ///
+    /// If the table was made for another graph; [`FlowGraph::check`] of [`made_for`](Self::made_for) tells.
     ///
     /// ```
     /// use sbst::distance::{Distance, gt};
@@ -134,13 +138,19 @@ impl FitnessTable {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn chain_to_block(&self, graph: &FlowGraph, block: Block) -> Option<Chain> {
+        self.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let function = graph.get_function_of(block)?;
         self.get_dependence(block)?;
         Some(self.back_from(graph, function, block, Vec::new()))
     }
 
-    /// Why the branch has its value. `None` if the graph or the table does not have it. The table must have been swept for this graph.
+    /// Why the branch has its value. `None` if the graph or the table does not have it.
+    ///
+    /// # Panics
+    ///
+    /// If the table was made for another graph; [`FlowGraph::check`] of [`made_for`](Self::made_for) tells.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -157,7 +167,9 @@ impl FitnessTable {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn chain_to_branch(&self, graph: &FlowGraph, branch: Branch) -> Option<Chain> {
+        self.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let edge = graph.get_edge(branch)?;
         let function = graph.get_function_of(edge.source)?;
         let value = self.get_branch(branch)?;

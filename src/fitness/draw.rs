@@ -12,6 +12,10 @@ use alloc::string::{String, ToString};
 ///
 /// The result is a [`Dot`]: labels and attributes can still be replaced.
 ///
+/// # Panics
+///
+/// If the table was made for another graph; [`FlowGraph::check`] of [`FitnessTable::made_for`] tells.
+///
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
@@ -32,7 +36,9 @@ use alloc::string::{String, ToString};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
+#[track_caller]
 pub fn draw<'a>(graph: &'a FlowGraph, function: Function, table: &'a FitnessTable) -> Dot<'a> {
+    table.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let covered = |goal: Option<super::Fitness>| goal.is_some_and(super::Fitness::is_covered);
     Dot::new(graph, function)
         .block_label(move |block| match table.get_block(block) {

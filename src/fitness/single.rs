@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 ///
 /// # Panics
 ///
-/// If the graph has no such block; [`FlowGraph::get_function_of`] tells.
+/// If the graph has no such block, or the execution is one of another graph; [`FlowGraph::get_function_of`] and [`Execution::fits`] tell.
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -39,6 +39,7 @@ use alloc::vec::Vec;
 #[must_use]
 #[track_caller]
 pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block) -> Fitness {
+    run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let function = graph.function_of(block);
     if has_entered(graph, run, function) {
         one(graph, run, true, function, block).goal()
@@ -51,7 +52,7 @@ pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), bloc
 ///
 /// # Panics
 ///
-/// If the graph has no such branch; [`FlowGraph::get_edge`] tells.
+/// If the graph has no such branch, or the execution is one of another graph; [`FlowGraph::get_edge`] and [`Execution::fits`] tell.
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -71,6 +72,7 @@ pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), bloc
 #[must_use]
 #[track_caller]
 pub fn fitness_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), branch: Branch) -> Fitness {
+    run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let edge = graph.edge(branch);
     let function = graph.function_of(edge.source);
     if !has_entered(graph, run, function) {

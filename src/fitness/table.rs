@@ -5,7 +5,7 @@ use super::row::{BlockRow, Scratch, flat};
 use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::{Block, Branch, Function, Statement};
 use alloc::vec::Vec;
 
@@ -37,6 +37,8 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FitnessTable {
+    /// The identities of the graph that it was made for or has grown to.
+    chain: IdentityChain,
     blocks: Vec<BlockRow>,
     branches: Vec<Fitness>,
     /// By function: where its rows begin.
@@ -60,13 +62,30 @@ impl FitnessTable {
     /// A table for `graph`, as if an execution had been swept that entered nothing. Linear in the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        let mut table = Self::default();
-        table.fit(graph);
+        let mut table = Self { chain: graph.chain().clone(), ..Self::default() };
+        table.grow(graph);
         table
     }
 
-    /// Makes room for functions that were added to the graph since; [`sweep`](Self::sweep) does so, too. Linear in what is new.
-    pub fn fit(&mut self, graph: &FlowGraph) {
+    /// Returns the identity of the graph that the table was made for, or has grown to since.
+    #[must_use]
+    pub fn made_for(&self) -> GraphIdentity {
+        self.chain.last()
+    }
+
+    /// Makes room for functions that were added to the graph since; [`sweep`](Self::sweep) does so, too. An earlier state of the graph
+    /// adds nothing. Linear in what is new.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the graph is another one. Nothing is changed then.
+    pub fn fit(&mut self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.chain.grow(graph.chain())?;
+        self.grow(graph);
+        Ok(())
+    }
+
+    fn grow(&mut self, graph: &FlowGraph) {
         if self.functions.len() >= graph.function_count() {
             return;
         }
@@ -82,6 +101,11 @@ impl FitnessTable {
         }
     }
 
+    /// An error unless what the table says is about this graph: it may have more functions, or fewer.
+    pub(super) fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        if self.chain.begins_with(graph.identity()) { Ok(()) } else { graph.check(self.made_for()) }
+    }
+
     /// Computes the values of all goals for one execution, or for a suite (a slice of executions). What was swept before leaves no
     /// trace.
     ///
@@ -89,12 +113,45 @@ impl FitnessTable {
     /// entered. Where dependences are quadratically many, they are not walked one by one: the cost is then n log n for n blocks
     /// and branches.
     ///
-    /// `graph` is the one that the table was made for, possibly grown since. Functions that it does not have, or that have other
-    /// numbers of blocks or branches in it, are ignored: their goals are [`Fitness::NEVER`].
+    /// `graph` is the one that the table was made for, possibly grown since; the table then grows, too. In an earlier state of the graph
+    /// the goals of functions that came later are [`Fitness::NEVER`].
     ///
     /// A suite is a slice: `table.sweep(&graph, &runs[..])`.
+    ///
+    /// # Panics
+    ///
+    /// If the table was made for another graph, or the execution [does not fit](Execution::fits) this one: see
+    /// [`try_sweep`](Self::try_sweep).
+    #[track_caller]
     pub fn sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
-        self.fit(graph);
+        if let Err(mismatch) = self.try_sweep(graph, run) {
+            mismatch.raise()
+        }
+    }
+
+    /// Does what [`sweep`](Self::sweep) does, and returns an error where that panics.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the table was made for another graph, or the execution [does not fit](Execution::fits) this one. Nothing is
+    /// changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let [one, other] = [FlowBuilder::new().exit(0), FlowBuilder::new().jump(0, 1).exit(1)].map(|body| FlowGraph::of(&body));
+    /// let (one, other) = (one?, other?);
+    /// let (trace, mut table) = (Trace::new(&one), FitnessTable::new(&one));
+    /// assert!(table.try_sweep(&one, &trace).is_ok());
+    /// assert!(table.try_sweep(&other, &trace).is_err()); // a table of another graph
+    /// assert!(table.try_sweep(&one, &Trace::new(&other)).is_err()); // an execution of another graph
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn try_sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Result<(), GraphMismatch> {
+        run.fits(graph)?;
+        self.fit(graph)?;
         let now = self.next_sweep();
         // Not forgotten before they are cleaned, whatever the code of the caller does in between.
         self.before.append(&mut self.live);
@@ -117,6 +174,7 @@ impl FitnessTable {
         }
         self.before.clear();
         self.before.reserve(self.live.len());
+        Ok(())
     }
 
     /// The functions that the execution swept last entered, and after [`merge`](Self::merge) those of both; each once, in any order.
@@ -125,8 +183,25 @@ impl FitnessTable {
     }
 
     /// Takes the pointwise least with a table of another execution over the same graph: the table of both executions merged.
-    /// Commutative and associative. Linear in the functions that the other execution entered.
-    pub fn merge(&mut self, other: &Self) {
+    /// Commutative and associative. Linear in the functions that the other execution entered. The graph may have grown between them.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the other table was made for another graph. Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let [one, other] = [FlowBuilder::new().exit(0), FlowBuilder::new().jump(0, 1).exit(1)].map(|body| FlowGraph::of(&body));
+    /// let mut table = FitnessTable::new(&one?);
+    /// let error = table.merge(&FitnessTable::new(&other?)).expect_err("two programs");
+    /// assert_eq!(error.used_with, table.made_for());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
+        let swap = |GraphMismatch { made_for, used_with }| GraphMismatch { made_for: used_with, used_with: made_for };
+        self.chain.grow(&other.chain).map_err(swap)?;
         for grown in self.functions.len()..other.functions.len() {
             self.functions.push(Rows { sweep: 0, ..other.functions[grown] });
         }
@@ -151,6 +226,7 @@ impl FitnessTable {
                 self.live.push(function);
             }
         }
+        Ok(())
     }
 
     /// D(branch): covered iff the branch was taken. For an implicit branch see [`Execution::branch_distance`].
@@ -322,13 +398,10 @@ impl FitnessTable {
         }
     }
 
-    /// `false` if the graph has no such function.
+    /// `false` if the graph has no such function: it is an earlier state.
     fn fill(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), entered: bool) -> bool {
         let (blocks, branches) = self.ranges(function);
-        let fits = graph.block_range(function).start as usize == blocks.start
-            && graph.block_range(function).len() == blocks.len()
-            && graph.branch_range_of(function).start as usize == branches.start
-            && graph.branch_range_of(function).len() == branches.len();
+        let fits = function.index() < graph.function_count();
         let (blocks, branches) = (&mut self.blocks[blocks], &mut self.branches[branches]);
         if fits {
             sweep(graph, function, run, entered, blocks, branches, &mut self.scratch);

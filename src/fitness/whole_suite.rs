@@ -124,6 +124,10 @@ pub fn branch_once(distance: Option<Distance>) -> f64 {
 ///
 /// Source: Zhou et al. 2024, Eq. 8 and 9.
 ///
+/// # Panics
+///
+/// If a test is one of another graph; [`Execution::fits`] of the slice tells.
+///
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Record, Trace};
@@ -150,12 +154,14 @@ pub fn branch_once(distance: Option<Distance>) -> f64 {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
+#[track_caller]
 pub fn branches<X: Execution + Evaluations>(
     graph: &FlowGraph,
     branches: impl IntoIterator<Item = Branch>,
     tests: &[X],
     rule: Twice,
 ) -> f64 {
+    tests.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let mut sum = 0.0;
     for branch in branches {
         sum += graph.get_edge(branch).map_or(1.0, |edge| least(edge, tests, rule));
@@ -200,6 +206,10 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 ///
 /// Source: Zhou et al. 2024, Eq. 13.
 ///
+/// # Panics
+///
+/// If a test is one of another graph; [`Execution::fits`] of the slice tells.
+///
 /// ```
 /// use core::slice::from_ref;
 /// use sbst::distance::lt;
@@ -222,7 +232,9 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
+#[track_caller]
 pub fn lines_and_branches<X: Execution + Evaluations>(graph: &FlowGraph, lines: &Lines, tests: &[X], rule: Twice) -> f64 {
+    tests.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let (mut total, mut covered) = (0, 0);
     for line in lines.lines() {
         let places = || lines.statements_on(line).iter().copied();

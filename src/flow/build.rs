@@ -92,6 +92,7 @@ impl FlowGraph {
             self.indexes.truncate(index as usize); // which is beyond all for an ordinary function
             self.index.truncate(functions);
         }
+        self.chain.truncate(functions);
         self.cases.truncate(self.complete_cases);
         self.first_backward.truncate(functions + 1);
         self.backward.truncate(self.first_backward[functions] as usize);
@@ -137,6 +138,8 @@ impl FlowGraph {
         if blocks + self.target.len() - first_branch <= Workspace::KEPT {
             self.workspace = space;
         }
+        let identity = self.hash_with(base, first_branch);
+        self.chain.push(identity);
         self.complete_cases = self.cases.len();
         self.first_block.push((base + blocks) as u32);
         Ok(Function::new(self.function_count() as u32 - 1))

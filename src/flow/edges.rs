@@ -144,6 +144,15 @@ impl Code {
         (payload < Self::LIMIT).then_some(Self(kind << Self::PAYLOAD | payload))
     }
 
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The bits without the place of a case among all cases.
+    pub(super) const fn without_case(self) -> u32 {
+        if self.0 >> Self::PAYLOAD == 2 { 2 << Self::PAYLOAD } else { self.0 }
+    }
+
     #[inline]
     pub(super) fn outcome(self, cases: &[i64]) -> Outcome {
         let payload = self.0 & (Self::LIMIT - 1);

@@ -2,6 +2,7 @@
 
 use super::dependence_index::DependenceIndex;
 use super::edges::Code;
+use super::identity::IdentityChain;
 use super::names::Names;
 use super::rows::{FunctionRows, Marks, NONE};
 use super::workspace::Workspace;
@@ -22,7 +23,7 @@ use core::ops::Range;
 ///
 /// Memory: 25 bytes for each block, 12 for each branch, 4 for each dependence that is listed; where there are too many of them,
 /// about 30 bytes for each block and branch instead. A multi-way block keeps 88 bytes and 28 for each value or range besides, a
-/// function 12. A name of a block keeps 24 bytes besides its text, a name of a function about 60 and its text twice. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
+/// function 28. A name of a block keeps 24 bytes besides its text, a name of a function about 60 and its text twice. So graphs of jumps and two-way branches keep less than 64 bytes for each edge, whatever their shape.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -73,6 +74,8 @@ pub struct FlowGraph {
     /// Blocks whose only edge has a name other than `Next`, ascending.
     pub(super) sole: Vec<(Block, Outcome)>,
     pub(super) names: Names,
+    /// The identity after each function.
+    pub(super) chain: IdentityChain,
     /// For the next function.
     pub(super) workspace: Workspace,
 }
@@ -127,6 +130,7 @@ impl FlowGraph {
             arms: Vec::new(),
             sole: Vec::new(),
             names: Names::default(),
+            chain: IdentityChain::default(),
             workspace: Workspace::default(),
         }
     }

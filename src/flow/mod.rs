@@ -6,6 +6,7 @@
 //! - Ask the graph: [`FlowGraph::controls`] (which branches decide whether a block runs), [`FlowGraph::dependents`] (the reverse),
 //!   dominators and post-dominators, edges in both directions, exits.
 //! - Functions and blocks may have names, which errors, drawings and explanations show.
+//! - [`GraphIdentity`] tells graphs apart: everything that is made for a graph carries it.
 //! - [`Lines`] maps source lines to statements; [`Dot`] draws.
 //!
 //! # Blocks, branches, exits
@@ -69,8 +70,10 @@ mod dot;
 mod edges;
 mod error;
 mod graph;
+mod identity;
 mod lines;
 mod lists;
+mod mismatch;
 mod names;
 mod petgraph;
 #[cfg(feature = "serde")]
@@ -94,8 +97,11 @@ pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
 pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
 pub use graph::FlowGraph;
+pub use identity::GraphIdentity;
+pub(crate) use identity::IdentityChain;
 pub use lines::Lines;
 pub(crate) use lists::Lists;
+pub use mismatch::GraphMismatch;
 pub use names::{ShownBlock, ShownFunction};
 pub use petgraph::{Imported, from_petgraph};
 pub use predecessors::Predecessors;

@@ -3,7 +3,7 @@
 use super::builder::Item;
 use super::dominators::Dominators;
 use super::rows::NONE;
-use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
+use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome, Unreachable};
 use crate::id::{Block, Line, Statement};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::boxed::Box;
@@ -200,5 +200,31 @@ impl TryFrom<DominatorsForm> for Dominators {
         let dominators = Self::from_parents(form.first_block, parents, |block| form.blocks[block as usize].0);
         let whole = dominators.parents().1.zip(&form.blocks).all(|((found, _), (live, _))| found == *live);
         if whole { Ok(dominators) } else { Err(Invalid("blocks that dominate themselves in a circle")) }
+    }
+}
+
+/// The number of functions, and the hash in hexadecimal digits: most formats have no integers of 128 bits.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct IdentityForm(String);
+
+by_way_of!(GraphIdentity => IdentityForm);
+
+impl From<&GraphIdentity> for IdentityForm {
+    fn from(identity: &GraphIdentity) -> Self {
+        Self(alloc::format!("{}-{:032x}", identity.functions(), identity.hash()))
+    }
+}
+
+impl TryFrom<IdentityForm> for GraphIdentity {
+    type Error = Invalid;
+    fn try_from(form: IdentityForm) -> Result<Self, Invalid> {
+        let parts = form.0.split_once('-');
+        let numbers = parts.and_then(|(functions, hash)| Some((functions.parse().ok()?, u128::from_str_radix(hash, 16).ok()?)));
+        let Some((functions, hash)) = numbers else {
+            return Err(Invalid("the identity of a graph is a number of functions, a hyphen, and 32 hexadecimal digits"));
+        };
+        // The graph without functions has no hash; no other one has none.
+        if (functions == 0) == (hash == 0) { Ok(Self::of(functions, hash)) } else { Err(Invalid("no graph has this identity")) }
     }
 }

@@ -25,6 +25,11 @@ impl Marks {
     pub(super) const ALWAYS: Self = Self(8);
 
     #[inline]
+    pub(super) const fn bits(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
     pub(super) const fn has(self, mark: Self) -> bool {
         self.0 & mark.0 != 0
     }

@@ -6,7 +6,7 @@ use super::grow::grow;
 use super::{Added, Criterion, Goal, Needs, NewGoals, Objective, Observed, Scalar};
 use crate::execution::{CallTreeLimits, Trace};
 use crate::fitness::Fitness;
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, GraphMismatch};
 use crate::id::GoalId;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -297,7 +297,7 @@ impl<X: ?Sized> Goals<X> {
     #[must_use]
     pub fn trace(&self, graph: &FlowGraph) -> Trace {
         let mut trace = Trace::new(graph);
-        self.fit(&mut trace, graph);
+        self.make_room(&mut trace);
         trace
     }
 
@@ -306,10 +306,19 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number: those beyond 2^22, and beyond 64 times the number of
     /// goals, are not recorded, which [`Trace::check`] tells when they are asked for.
-    pub fn fit(&self, trace: &mut Trace, graph: &FlowGraph) {
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the trace was made for another graph. Nothing is changed then.
+    pub fn fit(&self, trace: &mut Trace, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        trace.fit(graph)?;
+        self.make_room(trace);
+        Ok(())
+    }
+
+    fn make_room(&self, trace: &mut Trace) {
         // A number by mistake must not take all memory.
         let room = self.len().saturating_mul(64).max(1 << 22);
-        trace.fit(graph);
         let calls = (self.call_readers > 0).then_some(CallTreeLimits::NONE);
         trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some(), calls);
     }

@@ -3,6 +3,7 @@
 use super::frontier::{Frontier, Opened, Planes};
 use super::goal_graph::{GoalGraph, Roots, asks_for_direct_calls};
 use super::reachable_blocks::{NO_GATE, Path};
+use crate::flow::{GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, GoalId};
 use crate::objective::Goal;
 use alloc::vec;
@@ -35,15 +36,16 @@ impl Frontier {
     /// would be if it were made anew. Else what is active stays active: a branch goal, a direct-branch goal or an entry goal that comes
     /// after its function is pursued, but nothing waits for it. Make a new frontier where that matters.
     ///
-    /// A goal that was dropped when it came stays dropped; to drop one later has no effect. For another registry or another flow graph the
-    /// answers mean nothing.
+    /// A goal that was dropped when it came stays dropped; to drop one later has no effect. For another registry the answers mean
+    /// nothing.
     ///
     /// Nearly linear in the new goals, in the blocks and branches of the new functions, in the goals replaced since the last time (if there
     /// are any, in all that ever were), and in waiting goals that lie in functions to come.
     ///
     /// # Panics
     ///
-    /// If there are more than 2^32 - 3 goals, or 2^31 blocks.
+    /// If the flow graph is not the one of the last time, possibly grown since: see [`try_fit`](Self::try_fit). If there are more than
+    /// 2^32 - 3 goals, or 2^31 blocks.
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};
@@ -59,7 +61,43 @@ impl Frontier {
     /// assert_eq!(frontier.fit(&GoalGraph::new(&goals, &graph)), [found]);
     /// frontier.cover([found]);
     /// ```
+    #[track_caller]
     pub fn fit<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>) -> &[GoalId] {
+        self.try_fit(graph).unwrap_or_else(|mismatch| mismatch.raise())
+    }
+
+    /// Returns the identity of the flow graph whose functions the frontier has; that of a graph without functions if it was made from
+    /// lists.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.graph
+    }
+
+    /// Does what [`fit`](Self::fit) does, and returns an error where that panics because of another flow graph.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the flow graph does not begin with the one that the frontier has taken in. Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::{Goals, branch_goals};
+    /// use sbst::selection::{Frontier, GoalGraph};
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+    /// graph.add(&FlowBuilder::new().exit(0))?;
+    /// assert!(frontier.try_fit(&GoalGraph::new(&goals, &graph)).is_ok()); // it has grown
+    /// let other = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// assert!(frontier.try_fit(&GoalGraph::new(&goals, &other)).is_err());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn try_fit<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>) -> Result<&[GoalId], GraphMismatch> {
+        graph.flow.check(self.graph)?;
+        self.graph = graph.flow.identity();
         let (active, old_goals, old_functions) = (self.active().len(), self.len(), self.functions.len());
         let roots = *self.roots.get_or_insert(graph.roots);
         for goal in (old_goals as u32..graph.goals.len() as u32).map(GoalId::new) {
@@ -94,7 +132,7 @@ impl Frontier {
             self.open_paths(graph, function, &branches);
             self.open_entry(graph, function, roots);
         }
-        self.sorted_from(active)
+        Ok(self.sorted_from(active))
     }
 
     /// The gates that a goal lies behind, as far as they are in functions from this one on.
@@ -106,11 +144,7 @@ impl Frontier {
             let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block)) else { continue };
             let own = graph.flow.function_of(block).index();
             if let Some(planes) = self.functions.get(own).filter(|_| own >= function) {
-                let gate = planes.direct.filter(|_| direct).unwrap_or(planes.all) + graph.flow.local(block);
-                // Of another flow graph than before it may be no gate.
-                if gate < self.gates.len() {
-                    gates.push(gate);
-                }
+                gates.push(planes.direct.filter(|_| direct).unwrap_or(planes.all) + graph.flow.local(block));
             }
         }
         gates

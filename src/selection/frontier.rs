@@ -3,6 +3,7 @@
 use super::goal_graph::Roots;
 use super::lists::Lists;
 use super::reachable_blocks::{Path, ReachableBlocks};
+use crate::flow::GraphIdentity;
 use crate::id::GoalId;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -45,6 +46,8 @@ use smallvec::SmallVec;
 #[doc(alias = "dynamic target selection")]
 #[derive(Clone, Debug, Default)]
 pub struct Frontier {
+    /// The graph that its functions are from.
+    pub(super) graph: GraphIdentity,
     /// By goal: its place among the active ones, or one of the constants below.
     states: Vec<u32>,
     active: Vec<GoalId>,

@@ -100,7 +100,7 @@ fn records_and_suites_know_them_too() {
     assert_eq!(implicit(records.as_slice()), [get, find]);
     assert_eq!(implicit(&Box::new(&records[0])), [get]);
     let mut merged = Record::default();
-    records.iter().for_each(|record| merged.merge(record));
+    records.iter().for_each(|record| merged.merge(record).expect("of the same graph"));
     assert_eq!(implicit(&merged), [get, find]);
     trace.reset();
     trace.root().enter(parse).threw(FORMAT, ExceptionKind::Implicit);

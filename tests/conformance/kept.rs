@@ -83,7 +83,7 @@ proptest! {
         none(conformance::evaluations(&graph, &runs[..]))?;
         let (mut whole, trace) = (Record::default(), trace(&graph));
         for run in &runs {
-            whole.merge(run);
+            whole.merge(run).expect("of the same graph");
             trace.merge(run).expect("of the same graph");
         }
         none(conformance::all_criteria(&graph, &whole, QUESTIONS))?;

@@ -8,7 +8,7 @@ use crate::worlds::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{CallTree, StackFrame, StackTrace, StackTraces, WithStackTraces};
+use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces, WithStackTraces};
 use sbst::fitness::block_coverage::BlockCoverage;
 use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, WeightedSum};
 use sbst::fitness::{Fitness, FitnessTable};
@@ -29,6 +29,15 @@ fn any_frame() -> impl Strategy<Value = Frame> {
 struct Loose {
     calls: Vec<(Option<u32>, Option<u32>, u32)>,
     thrown: Vec<StackTrace<u8>>,
+}
+
+impl Execution for Loose {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        (0..self.calls.len() as u32).filter_map(|call| self.branch_distance_in(Activation::new(call), branch)).min()
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        (0..self.calls.len() as u32).filter_map(|call| self.progress_in(Activation::new(call), block)).max()
+    }
 }
 
 impl CallTree for Loose {
@@ -174,6 +183,15 @@ fn a_deep_recursion_covers_its_frames() {
 
 /// A store that says that it has more calls than it knows of.
 struct Boastful;
+
+impl Execution for Boastful {
+    fn branch_distance(&self, _: Edge) -> Option<Distance> {
+        None
+    }
+    fn progress(&self, _: Block) -> Option<u32> {
+        Some(0)
+    }
+}
 
 impl CallTree for Boastful {
     fn activation_count(&self) -> u32 {

@@ -139,7 +139,7 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     assert_eq!(counts(&goals), (0, false));
     let mut late = Trace::new(&graph);
     goals.replace(StackGoal::new(0, crash(&graph)));
-    goals.fit(&mut late, &graph);
+    goals.fit(&mut late, &graph).expect("it has grown");
     drop(late.root().enter(CART_TOTAL));
     assert_eq!((late.activation_count(), late.check()), (1, Ok(())));
 }

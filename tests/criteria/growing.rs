@@ -49,7 +49,7 @@ fn goals_follow_a_program_that_grows() {
     let expected =
         [Goal::Branch(e2), Goal::Branch(e3), Goal::DirectBranch(e2), Goal::DirectBranch(e3), Goal::Mutant(Mutant::new(3))];
     assert_eq!(new, expected);
-    goals.fit(&mut trace, &graph);
+    goals.fit(&mut trace, &graph).expect("it has grown");
 
     let f = trace.root().enter(G);
     f.infected(Mutant::new(3), Distance::from(4));
@@ -214,12 +214,12 @@ fn merged_tables_have_the_most_progress() {
     };
     for (a, b) in [(3, 7), (7, 3)] {
         let mut both = table(a);
-        both.merge(&table(b));
-        both.merge(&FitnessTable::new(&graph));
+        both.merge(&table(b)).expect("of the same graph");
+        both.merge(&FitnessTable::new(&graph)).expect("of the same graph");
         assert_eq!(both.progress(graph.entry(F)), Some(7));
         assert_eq!(both.statement(graph.entry(F).statement(8)), Fitness::from(Distance::from(1)));
         let mut late = FitnessTable::new(&graph);
-        late.merge(&both);
+        late.merge(&both).expect("of the same graph");
         assert_eq!(late.progress(graph.entry(F)), Some(7));
     }
 }

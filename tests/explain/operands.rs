@@ -129,7 +129,7 @@ proptest! {
         let [a, b, c] = [0, 1, 2].map(|at| records[at].clone());
         let merged = |a: &Record, b: &Record| {
             let mut sum = a.clone();
-            sum.merge(b);
+            sum.merge(b).expect("of the same graph");
             sum
         };
         let all = merged(&merged(&a, &b), &c);

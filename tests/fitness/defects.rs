@@ -170,10 +170,16 @@ fn od15_a_chain_needs_each_block_one_level_below_its_branch() {
     let of = |distance: u32, level| Fitness::new(level, distance.into());
     assert_eq!((table.dependence(Block::new(2)), table.branch(Branch::new(2))), (of(7, 1), of(7, 1)));
     assert_eq!((table.dependence(Block::new(1)), table.branch(Branch::new(0))), (of(5, 0), of(5, 0)));
-    let divergence = |block: u32| table.chain_to_block(&graph, Block::new(block)).expect("known").divergence;
-    assert_eq!(divergence(2), Divergence::OutOfReach);
-    // Block 3 is at (0, 7) there: here it always runs, so that this is neither the value of a start nor of a call that never came.
-    assert_eq!((table.dependence(Block::new(3)), divergence(3)), (of(7, 0), Divergence::OutOfReach));
+    // Here there is none, and nobody is told one: the table is another graph's.
+    for block in [2, 3].map(Block::new) {
+        let chain = std::panic::catch_unwind(|| table.chain_to_block(&graph, block));
+        let message = chain.expect_err("another graph").downcast::<String>().expect("a text");
+        assert!(message.contains("made for graph 1-"), "{message}");
+    }
+    assert_eq!((table.dependence(Block::new(3)), table.made_for()), (of(7, 0), other.identity()));
+    let divergence = |block: u32| table.chain_to_block(&other, Block::new(block)).expect("known").divergence;
+    assert_eq!(divergence(2), Divergence::Missed(other.edge(Branch::new(4)), 7.into()));
+    assert_eq!(divergence(3), divergence(2));
 }
 
 /// A started function of which no block is known: the entry's own dependence, and nothing of a block that depends on a branch.

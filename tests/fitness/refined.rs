@@ -49,7 +49,7 @@ proptest! {
         let suite: Vec<Refined<'_, _>> = gradients.iter_mut().zip(&worlds).map(|(gradient, world)| world.refined(gradient)).collect();
         assert_as_told(&worlds[0], &suite[..]);
         let mut merged = FitnessTable::new(graph);
-        suite.iter().for_each(|refined| merged.merge(&swept(graph, refined)));
+        suite.iter().for_each(|refined| merged.merge(&swept(graph, refined)).expect("of the same graph"));
         prop_assert_eq!(contents(graph, &merged), contents(graph, &swept(graph, &suite[..])));
     }
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use sbst::distance::{Distance, flag};
 use sbst::execution::{Execution, Trace};
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
-use sbst::flow::{Edge, FlowBuilder, FlowGraph, Unreachable};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphMismatch, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// All values that a table holds.
@@ -41,7 +41,7 @@ proptest! {
             if step % 2 == 0 {
                 table.sweep(&graph, &earlier);
             } else {
-                table.merge(&swept(&graph, &earlier));
+                table.merge(&swept(&graph, &earlier)).expect("of the same graph");
             }
         }
         let last = run(&shapes, &last);
@@ -55,7 +55,7 @@ proptest! {
         let graph = program(&shapes);
         let runs = honest(&shapes, &[vec![first], others].concat());
         let mut merged = FitnessTable::new(&graph);
-        runs.iter().for_each(|run| merged.merge(&swept(&graph, run)));
+        runs.iter().for_each(|run| merged.merge(&swept(&graph, run)).expect("of the same graph"));
         let mut slice = FitnessTable::new(&graph);
         slice.sweep(&graph, &runs[..]);
         prop_assert_eq!(contents(&graph, &merged), contents(&graph, &slice));
@@ -76,7 +76,7 @@ proptest! {
         let [a, b, c] = [first, others[0].clone(), others[1].clone()].map(|plans| swept(&graph, &run(&shapes, &plans)));
         let merge = |x: &FitnessTable, y: &FitnessTable| {
             let mut both = x.clone();
-            both.merge(y);
+            both.merge(y).expect("of the same graph");
             both
         };
         let same = |x: &FitnessTable, y: &FitnessTable| contents(&graph, x) == contents(&graph, y);
@@ -104,7 +104,7 @@ proptest! {
         let now = run(&all, &[plans, more].concat());
 
         let mut fitted = table.clone();
-        fitted.fit(&graph);
+        fitted.fit(&graph).expect("it has grown");
         for ((function, shape), number) in graph.functions().zip(&all).zip(0..) {
             let seen = before.functions.get(number).map(|f| f.1.clone()).unwrap_or_default();
             Values::of(shape, &seen).assert_table(&graph, function, &seen, &fitted);
@@ -117,8 +117,8 @@ proptest! {
 
         // A table of the smaller graph merges with one of the larger, either way.
         let (mut up, mut down) = (small.clone(), fresh.clone());
-        up.merge(&fresh);
-        down.merge(&small);
+        up.merge(&fresh).expect("one graph that has grown");
+        down.merge(&small).expect("one graph that has grown");
         prop_assert_eq!(contents(&graph, &up), contents(&graph, &down));
         up.sweep(&graph, &now);
         prop_assert_eq!(contents(&graph, &up), contents(&graph, &fresh));
@@ -192,6 +192,33 @@ fn functions_of_another_graph_are_ignored() {
     assert_eq!(table.get_block(large.entry(sbst::id::Function::new(1))), None);
 }
 
+#[test]
+fn od1_tables_of_different_graphs_do_not_merge() {
+    let of = |blocks: &[u32]| {
+        let mut graph = FlowGraph::new();
+        for &blocks in blocks {
+            let body = (1..blocks).fold(FlowBuilder::new(), |body, block| body.jump(block - 1, block));
+            graph.add(&body.exit(blocks - 1)).expect("legal");
+        }
+        graph
+    };
+    let (own, other) = (of(&[1, 1, 1]), of(&[5, 1]));
+    let trace = Trace::new(&own);
+    trace.root().enter(Function::new(2)).end(0);
+    let mut table = FitnessTable::new(&own);
+    table.sweep(&own, &trace);
+    let before = contents(&own, &table);
+    for (one, two) in [(&own, &other), (&other, &own)] {
+        let mut table = FitnessTable::new(one);
+        let merged = table.merge(&FitnessTable::new(two));
+        assert_eq!(merged, Err(GraphMismatch { made_for: two.identity(), used_with: one.identity() }));
+    }
+    assert!(table.merge(&FitnessTable::new(&other)).is_err());
+    assert!(table.fit(&other).is_err());
+    assert_eq!((contents(&own, &table), table.made_for()), (before, own.identity()), "nothing is changed");
+    table.sweep(&own, &trace);
+}
+
 fn table() -> FitnessTable {
     FitnessTable::new(&super::oracle::generate::do_while(2).graph())
 }
@@ -262,7 +289,7 @@ fn a_panic_of_the_execution_leaves_no_stale_rows() {
 }
 
 #[test]
-fn a_sweep_with_another_graph_panics_not_and_mends() {
+fn a_sweep_with_another_graph_changes_nothing_and_mends() {
     let [two, four] =
         [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 2).exit(2)]
             .map(|body| FlowGraph::of(&body).expect("legal"));
@@ -270,8 +297,10 @@ fn a_sweep_with_another_graph_panics_not_and_mends() {
     trace.decide(Block::new(0), flag(true));
     let mut table = FitnessTable::new(&two);
     table.sweep(&two, &trace);
-    table.sweep(&four, &trace);
-    assert_eq!(table.branch(Branch::new(0)), Fitness::NEVER);
+    let other = GraphMismatch { made_for: two.identity(), used_with: four.identity() };
+    assert_eq!(table.try_sweep(&four, &trace), Err(other), "the execution is another program's");
+    assert_eq!(table.try_sweep(&four, &Trace::new(&four)), Err(other), "the table is");
+    assert_eq!(table.branch(Branch::new(0)), Fitness::COVERED, "nothing is changed");
     trace.reset();
     table.sweep(&two, &trace);
     assert_eq!(table.branch(Branch::new(0)), FitnessTable::new(&two).branch(Branch::new(0)));
@@ -285,7 +314,10 @@ fn a_sweep_with_another_graph_panics_not_and_mends() {
     trace.decide(Block::new(3), flag(true));
     let mut table = FitnessTable::new(&grown);
     table.sweep(&grown, &trace);
-    table.sweep(&two, &trace); // an older clone
+    let older = GraphMismatch { made_for: grown.identity(), used_with: two.identity() };
+    assert_eq!(table.try_sweep(&two, &trace), Err(older), "the execution may know more than an older clone");
+    table.sweep(&two, &Trace::new(&two)); // an older clone
+    assert_eq!(table.branch(Branch::new(2)), Fitness::NEVER);
     trace.reset();
     table.sweep(&grown, &trace);
     assert!(!table.branch(Branch::new(2)).is_covered());

@@ -5,7 +5,7 @@ use sbst::distance::{Distance, Rules, eq, flag};
 use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Misuse, Trace};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Returns};
 use sbst::fitness::{Fitness, FitnessTable};
-use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Branch, Function};
 
 /// How far the goal behind the flag is after a run with 60, which is 41 away from 100.
@@ -159,7 +159,6 @@ fn a_gradient_remembers_nothing_of_the_executions_before() {
 fn flags_of_another_program_are_no_flags_of_this_one() {
     let subject = Subject::guard_and_check();
     let trace = subject.ran(sixty);
-    // Of a program with more functions and branches, declared of those: this one is as it was.
     let bodies: Vec<_> = std::iter::repeat_n(answer(), 40).collect();
     let larger = Subject::new(&bodies, |graph, flags| {
         for function in (20..40).map(Function::new) {
@@ -167,22 +166,21 @@ fn flags_of_another_program_are_no_flags_of_this_one() {
         }
         Ok(())
     });
-    let foreign = Subject { graph: subject.graph.clone(), flags: larger.flags.clone() };
-    let (plain, refined) = (subject.plain(&trace), foreign.refined(FlagGradient::new(), &trace));
-    assert!(subject.graph.all_blocks().all(|block| plain.block(block) == refined.block(block)));
-    // The other way around: flags of a smaller program, of which the larger one has the first branch.
-    let large = larger.trace();
-    for function in (0..40).map(Function::new) {
-        let f = large.root().enter(function);
-        f.decide(0, flag(false));
-    }
-    let foreign = Subject { graph: larger.graph.clone(), flags: subject.flags.clone() };
-    let refined = foreign.refined(FlagGradient::new(), &large);
-    assert_eq!(refined.block(larger.graph.block(MAIN, 1)), Fitness::new(0, Distance::INFINITE)); // called nothing there
-    assert_eq!(refined.block(larger.graph.block(Function::new(30), 1)), Fitness::new(0, Distance::from(1)));
-    // One without any function.
-    let empty = Subject { graph: FlowGraph::new(), flags: subject.flags.clone() };
-    assert_eq!(empty.refined(FlagGradient::new(), &trace).get_block(subject.graph.entry(MAIN)), None);
+    let other = |made_for, graph: &FlowGraph| Err(FlagError::OtherGraph(GraphMismatch { made_for, used_with: graph.identity() }));
+    let mut gradient = FlagGradient::new();
+    let mut refined = |graph: &FlowGraph, flags: &Flags, trace: &Trace| gradient.refine(graph, flags, trace).map(|_| ());
+    // Flags of a program with more functions; of one with fewer; of one where there is none.
+    let flags = larger.flags.made_for();
+    assert_eq!(refined(&subject.graph, &larger.flags, &trace), other(flags, &subject.graph));
+    let flags = subject.flags.made_for();
+    assert_eq!(refined(&larger.graph, &subject.flags, &larger.trace()), other(flags, &larger.graph));
+    assert_eq!(refined(&FlowGraph::new(), &subject.flags, &trace), other(flags, &FlowGraph::new()));
+    // The flags fit, the execution does not.
+    assert_eq!(refined(&larger.graph, &larger.flags, &trace), other(trace.made_for(), &larger.graph));
+    // Declared for two programs.
+    let mut flags = subject.flags.clone();
+    let declared = flags.function(&larger.graph, MAIN).returns(1, true).map(|_| ());
+    assert_eq!(declared, other(subject.flags.made_for(), &larger.graph));
 }
 
 #[test]
@@ -190,7 +188,7 @@ fn functions_may_come_later_than_flags_and_flags_later_than_functions() {
     let mut subject = Subject::guard_and_check();
     let mut trace = subject.ran(sixty);
     let late = subject.graph.add(&guard()).expect("legal");
-    trace.fit(&subject.graph);
+    trace.fit(&subject.graph).expect("it has grown");
     assert_fitness(subject.refined(FlagGradient::new(), &trace).block(subject.graph.block(MAIN, 1)), 0, SIXTY);
     trace.reset();
     let f = trace.root().enter(late);

@@ -359,7 +359,7 @@ fn a_recorder_that_was_made_by_a_registry_is_told_to_record_calls() {
     // Its limits stay when it is fitted to more goals.
     let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits::NONE.with_per_site(1));
     goals.extend(subject.graph.all_branches().map(DirectBranchGoal::new));
-    goals.fit(&mut trace, &subject.graph);
+    goals.fit(&mut trace, &subject.graph).expect("it has grown");
     (0..5).for_each(|_| drop(trace.root().enter(MAIN)));
     assert_eq!(trace.activation_count(), 1);
     assert!(trace.progress(subject.graph.entry(MAIN)).is_some());

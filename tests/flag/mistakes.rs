@@ -7,7 +7,7 @@ use sbst::distance::{Distance, Rules, flag, gt};
 use sbst::execution::{CallTreeLimits, Caller, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Refined, Returns};
-use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Activation, Branch, Function};
 use sbst::objective::{DirectBranchGoal, Goals, Tables};
 
@@ -209,7 +209,7 @@ fn limits_keep_calls_of_the_test_apart() {
 }
 
 #[test]
-fn flags_of_a_larger_graph_are_infinitely_far_in_a_smaller_one() {
+fn flags_of_a_larger_graph_do_not_fit_a_smaller_one() {
     let twice = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
     let subject = Subject::new(&[guard(), twice], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
@@ -225,8 +225,9 @@ fn flags_of_a_larger_graph_are_infinitely_far_in_a_smaller_one() {
     let mut gradient = FlagGradient::new();
     let flag_branch = subject.flags.branches().next().expect("a flag");
     let far = |refined: Refined<'_, Trace>| refined.distance_in(Activation::new(0), flag_branch);
-    let found = far(gradient.refine(&smaller, &subject.flags, &trace).expect("a tree"));
-    assert_eq!(found, Some(Distance::INFINITE));
+    let mismatch = GraphMismatch { made_for: subject.flags.made_for(), used_with: smaller.identity() };
+    let found = gradient.refine(&smaller, &subject.flags, &trace).map(far);
+    assert_eq!(found, Err(FlagError::OtherGraph(mismatch)));
     let found = far(gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree"));
     assert_eq!(found, Some(Distance::from(2))); // two decisions to be made
 }

@@ -6,6 +6,7 @@ mod by_hand;
 mod effort;
 mod errors;
 mod foreign;
+mod identity;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod text;

@@ -189,6 +189,15 @@ impl Calls {
     }
 }
 
+impl Execution for Calls {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.runs[..].branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.runs[..].progress(block)
+    }
+}
+
 impl CallTree for Calls {
     fn activation_count(&self) -> u32 {
         self.calls.len() as u32

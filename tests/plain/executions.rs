@@ -10,7 +10,7 @@ use sbst::execution::{
 };
 use sbst::fitness::FitnessTable;
 use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::{Block, Function, Mutant, Symbol};
+use sbst::id::{Block, Branch, Function, Mutant, Symbol};
 
 /// A record with something of everything.
 fn full() -> (FlowGraph, Record) {
@@ -52,14 +52,18 @@ proptest! {
         let branches: Vec<_> = branches.into_iter().collect();
         let rows = serde_json::json!({ "functions": functions, "blocks": blocks, "branches": branches });
         let none: [u32; 0] = [];
+        // A graph of more functions than the one below, or that one: then only its ids are strange.
+        let (graph, full) = full();
+        let of_graph = functions.iter().all(|&function| function < 2);
+        let made_for = if of_graph { serde_json::to_value(graph.identity()).expect("can be written") } else { "9-7".into() };
         let record: Record = read(&serde_json::json!({
-            "all": rows, "direct": rows, "called": functions, "returned": none, "implicit": none, "thrown": none, "values": none, "mutants": none, "operands": none,
+            "graph": made_for, "unknown": none, "all": rows, "direct": rows, "called": functions, "returned": none, "implicit": none, "thrown": none, "values": none, "mutants": none, "operands": none,
         }).to_string());
         comes_back(record.clone());
 
-        let (graph, _) = full();
         let mut table = FitnessTable::new(&graph);
-        table.sweep(&graph, &record);
+        prop_assert_eq!(table.try_sweep(&graph, &record).is_ok(), of_graph);
+        prop_assert_eq!(full.clone().merge(&record).is_ok(), of_graph);
         let trace = Trace::new(&graph).with_direct_calls();
         if trace.merge(&record).is_ok() {
             table.sweep(&graph, &trace);
@@ -150,8 +154,9 @@ fn what_nobody_entered_is_refused() {
     let (graph, _) = full();
     let trace = Trace::new(&graph);
     let merged = |rows: &str| {
+        let made_for = serde_json::to_string(&graph.identity()).expect("can be written");
         let record = format!(
-            r#"{{"all":{rows},"direct":null,"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"operands":[]}}"#
+            r#"{{"graph":{made_for},"unknown":[],"all":{rows},"direct":null,"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"operands":[]}}"#
         );
         let merged = trace.merge(&read::<Record>(&record));
         assert_eq!(trace.record(), Record::default(), "nothing is changed");
@@ -161,6 +166,12 @@ fn what_nobody_entered_is_refused() {
     assert_eq!(merged(r#"{"functions":[],"blocks":[],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[1,0,0]],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,3,1],[3,0,0]],"branches":[]}"#), block(3));
+    let last = Block::new(graph.block_count() as u32 - 1);
+    let (block_beyond, branch_beyond) = (Block::new(last.number() + 1), Branch::new(graph.branch_count() as u32));
+    let rows = format!(r#"{{"functions":[0],"blocks":[[0,0,0],[{},0,0]],"branches":[]}}"#, block_beyond.number());
+    assert_eq!(merged(&rows), Err(Misuse::NoSuchBlock { block: block_beyond }));
+    let rows = format!(r#"{{"functions":[0],"blocks":[[0,0,0]],"branches":[[{},0.0]]}}"#, branch_beyond.number());
+    assert_eq!(merged(&rows), Err(Misuse::NoSuchBranch { branch: branch_beyond }));
     let beyond = Misuse::NoSuchStatement { function: Function::new(0), block: 0, done: 4, statements: 3 };
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,4,1]],"branches":[]}"#), Err(beyond));
 }

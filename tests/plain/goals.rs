@@ -249,7 +249,8 @@ fn summaries_that_contradict_themselves_are_refused() {
     };
     let part = |function, first, blocks, entered, completed| rows(function, first, blocks, [entered, completed, completed]);
     let with_lines = |parts: &[String], unusual: &str, lines: &str| {
-        format!(r#"{{"functions":[{}],"unusual":[{unusual}],"lines":[{lines}]}}"#, parts.join(","))
+        let graph = if parts.is_empty() { "0-0" } else { "2-7" };
+        format!(r#"{{"graph":"{graph}","functions":[{}],"unusual":[{unusual}],"lines":[{lines}]}}"#, parts.join(","))
     };
     let summary = |parts: &[String], unusual: &str| with_lines(parts, unusual, "");
     read::<BlockSummary>(&summary(&[part(0, 0, 3, 7, 1), part(1, 3, 1, 1, 1)], "[0,1],[2,0]"));

@@ -6,6 +6,7 @@ mod effort;
 mod executions;
 mod flow;
 mod goals;
+mod identity;
 #[allow(dead_code, reason = "its answers are tested elsewhere")]
 #[path = "../recorder/log.rs"]
 mod log;

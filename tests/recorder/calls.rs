@@ -167,7 +167,7 @@ fn functions_that_were_added_since_have_calls_too() {
     let mut trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
     drop(trace.innermost(None).enter(CALLER));
     let late = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
-    trace.fit(&graph);
+    trace.fit(&graph).expect("it has grown");
     trace.innermost(None).enter(late).decide(0, lt(17, 10));
     assert_eq!(tree(&trace), [(CALLER, None), (late, None)]);
     assert_eq!(to_less(&trace, 1, graph.entry(late), &graph), Some(8.0));

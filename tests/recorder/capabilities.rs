@@ -127,7 +127,7 @@ proptest! {
         let (both, store) = after(&[&runs[0], &runs[1]]);
         let merged = |a: &Record, b: &Record| {
             let mut merged = a.clone();
-            merged.merge(b);
+            merged.merge(b).expect("of the same graph");
             merged
         };
         prop_assert_eq!(merged(&a, &b), both.record());
@@ -157,8 +157,9 @@ proptest! {
         let mut store = Store::new(&graph, rules);
         let mut trace = recorder(&early, rules).with_mutants(0);
         run(&trace, &mut store, &early, &first);
-        let before = trace.record();
-        trace.fit(&graph);
+        let mut before = trace.record();
+        trace.fit(&graph).expect("it has grown");
+        before.fit(&graph).expect("it has grown");
         trace = trace.with_mutants(MUTANTS + 1);
         prop_assert_eq!(trace.record(), before);
         run(&trace, &mut store, &graph, &second);

@@ -5,6 +5,7 @@ mod capabilities;
 mod ending;
 mod frames;
 mod interpreter;
+mod identity;
 mod log;
 mod misuse;
 mod multiway;

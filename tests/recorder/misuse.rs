@@ -2,7 +2,7 @@
 
 use sbst::distance::{flag, lt};
 use sbst::execution::{Execution, Misuse, Record, Trace};
-use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Block, Branch, Function};
 
 const F: Function = Function::new(0);
@@ -136,7 +136,11 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     fitted.root().enter(F).decide(0, flag(false));
     let before = fitted.record();
     let refused = fitted.merge(&record);
-    assert_eq!(refused, Err(Misuse::NoSuchFunction { function: second }));
+    let other = |record: &Record| {
+        let mismatch = GraphMismatch { made_for: record.made_for(), used_with: small.identity() };
+        (record.made_for() != small.identity()).then_some(Misuse::OtherGraph(mismatch))
+    };
+    assert_eq!((refused.is_err(), refused.err()), (true, other(&record)));
     assert_eq!((fitted.record(), fitted.evaluated(), fitted.check()), (before, 1, Ok(())));
 
     // More blocks in the same function, more branches among the same blocks.
@@ -149,12 +153,13 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
         trace.record()
     };
     let before = fitted.record();
-    assert_eq!(fitted.merge(&of(&blocks, 3)), Err(Misuse::NoSuchBlock { block: Block::new(3) }));
-    assert_eq!(fitted.merge(&of(&branches, 1)), Err(Misuse::NoSuchBranch { branch: Branch::new(3) }));
+    for record in [of(&blocks, 3), of(&branches, 1)] {
+        assert_eq!(fitted.merge(&record).err(), other(&record));
+    }
     let caught = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exception(0, 2).exit(1).exit(2)).expect("a legal function");
     let trace = Trace::new(&caught);
     trace.exception(Block::new(0), 0);
-    assert_eq!(fitted.merge(&trace.record()), Err(Misuse::NoSuchBranch { branch: Branch::new(2) }));
+    assert_eq!(fitted.merge(&trace.record()).err(), other(&trace.record()));
     assert_eq!(fitted.record(), before);
 }
 
@@ -191,11 +196,13 @@ fn a_trace_is_not_fitted_to_another_graph() {
         [FlowGraph::of(&graph_body()), FlowGraph::of(&FlowBuilder::new().branch(0, 1, 1).exit(1))].map(Result::unwrap);
     let mut trace = Trace::new(&one);
     other.add(&body).expect("legal");
-    trace.fit(&other);
+    let before = trace.made_for();
+    let mismatch = GraphMismatch { made_for: before, used_with: other.identity() };
+    assert_eq!((trace.fit(&other), trace.made_for()), (Err(mismatch), before));
     assert_eq!(trace.root().enter(Function::new(1)).switch(0, 1), 1);
     assert_eq!(trace.check(), Err(Misuse::NoSuchFunction { function: Function::new(1) }));
     one.add(&body).expect("legal");
-    trace.fit(&one);
+    trace.fit(&one).expect("it has grown");
     assert_eq!(trace.root().enter(Function::new(1)).switch(0, 1), 1);
     assert_eq!(trace.progress(one.block(Function::new(1), 1)), Some(0));
 }

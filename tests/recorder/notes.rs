@@ -5,7 +5,7 @@ use sbst::execution::{
     Caller, Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition,
     Record, Thrown, Trace,
 };
-use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Block, Branch, Function, Mutant, Symbol};
 use std::collections::BTreeSet;
 use std::panic::catch_unwind;
@@ -208,7 +208,8 @@ fn to_ask_for_direct_calls_that_are_not_recorded_is_noted() {
 fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
     let (mut large, small) = (two(), two());
     large.add(&FlowBuilder::new().exit(0)).expect("a legal function");
-    let no_function = Misuse::NoSuchFunction { function: NONE };
+    let other = GraphMismatch { made_for: large.identity(), used_with: small.identity() };
+    let no_function = Misuse::OtherGraph(other);
     type Hook<'a> = &'a dyn Fn(&Trace);
     let refused: [(Hook<'_>, Misuse); 6] = [
         (&|t| t.root().enter(INNER).end(1), Misuse::DirectCallsNotRecorded),
@@ -220,7 +221,7 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
     ];
     for (hook, misuse) in refused {
         // Beside it, some of everything that the trace could take.
-        let larger = Trace::new(&large).with_mutants(4);
+        let larger = Trace::new(if misuse == no_function { &large } else { &small }).with_mutants(4);
         let larger = if misuse == Misuse::DirectCallsNotRecorded { larger.with_direct_calls() } else { larger };
         larger.decide(small.entry(INNER), flag(true));
         larger.returned(INNER, -4);

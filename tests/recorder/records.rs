@@ -58,7 +58,7 @@ fn evaluations_saturate() {
     let mut many = record(&graph, &[40]);
     for _ in 0..40 {
         let half = many.clone();
-        many.merge(&half);
+        many.merge(&half).expect("of the same graph");
     }
     let less = graph.edge(Branch::new(0));
     assert_eq!(many.evaluations(less), u32::MAX);

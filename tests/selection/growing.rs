@@ -10,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
-use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Unreachable};
 use sbst::id::{Block, Function, GoalId, Line, Statement};
 use sbst::objective::{
     BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Needs, Objective, Observed, Place, branch_goals,
@@ -372,7 +372,7 @@ fn what_was_dropped_is_nobodys_parent_later_on() {
 
 /// A frontier asked about the wrong program answers something, and goes on.
 #[test]
-fn another_flow_graph_is_no_reason_to_panic() {
+fn another_flow_graph_changes_nothing() {
     let [small, large] = [2, 40].map(|blocks| {
         let body = (0..blocks).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, blocks));
         FlowGraph::of(&body.exit(blocks)).expect("a legal function")
@@ -381,11 +381,27 @@ fn another_flow_graph_is_no_reason_to_panic() {
         let mut all = Goals::<Trace>::new();
         all.extend(branch_goals(first));
         let mut frontier = Frontier::of(&GoalGraph::new(&all, first));
+        let known = (all.len(), frontier.active().len());
         all.extend(branch_goals(then));
         all.push(BlockGoal(Block::new(39)));
-        frontier.fit(&GoalGraph::new(&all, then));
-        frontier.fit(&GoalGraph::new(&Goals::<Trace>::new(), &FlowGraph::new()));
+        let mismatch = |graph: &FlowGraph| Err(GraphMismatch { made_for: first.identity(), used_with: graph.identity() });
+        assert_eq!(frontier.try_fit(&GoalGraph::new(&all, then)), mismatch(then));
+        let nothing = (Goals::<Trace>::new(), FlowGraph::new());
+        assert_eq!(frontier.try_fit(&GoalGraph::new(&nothing.0, &nothing.1)), mismatch(&nothing.1));
+        assert_eq!((frontier.len(), frontier.active().len(), frontier.made_for()), (known.0, known.1, first.identity()));
         frontier.cover(all.ids());
-        assert_eq!((frontier.covered_count(), frontier.active().len()), (all.len(), 0));
+        assert_eq!((frontier.covered_count(), frontier.active().len()), (known.0, 0));
     }
+}
+
+#[test]
+#[should_panic(expected = "different programs")]
+fn od8_a_frontier_is_not_fitted_to_another_program() {
+    let [one, other] = [1, 2].map(|statements| {
+        FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, statements).exit(1).exit(2)).expect("a legal function")
+    });
+    let mut all = Goals::<Trace>::new();
+    all.extend(branch_goals(&one));
+    let mut frontier = Frontier::of(&GoalGraph::new(&all, &one));
+    frontier.fit(&GoalGraph::new(&all, &other));
 }

@@ -44,7 +44,7 @@ impl Part {
         for (mean, theirs) in self.means.iter_mut().zip(&other.means) {
             mean.merge(theirs).expect("both are means");
         }
-        self.observed.merge(&other.observed);
+        self.observed.merge(&other.observed).expect("of one subject");
     }
 
     /// Whether both say the same. Means are the same but for rounding; these are of whole numbers, whose sums are exact.
@@ -94,7 +94,7 @@ impl Evaluator {
             for (mean, branch) in part.means.iter_mut().zip(self.graph.all_branches()) {
                 mean.extend(self.trace.branch_distance(self.graph.edge(branch)));
             }
-            part.observed.merge(&self.trace.record());
+            part.observed.merge(&self.trace.record()).expect("of one graph");
         }
         part.tests = tests.len() as u64;
         part

@@ -5,7 +5,7 @@ use super::paths::{Distances, Paths};
 use super::summary::{BlockSummary, ROWS};
 use super::views::Views;
 use super::{Form, Nearer, Rule, Target, Verdict};
-use crate::flow::{Edge, FlowGraph, Outcome};
+use crate::flow::{Edge, FlowGraph, GraphIdentity, Outcome};
 use crate::id::{Block, Function, Statement};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -53,6 +53,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub struct BlockCoverage {
     form: Form,
+    /// The graph that all below is about.
+    graph: GraphIdentity,
     /// The edges of the functions that came up, and where they are.
     paths: Vec<Paths>,
     functions: BTreeMap<Function, usize>,
@@ -138,6 +140,7 @@ impl BlockCoverage {
     pub const fn new() -> Self {
         Self {
             form: Form::Exact,
+            graph: GraphIdentity::NO_FUNCTIONS,
             paths: Vec::new(),
             functions: BTreeMap::new(),
             targets: BTreeMap::new(),
@@ -167,6 +170,11 @@ impl BlockCoverage {
     /// The two should have the same fitness for the goal of the target: if not, the fitness tells more. The answer is
     /// [`Nearer::Neither`] if both reach the target (in the [literal form](Form::Literal) except for a branch, which the end of its
     /// block does not cover), and for a block or branch that the graph does not have.
+    ///
+    /// # Panics
+    ///
+    /// If a summary was made for another graph; [`FlowGraph::check`] of [`BlockSummary::made_for`] tells.
+    #[track_caller]
     pub fn compare(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Nearer {
         self.verdict(graph, target, first, second).nearer
     }
@@ -175,6 +183,10 @@ impl BlockCoverage {
     ///
     /// It costs the same as the answer alone. Use it for [`Counters`](super::Counters), and for
     /// [gates](crate::fitness::Signals::and_usefulness) that adapt to them.
+    ///
+    /// # Panics
+    ///
+    /// If a summary was made for another graph; [`FlowGraph::check`] of [`BlockSummary::made_for`] tells.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -199,7 +211,12 @@ impl BlockCoverage {
     /// assert_eq!((verdict.nearer, verdict.rule), (Nearer::Second(1), Rule::Blocks));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
+    #[track_caller]
     pub fn verdict(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Verdict {
+        for summary in [first, second] {
+            graph.check(summary.graph).unwrap_or_else(|mismatch| mismatch.raise());
+        }
+        self.follow(graph);
         let (block, until) = match target {
             Target::Line(statements) => return self.line(graph, statements, [first, second]),
             Target::Block(block) => (block, Until::Statement(0)),
@@ -309,16 +326,10 @@ impl BlockCoverage {
         if self.kept > self.bound {
             self.forget_targets();
         }
-        // Where a function does not lie where it did, the graph is another one.
-        match self.targets.get(&block).map(|target| self.paths[target.paths].fits(graph)) {
-            Some(true) => return,
-            Some(false) => self.forget_all(),
-            None => {}
+        if self.targets.contains_key(&block) {
+            return;
         }
         let Some(function) = graph.get_function_of(block) else { return };
-        if self.functions.get(&function).is_some_and(|&paths| !self.paths[paths].fits(graph)) {
-            self.forget_all();
-        }
         let paths = *self.functions.entry(function).or_insert_with(|| {
             self.paths.push(Paths::new(graph, function));
             self.paths.len() - 1
@@ -335,9 +346,13 @@ impl BlockCoverage {
         self.kept = 0;
     }
 
-    fn forget_all(&mut self) {
-        self.forget_targets();
-        self.functions.clear();
-        self.paths.clear();
+    /// Goes on to a graph; if it is another one, nothing that is known counts.
+    fn follow(&mut self, graph: &FlowGraph) {
+        if !graph.begins_with(self.graph) {
+            self.forget_targets();
+            self.functions.clear();
+            self.paths.clear();
+        }
+        self.graph = graph.identity();
     }
 }

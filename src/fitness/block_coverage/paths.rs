@@ -23,11 +23,6 @@ impl Paths {
         Self { function, blocks: graph.block_range(function), next, previous }
     }
 
-    /// Whether the function still lies where it did: not if the graph is another one.
-    pub(super) fn fits(&self, graph: &FlowGraph) -> bool {
-        graph.block_range(self.function) == self.blocks
-    }
-
     /// How many words a row of bits has.
     pub(super) fn width(&self) -> usize {
         self.blocks.len().div_ceil(64)

@@ -1,6 +1,7 @@
 //! Summaries as plain data.
 
 use super::summary::{BlockSummary, COMPLETED, COVERED, ENTERED, EVALUATED, Part};
+use crate::flow::GraphIdentity;
 use crate::id::{Block, Function};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "BlockSummary")]
 struct SummaryForm {
+    graph: GraphIdentity,
     functions: Vec<FunctionForm>,
     /// Blocks whose progress is not that of a block that ran to its end.
     unusual: Vec<(Block, u32)>,
@@ -40,6 +42,7 @@ impl From<&BlockSummary> for SummaryForm {
             FunctionForm { function, first_block, blocks, entered, completed, covered, evaluated }
         };
         Self {
+            graph: summary.graph,
             functions: summary.functions.iter().map(form).collect(),
             unusual: summary.unusual.clone(),
             lines: summary.lines.clone(),
@@ -64,7 +67,7 @@ impl FunctionForm {
 impl TryFrom<SummaryForm> for BlockSummary {
     type Error = Invalid;
     fn try_from(form: SummaryForm) -> Result<Self, Invalid> {
-        let SummaryForm { functions, unusual, lines } = form;
+        let SummaryForm { graph, functions, unusual, lines } = form;
         let end = |form: &FunctionForm| form.first_block.checked_add(form.blocks);
         let apart = |pair: &[FunctionForm]| end(&pair[0]).is_some_and(|end| end <= pair[1].first_block);
         if !(ascend(functions.iter().map(|form| form.function)) && functions.windows(2).all(apart)) {
@@ -79,7 +82,11 @@ impl TryFrom<SummaryForm> for BlockSummary {
         if !(lines.is_empty() || lines.len() == unusual.len()) {
             return Err(Invalid("the lines of a summary belong to its blocks"));
         }
-        let mut summary = Self { unusual, lines, ..Self::default() };
+        let known = functions.last().map_or(0, |form| form.function.number().saturating_add(1));
+        if known > graph.functions() || (known == 0) != (graph == GraphIdentity::default()) {
+            return Err(Invalid("the graph of a summary has the functions that it names"));
+        }
+        let mut summary = Self { graph, unusual, lines, ..Self::default() };
         for form in functions {
             let first_word = u32::try_from(summary.words.len()).map_err(|_| Invalid("more blocks than there are numbers"))?;
             let FunctionForm { function, first_block, blocks, entered, completed, covered, evaluated } = form;

@@ -2,7 +2,7 @@
 
 use super::bits::{has, set};
 use crate::execution::Execution;
-use crate::flow::{FlowGraph, Lines};
+use crate::flow::{FlowGraph, GraphIdentity, Lines};
 use crate::id::{Block, Branch, Function, Statement};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -38,6 +38,8 @@ use core::ops::Range;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockSummary {
+    /// That of no function if nothing was entered.
+    pub(super) graph: GraphIdentity,
     /// Of the functions entered, ascending.
     pub(super) functions: Vec<Part>,
     /// By function: the words of `entered`, `completed`, `covered` and `evaluated`.
@@ -75,7 +77,12 @@ impl Part {
 impl BlockSummary {
     /// Creates the summary of an execution, or of a suite (a slice of executions). Each statement is a line of its own. Linear in the
     /// functions that the execution entered.
+    ///
+    /// # Panics
+    ///
+    /// If the execution is one of another graph; [`Execution::fits`] tells.
     #[must_use]
+    #[track_caller]
     pub fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
         Self::made(graph, run, None)
     }
@@ -87,6 +94,10 @@ impl BlockSummary {
     /// on no line is a line of its own. O(k log k) more for each block with k statements in which the execution got stuck.
     ///
     /// Compare summaries only with others that were made in the same way.
+    ///
+    /// # Panics
+    ///
+    /// If the execution is one of another graph; [`Execution::fits`] tells.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -111,11 +122,14 @@ impl BlockSummary {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn by_lines(graph: &FlowGraph, lines: &Lines, run: &(impl Execution + ?Sized)) -> Self {
         Self::made(graph, run, Some(lines))
     }
 
+    #[track_caller]
     fn made(graph: &FlowGraph, run: &(impl Execution + ?Sized), lines: Option<&Lines>) -> Self {
+        run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let mut entered = Vec::new();
         run.entered(graph, &mut |function| entered.push(function));
         entered.sort_unstable();
@@ -124,7 +138,16 @@ impl BlockSummary {
         for function in entered {
             summary.add(graph, function, run, lines);
         }
+        if !summary.functions.is_empty() {
+            summary.graph = graph.identity();
+        }
         summary
+    }
+
+    /// Returns the identity of the graph that the summary was made for; that of a graph without functions if nothing was entered.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.graph
     }
 
     fn add(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), lines: Option<&Lines>) {
@@ -316,7 +339,7 @@ impl BlockSummary {
         self.has_entered(block) && statements.is_some_and(|statements| self.progress_of(block, statements) >= index)
     }
 
-    /// The rows of the function with these blocks; `None` if it was not entered, or was another one.
+    /// The rows of the function with these blocks; `None` if it was not entered.
     pub(super) fn rows(&self, blocks: &Range<u32>) -> Option<&[u64]> {
         let at = self.functions.binary_search_by_key(&blocks.start, |part| part.first_block).ok()?;
         let part = &self.functions[at];

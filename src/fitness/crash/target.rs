@@ -296,6 +296,10 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// activations, times the statements of a line; and, for each activation in which the next frame's line may lie, a search as by
     /// [`fitness_of_block`](crate::fitness::fitness_of_block). To break ties between equal distances, see [`stack_summary`](Self::stack_summary).
     ///
+    /// # Panics
+    ///
+    /// If the execution is one of another graph; [`Execution::fits`](crate::execution::Execution::fits) tells.
+    ///
     /// ```
     /// use sbst::execution::{
     ///     CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces,
@@ -327,7 +331,9 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> STDistance {
+        run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         self.distance_of(&Nested::new(graph, run, &self.places), run)
     }
 

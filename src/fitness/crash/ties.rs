@@ -5,7 +5,7 @@ use super::{Crash, STDistance};
 use crate::distance::Distance;
 use crate::execution::{CallTree, Execution, StackTraces};
 use crate::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Function};
 use alloc::vec::Vec;
 
@@ -195,8 +195,14 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     ///
     /// It contains the [`STDistance`], so nothing need be measured twice. The cost is that of [`st_distance`](Self::st_distance), and
     /// one look at each block and branch of each activation in which the first uncovered frame may lie.
+    ///
+    /// # Panics
+    ///
+    /// If the execution is one of another graph; [`Execution::fits`] tells.
     #[must_use]
+    #[track_caller]
     pub fn stack_summary<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> StackSummary {
+        run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let calls = Nested::new(graph, run, &self.places);
         let inside = Inside { graph, run, calls: calls.of_the_next() };
         StackSummary { distance: self.distance_of(&calls, run), blocks: BlockSummary::of(graph, &inside) }
@@ -277,5 +283,8 @@ impl<X: CallTree + ?Sized> Execution for Inside<'_, X> {
         for calls in self.calls.chunk_by(|a, b| a.0 == b.0) {
             visit(calls[0].0);
         }
+    }
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.run.fits(graph)
     }
 }

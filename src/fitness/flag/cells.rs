@@ -7,7 +7,7 @@ use crate::execution::{CallTree, Execution, Within};
 use crate::fitness::Fitness;
 use crate::fitness::row::{BlockRow, Scratch};
 use crate::fitness::sweep::sweep;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
@@ -56,6 +56,9 @@ impl<X: CallTree + ?Sized> Execution for View<'_, X> {
     }
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.run.entered(graph, visit);
+    }
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.run.fits(graph)
     }
 }
 

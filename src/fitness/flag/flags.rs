@@ -1,6 +1,6 @@
 //! Which branches test the result of a call, and what functions return where.
 
-use crate::flow::{Edge, FlowGraph, Outcome};
+use crate::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, CallSite, Function};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -92,6 +92,8 @@ impl From<CallSite> for Returns {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Flags {
+    /// That of the graph as far as the last function of which anything is declared.
+    pub(super) graph: GraphIdentity,
     /// By function.
     sheets: Vec<Sheet>,
     /// By branch: which of the flags it is, or [`NONE`].
@@ -158,7 +160,8 @@ impl Flags {
 
     /// To declare what is known of a function; blocks by their number within it.
     ///
-    /// The graph is the one whose executions are refined later, or as much of it as there is. Each declaration takes time logarithmic in
+    /// The graph is the one whose executions are refined later, or as much of it as there is: with another one than before, each
+    /// declaration returns [`FlagError::OtherGraph`]. Each declaration takes time logarithmic in
     /// the size of the function, that of a constant for each dependence of the exit; all together once as many steps as the program has
     /// functions and branches. The first constant that is declared through the returned value takes as many steps as the function has
     /// blocks and branches.
@@ -322,6 +325,7 @@ impl FunctionFlags<'_> {
     pub fn branch(&mut self, block: u32, outcome: Outcome, site: CallSite, value: bool) -> Result<&mut Self, FlagError> {
         let question = Question { site, value };
         let edge = self.check(block, outcome, question)?;
+        self.flags.reach(self.graph, self.function);
         let Flags { number, flags, .. } = &mut *self.flags;
         if number.len() <= edge.branch.index() {
             number.resize(edge.branch.index() + 1, NONE);
@@ -362,6 +366,7 @@ impl FunctionFlags<'_> {
         if !self.graph.is_exit(block) {
             return Err(FlagError::NotAnExit { function, block: local });
         }
+        self.flags.reach(self.graph, function);
         let sheet = self.flags.sheet_mut(self.function);
         match sheet.returns.get(&block) {
             Some(&known) if known == value => return Ok(self),
@@ -399,6 +404,7 @@ impl FunctionFlags<'_> {
     }
 
     fn block(&self, block: u32) -> Result<Block, FlagError> {
+        self.graph.check(self.flags.graph).map_err(FlagError::OtherGraph)?;
         self.graph.get_block(self.function, block).ok_or(FlagError::NoSuchBlock { function: self.function, block })
     }
 }
@@ -441,6 +447,19 @@ fn last_branches(graph: &FlowGraph, function: Function) -> Vec<(Block, Edge)> {
 }
 
 impl Flags {
+    /// From now on something is declared of this function, which fits what was declared before.
+    fn reach(&mut self, graph: &FlowGraph, function: Function) {
+        let least = graph.identity_at(function.index().saturating_add(1));
+        self.graph = least.map_or(self.graph, |least| if least.functions() > self.graph.functions() { least } else { self.graph });
+    }
+
+    /// Returns the identity of the graph that the flags were declared for, as far as the last function that they name: they fit each
+    /// graph that begins with it.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.graph
+    }
+
     fn sheet_mut(&mut self, function: Function) -> &mut Sheet {
         if self.sheets.len() <= function.index() {
             self.sheets.resize_with(function.index() + 1, Sheet::default);
@@ -483,6 +502,9 @@ pub enum FlagError {
         /// The name.
         outcome: Outcome,
     },
+    /// The flags were declared for another graph, or the execution is one of another graph.
+    #[error("flags or an execution {0}")]
+    OtherGraph(GraphMismatch),
     /// The function does not end in this block.
     #[error("{function} does not end in block {block}: nothing is returned there")]
     NotAnExit {

@@ -173,13 +173,14 @@ impl FlagGradient {
     ///
     /// # Errors
     ///
-    /// [`FlagError::NoActivations`] if something was entered, and no activation is known at all.
+    /// [`FlagError::OtherGraph`] if the flags or the execution do not fit the graph. [`FlagError::NoActivations`] if something was entered, and no activation is known at all.
     pub fn refine<'a, X: Execution + CallTree + ?Sized>(
         &'a mut self,
         graph: &FlowGraph,
         flags: &'a Flags,
         run: &'a X,
     ) -> Result<Refined<'a, X>, FlagError> {
+        graph.check(flags.made_for()).and_then(|()| run.fits(graph)).map_err(FlagError::OtherGraph)?;
         let Self { forms, target_calls, tree, space } = self;
         tree.read(flags, run);
         if tree.calls.is_empty() {

@@ -4,7 +4,7 @@ use super::flags::{FlagError, Flags};
 use super::tree::Tree;
 use crate::distance::Distance;
 use crate::execution::{DirectCalls, Execution};
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Branch, Function};
 
 /// An execution that tells how far its flags are from being taken, instead of what was observed where they are decided; made by
@@ -195,6 +195,9 @@ impl<X: Execution + ?Sized> Execution for Refined<'_, X> {
     }
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         self.run.entered(graph, visit);
+    }
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.run.fits(graph)
     }
 }
 

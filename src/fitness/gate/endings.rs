@@ -1,7 +1,7 @@
 //! How executions of functions ended.
 
 use crate::execution::{ExceptionKind, Exceptions, Execution};
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, GraphIdentity};
 use crate::id::Function;
 use alloc::vec::Vec;
 
@@ -34,6 +34,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Endings {
+    /// The graph that its functions are from.
+    graph: GraphIdentity,
     /// By function: the executions that entered it, and those that an implicit exception ended there.
     counts: Vec<(u64, u64)>,
     /// Room for the functions of an execution, empty between calls.
@@ -50,7 +52,15 @@ impl Endings {
 
     /// Takes in an execution. Functions that the graph does not have are left out. O(n log n) for the n functions that it entered and
     /// exceptions that it threw; allocates nothing once the table is large enough.
+    ///
+    /// # Panics
+    ///
+    /// If the graph is not the one of the execution before, possibly grown since, or the execution is one of another graph.
+    /// [`FlowGraph::check`] of [`made_for`](Self::made_for) and [`Execution::fits`] tell.
+    #[track_caller]
     pub fn see(&mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) {
+        graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
+        self.graph = graph.identity();
         let functions = graph.functions().len();
         if self.counts.len() < functions {
             self.counts.resize(functions, (0, 0));
@@ -78,6 +88,12 @@ impl Endings {
             }
         }
         seen.clear();
+    }
+
+    /// Returns the identity of the graph of the last execution; that of a graph without functions before the first one.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.graph
     }
 
     /// Returns the number of executions that entered a function.
