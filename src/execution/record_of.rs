@@ -3,8 +3,8 @@
 use super::observations::{Place, ValueRow};
 use super::rows::Rows;
 use super::{
-    Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls,
-    NearestValues, Outputs, Partition, Record,
+    Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
+    MethodCalls, NearestValues, Outputs, Partition, Record,
 };
 use crate::distance::Distance;
 use crate::flow::{Edge, FlowGraph};
@@ -260,7 +260,8 @@ impl Rows {
     /// Fills in how often the predicate of each block was evaluated.
     fn count(&mut self, graph: &FlowGraph, evaluations: impl Fn(Edge) -> u32) {
         let of = |block: Block| {
-            let decided = graph.branches_of(block).filter_map(|branch| graph.get_edge(branch)).filter(|edge| edge.outcome.is_decided());
+            let decided =
+                graph.branches_of(block).filter_map(|branch| graph.get_edge(branch)).filter(|edge| edge.outcome.is_decided());
             decided.map(&evaluations).max().unwrap_or(0) // all of them count the same predicate
         };
         for row in &mut self.blocks {

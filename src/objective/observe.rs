@@ -4,7 +4,7 @@ use super::{Goals, Observed, Tables};
 use crate::execution::Execution;
 use crate::fitness::Fitness;
 use crate::fitness::flag::Refined;
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, GraphMismatch};
 use alloc::vec::Vec;
 use sealed::AsSource;
 pub(super) use sealed::Source;
@@ -96,20 +96,57 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// Sweeps the tables that the goals read for one execution, and returns what all goals are measured on.
     ///
     /// `run` is an `X`, or a [`Refined`] one: see [`Observable`].
+    ///
+    /// # Panics
+    ///
+    /// If the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
+    /// [`try_observe`](Self::try_observe).
+    #[track_caller]
     pub fn observe<'a, R>(&self, graph: &'a FlowGraph, run: &'a R, tables: &'a mut Tables) -> Observed<'a, X>
     where
         R: Observable<X> + ?Sized,
     {
+        self.try_observe(graph, run, tables).unwrap_or_else(|mismatch| mismatch.raise())
+    }
+
+    /// Does what [`observe`](Self::observe) does, and returns an error where that panics.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the tables were made for another graph, or the execution [does not fit](Execution::fits) this one. Nothing
+    /// is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let [one, other] = [1, 2].map(|count| FlowGraph::of(&FlowBuilder::new().statements(0, count).exit(0)));
+    /// let (one, other) = (one?, other?);
+    /// let (goals, mut tables) = (Goals::<Trace>::new(), Tables::new(&one));
+    /// assert!(goals.try_observe(&one, &Trace::new(&one), &mut tables).is_ok());
+    /// assert!(goals.try_observe(&one, &Trace::new(&other), &mut tables).is_err());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn try_observe<'a, R>(
+        &self,
+        graph: &'a FlowGraph,
+        run: &'a R,
+        tables: &'a mut Tables,
+    ) -> Result<Observed<'a, X>, GraphMismatch>
+    where
+        R: Observable<X> + ?Sized,
+    {
         let Tables { table, direct } = tables;
-        table.sweep(graph, run);
+        table.try_sweep(graph, run)?;
         let seen = Observed::new(graph, run.observed(), table);
-        match self.direct() {
+        Ok(match self.direct() {
             Some(sweep) => {
                 sweep.sweep(run.source(), graph, table, direct);
                 seen.with_direct(direct)
             }
             None => seen,
-        }
+        })
     }
 
     /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which becomes as long as
@@ -175,11 +212,54 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// assert_eq!(row[0].distance.get(), 94.0 / 95.0); // 7 is 94 away
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
+    /// [`try_measure`](Self::try_measure).
+    #[track_caller]
     pub fn measure<R>(&self, graph: &FlowGraph, run: &R, tables: &mut Tables, row: &mut Vec<Fitness>)
     where
         R: Observable<X> + ?Sized,
     {
+        self.try_measure(graph, run, tables, row).unwrap_or_else(|mismatch| mismatch.raise());
+    }
+
+    /// Does what [`measure`](Self::measure) does, and returns an error where that panics.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the tables were made for another graph, or the execution [does not fit](Execution::fits) this one. Nothing
+    /// is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// // The same branches, another program.
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// let error = goals.try_measure(&other, &trace, &mut tables, &mut row);
+    /// assert_eq!(error, Err(GraphMismatch { made_for: graph.identity(), used_with: other.identity() }));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn try_measure<R>(
+        &self,
+        graph: &FlowGraph,
+        run: &R,
+        tables: &mut Tables,
+        row: &mut Vec<Fitness>,
+    ) -> Result<(), GraphMismatch>
+    where
+        R: Observable<X> + ?Sized,
+    {
+        let seen = self.try_observe(graph, run, tables)?;
         row.resize(self.len(), Fitness::NEVER);
-        self.fitness(self.ids(), &self.observe(graph, run, tables), row);
+        self.fitness(self.ids(), &seen, row);
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use super::Goals;
 #[cfg(doc)]
 use crate::execution::Direct;
 use crate::fitness::FitnessTable;
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, GraphIdentity};
 
 /// The tables of one execution that goals read: all calls, and the calls that the test makes itself. [`Goals::observe`] sweeps those
 /// that the goals need.
@@ -36,6 +36,12 @@ pub struct Tables {
 }
 
 impl Tables {
+    /// Returns the identity of the graph that the tables were made for, or have grown to since.
+    #[must_use]
+    pub fn made_for(&self) -> GraphIdentity {
+        self.table.made_for()
+    }
+
     /// Tables for `graph`, as if an execution had been swept that entered nothing. Linear in the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {

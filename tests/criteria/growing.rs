@@ -5,12 +5,12 @@ use sbst::execution::{
     AllCriteria, ExceptionKind, Execution, Infections, Misuse, NearestValues, Partition, Record, Thrown, Trace, Value,
 };
 use sbst::fitness::{Fitness, FitnessTable};
-use sbst::flow::{FlowBuilder, FlowGraph, Lines};
+use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     Added, BranchForm, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
-    Needs, Observed, Program, ProgramError, Published, Tables, from_fn,
+    Needs, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
 
 const F: Function = Function::new(0);
@@ -322,4 +322,34 @@ fn own_stores_keep_the_nearest_values_and_arms() {
         assert_eq!(found.len(), 3);
     }
     assert_eq!(graph.arm_distances(graph.block(F, 1), &seen, &Rules::DEFAULT).count(), 0);
+}
+
+/// The same numbers of blocks and branches: all ids fit, and the numbers would be plausible.
+#[test]
+fn od8_goals_are_not_measured_across_programs() {
+    let bodies = [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2)];
+    let [graph, other] = bodies.map(|body| FlowGraph::of(&body).expect("a legal function"));
+    let mut goals = Goals::<Trace>::new();
+    goals.extend(branch_goals(&graph));
+    let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    trace.root().enter(F).decide(0, lt(14, 10));
+    goals.measure(&graph, &trace, &mut tables, &mut row);
+    let before = row.clone();
+    let foreign = Trace::new(&other);
+    let mismatch = |made_for: &FlowGraph, used_with: &FlowGraph| {
+        Err(GraphMismatch { made_for: made_for.identity(), used_with: used_with.identity() })
+    };
+    assert_eq!(goals.try_measure(&graph, &foreign, &mut tables, &mut row), mismatch(&other, &graph), "the execution");
+    assert_eq!(goals.try_measure(&other, &trace, &mut tables, &mut row), mismatch(&graph, &other), "the graph");
+    assert_eq!(goals.try_measure(&other, &foreign, &mut tables, &mut row), mismatch(&graph, &other), "the tables");
+    assert!(goals.try_observe(&graph, &foreign, &mut tables).is_err());
+    assert!(goals.fit(&mut goals.trace(&graph), &other).is_err());
+    assert_eq!((&row, tables.made_for()), (&before, graph.identity()), "nothing is changed");
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        goals.measure(&graph, &foreign, &mut tables, &mut row);
+    }));
+    let message = panicked.expect_err("mixed up").downcast::<String>().expect("a text");
+    assert!(message.contains("different programs"), "{message}");
+    goals.measure(&graph, &trace, &mut tables, &mut row);
+    assert_eq!(row, before);
 }

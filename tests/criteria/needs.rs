@@ -231,7 +231,7 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
         assert_eq!(goals.needs(id).expect("a goal").places().len(), 2);
         let put = goals.replace_all(Criterion::Line, &Program::new(&grown).with_lines(&part).in_forms(forms));
         assert_eq!((put.new.len(), put.replaced), (0, vec![id]));
-        assert!(goals.needs(id).expect("a goal").statements().eq([(entry, 0)]));
+        assert!(goals.needs(id).expect("a goal").statements().eq([entry.statement(0)]));
     }
 }
 
@@ -239,7 +239,7 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
 fn od10_direct_goals_follow_methods_that_become_known() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let methods = [Method::new(F)];
-    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms { evaluated: Evaluated::Twice, ..Forms::LEVELS }] {
+    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::LEVELS.with_evaluated(Evaluated::Twice)] {
         let mut goals = Goals::<Trace>::new();
         let program = Program::new(&graph).in_forms(forms);
         goals.add(Criterion::DirectBranch, &program);
@@ -258,8 +258,8 @@ fn od10_direct_goals_follow_methods_that_become_known() {
 fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let (line, methods) = (Line::new(3), [Method::new(F).returning(sbst::execution::Domain::SIGNED)]);
-    let lines = Lines::new([(Block::new(1), 0, line)]);
-    let mutants = [0, 1, 1].map(|number| MutantGoal::new(Mutant::new(number), Block::new(1), number));
+    let lines = Lines::new([(Block::new(1).statement(0), line)]);
+    let mutants = [0, 1, 1].map(|number| MutantGoal::new(Mutant::new(number), Block::new(1).statement(number)));
     let program = Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
     let mut goals = Goals::<Trace>::new();
     for &criterion in Criterion::ALL {
@@ -272,7 +272,7 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
         all.flat_map(|put| put.replaced.into_iter().collect::<Vec<_>>()).collect::<Vec<_>>()
     };
     assert_eq!(replaced(&mut goals, Forms::LEVELS), []);
-    let partition = replaced(&mut goals, Forms { partition: PartitionForm::Binary, ..Forms::LEVELS });
+    let partition = replaced(&mut goals, Forms::LEVELS.with_partition(PartitionForm::Binary));
     assert_eq!(partition, goals.of(Criterion::Output).collect::<Vec<_>>());
     let changed = replaced(&mut goals, Forms::PUBLISHED);
     let has_form = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation, Criterion::Statement];
@@ -285,7 +285,7 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
 fn scalars_are_those_of_the_forms() {
     let scalar = |objective: &dyn Objective<Trace>| objective.needs().scalar();
     let (branch, block) = (BranchGoal::new(Branch::new(0)), Block::new(0));
-    let (statement, mutant) = (StatementGoal::new(block, 1), MutantGoal::new(Mutant::new(0), block, 0));
+    let (statement, mutant) = (StatementGoal::new(block.statement(1)), MutantGoal::new(Mutant::new(0), block.statement(0)));
     assert_eq!(scalar(&branch), Scalar::default());
     assert_eq!(scalar(&branch.in_form(BranchForm::WithoutLevels)), Scalar::WITHOUT_LEVELS);
     assert_eq!(scalar(&Published(branch)), Scalar::WITHOUT_LEVELS);
@@ -331,7 +331,7 @@ fn needs_hand_out_what_was_put_in() {
     assert_eq!(places(Needs::at_function(F)), [Place::Function(F)]);
     assert_eq!(places(Needs::at_block(block)), [Place::Block(block)]);
     assert_eq!(places(Needs::at_branch(branch)), [Place::Branch(branch)]);
-    assert_eq!(places(Needs::at_statements([(block, 2)])), [Place::Block(block)]);
+    assert_eq!(places(Needs::at_statements([block.statement(2)])), [Place::Block(block)]);
     assert!(Needs::<Trace>::at_block(block).statements().next().is_none());
     let all = Needs::<Trace>::at_block(block).reading_calls().reading_direct_calls().with_scalar(Scalar::FLAT);
     assert!(all.reads_calls() && all.reads_direct_calls() && all.scalar() == Scalar::FLAT && all == all.clone());

@@ -173,8 +173,8 @@ fn what_is_asked_of_a_trace_is_what_it_records() {
     let trace = Trace::new(&graph).with_direct_calls().with_mutants(6);
     let f = trace.root().enter(F);
     f.decide(0, lt(14, 10));
-    trace.root().enter(late).switch(0, 8);
-    f.returned(-7);
+    f.caller().enter(late).switch(0, 8);
+    f.returns(2, -7);
     drop(f);
     trace.root().enter(late).switch(0, 3);
     trace.argument(late, 1, "abc");
