@@ -48,11 +48,11 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`id`] | dense numbers of functions, blocks, branches, goals, activations, lines, mutants, symbols, instructions, variables |
+//! | [`id`] | dense numbers of functions, blocks, branches, goals, activations, lines, mutants, symbols, instructions, variables; [statements](id::Statement) of blocks |
 //! | [`distance`] | branch distance: [`Distance`](distance::Distance), [`Decision`](distance::Decision), the comparators, [`Rules`](distance::Rules); [text](distance::text), [sequences](distance::sequence), [collections](distance::collection), [structured values](distance::structure), [regular languages](distance::language), [infection](distance::infection) of mutants; [`Normaliser`](distance::Normaliser), [`Aggregation`](distance::Aggregation); all choices of formula in the [laboratory](distance::laboratory) |
-//! | [`flow`] | control flow: [`FlowBuilder`](flow::FlowBuilder), [`FlowGraph`](flow::FlowGraph), dominance, control dependence, lines, Graphviz, petgraph |
+//! | [`flow`] | control flow: [`FlowBuilder`](flow::FlowBuilder), [`FlowGraph`](flow::FlowGraph) and its [identity](flow::GraphIdentity), dominance, control dependence, lines, Graphviz, petgraph |
 //! | [`seeding`] | what a search starts from: [usage models](seeding::usage) of objects, [behaviours](seeding::behaviour) that differ, [pools](seeding::pool) of what was made of them; [construction plans](seeding::construction) for the attributes of inputs that decide a branch |
-//! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace), frozen [`Record`](execution::Record)s |
+//! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace) with [`Caller`](execution::Caller) and [`Frame`](execution::Frame), frozen [`Record`](execution::Record)s |
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`FitnessTable`](fitness::FitnessTable)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [why](fitness::Chain) a value is what it is; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::whole_suite) |
 //! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals), which [explains](objective::Goals::explain) their values; sums and coverage of [suites](objective::suite) |
 //! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); which goals [imply others](selection::subsumption), and [smart selection](selection::smart) among many criteria; the loops of [DynaMOSA, MOSA and whole suites](selection) |
@@ -65,7 +65,7 @@
 //! | nothing yet, you can call hooks | nothing: [`FlowBuilder`](flow::FlowBuilder), [`FlowGraph`](flow::FlowGraph), [`Trace`](execution::Trace) |
 //! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
 //! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each, the call tree 5): the [table of criteria](objective::Criterion) says which, [`AllCriteria`](execution::AllCriteria) shows a store that has all |
-//! | a new kind of goal | [`Objective`](objective::Objective) (2 required methods), or [`from_fn`](objective::from_fn) |
+//! | a new kind of goal | [`Objective`](objective::Objective) (3 methods), or [`from_fn`](objective::from_fn) |
 //! | values of your own types that the program compares | [`EqualityDistance`](distance::EqualityDistance) (1 required method), or a closure |
 //! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
@@ -75,9 +75,11 @@
 //!
 //! # Promises
 //!
-//! - No input makes a function panic, hang, overflow the stack or return NaN. Ids of another graph are the exception: methods that
-//!   panic on them say so and name a checked twin; and more goals, or pairs of them, than `u32` counts, where that is said. Hooks of the
-//!   recorder never panic.
+//! - No input makes a function panic, hang, overflow the stack or return NaN. There are two exceptions. Ids of another graph, and what was
+//!   made for another graph: methods that panic on them say so and name a checked twin. And more goals, or pairs of them, than `u32`
+//!   counts, where that is said. Hooks of the recorder never panic.
+//! - Traces, records, tables and frontiers of one graph ([`GraphIdentity`](flow::GraphIdentity)) are refused where another graph is used.
+//!   Stores of yours are trusted, and a registry of goals has no identity.
 //! - The same input gives the same output on every platform; no hash order reaches a result.
 //! - Integer gaps are exact in up to 128 bits.
 //! - Adding functions, and a sweep over all goals of the functions that ran, grow linearly with them (but for a logarithm) on every
@@ -105,6 +107,7 @@
 //! - *Basic block coverage*: which of two equally near executions completed more of the blocks on the way to a goal.
 //! - *Branch*: an edge out of a block with at least two ways on; *decided* by a predicate, or *implicit*.
 //! - *Branch distance*: how far the operands of a predicate are from the outcome that a branch needs.
+//! - *Caller*: who calls a function, the test or an activation, perhaps at a *call site*.
 //! - *Call site*: a place in a function where it calls another one.
 //! - *Behaviour*: what is done with an object, a sequence of actions; a *usage model* says which of them may follow which.
 //! - *Capability*: what some goals ask of an execution, and others do not; a trait.
@@ -124,8 +127,12 @@
 //! - *Frontier*: the goals to pursue now; a goal's *parents*, of which one must be covered before, are the goals of the branches that it
 //!   depends on.
 //! - *Goal*: something to cover; an *objective* measures how far an execution is from it.
+//! - *Identity of a graph*: the number of its functions and a hash of what was described. What was made for a graph fits each graph that
+//!   begins with it.
 //! - *Infection*: a mutant's result differs from the original's where it was evaluated; *weak mutation* asks for no more.
+//! - *Mark*: the hook that says how an activation ends.
 //! - *Method coverage*: a method is covered iff it was entered, by whatever call; *top-level*: iff the test called it itself.
+//! - *Needs* of a goal: where it lies, which records of an execution it reads, and how its value becomes one number.
 //! - *Normalisation*: mapping a distance to [0, 1] in the same order; *aggregation*: making one distance of many.
 //! - *Partition*: a class of values, such as negative numbers, from which some test should return one.
 //! - *Pooled*: of a flag, with the calls of all activations of the caller aggregated together; *nested*: of each activation by itself first.
@@ -140,6 +147,8 @@
 //! - *Subsumption*: a goal subsumes another one if covering it covers both. A *minimal set* of goals subsumes all, and none of it another
 //!   one.
 //! - *Sweep*: computing the values of all goals for one execution.
+//! - *Undescribed block*: a block for which neither an edge nor an exit was given; always a mistake.
+//! - *Virtual exit*: the edge to the exit that an endless loop gets.
 //!
 //! # Literature
 //!

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 /// Made by [`FitnessTable::chain_to_block`] and [`FitnessTable::chain_to_branch`].
 ///
 /// - Each branch but the first leaves a block that depends on the branch before; so does the goal on the last branch, if it is a block. If
-///   it is a branch, it is the last one, unless it is the divergence's own.
+///   it is a branch, it is the last one, unless the divergence names it.
 /// - The first branch leaves a block that depends on what the divergence names: on its edge, or on the entry of its function; or it leaves the
 ///   block itself that was entered, or left by another branch.
 /// - There are as many branches as the [level](Fitness::level) of the value says. The edge of the divergence is not one of them: it must be

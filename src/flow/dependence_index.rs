@@ -113,7 +113,7 @@ impl Iterator for Search<'_> {
     }
 }
 
-/// The branches of a index that are still to be taken, each once: the controls of many blocks in nearly linear time, however many
+/// The branches of an index that are still to be taken, each once: the controls of many blocks in nearly linear time, however many
 /// of them they share.
 #[derive(Clone, Debug)]
 pub(super) struct Remaining<'a> {

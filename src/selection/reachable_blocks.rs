@@ -1,4 +1,4 @@
-//! ReachableBlocks in a forest, opened by paths: the blocks of a program in its post-dominator trees.
+//! Gates in a forest, opened by paths: the blocks of a program in its post-dominator trees.
 //!
 //! What a branch decides is a path in the post-dominator tree, from the branch's target up to, not including, the immediate
 //! post-dominator of its source. All paths together can be quadratically long; but each gate opens only once, and a path skips those that

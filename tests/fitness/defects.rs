@@ -115,7 +115,7 @@ fn interrupted() -> (Shape, Run) {
     (shape, run)
 }
 
-/// An divergence is what the execution says, and not what a guard that is always true would make of it.
+/// A divergence is what the execution says, and not what a guard that is always true would make of it.
 #[test]
 fn od15_chains_tell_each_anchor_apart() {
     let graph = nested();

@@ -212,7 +212,7 @@ impl<'a> Definition<'a> {
         (level.saturating_add(1), anchors)
     }
 
-    /// What an divergence is worth.
+    /// What a divergence is worth.
     fn part(&self, c: usize, context: &Context, divergence: Divergence) -> f64 {
         divergence.map_or(0.0, |way| norm(self.inner_flag(c, context, way).unwrap_or_else(|| self.tree[c].seen.distance[&way])))
     }

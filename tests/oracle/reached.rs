@@ -1,4 +1,4 @@
-//! What generators of programs and executions table: a property says little of what its generator never makes.
+//! What generators of programs and executions reach: a property says little of what its generator never makes.
 
 use super::Shape;
 use super::run::Seen;

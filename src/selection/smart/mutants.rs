@@ -74,7 +74,7 @@ pub fn kept_mutants(mutations: &[Mutation], graph: &FlowGraph, rule: MutantRule,
 /// The mutants of one expression by what they change, ascending.
 type Changes<'a> = BTreeMap<Change, Vec<&'a Mutation>>;
 
-/// DropReason mutants are dropped; those that are kept are missing.
+/// Returns the mutants that are dropped, each with the reason. Mutants that are kept are absent.
 pub(super) fn drops(
     mutations: &[Mutation],
     graph: &FlowGraph,

@@ -59,13 +59,13 @@ pub struct Dropped {
     pub goal: GoalId,
     /// What it is.
     pub identity: Goal,
-    /// DropReason it is not pursued.
+    /// The reason why it is not pursued.
     pub why: DropReason,
     /// A goal that is kept, and that covers this one when it is covered; `None` if none is known.
     pub covered_by: Option<GoalId>,
 }
 
-/// DropReason a goal is not pursued.
+/// The reason why a goal is not pursued.
 ///
 /// ```
 /// use sbst::objective::Criterion;
