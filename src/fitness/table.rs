@@ -151,7 +151,9 @@ impl FitnessTable {
     /// ```
     pub fn try_sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Result<(), GraphMismatch> {
         run.fits(graph)?;
-        self.fit(graph)?;
+        if self.made_for() != graph.identity() {
+            self.fit(graph)?;
+        }
         let now = self.next_sweep();
         // Not forgotten before they are cleaned, whatever the code of the caller does in between.
         self.before.append(&mut self.live);

@@ -140,6 +140,12 @@ impl IdentityChain {
     /// An error unless the chain begins with `identity`: what was made for that graph is used with this one.
     #[inline]
     pub(crate) fn check(&self, identity: GraphIdentity) -> Result<(), GraphMismatch> {
+        // Nearly always it is the same graph: that is told by one comparison, without a look into the chain.
+        if identity == self.last() { Ok(()) } else { self.check_beginning(identity) }
+    }
+
+    #[cold]
+    fn check_beginning(&self, identity: GraphIdentity) -> Result<(), GraphMismatch> {
         if self.begins_with(identity) { Ok(()) } else { Err(GraphMismatch { made_for: identity, used_with: self.last() }) }
     }
 

@@ -6,7 +6,7 @@ use super::grow::grow;
 use super::{Added, Criterion, Goal, Needs, NewGoals, Objective, Observed, Scalar};
 use crate::execution::{CallTreeLimits, Trace};
 use crate::fitness::Fitness;
-use crate::flow::{FlowGraph, GraphMismatch};
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::GoalId;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -52,6 +52,8 @@ pub struct Goals<X: ?Sized> {
     /// How often an objective took the place of another one, and for each goal when that was last.
     replacements: u64,
     replaced: BTreeMap<GoalId, u64>,
+    /// The graph whose goals they are, as far as that was said.
+    graph: GraphIdentity,
 }
 
 /// What a goal said about itself when it came, and when it grew: so that an objective which changes its mind miscounts nothing, and
@@ -77,7 +79,45 @@ impl<X: ?Sized> Goals<X> {
             mutants: 0,
             replacements: 0,
             replaced: BTreeMap::new(),
+            graph: GraphIdentity::default(),
         }
+    }
+
+    /// Returns the identity of the graph that the goals belong to, as [`add`](Self::add) or [`bind`](Self::bind) said last; that of a graph
+    /// without functions, which fits every graph, if neither was called.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.graph
+    }
+
+    /// Says that the goals belong to `graph`: from now on they are measured on this graph only, or on what it grows to.
+    ///
+    /// [`add`](Self::add) says it itself. Goals that come one by one ([`push`](Self::push), `extend`) hold ids and no graph: without this
+    /// they are trusted to be measured on the right one.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the goals belong to another graph already, which `graph` does not begin with. Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// // Both have the branches 0 and 1.
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.bind(&graph)?;
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables, mut row) = (Trace::new(&other), Tables::new(&other), Vec::new());
+    /// assert!(goals.try_measure(&other, &trace, &mut tables, &mut row).is_err());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn bind(&mut self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        graph.check(self.graph)?;
+        self.graph = graph.identity();
+        Ok(())
     }
 
     /// Adds a goal unless one of the same identity is there, which then stays, in its form: see [`replace`](Self::replace). O(log goals).

@@ -99,7 +99,7 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// # Panics
     ///
-    /// If the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
+    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
     /// [`try_observe`](Self::try_observe).
     #[track_caller]
     pub fn observe<'a, R>(&self, graph: &'a FlowGraph, run: &'a R, tables: &'a mut Tables) -> Observed<'a, X>
@@ -113,8 +113,8 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the tables were made for another graph, or the execution [does not fit](Execution::fits) this one. Nothing
-    /// is changed then.
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one.
+    /// Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -137,6 +137,7 @@ impl<X: Execution + ?Sized> Goals<X> {
     where
         R: Observable<X> + ?Sized,
     {
+        graph.check(self.made_for())?;
         let Tables { table, direct } = tables;
         table.try_sweep(graph, run)?;
         let seen = Observed::new(graph, run.observed(), table);
@@ -215,7 +216,7 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// # Panics
     ///
-    /// If the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
+    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
     /// [`try_measure`](Self::try_measure).
     #[track_caller]
     pub fn measure<R>(&self, graph: &FlowGraph, run: &R, tables: &mut Tables, row: &mut Vec<Fitness>)
@@ -229,8 +230,8 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the tables were made for another graph, or the execution [does not fit](Execution::fits) this one. Nothing
-    /// is changed then.
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one.
+    /// Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;

@@ -74,10 +74,16 @@ impl<X: ?Sized> Goals<X> {
     /// assert_eq!(added, [2, 2, 0, 0, 1, 1, 0, 2]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the goals belong to another graph, which the program's does not begin with: [`bind`](Self::bind) tells it by an error.
+    #[track_caller]
     pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> NewGoals
     where
         X: AllCriteria,
     {
+        self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
         let before = self.len();
         self.make(criterion, program, &mut How::Keep);
         self.since(before)
@@ -103,10 +109,16 @@ impl<X: ?Sized> Goals<X> {
     /// assert_eq!(put.replaced.len(), 2); // flat from now on
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the goals belong to another graph, which the program's does not begin with: [`bind`](Self::bind) tells it by an error.
+    #[track_caller]
     pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> ReplacedGoals
     where
         X: AllCriteria,
     {
+        self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
         let before = self.len();
         let mut replaced = Vec::new();
         self.make(criterion, program, &mut How::Replace(&mut replaced));

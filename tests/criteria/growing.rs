@@ -353,3 +353,28 @@ fn od8_goals_are_not_measured_across_programs() {
     goals.measure(&graph, &trace, &mut tables, &mut row);
     assert_eq!(row, before);
 }
+
+/// Graph, tables and execution are all of the other program, only the goals are not.
+#[test]
+fn od8_goals_of_a_program_are_not_measured_on_another_one() {
+    let bodies = [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2)];
+    let [graph, other] = bodies.map(|body| FlowGraph::of(&body).expect("a legal function"));
+    let mut goals = Goals::<Trace>::new();
+    goals.add(Criterion::Branch, &Program::new(&graph));
+    let mismatch = GraphMismatch { made_for: graph.identity(), used_with: other.identity() };
+    let (foreign, mut tables, mut row) = (Trace::new(&other), Tables::new(&other), Vec::new());
+    assert_eq!(goals.try_measure(&other, &foreign, &mut tables, &mut row), Err(mismatch));
+    assert_eq!((goals.bind(&other), goals.made_for()), (Err(mismatch), graph.identity()));
+    let add = std::panic::AssertUnwindSafe(|| goals.add(Criterion::Block, &Program::new(&other)).len());
+    assert!(std::panic::catch_unwind(add).is_err());
+    assert_eq!(goals.len(), 2, "nothing of the other program came in");
+
+    // The program grows, and the goals with it, once it is said; before, the larger graph begins with theirs.
+    let mut grown = graph.clone();
+    grown.add(&FlowBuilder::new().exit(0)).expect("a legal function");
+    let (trace, mut tables) = (Trace::new(&grown), Tables::new(&grown));
+    assert_eq!(goals.try_measure(&grown, &trace, &mut tables, &mut row), Ok(()));
+    goals.add(Criterion::Branch, &Program::new(&grown));
+    assert_eq!(goals.made_for(), grown.identity());
+    assert_eq!(goals.try_measure(&grown, &trace, &mut tables, &mut row), Ok(()));
+}
