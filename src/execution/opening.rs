@@ -203,8 +203,10 @@ impl Trace {
             }
         }
         self.depth.set(self.depth.get().saturating_add(1));
-        let call =
-            if self.path.is_none() && self.calls.is_none() { None } else { Some(self.open_beside(caller, function, &blocks)) };
+        if self.path.is_none() && self.calls.is_none() {
+            return Frame::new(self, is_direct, None, function, blocks);
+        }
+        let call = Some(self.open_beside(caller, function, &blocks));
         Frame::new(self, is_direct, call, function, blocks)
     }
 
