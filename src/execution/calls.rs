@@ -66,7 +66,7 @@ impl CallId {
     pub(super) const TEST: Self = Self { activation: NONE, resets: 0 };
 }
 
-/// What a frame knows of its activation.
+/// The knowledge that a frame has of its activation, if calls are recorded one by one, or paths are checked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call<'t> {
     seen: Seen<'t>,
@@ -74,9 +74,14 @@ pub(super) struct Call<'t> {
     /// Among the frames that are open.
     position: u32,
     resets: u32,
+    /// For the check of paths.
+    pub(super) serial: u32,
 }
 
 impl Call<'_> {
+    /// Where calls are not recorded one by one.
+    pub(super) const UNRECORDED: Self = Self { seen: Seen::NOBODY, activation: LOST, position: 0, resets: 0, serial: 0 };
+
     pub(super) const fn id(&self) -> CallId {
         CallId { activation: self.activation, resets: self.resets }
     }
@@ -117,7 +122,7 @@ impl Calls {
         let seen = tables.rows.get(activation as usize).map_or(Seen::NOBODY, |row| self.seen(row));
         let position = tables.open.len() as u32;
         tables.open.push(Open { activation, is_open: true });
-        Call { seen, activation, position, resets: self.resets.get() }
+        Call { seen, activation, position, resets: self.resets.get(), serial: 0 }
     }
 
     /// A new activation; `None` if there are too many.

@@ -13,8 +13,9 @@ impl Frame<'_> {
     /// Records the result of a fallible block and returns it: `f.tried(3, parse(f.caller(), text))?`. `Ok` or `Some` ends the block. `Err`
     /// or `None` is its exception 0 if it has one; otherwise the error leaves the function, and the activation is marked as ended.
     ///
-    /// Every function that an error passes by `?` says so by this hook. If the error leaves the function, the block should be an exit of
-    /// the graph as well; a trace that [checks paths](Trace::with_path_check) notes it if not. See [`Trace::tried`].
+    /// Every function that an error passes by `?` says so by this hook. If the error leaves the function and the block does not
+    /// decide, the block must be an exit of the graph as well; a trace that [checks paths](Trace::with_path_check) notes it if not. See
+    /// [`Trace::tried`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, MethodCalls, Trace};
@@ -143,8 +144,7 @@ impl Frame<'_> {
 
     fn return_value(&self, block: u32, value: Option<Value>) {
         // `end` or another hook may have said that this block left the function, but not how.
-        let is_left = self.count.get() == 0 && self.left_by.get() == block;
-        if !is_left {
+        if self.left_by() != Some(block) {
             self.each(block, Then::Returns, |recorder, block, seen| {
                 recorder.returns(block, seen);
                 Onward::Left
@@ -159,18 +159,18 @@ impl Frame<'_> {
     /// Records that an exception leaves this activation, and marks it as ended. After [`tried`](Self::tried), [`attempt`](Self::attempt) or [`end`](Self::end) it says
     /// which exception it was. See [`Trace::threw`].
     pub fn threw(&self, exception: Symbol, kind: ExceptionKind) {
-        if self.left_by.get() == ENDED {
+        if self.left_by() == Some(ENDED) {
             self.trace.note(Misuse::AfterEnd { function: self.function, block: None });
         }
         self.mark(ENDED);
         if let Some(path) = &self.trace.path {
-            self.trace.note_if(path.throw(self.serial, &self.trace.all));
+            self.trace.note_if(path.throw(self.serial(), &self.trace.all));
         }
         self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
     }
 
-    /// Records that a panic was caught here: it ended the activations that this one called since its last hook. See
-    /// [`Trace::unwound`].
+    /// Records that a panic was caught here: it dropped the frames of the activations that this one called since its last hook. What an
+    /// interpreter [entered](Trace::enter) within is for [`Trace::unwound`].
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -202,6 +202,8 @@ impl Frame<'_> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn unwound(&self) {
-        self.trace.unwound(self.depth);
+        if let Some(path) = &self.trace.path {
+            path.excuse_within(self.serial());
+        }
     }
 }

@@ -57,41 +57,27 @@ pub struct Frame<'t> {
     /// Where else its hooks are recorded, if calls are recorded one by one.
     call: Option<Call<'t>>,
     pub(super) function: Function,
-    first: u32,
+    /// The first block of its function. Once the activation is marked as ended: how it ended, by [`THROWN`], [`ENDED`], or the local
+    /// number of the block that left the function.
+    first: Cell<u32>,
     /// How many blocks its function has; 0 once the activation is marked as ended, so that hooks after that leave the fast path.
-    pub(super) count: Cell<u32>,
-    /// How it ended: [`INSIDE`], [`THROWN`], [`ENDED`], or the local number of the block that left the function.
-    pub(super) left_by: Cell<u32>,
-    /// For the check of paths.
-    pub(super) serial: u32,
-    /// How many activations were open with it.
-    pub(super) depth: u32,
+    count: Cell<u32>,
     pub(super) is_direct: bool,
     /// Whether its hooks are recorded in one place only.
     once: bool,
 }
 
-/// The activation is in its function, as far as the frame knows.
-const INSIDE: u32 = u32::MAX;
 /// An error left the function; `threw` may still say which one.
-const THROWN: u32 = INSIDE - 1;
+const THROWN: u32 = u32::MAX;
 /// Nothing more is to be said of the activation.
-pub(super) const ENDED: u32 = INSIDE - 2;
+pub(super) const ENDED: u32 = THROWN - 1;
 
 impl<'t> Frame<'t> {
     #[inline]
-    pub(super) fn new(
-        trace: &'t Trace,
-        is_direct: bool,
-        call: Option<Call<'t>>,
-        serial: u32,
-        function: Function,
-        blocks: Range<u32>,
-    ) -> Self {
-        let once = call.is_none() && trace.path.is_none() && !(is_direct && trace.direct.is_some());
-        let (count, left_by) = (Cell::new(blocks.end - blocks.start), Cell::new(INSIDE));
-        let depth = trace.depth.get();
-        Self { trace, call, function, first: blocks.start, count, left_by, serial, depth, is_direct, once }
+    pub(super) fn new(trace: &'t Trace, is_direct: bool, call: Option<Call<'t>>, function: Function, blocks: Range<u32>) -> Self {
+        let once = call.is_none() && !(is_direct && trace.direct.is_some());
+        let (first, count) = (Cell::new(blocks.start), Cell::new(blocks.end - blocks.start));
+        Self { trace, call, function, first, count, is_direct, once }
     }
 
     /// Returns the trace that records the activation.
@@ -160,7 +146,7 @@ impl<'t> Frame<'t> {
         if !self.once {
             self.check_call();
         }
-        Caller::activation(self.trace, site, self.call_id(), self.serial)
+        Caller::activation(self.trace, site, self.call_id(), self.serial())
     }
 
     /// A call after the mark: the mark comes too early. Callers that were made before may still be in use, by destructors.
@@ -174,6 +160,12 @@ impl<'t> Frame<'t> {
     #[inline]
     fn call_id(&self) -> CallId {
         self.call.as_ref().map_or(CallId::TEST, Call::id)
+    }
+
+    /// In the check of paths.
+    #[inline]
+    pub(super) fn serial(&self) -> u32 {
+        self.call.as_ref().map_or(0, |call| call.serial)
     }
 
     /// See [`Trace::rules`].
@@ -203,7 +195,7 @@ impl<'t> Frame<'t> {
         if let Some(direct) = self.direct() {
             direct.decide_heard(block, decision, &Seen::NOBODY);
         }
-        self.trace.follow(Some(self.serial), block, Then::Leaves, self.seen(), |all, seen| {
+        self.trace.follow(Some(self.serial()), block, Then::Leaves, self.seen(), |all, seen| {
             all.decide_heard(block, decision, seen);
             Onward::Within
         });
@@ -285,9 +277,15 @@ impl<'t> Frame<'t> {
     }
 
     /// Marks the activation as ended.
+    #[cold]
     pub(super) fn mark(&self, left_by: u32) {
         self.count.set(0);
-        self.left_by.set(left_by);
+        self.first.set(left_by);
+    }
+
+    /// How the activation ended, if it is marked.
+    pub(super) fn left_by(&self) -> Option<u32> {
+        (self.count.get() == 0).then(|| self.first.get())
     }
 
     /// This activation was given this value as one of its arguments, counted from 0. See [`Trace::argument`].
@@ -305,10 +303,8 @@ impl<'t> Frame<'t> {
     pub(super) fn each(&self, local: u32, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
         if let Some(block) = self.block(local) {
             let onward = if self.once { hook(&self.trace.all, block, &Seen::NOBODY) } else { self.each_twice(block, then, hook) };
-            match onward {
-                Onward::Within => {}
-                Onward::Left => self.mark(local),
-                Onward::Thrown => self.mark(THROWN),
+            if onward != Onward::Within {
+                self.mark(if onward == Onward::Left { local } else { THROWN });
             }
         }
     }
@@ -318,7 +314,7 @@ impl<'t> Frame<'t> {
         if let Some(direct) = self.direct() {
             hook(direct, block, &Seen::NOBODY);
         }
-        self.trace.follow(Some(self.serial), block, then, self.seen(), |all, seen| hook(all, block, seen))
+        self.trace.follow(Some(self.serial()), block, then, self.seen(), |all, seen| hook(all, block, seen))
     }
 
     /// The recorder of direct calls, if this is one.
@@ -337,7 +333,7 @@ impl<'t> Frame<'t> {
     #[inline(never)]
     fn close_beside(&self) {
         if let Some(path) = &self.trace.path {
-            self.trace.note_if(path.close(self.serial, self.count.get() == 0, &self.trace.all));
+            self.trace.note_if(path.close(self.serial(), self.count.get() == 0, &self.trace.all));
         }
         if let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) {
             calls.close(call);
@@ -347,19 +343,19 @@ impl<'t> Frame<'t> {
     /// A block by its local number, if the function has it.
     #[inline]
     pub(super) fn get_block(&self, local: u32) -> Option<Block> {
-        if local < self.count.get() { Some(Block::new(self.first + local)) } else { self.get_block_after(local) }
+        if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.get_block_after(local) }
     }
 
     #[inline]
     fn block(&self, local: u32) -> Option<Block> {
-        if local < self.count.get() { Some(Block::new(self.first + local)) } else { self.misused_block(local) }
+        if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.misused_block(local) }
     }
 
     /// A block of an activation that may have ended.
     #[cold]
     fn get_block_after(&self, local: u32) -> Option<Block> {
         let blocks = self.trace.all.first_block.get(self.function.index()..)?.get(..2)?;
-        (local < blocks[1] - blocks[0]).then(|| Block::new(self.first + local))
+        (local < blocks[1] - blocks[0]).then(|| Block::new(blocks[0] + local))
     }
 
     /// What a hook says after the end is recorded all the same.

@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use super::CallTree;
-use super::calls::{CallId, Calls};
+use super::calls::{Call, CallId, Calls};
 use super::path::Path;
 use super::{Caller, Frame, Trace};
 use crate::id::{CallSite, Function};
@@ -203,44 +203,31 @@ impl Trace {
             }
         }
         self.depth.set(self.depth.get().saturating_add(1));
-        let serial = match &self.path {
-            None => 0,
-            Some(path) => self.open_path(path, caller, function, blocks.start),
-        };
-        match &self.calls {
-            None => Frame::new(self, is_direct, None, serial, function, blocks),
-            Some(calls) => self.open_call(calls, caller, is_direct, serial, function, blocks),
+        let call =
+            if self.path.is_none() && self.calls.is_none() { None } else { Some(self.open_beside(caller, function, &blocks)) };
+        Frame::new(self, is_direct, call, function, blocks)
+    }
+
+    /// Apart, so that a trace that records in one place only does not pay for it. Of a function that the graph does not have, the entry
+    /// means nothing to the check of paths; that is noted.
+    #[inline(never)]
+    fn open_beside<'t>(&'t self, caller: &Caller<'t>, function: Function, blocks: &Range<u32>) -> Call<'t> {
+        let mut call = Call::UNRECORDED;
+        if let Some(calls) = &self.calls {
+            let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
+            call = calls.open(caller.call, caller.site, function, blocks.clone(), first..end);
+            calls.within(&call).ran(blocks.start, 0);
         }
-    }
-
-    /// Apart, so that a trace that does not check paths does not pay for it. Of a function that the graph does not have, the entry means
-    /// nothing; that is noted.
-    #[inline(never)]
-    fn open_path(&self, path: &Path, caller: &Caller<'_>, function: Function, entry: u32) -> u32 {
-        let by = match caller {
-            caller if caller.is_unchecked => path.innermost(),
-            caller if caller.is_test => None,
-            caller => Some(caller.serial),
-        };
-        let (serial, result) = path.open(by, function, entry);
-        self.note_if(result);
-        serial
-    }
-
-    /// Apart, so that a trace that does not record calls one by one does not pay for it.
-    #[inline(never)]
-    fn open_call<'t>(
-        &'t self,
-        calls: &'t Calls,
-        caller: &Caller<'t>,
-        is_direct: bool,
-        serial: u32,
-        function: Function,
-        blocks: Range<u32>,
-    ) -> Frame<'t> {
-        let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
-        let call = calls.open(caller.call, caller.site, function, blocks.clone(), first..end);
-        calls.within(&call).ran(blocks.start, 0);
-        Frame::new(self, is_direct, Some(call), serial, function, blocks)
+        if let Some(path) = &self.path {
+            let by = match caller {
+                caller if caller.is_unchecked => path.innermost(),
+                caller if caller.is_test => None,
+                caller => Some(caller.serial),
+            };
+            let (serial, result) = path.open(by, function, blocks.start);
+            self.note_if(result);
+            call.serial = serial;
+        }
+        call
     }
 }

@@ -118,9 +118,10 @@ impl Path {
             return Err(Misuse::NotInnermost { function, block: local, innermost });
         }
         if expected == block.number() {
-            // An error may leave by a block only if the graph says so; the other hooks know where they lead.
-            let is_way_out = open.at != LEFT || then == Then::Returns || all.leaves.get(block.index()) != Some(&false);
-            return if is_way_out { Ok(()) } else { Err(Misuse::LeftEarly { function, block: local }) };
+            // An error leaves by a block that always goes on, by the graph. The other hooks know where they lead.
+            let has_failed = open.at == LEFT && then == Then::Leaves && all.leaves.get(block.index()) == Some(&false);
+            let is_certain = has_failed && all.branches(block.number()).is_empty();
+            return if is_certain { Err(Misuse::LeftEarly { function, block: local }) } else { Ok(()) };
         }
         if then == Then::Returns && expected == LEFT && left_by == block.number() {
             return Ok(());
@@ -180,6 +181,15 @@ impl Path {
         let mut tables = self.tables.borrow_mut();
         let first = tables.open.last().map_or(0, |open| open.suspects);
         tables.suspects.truncate(first);
+    }
+
+    /// The frames that were dropped within this activation since its last hook were ended by a panic.
+    pub(super) fn excuse_within(&self, serial: u32) {
+        let mut tables = self.tables.borrow_mut();
+        if let Some(position) = tables.position(serial) {
+            let first = tables.open[position].suspects;
+            tables.suspects.truncate(first);
+        }
     }
 
     /// No panic is told any more of the suspects that there are.

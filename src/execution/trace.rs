@@ -205,8 +205,8 @@ impl Trace {
     /// caller makes later ends without a mark as well, or when the trace is asked by [`check`](Self::check) or [`reset`](Self::reset).
     ///
     /// Only the innermost activation may have hooks and make calls (no caller may go on while a generator that it made is open, say), so
-    /// that a function that passes on its own caller is found. A block by which an error leaves must be an exit of the graph. Hooks while
-    /// no activation is open are not checked.
+    /// that a function that passes on its own caller is found. A block by which an error leaves must be an exit of the graph, unless it
+    /// decides. Hooks while no activation is open are not checked.
     ///
     /// It cannot find a wrong operand, call site, argument or value, a [`done`](Self::done) that is missing or counts too many, a frame of
     /// another function whose graph is the same, nor a mistake right before a panic, after which no hook shows it.

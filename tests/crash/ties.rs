@@ -51,7 +51,7 @@ pub(super) fn own(graph: &FlowGraph, inside: &[u32], elsewhere: &[u32]) -> Own {
 
 fn traced(graph: &FlowGraph, inside: &[u32], elsewhere: &[u32]) -> WithStackTraces<Trace, &'static str> {
     let run = WithStackTraces::new(Trace::new(graph).with_call_tree(CallTreeLimits::NONE));
-    let inner = |statements| run.execution.root().enter(INNER).done(0, statements);
+    let inner = |statements| run.execution.innermost(None).enter(INNER).done(0, statements);
     elsewhere.iter().for_each(|&statements| inner(statements));
     let outer = run.execution.root().enter(OUTER);
     inside.iter().for_each(|&statements| inner(statements));

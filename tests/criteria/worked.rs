@@ -61,7 +61,7 @@ impl Example {
 
     fn run(&self, trace: &Trace, inputs: &[i32]) {
         for &x in inputs {
-            let f = trace.root().enter(CHECK);
+            let f = trace.innermost(None).enter(CHECK);
             if f.decide(0, lt(x, 10)) {
                 f.infected(Mutant::new(0), values(Some(x), Some(x)));
                 f.done(1, 1);

@@ -132,7 +132,7 @@ fn statements_lines_and_mutants() {
 fn what_is_missing_is_the_goals_own() {
     let positive = OutputGoal::new(FIRST, Partition::Positive);
     assert_eq!(
-        said(positive, |t| t.trace().returned(FIRST, -4)),
+        said(positive, |t| _ = t.enter(FIRST).returns(6, -4)),
         "f0 returns positive: level 0, distance 5\n  f0 was entered; what is missing is the goal's own"
     );
     assert_eq!(said(positive, |_| ()), "f0 returns positive: level 0, distance inf\n  nearest: f0 was never entered");

@@ -49,6 +49,9 @@ pub(crate) fn goals(graph: &FlowGraph) -> Vec<(u32, u32, Vec<Outcome>)> {
 pub(crate) struct Laboratory {
     graph: FlowGraph,
     flags: Flags,
+    /// Records only what every trace does, for those who ask whether something is told.
+    plain: Trace,
+    /// Records calls as well.
     trace: Trace,
     table: FitnessTable,
     gradient: FlagGradient,
@@ -58,24 +61,26 @@ impl Laboratory {
     pub(crate) fn new(graph: FlowGraph, checks_paths: bool) -> Self {
         // A wrong graph may refuse some flags; then there are fewer.
         let flags = flags(&graph).unwrap_or_default();
-        let trace = Trace::new(&graph).with_direct_calls().with_call_tree(CallTreeLimits::NONE);
-        let trace = if checks_paths { trace.with_path_check() } else { trace };
+        let plain = if checks_paths { Trace::new(&graph).with_path_check() } else { Trace::new(&graph) };
+        let trace = plain.clone().with_direct_calls().with_call_tree(CallTreeLimits::NONE);
         let (table, gradient) = (FitnessTable::new(&graph), FlagGradient::new());
-        Self { graph, flags, trace, table, gradient }
+        Self { graph, flags, plain, trace, table, gradient }
     }
 
     /// Runs one input: its lines, one after the other, share their names.
-    pub(crate) fn run(&self, seeded: &Seeded, input: &str) {
-        self.trace.reset();
+    fn run(trace: &Trace, seeded: &Seeded, input: &str) {
+        trace.reset();
         let mut names = BTreeMap::new();
         for line in input.lines() {
-            let c = Caller { caller: self.trace.root(), seeded };
+            let c = Caller { caller: trace.root(), seeded };
             let _ = parser::line(c, &mut Source { bytes: line.as_bytes(), at: 0, names: &mut names });
         }
     }
 
-    pub(crate) const fn trace(&self) -> &Trace {
-        &self.trace
+    /// Runs one input, and returns what was recorded of it.
+    pub(crate) fn record(&self, seeded: &Seeded, input: &str) -> &Trace {
+        Self::run(&self.plain, seeded, input);
+        &self.plain
     }
 
     /// A block as the user wrote it.
@@ -85,13 +90,9 @@ impl Laboratory {
         format!("block {} of {}", block.number() - first, NAMES[function.index()])
     }
 
-    pub(crate) fn is_told(&self) -> bool {
-        self.trace.check().is_err()
-    }
-
     pub(crate) fn see(&mut self, seed: Seed, input: &str) -> Seen {
-        self.run(&Seeded::new(seed), input);
-        let Self { graph, flags, trace, table, gradient } = self;
+        let Self { graph, flags, trace, table, gradient, .. } = self;
+        Self::run(trace, &Seeded::new(seed), input);
         let mut values = Vec::new();
         table.sweep(graph, trace);
         read(graph, table, &mut values);

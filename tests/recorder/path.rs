@@ -96,7 +96,7 @@ fn walk(kinds: &[Kind], choices: &[(bool, bool, bool)]) -> Vec<Hook> {
 }
 
 /// The first hook that is not where the hooks before it lead.
-fn stray(kinds: &[Kind], hooks: &[Hook], function: Function) -> Result<(), Misuse> {
+fn stray(graph: &FlowGraph, kinds: &[Kind], hooks: &[Hook], function: Function) -> Result<(), Misuse> {
     let mut at = Some(0);
     for &hook in hooks {
         if at != Some(hook.block) {
@@ -106,8 +106,10 @@ fn stray(kinds: &[Kind], hooks: &[Hook], function: Function) -> Result<(), Misus
             });
         }
         at = next(kinds, hook);
-        if at.is_none() && matches!(kinds[hook.block as usize], Kind::Risky(_)) {
-            return Err(Misuse::LeftEarly { function, block: hook.block }); // no exit describes the error
+        // No exit describes the error, unless a jump that never ends has a virtual one.
+        let always_goes_on = graph.branches_of(graph.block(function, hook.block)).len() == 0;
+        if at.is_none() && always_goes_on && matches!(kinds[hook.block as usize], Kind::Risky(_)) {
+            return Err(Misuse::LeftEarly { function, block: hook.block });
         }
     }
     Ok(())
@@ -207,16 +209,21 @@ proptest! {
             None => {}
         }
         let middle = middle.min(hooks.len());
-        let expected = stray(&kinds, &hooks, function);
+        let expected = stray(&graph, &kinds, &hooks, function);
         // A frame that is dropped in the middle of its function lacks a hook.
         let unmarked = |kinds: &[Kind], hooks: &[Hook], function| match hooks.last().map_or(Some(0), |&hook| next(kinds, hook)) {
             Some(block) => Err(Misuse::Unmarked { function, block }),
             None => Ok(()),
         };
-        let before = stray(&kinds, &hooks[..middle], function);
+        let before = stray(&graph, &kinds, &hooks[..middle], function);
         let inner_walk = walk(&inner, &choices);
-        let before = before.and(stray(&inner, &inner_walk, other));
-        let in_all = before.and(unmarked(&inner, &inner_walk, other)).and(expected).and(unmarked(&kinds, &hooks, function));
+        // Nor does a frame that has left call anything.
+        let called = match hooks[..middle].last().and_then(|&hook| next(&kinds, hook)) {
+            None if middle > 0 => Err(Misuse::AfterEnd { function, block: None }),
+            _ => Ok(()),
+        };
+        let inside = stray(&graph, &inner, &inner_walk, other);
+        let in_all = before.and(called).and(inside).and(unmarked(&inner, &inner_walk, other)).and(expected).and(unmarked(&kinds, &hooks, function));
         let trace = || {
             let trace = Trace::new(&graph).with_path_check();
             let trace = if extras.0 { trace.with_direct_calls() } else { trace };
@@ -249,7 +256,7 @@ proptest! {
             Some(local) => Err(Misuse::LeftEarly { function, block: local }),
             None => Ok(()),
         };
-        prop_assert_eq!(entered.check(), before.and(expected).and(early(end)));
+        prop_assert_eq!(entered.check(), before.and(inside).and(expected).and(early(end)));
         prop_assert_eq!(entered.depth(), 0);
 
         // To check changes nothing of what is recorded, and outside of activations nothing is checked.
