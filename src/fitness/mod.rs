@@ -4,7 +4,7 @@
 //! - [`FitnessTable`] holds it for every branch and block: one sweep for each execution, in time linear in the functions that ran.
 //! - [`fitness_of_block`] and [`fitness_of_branch`] compute one goal on demand.
 //! - [`Chain`] says why a value is what it is: what was observed, and which decisions must still go right behind that.
-//! - [`suite`] holds the published fitness of whole suites.
+//! - [`whole_suite`] holds the published fitness of whole suites.
 //! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
 //! - [`flag`] gives branches that test the result of a call a gradient.
 //! - [`Gate`] says when such a guide is asked.
