@@ -178,7 +178,7 @@ fn ap14_sections_are_cited_where_they_are() {
     for file in ["objective/branch.rs", "objective/published.rs", "objective/with_level.rs", "objective/forms.rs"] {
         all(file, &["3.3"]);
     }
-    all("fitness/suite.rs", &["2.1", "3.3"]);
+    all("fitness/whole_suite.rs", &["2.1", "3.3"]);
     all("objective/suite.rs", &["1", "2.2", "2.3", "3.3", "4.2"]);
     for file in ["objective/direct.rs", "objective/line.rs", "objective/mutation.rs"] {
         all(file, &["2.1", "3.3"]);
