@@ -17,7 +17,7 @@ fn a_recursion_that_is_very_deep() {
         let line = |frame: &StackFrame<u32>| [graph.block(FIRST, frame.line.expect("known")).statement(0)];
         let frame = |line| StackFrame::new(0, 0).at(line);
         let mut run = WithStackTraces::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
-        let frames: Vec<_> = (1..CALLS).rev().map(|n| (n, run.execution.root().enter(FIRST))).collect();
+        let frames: Vec<_> = (1..CALLS).rev().map(|n| (n, run.execution.innermost(None).enter(FIRST))).collect();
         frames.iter().for_each(|(n, frame)| assert!(!frame.decide(0, eq(*n, 0))));
         drop(frames);
         assert_eq!(run.activation_count(), CALLS - 1);
