@@ -78,8 +78,9 @@
 //! - No input makes a function panic, hang, overflow the stack or return NaN. There are two exceptions. Ids of another graph, and what was
 //!   made for another graph: methods that panic on them say so and name a checked twin. And more goals, or pairs of them, than `u32`
 //!   counts, where that is said. Hooks of the recorder never panic.
-//! - Traces, records, tables and frontiers of one graph ([`GraphIdentity`](flow::GraphIdentity)) are refused where another graph is used.
-//!   Stores of yours are trusted, and a registry of goals has no identity.
+//! - Traces, records, tables, goals and frontiers of one graph ([`GraphIdentity`](flow::GraphIdentity)) are refused where another graph is
+//!   used. Stores of yours are trusted, and so are goals that came one by one to a registry that was not told its graph
+//!   ([`Goals::bind`](objective::Goals::bind)).
 //! - The same input gives the same output on every platform; no hash order reaches a result.
 //! - Integer gaps are exact in up to 128 bits.
 //! - Adding functions, and a sweep over all goals of the functions that ran, grow linearly with them (but for a logarithm) on every

@@ -234,10 +234,15 @@ fn a_comparison_keeps_up_with_a_growing_program_and_notices_another_one() {
         check(&other);
     }
     check(&graph);
-    // What was kept of a test of another program is of no use, and harmless.
+    // What was kept of a test of another program is refused, whichever of the two it is, and the next comparison is right.
     let [first, second] = [stopped(&graph, FIRST, 1), stopped(&other, FIRST, 1)];
     let target = Target::Block(other.block(FIRST, 100));
-    assert_eq!(coverage.compare(&other, target, &first, &second), coverage.compare(&other, target, &second, &first).reversed());
+    for [a, b] in [[&first, &second], [&second, &first]] {
+        let compare = std::panic::AssertUnwindSafe(|| coverage.compare(&other, target, a, b));
+        assert!(std::panic::catch_unwind(compare).is_err());
+        assert!(other.check(first.made_for()).is_err(), "which can be asked before");
+    }
+    assert_eq!(coverage.compare(&other, target, &second, &BlockSummary::default()), Nearer::First(99));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::faults::FIRST;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{ExceptionKind, Thrown, Trace};
+use sbst::execution::{ExceptionKind, Execution, Thrown, Trace};
 use sbst::fitness::block_coverage::Counters;
 use sbst::fitness::{Endings, Fitness, Gate, History, Signals};
 use sbst::flow::{FlowBuilder, FlowGraph};
@@ -184,6 +184,8 @@ fn endings_count_each_function_once_for_an_execution() {
     assert_eq!((endings.entered(never), endings.implicit(never), endings.implicit_rate(never)), (0, 1, 0.5));
     let small = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
     let mut of_small = Endings::new();
-    of_small.see(&small, &trace);
+    assert!(trace.fits(&small).is_err(), "which `see` panics on");
+    let see = std::panic::AssertUnwindSafe(|| of_small.see(&small, &trace));
+    assert!(std::panic::catch_unwind(see).is_err());
     assert_eq!(of_small.implicit(never), 0);
 }

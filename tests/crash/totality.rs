@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces, WithStackTraces};
 use sbst::fitness::block_coverage::BlockCoverage;
-use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, WeightedSum};
+use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function};
@@ -114,7 +114,7 @@ proptest! {
         let Ok(crash) = crash else { return Ok(()) };
         let thrown: Vec<_> = thrown.into_iter().map(|(exception, frames)| StackTrace::new(exception, frames)).collect();
         let graphs = programs.iter().map(|(shapes, _)| program(shapes)).collect::<Vec<_>>();
-        let mut summaries = Vec::new();
+        let mut summaries: Vec<StackSummary> = Vec::new();
         for ((shapes, plans), graph) in programs.iter().zip(&graphs) {
             let mut table = FitnessTable::new(graph);
             let mut run = WithStackTraces::new(Run::new(shapes, shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape))));
@@ -128,9 +128,12 @@ proptest! {
                 assert_distance(crash.st_distance(graph, &calls))?;
                 let summary = crash.stack_summary(graph, &calls);
                 prop_assert_eq!(summary.distance(), crash.st_distance(graph, &calls));
-                // Of another graph, too, there is some answer.
+                // Those of the other program are refused, unless they are of no program at all.
                 let mut coverage = BlockCoverage::new();
                 for other in &summaries {
+                    if graph.check(other.blocks().made_for()).is_err() {
+                        continue;
+                    }
                     let answer = crash.compare_stacks(graph, &mut coverage, &summary, other);
                     prop_assert_eq!(crash.compare_stacks(graph, &mut coverage, other, &summary), answer.reversed());
                 }

@@ -172,6 +172,11 @@ impl<E, C, M> Crash<E, C, M> {
     /// assert_eq!(best.to_vec(), [1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a summary is of another graph: `graph.check(summary.blocks().made_for())` tells.
+    #[track_caller]
     pub fn compare_stacks(
         &self,
         graph: &FlowGraph,
@@ -179,6 +184,9 @@ impl<E, C, M> Crash<E, C, M> {
         first: &StackSummary,
         second: &StackSummary,
     ) -> Nearer {
+        for summary in [first, second] {
+            graph.check(summary.blocks.made_for()).unwrap_or_else(|mismatch| mismatch.raise());
+        }
         // 3.3.1: the same approach level and branch distance, of the same frame.
         if first.distance != second.distance {
             return Nearer::Neither;
