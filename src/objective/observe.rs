@@ -140,7 +140,7 @@ impl<X: Execution + ?Sized> Goals<X> {
         graph.check(self.made_for())?;
         let Tables { table, direct } = tables;
         table.try_sweep(graph, run)?;
-        let seen = Observed::new(graph, run.observed(), table);
+        let seen = Observed::swept(graph, run.observed(), table);
         Ok(match self.direct() {
             Some(sweep) => {
                 sweep.sweep(run.source(), graph, table, direct);

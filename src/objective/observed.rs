@@ -5,7 +5,7 @@ use super::Goals;
 #[cfg(doc)]
 use crate::execution::Direct;
 use crate::fitness::FitnessTable;
-use crate::flow::{FlowGraph, GraphIdentity};
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch};
 
 /// The tables of one execution that goals read: all calls, and the calls that the test makes itself. [`Goals::observe`] sweeps those
 /// that the goals need.
@@ -79,13 +79,47 @@ pub struct Observed<'a, X: ?Sized> {
 }
 
 impl<'a, X: ?Sized> Observed<'a, X> {
-    /// `reach` must have been swept for `run`; [`Goals::observe`] does both.
+    /// Brings together an execution and the table that was swept for it. [`Goals::observe`] sweeps and brings together.
+    ///
+    /// # Panics
+    ///
+    /// If the table was made for another graph: see [`try_new`](Self::try_new).
     #[must_use]
-    pub const fn new(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {
+    #[track_caller]
+    pub fn new(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {
+        Self::try_new(graph, run, table).unwrap_or_else(|mismatch| mismatch.raise())
+    }
+
+    /// Does what [`new`](Self::new) does, and returns an error where that panics.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the table was made for another graph.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::Observed;
+    ///
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
+    /// let trace = Trace::new(&graph);
+    /// assert!(Observed::try_new(&graph, &trace, &FitnessTable::new(&graph)).is_ok());
+    /// assert!(Observed::try_new(&graph, &trace, &FitnessTable::new(&other)).is_err());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn try_new(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Result<Self, GraphMismatch> {
+        table.fits(graph)?;
+        Ok(Self::swept(graph, run, table))
+    }
+
+    /// Of a table that was swept just now.
+    pub(super) const fn swept(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {
         Self { graph, run, table, direct: None }
     }
 
-    /// The same with the table of direct calls, swept for the same execution ([`Direct`]).
+    /// Adds the table of direct calls, swept for the same execution ([`Direct`]).
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -106,8 +140,14 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// assert_eq!(DirectBranchGoal::new(Branch::new(0)).fitness(&seen).distance.get(), 3.0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the table was made for another graph: `direct.made_for()` tells.
     #[must_use]
-    pub const fn with_direct(self, direct: &'a FitnessTable) -> Self {
+    #[track_caller]
+    pub fn with_direct(self, direct: &'a FitnessTable) -> Self {
+        direct.fits(self.graph).unwrap_or_else(|mismatch| mismatch.raise());
         Self { direct: Some(direct), ..self }
     }
 
