@@ -131,7 +131,7 @@ impl<'s> Search<'s> {
             let line = frame.line.map(Line::new);
             line.map_or(&[][..], |line| lines.statements_on(line))
         })?;
-        let mut goals = Goals::new();
+        let mut goals = Goals::for_graph(&graph);
         match guide {
             Guide::Sum | Guide::SumBlocks => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone()))),
             Guide::Parts => goals.extend(crash_goals(0, &crash)),

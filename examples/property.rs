@@ -57,7 +57,7 @@ struct Climb {
 
 impl<S> Steered<S> {
     fn new(inner: S, words: usize, graph: FlowGraph) -> Self {
-        let mut goals = Goals::new();
+        let mut goals = Goals::for_graph(&graph);
         goals.extend(branch_goals(&graph));
         let nearest = vec![(Fitness::NEVER, Vec::new()); goals.len()];
         let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));

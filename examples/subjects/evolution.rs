@@ -96,7 +96,7 @@ pub(crate) struct Evolution<T> {
 impl<T> Evolution<T> {
     /// For all branches of a graph.
     pub(crate) fn new(graph: FlowGraph) -> Self {
-        let mut goals = Goals::new();
+        let mut goals = Goals::for_graph(&graph);
         goals.extend(branch_goals(&graph));
         Self::towards(graph, goals, Technique::DEFAULT)
     }

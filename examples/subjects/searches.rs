@@ -19,7 +19,7 @@ pub(crate) type Numbers = Evolution<Vec<i64>>;
 /// For all branches of a subject.
 pub(crate) fn branches(subject: &Subject, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
     let graph = subject.graph()?;
-    let mut goals = Goals::new();
+    let mut goals = Goals::for_graph(&graph);
     goals.extend(branch_goals(&graph));
     run(Evolution::towards(graph, goals, technique), subject, technique, seed, budget)
 }
@@ -27,7 +27,7 @@ pub(crate) fn branches(subject: &Subject, technique: Technique, seed: u64, budge
 /// The same, with statements as goals beside the branches.
 pub(crate) fn branches_and_statements(subject: &Subject, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
     let graph = subject.graph()?;
-    let mut goals = Goals::new();
+    let mut goals = Goals::for_graph(&graph);
     goals.extend(branch_goals(&graph));
     let branches = goals.len();
     goals.extend(statement_goals(&graph));
@@ -38,7 +38,7 @@ pub(crate) fn branches_and_statements(subject: &Subject, seed: u64, budget: u32)
 pub(crate) fn flags(flagged: &Flagged, technique: Technique, seed: u64, budget: u32) -> Result<Numbers, Box<dyn Error>> {
     let graph = flagged.subject.graph()?;
     let flags = flagged.flags(&graph)?;
-    let mut goals: Goals<Trace> = Goals::new();
+    let mut goals: Goals<Trace> = Goals::for_graph(&graph);
     let own = |goal: Goal| matches!(goal, Goal::Branch(branch) if graph.function_of(graph.source(branch)) == Function::new(0));
     goals.extend(branch_goals(&graph).filter(|branch| own(Objective::<Trace>::goal(branch))));
     run(Evolution::towards(graph, goals, technique).with_flags(flags), &flagged.subject, technique, seed, budget)

@@ -154,7 +154,7 @@ impl Arms {
 /// assert_eq!(distances.default.get(), 0.0);
 /// # Ok::<(), sbst::distance::ArmsError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct SeenValues {
     /// The gap below range 0, range 0, the gap between ranges 0 and 1, range 1, ..., the gap above the last range.
     pub(super) stretches: Vec<Stretch>,
@@ -162,6 +162,15 @@ pub struct SeenValues {
     pub(super) stamp: u32,
     /// The stretches with this stamp, each once, in the order in which they were first seen.
     pub(super) touched: Vec<u32>,
+}
+
+/// With the room of the original: a clone does not allocate later, either, when it sees a value.
+impl Clone for SeenValues {
+    fn clone(&self) -> Self {
+        let mut touched = Vec::with_capacity(self.stretches.len());
+        touched.extend_from_slice(&self.touched);
+        Self { stretches: self.stretches.clone(), stamp: self.stamp, touched }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -99,10 +99,13 @@ impl Record {
 
     /// Names the graph, if there is anything to name it for.
     pub(super) fn name(&mut self, graph: GraphIdentity) {
+        // What it does not know is nothing to name a graph for.
+        let unknown = core::mem::take(&mut self.unknown);
         self.graph = GraphIdentity::default();
         if *self != Self::default() {
             self.graph = graph;
         }
+        self.unknown = unknown;
     }
 
     /// Takes in what `other` observed: the least distances, the most progress, the sum of the evaluations. Linear in both.

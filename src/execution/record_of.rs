@@ -128,6 +128,12 @@ impl Record {
         self.unknown & capability.bit() == 0
     }
 
+    /// Of the same graph, or one that has grown since, must be what is added.
+    #[track_caller]
+    fn check(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
+        graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
+    }
+
     /// From now on the record knows about this.
     fn learn(mut self, graph: &FlowGraph, capability: Capability) -> Self {
         self.unknown &= !capability.bit();
@@ -137,18 +143,22 @@ impl Record {
 
     /// Adds how often predicates were evaluated in the blocks that the record knows.
     #[must_use]
-    pub fn with_evaluations(mut self, graph: &FlowGraph, run: &(impl Evaluations + ?Sized)) -> Self {
+    #[track_caller]
+    pub fn with_evaluations(mut self, graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Sized)) -> Self {
+        self.check(graph, run);
         self.all.count(graph, |edge| run.evaluations(edge));
         self.learn(graph, Capability::Evaluations)
     }
 
     /// Adds what happened in the calls that the test made itself.
     #[must_use]
+    #[track_caller]
     pub fn with_direct_calls(
         mut self,
         graph: &FlowGraph,
         run: &(impl Execution + DirectCalls + DirectEvaluations + ?Sized),
     ) -> Self {
+        self.check(graph, run);
         let mut direct = Rows::of(graph, &Direct(run));
         direct.count(graph, |edge| run.direct_evaluations(edge));
         self.direct = if self.all.functions.is_empty() { None } else { Some(direct) };
@@ -157,7 +167,9 @@ impl Record {
 
     /// Adds which functions the test called itself, and which of them returned.
     #[must_use]
-    pub fn with_method_calls(mut self, graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Self {
+    #[track_caller]
+    pub fn with_method_calls(mut self, graph: &FlowGraph, run: &(impl Execution + MethodCalls + ?Sized)) -> Self {
+        self.check(graph, run);
         self.called = graph.functions().filter(|&function| run.called_by_test(function)).collect();
         self.returned = graph.functions().filter(|&function| run.returned_to_test(function)).collect();
         self.learn(graph, Capability::MethodCalls)
@@ -165,7 +177,9 @@ impl Record {
 
     /// Adds the exceptions that left functions of the graph.
     #[must_use]
-    pub fn with_exceptions(mut self, graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Self {
+    #[track_caller]
+    pub fn with_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) -> Self {
+        self.check(graph, run);
         self.thrown.clear();
         run.each_thrown(&mut |thrown| self.thrown.push(thrown));
         self.thrown.retain(|thrown| thrown.function.index() < graph.function_count());
@@ -176,7 +190,9 @@ impl Record {
 
     /// Adds the functions of the graph that an implicit exception left.
     #[must_use]
-    pub fn with_implicit_exceptions(mut self, graph: &FlowGraph, run: &(impl ImplicitExceptions + ?Sized)) -> Self {
+    #[track_caller]
+    pub fn with_implicit_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + ImplicitExceptions + ?Sized)) -> Self {
+        self.check(graph, run);
         self.implicit.clear();
         run.each_implicit_exception(&mut |function| self.implicit.push(function));
         self.implicit.retain(|function| function.index() < graph.function_count());
@@ -187,7 +203,9 @@ impl Record {
 
     /// Adds what functions returned.
     #[must_use]
-    pub fn with_outputs(mut self, graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Self {
+    #[track_caller]
+    pub fn with_outputs(mut self, graph: &FlowGraph, run: &(impl Execution + Outputs + ?Sized)) -> Self {
+        self.check(graph, run);
         let returned = |function| value(function, Place::Returned, |partition| run.output_distance(function, partition));
         self.values.retain(|row| row.place != Place::Returned);
         self.values.extend(graph.functions().filter_map(returned));
@@ -197,7 +215,9 @@ impl Record {
 
     /// Adds the first `arguments` arguments that functions took.
     #[must_use]
-    pub fn with_inputs(mut self, graph: &FlowGraph, arguments: u32, run: &(impl Inputs + ?Sized)) -> Self {
+    #[track_caller]
+    pub fn with_inputs(mut self, graph: &FlowGraph, arguments: u32, run: &(impl Execution + Inputs + ?Sized)) -> Self {
+        self.check(graph, run);
         self.values.retain(|row| row.place == Place::Returned);
         for function in graph.functions() {
             for argument in 0..arguments {
@@ -211,12 +231,14 @@ impl Record {
 
     /// Adds the infection distances of these mutants.
     #[must_use]
+    #[track_caller]
     pub fn with_infections(
         mut self,
         graph: &FlowGraph,
         mutants: impl IntoIterator<Item = Mutant>,
-        run: &(impl Infections + ?Sized),
+        run: &(impl Execution + Infections + ?Sized),
     ) -> Self {
+        self.check(graph, run);
         self.mutants = mutants.into_iter().filter_map(|mutant| Some((mutant, run.infection(mutant)?))).collect();
         self.mutants.sort_unstable();
         self.mutants.dedup_by_key(|row| row.0);

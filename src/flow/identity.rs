@@ -5,8 +5,8 @@
 //! - A graph keeps the identity of each of its beginnings, so that one comparison tells if it begins with another graph.
 //! - The hash has 128 bits and a fixed seed, and works on numbers only: it is the same on every platform.
 //!
-//! One step takes in two words of 64 bits: it multiplies them, each combined with half of the state, and adds the halves of the
-//! product to the state crosswise. That is the folded multiplication of wyhash (Wang Yi), with the old state kept, so that a product
+//! One step takes in two words of 64 bits: it combines each with half of the state, multiplies the two, and adds the halves of the
+//! product to the factors crosswise. That is the folded multiplication of wyhash (Wang Yi), with the factors kept, so that a product
 //! of 0 loses nothing. It mixes well; it does not resist an adversary who looks for collisions.
 //!
 //! Time: linear in the function, about one step for a block and one for two branches. Space: 16 bytes for each function.
@@ -344,9 +344,11 @@ impl State {
     /// Takes in two words.
     #[inline]
     fn step(&mut self, one: u64, other: u64) {
-        let product = u128::from(self.first ^ one) * u128::from(self.second ^ other);
+        let (one, other) = (self.first ^ one, self.second ^ other);
+        let product = u128::from(one) * u128::from(other);
         let (high, low) = ((product >> 64) as u64, product as u64);
-        (self.first, self.second) = (self.second ^ high, self.first ^ low);
+        // The factors are kept beside the product: if one of them is 0, the other one is not lost.
+        (self.first, self.second) = (other ^ high, one ^ low);
     }
 
     /// Takes in the values that select each arm of a block; returns the number of steps.

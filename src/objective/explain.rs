@@ -252,8 +252,14 @@ impl<X: ?Sized> Goals<X> {
     /// assert_eq!(goals.get_explanation(GoalId::new(0), &goals.observe(&graph, &trace, &mut tables)), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`, which [`FlowGraph::check`] tells.
     #[must_use]
+    #[track_caller]
     pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {
+        self.belong_to(seen.graph);
         self.slot(id).map(|(batch, index)| batch.explain(index, seen))
     }
 }

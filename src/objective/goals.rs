@@ -66,7 +66,7 @@ struct Asked {
 }
 
 impl<X: ?Sized> Goals<X> {
-    /// No goals yet.
+    /// Creates a registry without goals, whose graph is not known: see [`for_graph`](Self::for_graph) and [`bind`](Self::bind).
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -81,6 +81,24 @@ impl<X: ?Sized> Goals<X> {
             replaced: BTreeMap::new(),
             graph: GraphIdentity::default(),
         }
+    }
+
+    /// Creates a registry without goals for the goals of `graph`: see [`bind`](Self::bind).
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::{Goals, branch_goals};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::for_graph(&graph);
+    /// goals.extend(branch_goals(&graph));
+    /// assert_eq!(goals.made_for(), graph.identity());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn for_graph(graph: &FlowGraph) -> Self {
+        Self { graph: graph.identity(), ..Self::new() }
     }
 
     /// Returns the identity of the graph that the goals belong to, as [`add`](Self::add) or [`bind`](Self::bind) said last; that of a graph
@@ -318,8 +336,14 @@ impl<X: ?Sized> Goals<X> {
     }
 
     /// The value of one goal; [`Fitness::NEVER`] for a number that the registry does not have.
+    ///
+    /// # Panics
+    ///
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`, which [`FlowGraph::check`] tells.
     #[must_use]
+    #[track_caller]
     pub fn fitness_of(&self, id: GoalId, seen: &Observed<'_, X>) -> Fitness {
+        self.belong_to(seen.graph);
         self.objectives.slot(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen))
     }
 
@@ -365,8 +389,26 @@ impl<X: ?Sized> Goals<X> {
 
     /// The values of many goals, into `row`, in the order of `goals`, as far as both go; the rest of `row` stays as it is. Allocates
     /// nothing.
+    ///
+    /// # Panics
+    ///
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`, which [`FlowGraph::check`] tells.
+    #[track_caller]
     pub fn fitness(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
+        self.belong_to(seen.graph);
+        self.values(goals, seen, row);
+    }
+
+    /// As [`fitness`](Self::fitness), where the graph was checked.
+    #[inline]
+    pub(super) fn values(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
         self.objectives.measure(goals, seen, row);
+    }
+
+    #[inline]
+    #[track_caller]
+    pub(super) fn belong_to(&self, graph: &FlowGraph) {
+        graph.check(self.graph).unwrap_or_else(|mismatch| mismatch.raise());
     }
 }
 

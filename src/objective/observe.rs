@@ -260,7 +260,7 @@ impl<X: Execution + ?Sized> Goals<X> {
     {
         let seen = self.try_observe(graph, run, tables)?;
         row.resize(self.len(), Fitness::NEVER);
-        self.fitness(self.ids(), &seen, row);
+        self.values(self.ids(), &seen, row);
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ use sbst::objective::{
     Added, BranchForm, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
     Needs, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
+use sbst::selection::GoalGraph;
 
 const F: Function = Function::new(0);
 const G: Function = Function::new(1);
@@ -377,4 +378,25 @@ fn od8_goals_of_a_program_are_not_measured_on_another_one() {
     goals.add(Criterion::Branch, &Program::new(&grown));
     assert_eq!(goals.made_for(), grown.identity());
     assert_eq!(goals.try_measure(&grown, &trace, &mut tables, &mut row), Ok(()));
+}
+
+/// However goals are asked, those of one program have no values on another one.
+#[test]
+fn od8_goals_of_a_program_have_no_values_on_another_one() {
+    let bodies = [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2)];
+    let [graph, other] = bodies.map(|body| FlowGraph::of(&body).expect("a legal function"));
+    let mut goals = Goals::<Trace>::for_graph(&graph);
+    goals.extend(branch_goals(&graph));
+    let (foreign, mut table) = (Trace::new(&other), FitnessTable::new(&other));
+    table.sweep(&other, &foreign);
+    let seen = Observed::new(&other, &foreign, &table);
+    let first = GoalId::new(0);
+    let refused = |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
+    assert!(refused(&|| _ = goals.fitness_of(first, &seen)));
+    assert!(refused(&|| goals.fitness([first], &seen, &mut [Fitness::NEVER])));
+    assert!(refused(&|| drop(goals.get_explanation(first, &seen))));
+    assert!(refused(&|| drop(GoalGraph::new(&goals, &other))));
+    let mismatch = GraphMismatch { made_for: graph.identity(), used_with: other.identity() };
+    assert_eq!(GoalGraph::try_new(&goals, &other).map(drop), Err(mismatch));
+    assert!(GoalGraph::try_new(&goals, &graph).is_ok());
 }

@@ -192,3 +192,25 @@ fn what_is_asked_of_a_trace_is_what_it_records() {
     assert_eq!(asked, trace.record());
     assert_eq!(trace.check(), Ok(()));
 }
+
+/// A record takes in what belongs to its program, and nothing else.
+#[test]
+fn od8_a_record_of_an_own_execution_takes_in_its_program_only() {
+    let [one, other] = two();
+    let [mine, theirs] = [&one, &other].map(|graph| {
+        let trace = Trace::new(graph).with_direct_calls();
+        trace.root().enter(F).decide(0, lt(14, 10));
+        trace
+    });
+    let refused = |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
+    let record = Record::of(&one, &mine);
+    assert!(refused(&|| drop(record.clone().with_evaluations(&other, &theirs))), "another graph");
+    assert!(refused(&|| drop(record.clone().with_direct_calls(&one, &theirs))), "another execution");
+    assert!(refused(&|| drop(Record::of(&one, &theirs))));
+    assert!(record.clone().with_evaluations(&one, &mine).fits(&one).is_ok());
+    // What ran nothing names no graph, and fits every one.
+    let nothing = Record::of(&one, &Trace::new(&one));
+    assert_eq!(nothing.made_for(), Record::default().made_for());
+    assert_eq!(record.clone().merge(&nothing), Ok(()));
+    assert_eq!(Record::of(&other, &theirs).merge(&nothing), Ok(()));
+}

@@ -278,8 +278,14 @@ impl BlockSummary {
     /// assert_eq!(by_share(&graph, entry, &near, &far), Ordering::Less);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the summary is of another graph: `graph.check(summary.made_for())` tells.
     #[must_use]
+    #[track_caller]
     pub fn progress(&self, graph: &FlowGraph, block: Block) -> Option<u32> {
+        graph.check(self.graph).unwrap_or_else(|mismatch| mismatch.raise());
         let statements = graph.get_statements(block)?;
         if self.has_entered(block) { Some(self.progress_of(block, statements)) } else { None }
     }
