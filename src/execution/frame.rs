@@ -65,6 +65,10 @@ pub struct Frame<'t> {
     pub(super) is_direct: bool,
     /// Whether its hooks are recorded in one place only.
     once: bool,
+    /// How many activations were open when it was opened, itself included.
+    depth: u32,
+    /// How many exceptions had closed activations by then.
+    unwinds: u32,
 }
 
 /// An error left the function; `threw` may still say which one.
@@ -77,7 +81,8 @@ impl<'t> Frame<'t> {
     pub(super) fn new(trace: &'t Trace, is_direct: bool, call: Option<Call<'t>>, function: Function, blocks: Range<u32>) -> Self {
         let once = call.is_none() && !(is_direct && trace.direct.is_some());
         let (first, count) = (Cell::new(blocks.start), Cell::new(blocks.end - blocks.start));
-        Self { trace, call, function, first, count, is_direct, once }
+        let (depth, unwinds) = (trace.depth.get(), trace.unwinds.count());
+        Self { trace, call, function, first, count, is_direct, once, depth, unwinds }
     }
 
     /// Returns the trace that records the activation.
@@ -377,9 +382,13 @@ impl core::panic::RefUnwindSafe for Frame<'_> {}
 impl Drop for Frame<'_> {
     #[inline]
     fn drop(&mut self) {
-        self.trace.depth.set(self.trace.depth.get().saturating_sub(1));
-        if self.is_direct {
-            self.trace.outermost.set(None);
+        let trace = self.trace;
+        // If an exception closed it before, the activations that are open now are others.
+        if self.unwinds == trace.unwinds.count() || !trace.unwinds.has_closed(self.unwinds, self.depth) {
+            trace.depth.set(trace.depth.get().saturating_sub(1));
+            if self.depth == 1 {
+                trace.outermost.set(None); // those that it called may be open still
+            }
         }
         if !self.once {
             self.close_beside();

@@ -66,6 +66,7 @@ mod switch;
 mod taken;
 mod thrown;
 mod trace;
+mod unwinds;
 mod value;
 
 pub use call_tree::{CallTree, Within};

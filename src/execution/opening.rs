@@ -130,9 +130,6 @@ impl Trace {
     fn close(&self) {
         let Some(depth) = self.depth.get().checked_sub(1) else { return };
         self.depth.set(depth);
-        if depth == 0 {
-            self.outermost.set(None);
-        }
         if let Some(calls) = &self.calls {
             calls.close_innermost();
         }
@@ -141,7 +138,8 @@ impl Trace {
     /// Records that an exception or a panic ended activations, the innermost first, until so many are open as [`depth`](Self::depth) told
     /// before.
     ///
-    /// For interpreters it closes the activations that the exception ends. Frames are closed by the panic itself: for them it says that
+    /// For interpreters it closes the activations that the exception ends. A frame of one of them that is dropped later closes nothing
+    /// more. Frames are closed by the panic itself: for them it says that
     /// those that were dropped since the last hook of the activation that caught the panic had no hook to call. The code that catches a
     /// panic calls it: a runner that catches the panics of a test `trace.unwound(0)`, a subject that catches one itself
     /// [`Frame::unwound`]. Without it, a trace that [checks paths](Self::with_path_check) takes these frames for functions that return
@@ -177,6 +175,9 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn unwound(&self, depth: u32) {
+        if self.depth() > depth {
+            self.unwinds.add(depth);
+        }
         while self.depth() > depth {
             if let Some(path) = &self.path {
                 path.unwind();
@@ -192,8 +193,11 @@ impl Trace {
     pub(super) fn open<'t>(&'t self, caller: &Caller<'t>, function: Function) -> Frame<'t> {
         let blocks = self.all.blocks_of(function);
         let is_direct = caller.is_test && !blocks.is_empty();
+        let depth = self.depth.get();
+        if depth == 0 {
+            self.outermost.set(is_direct.then_some(function));
+        }
         if is_direct {
-            self.outermost.set(Some(function));
             self.observations.called.add(function.number());
         }
         if !blocks.is_empty() {
@@ -202,7 +206,7 @@ impl Trace {
                 direct.enter(blocks.start);
             }
         }
-        self.depth.set(self.depth.get().saturating_add(1));
+        self.depth.set(depth.saturating_add(1));
         if self.path.is_none() && self.calls.is_none() {
             return Frame::new(self, is_direct, None, function, blocks);
         }

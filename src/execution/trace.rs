@@ -6,6 +6,7 @@ use super::observations::Observations;
 use super::operands::Remembered;
 use super::path::{Path, Then};
 use super::recorder::Recorder;
+use super::unwinds::Unwinds;
 #[cfg(doc)]
 use super::{CallTree, Caller, DirectCalls, Execution, Frame};
 use super::{CallTreeLimits, Misuse};
@@ -81,8 +82,9 @@ pub struct Trace {
     /// What predicates compared, if that is wanted.
     pub(super) operands: Option<Box<Remembered>>,
     pub(super) depth: Cell<u32>,
-    /// The function of the frame that the test itself opened, while it is open.
+    /// While one activation is open: its function, if the test itself called it.
     pub(super) outermost: Cell<Option<Function>>,
+    pub(super) unwinds: Unwinds,
 }
 
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
@@ -98,9 +100,10 @@ impl Trace {
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
-        let (depth, outermost) = (Cell::new(0), Cell::new(None));
-        let chain = graph.chain().clone();
-        let mut trace = Self { chain, all, direct: None, calls: None, path: None, observations, operands: None, depth, outermost };
+        let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
+        let (chain, operands) = (graph.chain().clone(), None);
+        let mut trace =
+            Self { chain, all, direct: None, calls: None, path: None, observations, operands, depth, outermost, unwinds };
         trace.grow(graph);
         trace
     }
@@ -415,6 +418,7 @@ impl Clone for Trace {
         let path = self.path.as_ref().map(|_| Box::default());
         let operands = self.operands.clone();
         let chain = self.chain.clone();
-        Self { chain, all, direct, calls, path, observations, operands, depth: Cell::new(0), outermost: Cell::new(None) }
+        let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
+        Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds }
     }
 }

@@ -14,4 +14,5 @@ mod partitions;
 mod path;
 mod random;
 mod records;
+mod repairs;
 mod store;
