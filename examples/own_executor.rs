@@ -20,9 +20,10 @@ struct Program {
     blocks: Vec<Vec<Op>>,
 }
 
-/// By block: the nearest comparisons, and how many instructions ran to their end.
+/// By block: the nearest comparisons, whether a jump left it, and how many instructions ran to their end.
 struct Seen {
     compared: Vec<Nearest>,
+    jumped: Vec<bool>,
     ran: Vec<Option<u32>>,
 }
 
@@ -31,7 +32,8 @@ struct DivisionByZero;
 
 impl Program {
     fn run(&self, mut registers: [i64; 4]) -> (Result<i64, DivisionByZero>, Seen) {
-        let mut seen = Seen { compared: vec![Nearest::default(); self.blocks.len()], ran: vec![None; self.blocks.len()] };
+        let count = self.blocks.len();
+        let mut seen = Seen { compared: vec![Nearest::default(); count], jumped: vec![false; count], ran: vec![None; count] };
         let (mut block, mut instruction) = (0, 0);
         loop {
             seen.ran[block] = seen.ran[block].max(Some(instruction as u32));
@@ -47,7 +49,10 @@ impl Program {
                     seen.compared[block].see(decision);
                     next = Some(if decision.holds() { then } else { or_else });
                 }
-                Op::Goto(to) => next = Some(to),
+                Op::Goto(to) => {
+                    seen.jumped[block] = true;
+                    next = Some(to);
+                }
                 Op::Return(register) => return (Ok(registers[register]), seen),
             }
             instruction += 1;
@@ -68,6 +73,9 @@ impl ControlFlow for Program {
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
         let ops = &self.blocks[block as usize];
         out.statements(ops.len() as u32);
+        if ops.iter().any(|op| matches!(op, Op::Divide { .. })) {
+            out.exit(); // a division by zero leaves
+        }
         match ops.last() {
             Some(&Op::IfLess { then, or_else, .. }) => out.branch(then, or_else),
             Some(&Op::Goto(to)) => out.jump(to),
@@ -78,8 +86,11 @@ impl ControlFlow for Program {
 
 impl Execution for Seen {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        let nearest = self.compared[branch.source.index()];
-        branch.outcome.holds().and_then(|holds| nearest.to(holds)) // this machine has no other branches
+        let block = branch.source.index();
+        match branch.outcome.holds() {
+            Some(holds) => self.compared[block].to(holds),
+            None => self.jumped[block].then_some(Distance::ZERO), // on after a division: taken, or not known to be
+        }
     }
     fn progress(&self, block: Block) -> Option<u32> {
         self.ran[block.index()]

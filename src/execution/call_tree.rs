@@ -11,6 +11,11 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// The tree is flat: activations are numbered from 0 in the order of their calls, a caller before its callees, so that one pass needs
 /// no recursion. Each is an execution of its own: see [`Within`]. All of them together are the [`Execution`].
 ///
+/// The numbers of a store of your own are believed. With wrong ones nothing panics: a call whose caller has no lower number, or whose site
+/// is wrong, is not found by the flag that it decides, and that flag counts as infinitely far. Ask
+/// [`Refined::check`](crate::fitness::flag::Refined::check) in the tests of your executor: it returns an error then. It cannot tell a caller
+/// that is wrong, but possible.
+///
 /// ```
 /// use sbst::distance::{Distance, Nearest, lt};
 /// use sbst::execution::{CallTree, Execution, Within};

@@ -98,7 +98,8 @@ use crate::id::{Block, Function};
 ///
 /// Implement it for a store of your own; [`Trace`] and [`Record`] have it, and so has a slice of executions. Blocks and branches
 /// are program-wide; an executor that numbers the blocks of each function by themselves gets them from
-/// [`FlowGraph::block`].
+/// [`FlowGraph::block`]. Keep the [identity](FlowGraph::identity) of the graph beside the observations, and let [`fits`](Self::fits)
+/// compare it: then those of another program are refused.
 ///
 /// The trait is dyn-compatible. See `examples/own_executor.rs` for a complete one.
 ///
@@ -204,8 +205,8 @@ pub trait Execution {
     ///
     /// The provided method says that it fits: a store of yours is trusted, and if it is used with another graph, its answers are wrong
     /// and nothing tells. [`Record::of`] makes a record of it that is checked from then on. A store that keeps the
-    /// [identity](FlowGraph::identity) of its graph answers `graph.check(self.made_for)`; one that wraps another execution hands the
-    /// question on.
+    /// [identity](FlowGraph::identity) of its graph answers by [`FlowGraph::check`]; one that wraps another execution hands the question
+    /// on.
     ///
     /// # Errors
     ///
@@ -215,10 +216,48 @@ pub trait Execution {
     /// use sbst::execution::{Execution, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let [one, other] = [1, 2].map(|count| FlowGraph::of(&FlowBuilder::new().statements(0, count).exit(0)));
-    /// let trace = Trace::new(&one?);
-    /// let error = trace.fits(&other?).expect_err("another program");
+    /// let body = FlowBuilder::new().exit(0);
+    /// let [one, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(0, 1))?];
+    /// let trace = Trace::new(&one);
+    /// let error = trace.fits(&other).expect_err("another program");
     /// assert_eq!(error.made_for, trace.made_for());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    ///
+    /// In a store of your own:
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::execution::Execution;
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphIdentity, GraphMismatch};
+    /// use sbst::id::Block;
+    /// use std::collections::BTreeSet;
+    ///
+    /// /// A coverage tool's list of what ran, and the program that it is about.
+    /// struct Covered {
+    ///     made_for: GraphIdentity,
+    ///     blocks: BTreeSet<Block>,
+    /// }
+    ///
+    /// impl Execution for Covered {
+    ///     fn branch_distance(&self, _: Edge) -> Option<Distance> {
+    ///         None
+    ///     }
+    ///     fn progress(&self, block: Block) -> Option<u32> {
+    ///         self.blocks.contains(&block).then_some(0)
+    ///     }
+    ///     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+    ///         graph.check(self.made_for)
+    ///     }
+    /// }
+    ///
+    /// let body = FlowBuilder::new().exit(0);
+    /// let [graph, changed] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(0, 1))?];
+    /// let blocks = BTreeSet::from([Block::new(0)]);
+    /// let covered = Covered { made_for: graph.identity(), blocks };
+    /// assert!(FitnessTable::new(&graph).try_sweep(&graph, &covered).is_ok());
+    /// assert!(FitnessTable::new(&changed).try_sweep(&changed, &covered).is_err());
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {

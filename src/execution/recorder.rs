@@ -102,7 +102,7 @@ impl Recorder {
         let known = self.functions.len();
         let (next, branches) = (graph.block_range(Function::new(known as u32)), self.distance.len());
         if next.start as usize != self.blocks.len() || graph.branch_range(next.start as usize).start as usize != branches {
-            return; // nothing new, or another graph
+            return; // nothing new: another graph was refused before
         }
         self.slots.pop();
         for function in graph.functions().skip(known) {

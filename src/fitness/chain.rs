@@ -113,7 +113,8 @@ impl FitnessTable {
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph; [`FlowGraph::check`] of [`made_for`](Self::made_for) tells.
+    /// If the table was made for another graph: never if `graph.check(table.made_for())` is `Ok`. A table that has grown further than
+    /// `graph` is accepted, too.
     ///
     /// ```
     /// use sbst::distance::{Distance, gt};
@@ -150,7 +151,8 @@ impl FitnessTable {
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph; [`FlowGraph::check`] of [`made_for`](Self::made_for) tells.
+    /// If the table was made for another graph: never if `graph.check(table.made_for())` is `Ok`. A table that has grown further than
+    /// `graph` is accepted, too.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -203,7 +205,7 @@ impl FitnessTable {
             });
             match nearest.filter(|_| value != Fitness::NEVER).map(|branch| graph.edge(branch)) {
                 Some(edge) if value.level == 0 => break observed(edge, value.distance),
-                // Its source has one level less, so there is an end to it; a table of another graph may tell otherwise.
+                // Its source has one level less, so there is an end to it; it is tested, so that there is one whatever the table holds.
                 Some(edge) if self.get_dependence(edge.source).is_some_and(|source| source.one_level_up() == value) => {
                     behind.push(edge);
                     block = edge.source;

@@ -6,7 +6,7 @@ use crate::id::Function;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-/// One function as Graphviz text, coloured by the execution that `reach` was swept for: covered blocks and branches are green, a
+/// One function as Graphviz text, coloured by the execution that `table` was swept for: covered blocks and branches are green, a
 /// block whose controlling branch was taken but which was not reached is yellow. Other blocks and branches carry their value (level,
 /// distance).
 ///
@@ -14,7 +14,8 @@ use alloc::string::{String, ToString};
 ///
 /// # Panics
 ///
-/// If the table was made for another graph; [`FlowGraph::check`] of [`FitnessTable::made_for`] tells.
+/// If the table was made for another graph: never if `graph.check(table.made_for())` is `Ok`. A table that has grown further than `graph`
+/// is accepted, too.
 ///
 /// ```
 /// use sbst::distance::lt;

@@ -8,6 +8,16 @@ use super::GraphIdentity;
 /// was made for the smaller one to the greater one first: `record.fit(&graph)?`, `trace.fit(&graph)?`, `table.fit(&graph)?`. See
 /// [`GraphIdentity`].
 ///
+/// One rule says who returns it and who panics with its text:
+///
+/// - A method that returns a `Result` returns it, as `fit`, `merge`, `bind` and `check`.
+/// - Every other one panics. Those of a registry, a table or a frontier that a search calls for every test have a twin that returns it:
+///   `measure`, `observe`, `sweep`, `fit` of a frontier, by the names `try_measure`, `try_observe`, `try_sweep`, `try_fit`.
+/// - Before a call of one without a twin, as [`fitness_of_block`](crate::fitness::fitness_of_block) or
+///   [`BlockCoverage::compare`](crate::fitness::block_coverage::BlockCoverage::compare), ask `graph.check(x.made_for())`
+///   ([`FlowGraph::check`](super::FlowGraph::check)); of an execution, `run.fits(&graph)`
+///   ([`Execution::fits`](crate::execution::Execution::fits)).
+///
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::fitness::FitnessTable;
@@ -29,7 +39,7 @@ pub struct GraphMismatch {
 }
 
 impl GraphMismatch {
-    /// For methods that have a twin that returns it.
+    /// For methods that do not return it: they have a twin that does, or what they are given can be checked before.
     #[cold]
     #[track_caller]
     pub(crate) fn raise(self) -> ! {

@@ -268,19 +268,26 @@ const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// A goal that wraps another one delegates the methods that it does not change:
+/// A goal that wraps another one delegates the methods that it does not change. If it changes the value, it must not cover by that what
+/// the wrapped goal does not cover: (0, 0) means covered, and a product with a small weight can be rounded to 0.
 ///
 /// ```
 /// use sbst::distance::Distance;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::Fitness;
 /// use sbst::id::Branch;
-/// use sbst::objective::{BranchGoal, Goal, Goals, Needs, Objective, Observed, Place};
+/// use sbst::objective::{Added, BranchGoal, Goal, Goals, Needs, Objective, Observed, Place};
 ///
 /// /// Any goal, whose distance counts more or less.
 /// struct Weighted<O> {
 ///     goal: O,
-///     weight: u32,
+///     weight: f64, // finite, and above 0: see `new`
+/// }
+///
+/// impl<O> Weighted<O> {
+///     fn new(goal: O, weight: f64) -> Option<Self> {
+///         (weight.is_finite() && weight > 0.0).then_some(Self { goal, weight })
+///     }
 /// }
 ///
 /// impl<X: ?Sized, O: Objective<X>> Objective<X> for Weighted<O> {
@@ -288,9 +295,15 @@ const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 ///         self.goal.goal()
 ///     }
 ///     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-///         let Fitness { level, distance } = self.goal.fitness(seen);
-///         let weighted = Distance::new(distance.get() * f64::from(self.weight));
-///         Fitness::new(level, weighted.unwrap_or(distance))
+///         let inner = self.goal.fitness(seen);
+///         let (distance, infinite) = (inner.distance, Distance::INFINITE);
+///         if distance == Distance::ZERO || distance == infinite {
+///             return inner; // covered, or wrong by a level alone, or nobody knows how far
+///         }
+///         // Above 0 it stays above 0, and finite it stays finite.
+///         let weighted = Distance::new(distance.get() * self.weight).unwrap_or(infinite);
+///         let weighted = weighted.clamp(Distance::SMALLEST, Distance::GREATEST);
+///         Fitness::new(inner.level, weighted)
 ///     }
 ///     fn needs(&self) -> Needs<X> {
 ///         self.goal.needs()
@@ -298,10 +311,34 @@ const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 /// }
 ///
 /// let mut goals = Goals::<Trace>::new();
-/// let branch = Branch::new(3);
-/// let id = goals.push(Weighted { goal: BranchGoal::new(branch), weight: 2 }).id();
+/// let goal = BranchGoal::new(Branch::new(3));
+/// let id = goals.push(goal).id();
+/// let heavy = || Weighted::new(goal, 2.0).expect("a weight");
+/// assert_eq!(goals.push(heavy()), Added::Known(id)); // what is there stays
+/// assert_eq!(goals.replace(heavy()), Added::Replaced(id));
 /// let needs = goals.needs(id).expect("a goal");
-/// assert!(needs.places().eq([Place::Branch(branch)])); // a frontier pursues it in its turn
+/// let place = Place::Branch(Branch::new(3));
+/// assert!(needs.places().eq([place])); // a frontier pursues it in its turn
+/// ```
+///
+/// A wrapper that keeps the identity of a goal that is registered already goes in by [`Goals::replace`]: [`Goals::push`] keeps what is
+/// there, and tells it by [`Added::Known`].
+///
+/// A registry may be sent to other threads, so it takes objectives that are `Send + Sync + 'static`. Boxes of objectives of several
+/// types that go into it are therefore `Box<dyn Objective<X> + Send + Sync>`; those of `dyn Objective<X>` alone do not compile there:
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::id::{Block, Branch};
+/// use sbst::objective::{BlockGoal, BranchGoal, Goals, Objective};
+///
+/// type AnyGoal = Box<dyn Objective<Trace> + Send + Sync>;
+///
+/// let block = BlockGoal(Block::new(1));
+/// let both: [AnyGoal; 2] = [Box::new(block), Box::new(BranchGoal::new(Branch::new(0)))];
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(both);
+/// assert_eq!(goals.len(), 2);
 /// ```
 pub trait Objective<X: ?Sized> {
     /// Returns the identity of the goal.
@@ -323,6 +360,10 @@ pub trait Objective<X: ?Sized> {
     ///
     /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], the other forms their worst
     /// value; goals that ask the execution alone are not covered, (0, infinite).
+    ///
+    /// A goal of yours takes all distances from [`seen.table`](Observed::table), or all from [`seen.run`](Observed::run). They are the same
+    /// numbers unless a [`Refined`](crate::fitness::flag::Refined) execution is measured: then the table has the refined values, and the
+    /// run is the plain execution.
     ///
     /// ```
     /// use sbst::distance::lt;

@@ -12,7 +12,7 @@ use super::{Goals, Objective, Observed};
 
 /// The answer of [`Objective::needs`]: where a goal lies, which records of an execution it reads, and how its value becomes one number.
 ///
-/// - The place says what must be reached before the goal can be covered. A goal with several places, as a line, can be covered in any of
+/// - The place says what must be reached before the goal can be covered; of a branch, that is its source. A goal with several places, as a line, can be covered in any of
 ///   them. A [frontier](crate::selection::Frontier) orders goals by it, and an [explanation](super::Explanation) tells what is missing
 ///   there. A goal that lies [nowhere](Self::nowhere) is pursued from the start.
 /// - [`reading_direct_calls`](Self::reading_direct_calls) has [`Goals::observe`] sweep [`Observed::direct`], and
@@ -93,7 +93,11 @@ impl<X: ?Sized> Needs<X> {
         Self::at([Spot::Place(Place::Block(block))])
     }
 
-    /// Creates the needs of a goal that lies on a branch: it must be taken first.
+    /// Creates the needs of a goal that lies on a branch: the source of the branch must be reached first.
+    ///
+    /// A [frontier](crate::selection::Frontier) pursues it when it pursues the goal of the branch: once a branch was taken on which the
+    /// source depends, or from the start if the source depends on none. It does not wait until the branch itself is taken. For a goal that
+    /// lies behind the branch, give a block there to [`at_block`](Self::at_block).
     pub fn at_branch(branch: Branch) -> Self {
         Self::at([Spot::Place(Place::Branch(branch))])
     }

@@ -20,7 +20,7 @@ pub enum Place {
     Function(Function),
     /// In a block.
     Block(Block),
-    /// On a branch.
+    /// On a branch: its source must be reached first.
     Branch(Branch),
 }
 

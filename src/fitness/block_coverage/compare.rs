@@ -22,8 +22,8 @@ use alloc::vec::Vec;
 /// is quadratic if all blocks of a function become targets. When a comparison begins and this comes to more than about 64 MiB
 /// ([`within`](Self::within) sets another bound), all but the edges is cleared and made again as needed.
 ///
-/// It is made for one graph, which may grow. When it is given another graph, it starts anew if it notices; if it does not, answers are
-/// arbitrary.
+/// It is about one graph, which may grow. When it is given another graph, it clears what it keeps and starts anew. Summaries of another
+/// graph than the one given are refused.
 ///
 /// ```
 /// use sbst::distance::flag;

@@ -204,7 +204,7 @@ impl<E, C, M> Crash<E, C, M> {
         Target::Line(self.statements())
     }
 
-    /// Returns the value of the goal to reach the target frame's line, in its flat form: the least over its statements. `reach` must have
+    /// Returns the value of the goal to reach the target frame's line, in its flat form: the least over its statements. `table` must have
     /// been swept for the execution. [`Fitness::NEVER`] if the table has none of these blocks.
     #[must_use]
     pub fn line(&self, table: &FitnessTable) -> Fitness {
@@ -275,7 +275,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         least
     }
 
-    /// Returns the distance between an execution and the crash by line, exception type and stack trace. `reach` must have been swept for
+    /// Returns the distance between an execution and the crash by line, exception type and stack trace. `table` must have been swept for
     /// the execution.
     ///
     /// Measure the executions of a suite one by one, and take the least: in a merged execution the line may come from one of them, and the
