@@ -55,7 +55,7 @@ pub(crate) fn search(nested: &Nested, use_of: Templates, seed: u64, budget: u32)
             test.mutate(nested.parameters, &mut random);
             return test;
         }
-        match uncovered().last() {
+        match uncovered().next_back() {
             // Of these methods, each block with branches needs what those before it need.
             Some(branch) if use_of == Templates::Always => template_of(template(branch), nested, &mut random),
             _ => Test::random(nested.parameters, &mut random),

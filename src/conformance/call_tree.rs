@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::execution::function_laws;
 use super::{Violation, Violations};
-use crate::execution::{CallTree, Execution, Within};
+use crate::execution::{CallTree, Within};
 use crate::flow::FlowGraph;
 use crate::id::{Activation, Function};
 use alloc::boxed::Box;
@@ -35,7 +35,7 @@ const MANY: usize = 10_000;
 /// conformance::call_tree(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn call_tree(graph: &FlowGraph, run: &(impl Execution + CallTree + ?Sized)) -> Violations {
+pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violations {
     let mut found = Violations::default();
     let count = run.activation_count();
     let beyond = Activation::new(count);
@@ -82,7 +82,7 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl Execution + CallTree + ?Sized)) 
 /// The whole is at least as near, and at least as far on.
 fn in_whole(
     graph: &FlowGraph,
-    run: &(impl Execution + CallTree + ?Sized),
+    run: &(impl CallTree + ?Sized),
     activation: Activation,
     function: Function,
     found: &mut Violations,
@@ -137,7 +137,7 @@ fn knows_nothing_of(
 /// assert_eq!(conformance::complete_call_tree(&graph, &trace).len(), 2); // the side taken, and its block
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn complete_call_tree(graph: &FlowGraph, run: &(impl Execution + CallTree + ?Sized)) -> Violations {
+pub fn complete_call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violations {
     let mut found = call_tree(graph, run);
     if found.len() >= MANY {
         return found;

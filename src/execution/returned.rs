@@ -66,7 +66,8 @@ macro_rules! returned {
     )+ };
 }
 
-returned!((), bool, char, Integer, f32, f64 => |value: &_| Value::from(*value));
+returned!(() => |(): &()| Value::from(()));
+returned!(bool, char, Integer, f32, f64 => |value: &_| Value::from(*value));
 returned!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize => |value: &_| Value::from(*value));
 returned!(Value => |value: &Value| *value);
 returned!(String => |value: &String| Value::from(value));

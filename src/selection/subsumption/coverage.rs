@@ -148,7 +148,7 @@ impl CoverageMatrix {
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1)));
         let mut relation = Subsumption::new();
         let mut say = |one: u32, other: u32, tests| {
-            relation.pair_of_goals(GoalId::new(one), GoalId::new(other), ImplicationReason::Tests(tests))
+            relation.pair_of_goals(GoalId::new(one), GoalId::new(other), ImplicationReason::Tests(tests));
         };
         let mut distinct: Vec<(u32, u32)> = Vec::new();
         for same in order.chunk_by(|a, b| a.0 == b.0 && row(a.1) == row(b.1)) {
