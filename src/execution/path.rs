@@ -22,8 +22,10 @@ pub(super) struct Path {
 
 #[derive(Clone, Debug, Default)]
 struct Tables {
-    /// The innermost last.
+    /// The innermost last, which is open. Of those closed before the ones within them, some are here, too.
     open: Vec<Open>,
+    /// How many of them are closed.
+    closed: usize,
     /// Frames that were dropped in the middle of their functions, in this order.
     suspects: Vec<Suspect>,
 }
@@ -38,6 +40,9 @@ struct Open {
     left_by: u32,
     /// How many suspects there were when it was opened: those after them were called within it.
     suspects: usize,
+    is_open: bool,
+    /// The place of an activation around it. All between them are closed.
+    around: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -76,8 +81,8 @@ impl Path {
                 Some(caller) => Err(Misuse::WrongCaller { function, caller, innermost: innermost.map(|(_, function)| function) }),
             }
         };
-        let suspects = tables.suspects.len();
-        tables.open.push(Open { serial, function, at: entry, left_by: LEFT, suspects });
+        let (suspects, around) = (tables.suspects.len(), tables.open.len().checked_sub(1));
+        tables.open.push(Open { serial, function, at: entry, left_by: LEFT, suspects, is_open: true, around });
         (serial, result)
     }
 
@@ -144,14 +149,17 @@ impl Path {
     pub(super) fn close(&self, serial: u32, is_marked: bool, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(position) = tables.position(serial) else { return Ok(()) }; // it was unwound before
-        let open = tables.open.remove(position);
-        if is_marked || open.at == LEFT {
-            return Ok(());
+        let mut guilty = Ok(());
+        let Open { function, at: block, suspects, .. } = tables.open[position];
+        if !is_marked && block != LEFT {
+            // Its caller made this call after a suspect, and one panic does not end both.
+            let first = tables.around(position).map_or(0, |caller| tables.open[caller].suspects);
+            if first < suspects {
+                guilty = tables.convict(first, all);
+            }
+            tables.suspects.push(Suspect { function, block });
         }
-        // Its caller made this call after a suspect, and one panic does not end both.
-        let first = position.checked_sub(1).map_or(0, |caller| tables.open[caller].suspects);
-        let guilty = if first < open.suspects { tables.convict(first, all) } else { Ok(()) };
-        tables.suspects.push(Suspect { function: open.function, block: open.at });
+        tables.close(position);
         guilty
     }
 
@@ -160,7 +168,8 @@ impl Path {
         let mut tables = self.tables.borrow_mut();
         let Some(last) = tables.open.len().checked_sub(1) else { return Ok(()) };
         let guilty = tables.judge(last, all);
-        let at = tables.open.pop().map_or(LEFT, |open| open.at);
+        let at = tables.open[last].at;
+        tables.close(last);
         guilty?;
         match all.leaves.get(at as usize) {
             Some(false) => {
@@ -173,7 +182,10 @@ impl Path {
 
     /// An exception ends the innermost activation.
     pub(super) fn unwind(&self) {
-        self.tables.borrow_mut().open.pop();
+        let mut tables = self.tables.borrow_mut();
+        if let Some(last) = tables.open.len().checked_sub(1) {
+            tables.close(last);
+        }
     }
 
     /// The frames that were dropped within the innermost activation since its last hook were ended by a panic.
@@ -199,9 +211,42 @@ impl Path {
 }
 
 impl Tables {
-    /// Nearly always the innermost one.
+    /// The place of an activation that is open: nearly always the innermost one.
     fn position(&self, serial: u32) -> Option<usize> {
-        self.open.iter().rposition(|open| open.serial == serial)
+        let last = self.open.len().checked_sub(1)?;
+        if self.open[last].serial == serial {
+            return Some(last);
+        }
+        // Serials ascend from the first one on, even where they start again from 0.
+        let age = |serial: u32| serial.wrapping_sub(self.open[0].serial);
+        let position = self.open.binary_search_by_key(&age(serial), |open| age(open.serial)).ok()?;
+        self.open[position].is_open.then_some(position)
+    }
+
+    /// The place of the innermost open activation around one. Constant on average: those it passes are not passed again.
+    fn around(&mut self, position: usize) -> Option<usize> {
+        let mut around = self.open[position].around;
+        while let Some(place) = around.filter(|&place| !self.open[place].is_open) {
+            around = self.open[place].around;
+        }
+        self.open[position].around = around;
+        around
+    }
+
+    /// Closes an activation. Frames may be dropped in any order, so it stays where it is while it is not the last; but most are open.
+    fn close(&mut self, position: usize) {
+        self.open[position].is_open = false;
+        self.closed += 1;
+        while self.open.pop_if(|last| !last.is_open).is_some() {
+            self.closed -= 1;
+        }
+        if self.closed > self.open.len() / 2 {
+            self.open.retain(|open| open.is_open);
+            for (place, open) in self.open.iter_mut().enumerate() {
+                open.around = place.checked_sub(1);
+            }
+            self.closed = 0;
+        }
     }
 
     /// An open activation goes on: what was dropped within it returned to it.

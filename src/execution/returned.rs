@@ -77,13 +77,13 @@ returned!(size: [T] BTreeSet<T>, [K, V] BTreeMap<K, V>);
 returned!(of: [T: Returned + ?Sized] &T, [T: Returned + ?Sized] &mut T, [T: Returned + ?Sized] Box<T>);
 returned!(of: [T: Returned + ?Sized] Rc<T>, [T: Returned + ?Sized] Arc<T>, [T: Returned + ToOwned + ?Sized] Cow<'_, T>);
 
-/// `None` is null.
+/// `None` is null; `Some` is its value, or an object if that is nothing or null itself.
 impl<T: Returned> Returned for Option<T> {
     fn returned(&self) -> Option<Value> {
         match self {
             None => Some(Value::Null),
             Some(value) => Some(match value.returned() {
-                None | Some(Value::Nothing) => Value::Object, // `Some(())` is something
+                None | Some(Value::Nothing | Value::Null) => Value::Object, // `Some(())` and `Some(None)` are something
                 Some(value) => value,
             }),
         }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sbst::distance::{flag, gt};
-use sbst::execution::{CallTreeLimits, DirectCalls, Frame, MethodCalls, Trace};
+use sbst::execution::{CallTreeLimits, DirectCalls, Frame, MethodCalls, Misuse, Returned, Trace, Value};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 
@@ -126,5 +126,122 @@ proptest! {
             }
             prop_assert_eq!(trace.depth() as usize, open.len());
         }
+    }
+}
+
+#[test]
+fn what_is_there_is_no_null_even_if_it_holds_one() {
+    assert_eq!(Some(()).returned(), Some(Value::Object));
+    assert_eq!(Some(None::<i32>).returned(), Some(Value::Object));
+    assert_eq!(Some(&Some(None::<()>)).returned(), Some(Value::Object));
+    assert_eq!(Some(Some(7)).returned(), Some(Value::from(7)));
+    assert_eq!(None::<Option<i32>>.returned(), Some(Value::Null));
+    assert_eq!([Some(None::<i32>), None].map(Value::from), [Value::Object, Value::Null]);
+}
+
+#[test]
+fn many_frames_that_are_dropped_first_in_first_out_take_no_quadratic_time() {
+    const MANY: usize = 300_000;
+    let graph = graph();
+    let trace = Trace::new(&graph).with_path_check();
+    let around = trace.root().enter(F);
+    for marked in [true, false] {
+        let frames: Vec<Frame<'_>> = (0..MANY).map(|_| trace.innermost(None).enter(G)).collect();
+        for frame in frames {
+            if marked {
+                frame.returns_as(1, (), ()); // misused, but that is not the point
+            }
+            drop(frame);
+        }
+        around.unwound();
+    }
+    assert_eq!(trace.depth(), 1);
+}
+
+/// The check of paths by its definition, for functions that stay in block 0.
+#[derive(Default)]
+struct Definition {
+    /// Number, function, and how many suspects there were.
+    open: Vec<(usize, Function, usize)>,
+    suspects: Vec<Function>,
+    first: Option<Misuse>,
+}
+
+impl Definition {
+    fn note(&mut self, misuse: Misuse) {
+        self.first.get_or_insert(misuse);
+    }
+
+    fn convict(&mut self, from: usize) {
+        if let Some(&function) = self.suspects.get(from) {
+            self.note(Misuse::Unmarked { function, block: 0 });
+            self.suspects.truncate(from);
+        }
+    }
+
+    fn hook(&mut self, place: usize) {
+        self.convict(self.open[place].2);
+        let (last, function) = (self.open.len() - 1, self.open[place].1);
+        if place != last {
+            self.note(Misuse::NotInnermost { function, block: 0, innermost: self.open[last].1 });
+        }
+    }
+
+    fn drop(&mut self, place: usize) {
+        let (_, function, suspects) = self.open.remove(place);
+        let around = if place == 0 { 0 } else { self.open[place - 1].2 };
+        if around < suspects {
+            self.convict(around);
+        }
+        self.suspects.push(function);
+    }
+}
+
+proptest! {
+    #[test]
+    fn frames_that_are_dropped_in_any_order_are_checked_by_the_definition(
+        actions in prop::collection::vec((0..9_u8, any::<prop::sample::Index>()), 0..60),
+    ) {
+        let body = FlowBuilder::new().branch(0, 0, 1).exit(1);
+        let mut graph = FlowGraph::of(&body).expect("legal");
+        graph.add(&body).expect("legal");
+        let trace = Trace::new(&graph).with_path_check();
+        let mut frames: Vec<Option<Frame<'_>>> = Vec::new();
+        let mut definition = Definition::default();
+        for (action, any) in actions {
+            let count = definition.open.len();
+            if action < 4 || count == 0 {
+                let function = [F, G][any.index(2)];
+                definition.open.push((frames.len(), function, definition.suspects.len()));
+                frames.push(Some(trace.innermost(None).enter(function)));
+                continue;
+            }
+            let place = any.index(count);
+            let number = definition.open[place].0;
+            let Some(frame) = &frames[number] else { unreachable!("it is open") };
+            match action {
+                4 | 5 => {
+                    definition.drop(place);
+                    frames[number] = None;
+                }
+                6 if place + 1 == count => {
+                    definition.hook(place);
+                    definition.open.pop();
+                    frame.decide(0, flag(false));
+                    frame.returns(1, ());
+                    frames[number] = None;
+                }
+                7 => {
+                    definition.suspects.truncate(definition.open[place].2);
+                    frame.unwound();
+                }
+                _ => {
+                    definition.hook(place);
+                    frame.decide(0, flag(true));
+                }
+            }
+        }
+        definition.convict(0);
+        prop_assert_eq!(trace.check(), definition.first.map_or(Ok(()), Err));
     }
 }
