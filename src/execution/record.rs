@@ -111,8 +111,8 @@ impl Record {
     /// Takes in what `other` observed: the least distances, the most progress, the sum of the evaluations. Linear in both.
     ///
     /// If only one of the two has direct calls recorded apart, those of the other stay unknown, and the sum looks as if they had not been.
-    /// So it is with every capability that only one of the two [knows](Self::knows): the merged record does not know it, and its answers
-    /// are those of the one part.
+    /// A capability that only one of the two [knows](Self::knows) is one that the merged record does not know; its answers are those of
+    /// the one part.
     ///
     /// # Errors
     ///

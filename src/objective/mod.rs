@@ -361,9 +361,9 @@ pub trait Objective<X: ?Sized> {
     /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], the other forms their worst
     /// value; goals that ask the execution alone are not covered, (0, infinite).
     ///
-    /// A goal of yours takes all distances from [`seen.table`](Observed::table), or all from [`seen.run`](Observed::run). They are the same
-    /// numbers unless a [`Refined`](crate::fitness::flag::Refined) execution is measured: then the table has the refined values, and the
-    /// run is the plain execution.
+    /// A goal of yours takes all its distances from [`seen.table`](Observed::table), or all of them from [`seen.run`](Observed::run). Under a
+    /// [`Refined`](crate::fitness::flag::Refined) execution the two differ: the table has the refined values, and the run is the plain
+    /// execution.
     ///
     /// ```
     /// use sbst::distance::lt;

@@ -12,9 +12,9 @@ use super::{Goals, Objective, Observed};
 
 /// The answer of [`Objective::needs`]: where a goal lies, which records of an execution it reads, and how its value becomes one number.
 ///
-/// - The place says what must be reached before the goal can be covered; of a branch, that is its source. A goal with several places, as a line, can be covered in any of
-///   them. A [frontier](crate::selection::Frontier) orders goals by it, and an [explanation](super::Explanation) tells what is missing
-///   there. A goal that lies [nowhere](Self::nowhere) is pursued from the start.
+/// - The place says what must be reached before the goal can be covered; of a branch, that is its source. A goal with several
+///   places, as a line, can be covered in any of them. A [frontier](crate::selection::Frontier) orders goals by it, and an
+///   [explanation](super::Explanation) tells what is missing there. A goal that lies [nowhere](Self::nowhere) is pursued from the start.
 /// - [`reading_direct_calls`](Self::reading_direct_calls) has [`Goals::observe`] sweep [`Observed::direct`], and
 ///   [`Goals::trace`] record direct calls apart.
 /// - [`reading_calls`](Self::reading_calls) has [`Goals::trace`] record calls one by one.
