@@ -80,13 +80,7 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
 }
 
 /// The whole is at least as near, and at least as far on.
-fn in_whole(
-    graph: &FlowGraph,
-    run: &(impl CallTree + ?Sized),
-    activation: Activation,
-    function: Function,
-    found: &mut Violations,
-) {
+fn in_whole(graph: &FlowGraph, run: &(impl CallTree + ?Sized), activation: Activation, function: Function, found: &mut Violations) {
     for block in graph.blocks_of(function) {
         if let Some(progress) = run.progress_in(activation, block) {
             let whole = run.progress(block);

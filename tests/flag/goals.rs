@@ -34,7 +34,7 @@ fn open(t: Caller<'_>, code: i32, tries: i32) {
             return;
         }
     }
-    f.returns(3, ())
+    f.returns(3, ());
 }
 
 /// `0: (line 20) if code >= 1000 { 1: if code % 100 == 7 { 2: return true } }  3: return false`

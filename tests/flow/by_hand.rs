@@ -197,7 +197,7 @@ fn od14_misuses_speak_in_names() {
     assert_eq!(
         text(function, &|f| {
             f.decide(0, lt(1, 2));
-            f.done(1, 5)
+            f.done(1, 5);
         }),
         "find: body has 2 statements, but 5 were done"
     );

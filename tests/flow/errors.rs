@@ -67,7 +67,7 @@ fn all_blocks_can_be_reached() {
 #[test]
 fn names_of_edges_differ() {
     let twice = |outcome, body: FlowBuilder| {
-        assert_refused(&body, Unreachable::Keep, FlowErrorKind::DuplicateOutcome { block: 1, outcome })
+        assert_refused(&body, Unreachable::Keep, FlowErrorKind::DuplicateOutcome { block: 1, outcome });
     };
     let body = || FlowBuilder::new().jump(0, 1).exit(2);
     twice(Outcome::Next, body().jump(1, 2).jump(1, 0));

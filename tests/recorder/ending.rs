@@ -120,7 +120,7 @@ fn calls_parse(c: Caller<'_>, parse: impl FnOnce(Caller<'_>)) {
     let f = c.enter(CHECKED);
     parse(f.at(FIRST));
     f.decide(0, flag(false));
-    f.returns(2, ())
+    f.returns(2, ());
 }
 
 #[test]
@@ -129,7 +129,8 @@ fn od13_an_early_return_without_a_mark_is_told() {
         let f = c.enter(PARSE);
         f.decide(0, flag(false));
     };
-    let unmarked = Err(Misuse::Unmarked { function: PARSE, block: 2 });
+    let misuse = Misuse::Unmarked { function: PARSE, block: 2 };
+    let unmarked = Err(misuse);
     assert_eq!(told(forgets), unmarked);
     assert_eq!(told(|c| calls_parse(c, forgets)), unmarked);
     // Before the first hook; and where the frame is not bound to a name.
@@ -145,7 +146,7 @@ fn od13_an_early_return_without_a_mark_is_told() {
     forgets(trace.root());
     trace.reset();
     assert_eq!(trace.check(), unmarked);
-    let message = unmarked.expect_err("told").to_string();
+    let message = misuse.to_string();
     assert!(message.contains("f1") && message.contains("block 2") && message.contains("`returns`"), "{message}");
 }
 
@@ -164,7 +165,7 @@ fn od13_a_return_from_the_wrong_block_is_told() {
         told(|c| {
             let f = c.enter(PARSE);
             f.decide(0, flag(false));
-            f.returns(block, ())
+            f.returns(block, ());
         })
     };
     assert_eq!(returns(2), Ok(()));
@@ -191,7 +192,7 @@ fn od13_a_wrong_caller_is_told() {
             let f = c.enter(CHECKED);
             let _ = parse(if hands_on { c } else { f.caller() }, "5");
             f.decide(0, flag(false));
-            f.returns(2, ())
+            f.returns(2, ());
         })
     };
     assert_eq!((through(false), through(true)), (Ok(()), wrong(None)));
@@ -200,7 +201,7 @@ fn od13_a_wrong_caller_is_told() {
         let f = outer.at(CHECK).enter(CHECKED);
         let _ = parse(outer.at(FIRST), "5");
         f.decide(0, flag(false));
-        f.returns(2, ())
+        f.returns(2, ());
     });
     assert_eq!(deeper, wrong(Some(TOTAL)));
     let ended = told(|c| {
@@ -234,7 +235,7 @@ fn od13_a_hook_of_another_activation_is_told() {
         let outer = c.enter(CHECKED);
         let inner = outer.caller().enter(PARSE);
         outer.decide(0, flag(true)); // it should be `inner`
-        inner.returns(1, ())
+        inner.returns(1, ());
     });
     assert_eq!(told, Err(Misuse::NotInnermost { function: CHECKED, block: 0, innermost: PARSE }));
 }
@@ -352,7 +353,7 @@ fn a_panic_is_told_by_the_code_that_catches_it() {
             f.unwound();
         }
         f.decide(0, flag(caught.is_ok()));
-        f.returns(2, ())
+        f.returns(2, ());
     };
     assert_eq!(told(|c| guarded(true, c)), Ok(()));
     assert_eq!(told(|c| guarded(false, c)), Err(Misuse::Unmarked { function: CHECKED, block: 1 }));
@@ -419,7 +420,7 @@ impl Drop for Guard<'_> {
         if let Some(caller) = self.0 {
             let f = caller.enter(CLEANUP);
             f.decide(0, flag(true));
-            f.returns(1, ())
+            f.returns(1, ());
         }
     }
 }

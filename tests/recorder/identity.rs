@@ -70,7 +70,7 @@ fn od8_an_execution_of_another_program_is_not_swept() {
         &|| assert!(!fitness_of_block(graph, &record, Block::new(1)).is_covered()),
         &|| assert!(!fitness_of_branch(graph, &record, Branch::new(1)).is_covered()),
         &|| drop(taken(graph, &record)),
-        &|| assert!(whole_suite::branches(graph, graph.all_branches(), &[record.clone()], Twice::Off) < 0.0),
+        &|| assert!(whole_suite::branches(graph, graph.all_branches(), std::slice::from_ref(&record), Twice::Off) < 0.0),
         &|| drop(before.chain_to_block(other, Block::new(1))),
         &|| drop(Record::of(graph, &record)),
     ];
