@@ -36,7 +36,9 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
                 match error.kind {
                     FlowErrorKind::Unreachable { blocks } => {
                         assert_eq!(unreachable, Unreachable::Reject);
-                        assert!(blocks.is_sorted_by(|a, b| a < b) && blocks.iter().all(|&block| (block as usize) < body.blocks.len()));
+                        assert!(
+                            blocks.is_sorted_by(|a, b| a < b) && blocks.iter().all(|&block| (block as usize) < body.blocks.len())
+                        );
                     }
                     FlowErrorKind::Undescribed { blocks, .. } => check_undescribed(&body, &blocks),
                     _ => {}

@@ -79,7 +79,15 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
                 }
                 let before = trace.record();
                 trace.fit(&graph).expect("it has grown");
-                assert_eq!(trace.record(), { let mut fitted = before; fitted.fit(&graph).expect("it has grown"); fitted }, "what was recorded stays");
+                assert_eq!(
+                    trace.record(),
+                    {
+                        let mut fitted = before;
+                        fitted.fit(&graph).expect("it has grown");
+                        fitted
+                    },
+                    "what was recorded stays"
+                );
             }
         }
     }
@@ -137,7 +145,7 @@ fn checked(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> FitnessTable {
         assert!(distance.is_none() || entered[graph.function_of(edge.source).index()], "what was evaluated was entered");
         assert!(edge.outcome.is_decided() || distance.is_none_or(|distance| distance.get() == 0.0));
     }
-    reach
+    table
 }
 
 fn same_reach(graph: &FlowGraph, one: &FitnessTable, other: &FitnessTable) {

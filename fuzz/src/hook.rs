@@ -3,7 +3,7 @@
 use crate::number;
 use arbitrary::{Result, Unstructured};
 use sbst::distance::{Decision, Distance};
-use sbst::execution::{Frame, ExceptionKind, Thrown, Trace};
+use sbst::execution::{ExceptionKind, Frame, Thrown, Trace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Block, CallSite, Function, Mutant, Symbol};
 

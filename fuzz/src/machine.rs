@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use core::ops::RangeInclusive;
-use sbst::distance::language::{Automaton, StateSketch, Symbol};
+use sbst::distance::language::{Automaton, Letter as Symbol, StateSketch};
 
 /// An edge: ranges of symbols, or nothing for a free one.
 #[derive(Clone, Debug)]

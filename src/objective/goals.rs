@@ -142,7 +142,7 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// A goal that stays follows a program that has grown: a [`LineGoal`](super::LineGoal) that is there takes in the statements that the
     /// given one has in other blocks, and a direct goal asks for [direct calls](super::DirectBranchGoal::through_any_call) if the
-    /// given one does. A goal in a wrapper of your own stays as it is: replace it.
+    /// given one does. A goal in a wrapper of your own stays as it is: [replace](Self::replace) it.
     ///
     /// # Panics
     ///

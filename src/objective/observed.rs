@@ -71,7 +71,8 @@ impl Tables {
 pub struct Observed<'a, X: ?Sized> {
     /// The control flow.
     pub graph: &'a FlowGraph,
-    /// The execution.
+    /// The execution. Under a [`Refined`](crate::fitness::flag::Refined) one it is the plain execution, and `table` has the refined values:
+    /// take the distances of a goal from one of the two.
     pub run: &'a X,
     /// The table, swept for that execution.
     pub table: &'a FitnessTable,
@@ -143,7 +144,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph: `direct.made_for()` tells.
+    /// If the table was made for another graph: never if `graph.check(direct.made_for())` is `Ok`.
     #[must_use]
     #[track_caller]
     pub fn with_direct(self, direct: &'a FitnessTable) -> Self {
