@@ -208,7 +208,8 @@ impl Trace {
     /// caller makes later ends without a mark as well, or when the trace is asked by [`check`](Self::check) or [`reset`](Self::reset).
     ///
     /// Only the innermost activation may have hooks and make calls (no caller may go on while a generator that it made is open, say), so
-    /// that a function that passes on its own caller is found. A block by which an error leaves must be an exit of the graph, unless it
+    /// that a function that passes on its own caller is found. Calls in a callback, which the function runs that it was given to, have
+    /// [`innermost(None)`](Self::innermost) as their caller. A block by which an error leaves must be an exit of the graph, unless it
     /// decides. Hooks while no activation is open are not checked.
     ///
     /// It cannot find a wrong operand, call site, argument or value, a [`done`](Self::done) that is missing or counts too many, a frame of
@@ -293,6 +294,9 @@ impl Trace {
 
     /// Forgets the recorded executions; what [`check`](Self::check) tells stays. To be called between executions: of frames that are
     /// open, only what follows is recorded. Linear in what was recorded.
+    ///
+    /// Where paths are [checked](Self::with_path_check), [`unwound`](Self::unwound) comes before it: afterwards no panic excuses a frame
+    /// that was dropped without a mark.
     pub fn reset(&self) {
         self.finish_path();
         self.all.reset();
@@ -305,7 +309,8 @@ impl Trace {
     /// Whether every hook fitted the graph so far, resets included, and nothing was asked that is not recorded.
     ///
     /// It cannot tell that a hook is missing, or that a hook names another block of the same kind, unless paths are
-    /// [checked](Self::with_path_check).
+    /// [checked](Self::with_path_check). Then it comes after [`unwound`](Self::unwound): it notes frames that were dropped without a mark,
+    /// and a panic that is told later does not excuse them any more.
     ///
     /// # Errors
     ///
