@@ -142,8 +142,7 @@ impl<'t> Frame<'t> {
         self.caller_at(Some(site))
     }
 
-    /// Returns this activation as the caller of a function that it calls, at no named site: see [`at`](Self::at), also for callbacks and
-    /// destructors.
+    /// Returns this activation as the caller of a function that it calls, at no named site: see [`at`](Self::at).
     #[inline]
     #[must_use = "pass it on to the function that is called"]
     pub fn caller(&self) -> Caller<'t> {

@@ -122,7 +122,8 @@ impl Record {
     }
 
     /// Returns `true` if the record knows about a capability, as every record of a [trace](super::Trace) does. If not, its answers are
-    /// those of an execution in which nothing of the kind happened. A merged record knows what both of its parts knew.
+    /// those of an execution in which nothing of the kind happened. A merged record knows what both of its parts knew, and a trace into
+    /// which a record was merged no more than that record, until it is [reset](super::Trace::reset).
     #[must_use]
     pub const fn knows(&self, capability: Capability) -> bool {
         self.unknown & capability.bit() == 0

@@ -85,6 +85,8 @@ pub struct Trace {
     /// While one activation is open: its function, if the test itself called it.
     pub(super) outermost: Cell<Option<Function>>,
     pub(super) unwinds: Unwinds,
+    /// The capabilities of which a merged record knew nothing, by their bits.
+    pub(super) unknown: Cell<u8>,
 }
 
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
@@ -100,10 +102,9 @@ impl Trace {
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
-        let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
-        let (chain, operands) = (graph.chain().clone(), None);
-        let mut trace =
-            Self { chain, all, direct: None, calls: None, path: None, observations, operands, depth, outermost, unwinds };
+        let (depth, outermost, unwinds, unknown) = (Cell::new(0), Cell::new(None), Unwinds::default(), Cell::new(0));
+        let (chain, direct, calls, path, operands) = (graph.chain().clone(), None, None, None, None);
+        let mut trace = Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds, unknown };
         trace.grow(graph);
         trace
     }
@@ -303,6 +304,7 @@ impl Trace {
         self.direct.iter().for_each(|direct| direct.reset());
         self.calls.iter().for_each(|calls| calls.reset());
         self.observations.reset();
+        self.unknown.set(0);
         self.operands.iter().for_each(|operands| operands.reset());
     }
 
@@ -424,6 +426,7 @@ impl Clone for Trace {
         let operands = self.operands.clone();
         let chain = self.chain.clone();
         let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
-        Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds }
+        let unknown = self.unknown.clone();
+        Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds, unknown }
     }
 }

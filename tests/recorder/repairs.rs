@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use sbst::distance::{flag, gt};
-use sbst::execution::{CallTreeLimits, Caller, DirectCalls, Frame, MethodCalls, Misuse, Returned, Trace, Value};
+use sbst::execution::{
+    CallTreeLimits, Caller, Capability, DirectCalls, Frame, MethodCalls, Misuse, Record, Returned, Trace, Value,
+};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 
@@ -298,4 +300,20 @@ fn a_panic_that_is_told_after_the_question_excuses_nothing() {
         trace.unwound(0);
         assert_eq!(trace.check(), expected);
     }
+}
+
+#[test]
+fn a_trace_knows_no_more_than_the_records_that_it_merged() {
+    let graph = graph();
+    let seen = Trace::new(&graph);
+    seen.root().enter(F).decide(0, flag(true));
+    let record = Record::of(&graph, &seen).with_evaluations(&graph, &seen);
+    let trace = Trace::new(&graph);
+    assert!(trace.record().knows(Capability::Outputs));
+    trace.merge(&record).expect("of this graph");
+    let knows = |trace: &Trace| [Capability::Evaluations, Capability::Outputs].map(|about| trace.record().knows(about));
+    assert_eq!((knows(&trace), knows(&trace.clone())), ([true, false], [true, false]));
+    assert_eq!(trace.record(), record);
+    trace.reset();
+    assert_eq!((knows(&trace), trace.record()), ([true, true], Record::default()));
 }
