@@ -13,7 +13,7 @@ use crate::id::{CallSite, Function};
 /// - [`Trace::root`] is the test. The calls that the test makes are the direct calls.
 /// - [`Frame::at`] is an activation at a call site, for flags ([`fitness::flag`](crate::fitness::flag)); [`Frame::caller`] is one without a
 ///   site.
-/// - [`Trace::innermost`] is the innermost activation that is open, for interpreters.
+/// - [`Trace::innermost`] is the innermost activation that is open, for interpreters and for callbacks.
 ///
 /// A caller is a plain value: calls among the arguments of a call have callers of their own, and callees that are evaluated lazily, with
 /// frames that stay open, change nothing.
@@ -55,6 +55,41 @@ use crate::id::{CallSite, Function};
 /// assert!(between(trace.root(), 5, 3, 8));
 /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call)));
 /// assert_eq!(callers, [LOWER, UPPER].map(|site| Some((Activation::new(0), Some(site)))));
+/// assert_eq!(trace.check(), Ok(()));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+///
+/// A closure that an instrumented function calls back runs within that function. If it makes calls, their caller is
+/// `f.trace().innermost(None)`; under the check of paths, `f.caller()` of the function that made the closure is a
+/// [`WrongCaller`](super::Misuse::WrongCaller) there:
+///
+/// ```
+/// use sbst::execution::{Caller, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+///
+/// fn doubled(c: Caller<'_>, x: i32) -> i32 {
+///     let f = c.enter(Function::new(0));
+///     let sum = twice(f.caller(), || one(f.trace().innermost(None)));
+///     f.returns(0, sum * x)
+/// }
+///
+/// fn twice(c: Caller<'_>, callback: impl Fn() -> i32) -> i32 {
+///     let f = c.enter(Function::new(1));
+///     f.returns(0, callback() + callback())
+/// }
+///
+/// fn one(c: Caller<'_>) -> i32 {
+///     let f = c.enter(Function::new(2));
+///     f.returns(0, 1)
+/// }
+///
+/// let mut graph = FlowGraph::new();
+/// for _ in 0..3 {
+///     graph.add(&FlowBuilder::new().exit(0))?;
+/// }
+/// let trace = Trace::new(&graph).with_path_check();
+/// assert_eq!(doubled(trace.root(), 8), 16);
 /// assert_eq!(trace.check(), Ok(()));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -172,6 +172,9 @@ impl Frame<'_> {
     /// Records that a panic was caught here: it dropped the frames of the activations that this one called since its last hook. What an
     /// interpreter [entered](Trace::enter) within is for [`Trace::unwound`].
     ///
+    /// It comes before the next hook of this frame, and before [`check`](Trace::check) and [`reset`](Trace::reset): what these have noted
+    /// stays noted.
+    ///
     /// ```
     /// use sbst::distance::gt;
     /// use sbst::execution::{Caller, Trace};

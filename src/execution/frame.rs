@@ -25,7 +25,8 @@ use core::ops::Range;
 /// subject that ends without a mark has either been left by a panic, which the one that catches it tells by
 /// [`unwound`](Self::unwound) or [`Trace::unwound`], or it lacks a hook, which a trace that [checks paths](Trace::with_path_check) notes.
 ///
-/// The hooks are those of [`Trace`] with the same names; like them they never panic.
+/// Most hooks do what those of [`Trace`] with the same names do, by local block number. `returns`, `returns_as` and `attempt` are of the
+/// frame alone, and `threw` and `unwound` are of this activation. No hook panics.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -65,9 +66,8 @@ pub struct Frame<'t> {
     pub(super) is_direct: bool,
     /// Whether its hooks are recorded in one place only.
     once: bool,
-    /// How many activations were open when it was opened, itself included.
+    /// The number of open activations when it was opened, itself included, and of the exceptions that had closed some by then.
     depth: u32,
-    /// How many exceptions had closed activations by then.
     unwinds: u32,
 }
 
@@ -95,7 +95,10 @@ impl<'t> Frame<'t> {
     ///
     /// The sites tell calls apart for the results of calls that decide branches ([`fitness::flag`](crate::fitness::flag)); a trace that
     /// does not record [calls one by one](Trace::with_call_tree) takes no notice of them. Calls among the arguments have callers of
-    /// their own.
+    /// their own. Calls in a callback have [`Trace::innermost`] as their caller: see [`Caller`].
+    ///
+    /// After the mark it is a [`Misuse::AfterEnd`], if paths are [checked](Trace::with_path_check). A destructor that makes calls then
+    /// stores a `Caller` from before the mark, not a reference to the frame.
     ///
     /// ```
     /// use sbst::distance::{flag, gt};

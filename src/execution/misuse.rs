@@ -92,7 +92,7 @@ pub enum Misuse {
         innermost: Function,
     },
     /// A call was made by a caller that is not the innermost activation, for a trace that checks paths. Most often a function passes on
-    /// the caller that it was given, and not itself.
+    /// the caller that it was given, and not itself; or a callback names the function that made it, and not the one that runs it.
     WrongCaller {
         /// The function that was called.
         function: Function,

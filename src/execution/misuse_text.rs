@@ -126,7 +126,8 @@ impl Display for Told<'_> {
                 write!(
                     f,
                     "{function} was called by {caller}, but {innermost}: \
-                     give it `f.at(site)` or `f.caller()` of the frame that makes the call"
+                     give it `f.at(site)` or `f.caller()` of the frame that makes the call, \
+                     or `f.trace().innermost(None)` in a callback"
                 )
             }
             Misuse::CallerEnded { function } => {

@@ -20,7 +20,8 @@ impl Trace {
     }
 
     /// Returns the innermost activation that is open as a caller, at this site if one is given; the test itself if none is open, which has
-    /// no sites. For interpreters that call functions with frames; instrumented functions use [`Frame::at`].
+    /// no sites. For interpreters that call functions with frames, and for callbacks, which run within another function than the one that
+    /// made them; elsewhere instrumented functions use [`Frame::at`].
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
@@ -144,6 +145,9 @@ impl Trace {
     /// panic calls it: a runner that catches the panics of a test `trace.unwound(0)`, a subject that catches one itself
     /// [`Frame::unwound`]. Without it, a trace that [checks paths](Self::with_path_check) takes these frames for functions that return
     /// without a hook.
+    ///
+    /// It comes before [`check`](Self::check) and [`reset`](Self::reset): these take the frames for functions that lack a hook, and what
+    /// is noted stays noted.
     ///
     /// ```
     /// use sbst::distance::gt;

@@ -199,7 +199,7 @@ impl Trace {
         let direct = self.direct.as_deref().filter(|_| !all.functions.is_empty());
         let mut record = Record {
             graph: GraphIdentity::default(),
-            unknown: 0,
+            unknown: self.unknown.get(),
             direct: direct.map(|direct| direct.freeze()),
             called: functions(self.observations.called.sorted()),
             returned: functions(self.observations.returned.sorted()),
@@ -221,7 +221,8 @@ impl Trace {
 
     /// Takes in what `record` observed, as if its execution had been recorded here, too. O(n log n) for n blocks and other things in
     /// the record, linear in the exceptions that the trace holds already, and quadratic in the arguments of one function. Operands are taken
-    /// in if the trace [records](Trace::with_operands) them; of equally near ones the lesser text stays.
+    /// in if the trace [records](Trace::with_operands) them; of equally near ones the lesser text stays. Of a capability that the record
+    /// does not [know](Record::knows), the records of this trace know nothing either, until it is [reset](Trace::reset).
     ///
     /// # Errors
     ///
@@ -249,6 +250,7 @@ impl Trace {
             return Err(Misuse::NoSuchMutant { mutant, mutants });
         }
 
+        self.unknown.set(self.unknown.get() | record.unknown);
         self.all.merge(&record.all);
         self.direct.iter().zip(&record.direct).for_each(|(direct, rows)| direct.merge(rows));
         for function in &record.called {

@@ -123,7 +123,8 @@ impl Record {
 
     /// Returns `true` if the record knows about a capability, as every record of a [trace](super::Trace) does. If not, its answers are
     /// those of an execution in which nothing of the kind happened. A merged record knows what both of its parts knew; of what only one of
-    /// them knew, its answers are those of that part.
+    /// them knew, its answers are those of that part. A trace into which a record was merged knows no more than that record, until it is
+    /// [reset](super::Trace::reset).
     #[must_use]
     pub const fn knows(&self, capability: Capability) -> bool {
         self.unknown & capability.bit() == 0

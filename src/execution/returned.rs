@@ -66,7 +66,6 @@ macro_rules! returned {
     )+ };
 }
 
-returned!(() => |(): &()| Value::from(()));
 returned!(bool, char, Integer, f32, f64 => |value: &_| Value::from(*value));
 returned!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize => |value: &_| Value::from(*value));
 returned!(Value => |value: &Value| *value);
@@ -76,6 +75,13 @@ returned!(size: [T] [T], [T] Vec<T>, [T, const N: usize] [T; N], [T] VecDeque<T>
 returned!(size: [T] BTreeSet<T>, [K, V] BTreeMap<K, V>);
 returned!(of: [T: Returned + ?Sized] &T, [T: Returned + ?Sized] &mut T, [T: Returned + ?Sized] Box<T>);
 returned!(of: [T: Returned + ?Sized] Rc<T>, [T: Returned + ?Sized] Arc<T>, [T: Returned + ToOwned + ?Sized] Cow<'_, T>);
+
+/// Nothing.
+impl Returned for () {
+    fn returned(&self) -> Option<Value> {
+        Some(Value::Nothing)
+    }
+}
 
 /// `None` is null; `Some` is its value, or an object if that is nothing or null itself.
 impl<T: Returned> Returned for Option<T> {

@@ -85,6 +85,8 @@ pub struct Trace {
     /// While one activation is open: its function, if the test itself called it.
     pub(super) outermost: Cell<Option<Function>>,
     pub(super) unwinds: Unwinds,
+    /// The capabilities of which a merged record knew nothing, by their bits.
+    pub(super) unknown: Cell<u8>,
 }
 
 // A hook leaves no cell half written, and a panic of the subject is something to record, not something that spoils the record.
@@ -100,10 +102,9 @@ impl Trace {
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
-        let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
-        let (chain, operands) = (graph.chain().clone(), None);
-        let mut trace =
-            Self { chain, all, direct: None, calls: None, path: None, observations, operands, depth, outermost, unwinds };
+        let (depth, outermost, unwinds, unknown) = (Cell::new(0), Cell::new(None), Unwinds::default(), Cell::new(0));
+        let (chain, direct, calls, path, operands) = (graph.chain().clone(), None, None, None, None);
+        let mut trace = Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds, unknown };
         trace.grow(graph);
         trace
     }
@@ -208,7 +209,8 @@ impl Trace {
     /// caller makes later ends without a mark as well, or when the trace is asked by [`check`](Self::check) or [`reset`](Self::reset).
     ///
     /// Only the innermost activation may have hooks and make calls (no caller may go on while a generator that it made is open, say), so
-    /// that a function that passes on its own caller is found. A block by which an error leaves must be an exit of the graph, unless it
+    /// that a function that passes on its own caller is found. Calls in a callback, which the function runs that it was given to, have
+    /// [`innermost(None)`](Self::innermost) as their caller. A block by which an error leaves must be an exit of the graph, unless it
     /// decides. Hooks while no activation is open are not checked.
     ///
     /// It cannot find a wrong operand, call site, argument or value, a [`done`](Self::done) that is missing or counts too many, a frame of
@@ -293,19 +295,24 @@ impl Trace {
 
     /// Forgets the recorded executions; what [`check`](Self::check) tells stays. To be called between executions: of frames that are
     /// open, only what follows is recorded. Linear in what was recorded.
+    ///
+    /// Where paths are [checked](Self::with_path_check), [`unwound`](Self::unwound) comes before it: afterwards no panic excuses a frame
+    /// that was dropped without a mark.
     pub fn reset(&self) {
         self.finish_path();
         self.all.reset();
         self.direct.iter().for_each(|direct| direct.reset());
         self.calls.iter().for_each(|calls| calls.reset());
         self.observations.reset();
+        self.unknown.set(0);
         self.operands.iter().for_each(|operands| operands.reset());
     }
 
     /// Whether every hook fitted the graph so far, resets included, and nothing was asked that is not recorded.
     ///
     /// It cannot tell that a hook is missing, or that a hook names another block of the same kind, unless paths are
-    /// [checked](Self::with_path_check).
+    /// [checked](Self::with_path_check). Then it comes after [`unwound`](Self::unwound): it notes frames that were dropped without a mark,
+    /// and a panic that is told later does not excuse them any more.
     ///
     /// # Errors
     ///
@@ -419,6 +426,7 @@ impl Clone for Trace {
         let operands = self.operands.clone();
         let chain = self.chain.clone();
         let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
-        Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds }
+        let unknown = self.unknown.clone();
+        Self { chain, all, direct, calls, path, observations, operands, depth, outermost, unwinds, unknown }
     }
 }

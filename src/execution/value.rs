@@ -80,12 +80,12 @@ impl<T, const N: usize> From<&[T; N]> for Value {
     }
 }
 
-/// `None` is null; `Some` is its value, or an object if that is nothing or null itself.
+/// `None` is null.
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(option: Option<T>) -> Self {
         match option.map(Into::into) {
             None => Self::Null,
-            Some(Self::Nothing | Self::Null) => Self::Object, // `Some(())` and `Some(None)` are something
+            Some(Self::Nothing) => Self::Object, // `Some(())` is something
             Some(value) => value,
         }
     }

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use sbst::distance::{flag, gt};
-use sbst::execution::{CallTreeLimits, DirectCalls, Frame, MethodCalls, Misuse, Returned, Trace, Value};
+use sbst::execution::{
+    CallTreeLimits, Caller, Capability, DirectCalls, Frame, MethodCalls, Misuse, Record, Returned, Trace, Value,
+};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 
@@ -136,7 +138,6 @@ fn what_is_there_is_no_null_even_if_it_holds_one() {
     assert_eq!(Some(&Some(None::<()>)).returned(), Some(Value::Object));
     assert_eq!(Some(Some(7)).returned(), Some(Value::from(7)));
     assert_eq!(None::<Option<i32>>.returned(), Some(Value::Null));
-    assert_eq!([Some(None::<i32>), None].map(Value::from), [Value::Object, Value::Null]);
 }
 
 #[test]
@@ -244,4 +245,75 @@ proptest! {
         definition.convict(0);
         prop_assert_eq!(trace.check(), definition.first.map_or(Ok(()), Err));
     }
+}
+
+/// `0: return callback()`
+fn run(c: Caller<'_>, callback: impl Fn()) {
+    let f = c.enter(G);
+    callback();
+    f.returns(0, ());
+}
+
+#[test]
+fn the_caller_in_a_callback_is_the_innermost_activation() {
+    let exit = FlowBuilder::new().exit(0);
+    let mut graph = FlowGraph::of(&exit).expect("legal");
+    graph.add(&exit).expect("legal");
+    for by_innermost in [true, false] {
+        let trace = Trace::new(&graph).with_path_check();
+        let f = trace.root().enter(F);
+        run(f.caller(), || run(if by_innermost { f.trace().innermost(None) } else { f.caller() }, || {}));
+        f.returns(0, ());
+        drop(f);
+        let wrong = Misuse::WrongCaller { function: G, caller: Some(F), innermost: Some(G) };
+        assert_eq!(trace.check(), if by_innermost { Ok(()) } else { Err(wrong) });
+        assert!(wrong.to_string().contains("`f.trace().innermost(None)` in a callback"));
+    }
+}
+
+#[test]
+fn a_destructor_after_the_mark_has_a_caller_from_before_it() {
+    let exit = FlowBuilder::new().exit(0);
+    let mut graph = FlowGraph::of(&exit).expect("legal");
+    graph.add(&exit).expect("legal");
+    for before in [true, false] {
+        let trace = Trace::new(&graph).with_path_check();
+        let f = trace.root().enter(F);
+        let stored = f.caller();
+        f.returns(0, ());
+        run(if before { stored } else { f.caller() }, || {});
+        drop(f);
+        let after = Err(Misuse::AfterEnd { function: F, block: None });
+        assert_eq!(trace.check(), if before { Ok(()) } else { after });
+    }
+}
+
+#[test]
+fn a_panic_that_is_told_after_the_question_excuses_nothing() {
+    let graph = graph();
+    let ask: [fn(&Trace); 3] = [|_| {}, |trace| assert!(trace.check().is_err()), Trace::reset];
+    let expected = [Ok(()), Err(Misuse::Unmarked { function: F, block: 0 }), Err(Misuse::Unmarked { function: F, block: 0 })];
+    for (ask, expected) in ask.into_iter().zip(expected) {
+        let trace = Trace::new(&graph).with_path_check();
+        drop(trace.root().enter(F)); // a panic
+        ask(&trace);
+        trace.unwound(0);
+        assert_eq!(trace.check(), expected);
+    }
+}
+
+#[test]
+fn a_trace_knows_no_more_than_the_records_that_it_merged() {
+    let graph = graph();
+    let seen = Trace::new(&graph);
+    seen.root().enter(F).decide(0, flag(true));
+    let record = Record::of(&graph, &seen).with_evaluations(&graph, &seen);
+    let trace = Trace::new(&graph);
+    assert!(trace.record().knows(Capability::Outputs));
+    trace.merge(&record).expect("of this graph");
+    let knows = |trace: &Trace| [Capability::Evaluations, Capability::Outputs].map(|about| trace.record().knows(about));
+    assert_eq!((knows(&trace), knows(&trace.clone())), ([true, false], [true, false]));
+    assert_eq!(trace.record(), record);
+    trace.reset();
+    assert_eq!((knows(&trace), trace.record()), ([true, true], Record::default()));
 }
