@@ -407,7 +407,7 @@ impl<X: ?Sized> Goals<X> {
 
     #[inline]
     #[track_caller]
-    pub(super) fn belong_to(&self, graph: &FlowGraph) {
+    pub(crate) fn belong_to(&self, graph: &FlowGraph) {
         graph.check(self.graph).unwrap_or_else(|mismatch| mismatch.raise());
     }
 }

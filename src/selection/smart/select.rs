@@ -326,8 +326,14 @@ impl Smart {
     /// which it says nothing are kept, and so are line goals if the program has no lines.
     ///
     /// O(n log n) for n goals, mutants, statements on lines, blocks and branches.
+    ///
+    /// # Panics
+    ///
+    /// If the goals [belong](Goals::made_for) to another graph than the program's, which `program.graph().check(goals.made_for())` tells.
     #[must_use]
+    #[track_caller]
     pub fn select<X: ?Sized>(&self, goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Selection {
+        goals.belong_to(program.graph());
         let criteria: BTreeSet<Criterion> = goals.ids().filter_map(|id| goals.goal(id).criterion()).collect();
         let groups = self.correlation.groups(criteria);
         let why = self.why(goals, program, mutations, &groups);

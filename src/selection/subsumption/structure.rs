@@ -102,10 +102,16 @@ impl<'a> Structure<'a> {
         Self { always_infected, ..self }
     }
 
-    /// Which of the goals subsume which. Nearly linear in the goals and the graph: O(n log n).
+    /// Returns which of the goals subsume which. Nearly linear in the goals and the graph: O(n log n).
+    ///
+    /// # Panics
+    ///
+    /// If the goals [belong](Goals::made_for) to another graph than the program's, which `graph.check(goals.made_for())` tells.
     #[must_use]
+    #[track_caller]
     pub fn relate<X: ?Sized>(&self, goals: &Goals<X>) -> Subsumption {
         let graph = self.program.graph();
+        goals.belong_to(graph);
         let mut draft = Draft::new(graph);
         draft.place(goals, &self.program, &self.always_infected.iter().copied().collect());
         for function in graph.functions() {
