@@ -155,14 +155,15 @@ impl<X: ?Sized> Goals<X> {
     /// use sbst::objective::{Added, Goals, LineForm, LineGoal};
     ///
     /// let line = Line::new(12);
-    /// let before = Lines::new([(Block::new(0), 0, line)]);
-    /// let after = Lines::new([(Block::new(0), 0, line), (Block::new(3), 1, line)]);
+    /// let [first, step] = [Block::new(0).statement(0), Block::new(3).statement(1)];
+    /// let before = Lines::new([(first, line)]);
+    /// let after = Lines::new([(first, line), (step, line)]);
     ///
     /// let mut goals = Goals::<Trace>::new();
     /// let id = goals.push(LineGoal::new(line, &before).in_form(LineForm::Flat)).id();
     /// assert_eq!(goals.push(LineGoal::new(line, &after)), Added::Known(id)); // flat still
     /// let needs = goals.needs(id).expect("a goal");
-    /// assert!(needs.statements().eq([(Block::new(0), 0), (Block::new(3), 1)]));
+    /// assert!(needs.statements().eq([first, step]));
     /// ```
     pub fn push<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) -> Added {
         let goal = objective.goal();

@@ -14,6 +14,7 @@ use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Unreachable};
 use sbst::id::{Block, Function, GoalId, Line, Statement};
 use sbst::objective::{
     BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Needs, Objective, Observed, Place, branch_goals,
+    direct_branch_goals, direct_entry_goals, entry_goals,
 };
 use sbst::selection::{Frontier, GoalGraph, Roots};
 
@@ -134,7 +135,15 @@ proptest! {
         let whole = World::new(subject);
         let program = whole.program(Form::Levels.library());
         let mut registry = Registry::empty(Roots::Active);
-        registry.goals.add(if direct { Criterion::DirectBranch } else { Criterion::Branch }, &program);
+        // One by one: a registry that knew the whole graph would not fit its beginnings.
+        if direct {
+            let functions = || program.methods().iter().map(|method| method.function);
+            registry.goals.extend(direct_branch_goals(&whole.graph, functions()));
+            registry.goals.extend(direct_entry_goals(&whole.graph, functions()));
+        } else {
+            registry.goals.extend(branch_goals(&whole.graph));
+            registry.goals.extend(entry_goals(&whole.graph));
+        }
         let (mut graph, mut frontier, mut all_covered) = (FlowGraph::new(), Frontier::default(), Vec::new());
         for (step, covered) in covered.iter().enumerate() {
             frontier.fit(&registry.goal_graph(&graph));

@@ -26,7 +26,7 @@
 //!     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2))?;
 //! let (get, throws) = (Function::new(0), graph.block(Function::new(0), 1));
 //! let wanted = StackTrace::new(OUT_OF_BOUNDS, [StackFrame::new(LIST, GET).at(12)]);
-//! let crash = Crash::new(wanted.clone(), |_| [(throws, 0)])?;
+//! let crash = Crash::new(wanted.clone(), |_| [throws.statement(0)])?;
 //!
 //! let mut goals = Goals::<WithStackTraces<Trace, Symbol>>::new();
 //! goals.extend(crash_goals(0, &crash));
