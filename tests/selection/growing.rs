@@ -137,7 +137,7 @@ proptest! {
         let mut registry = Registry::empty(Roots::Active);
         // One by one: a registry that knew the whole graph would not fit its beginnings.
         if direct {
-            let functions = || program.methods().iter().map(|method| method.function);
+            let functions = || whole.methods.iter().map(|method| method.function);
             registry.goals.extend(direct_branch_goals(&whole.graph, functions()));
             registry.goals.extend(direct_entry_goals(&whole.graph, functions()));
         } else {
