@@ -77,7 +77,7 @@ impl Predecessors {
     /// [`Outcome`]. None for a block of another function. Sources that cannot be reached are listed, too.
     pub fn of(&self, block: Block) -> impl ExactSizeIterator<Item = (Outcome, Block)> + DoubleEndedIterator + Clone {
         let place = block.index().checked_sub(self.base as usize);
-        let range = match place.and_then(|place| self.first.get(place..place + 2)) {
+        let range = match place.and_then(|place| self.first.get(place..)?.get(..2)) {
             Some(&[start, end]) => start as usize..end as usize,
             _ => 0..0,
         };
