@@ -141,7 +141,7 @@ fn calls(c: &mut Criterion) {
         let (mut random, mut open) = (Random(7), Vec::new());
         for _ in 0..n {
             open.truncate(open.len().min(random.below(30) as usize + 1));
-            open.push(run.execution.root().enter(Function::new(random.below(8) as u32)));
+            open.push(run.execution.innermost(None).enter(Function::new(random.below(8) as u32)));
             open[open.len() - 1].decide(0, lt(random.below(8), 2));
         }
         drop(open);
