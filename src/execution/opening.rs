@@ -136,7 +136,7 @@ impl Trace {
         }
     }
 
-    /// Records that an exception or a panic ended activations, the innermost first, until so many are open as [`depth`](Self::depth) told
+    /// Records that an exception or a panic ended activations, the innermost first, until as many are open as [`depth`](Self::depth) told
     /// before.
     ///
     /// For interpreters it closes the activations that the exception ends. A frame of one of them that is dropped later closes nothing

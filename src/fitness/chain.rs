@@ -10,7 +10,7 @@ use crate::flow::{ControlsOnce, Edge, FlowGraph};
 use crate::id::{Block, Branch, Function};
 use alloc::vec::Vec;
 
-/// Why a block or a branch has its value: what was observed nearest to it, and the decisions behind that.
+/// Why a block or a branch has its value: what was observed nearest to it, and the decisions that follow.
 ///
 /// Made by [`FitnessTable::chain_to_block`] and [`FitnessTable::chain_to_branch`].
 ///
@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 pub struct Chain {
     /// What was observed.
     pub divergence: Divergence,
-    /// The branches that must be taken behind it, the nearest to the divergence first.
+    /// The branches that must be taken after the divergence, the nearest to it first.
     pub branches: Vec<Edge>,
 }
 
@@ -188,12 +188,12 @@ impl FitnessTable {
         taken.and_then(|branch| graph.get_edge(branch)).map_or(Divergence::Entered(block), Divergence::Left)
     }
 
-    /// From a block back to the divergence; `behind` are the branches behind the block, the last one first.
-    fn back_from(&self, graph: &FlowGraph, function: Function, mut block: Block, mut behind: Vec<Edge>) -> Chain {
+    /// From a block back to the divergence; `after` are the branches after the block, the last one first.
+    fn back_from(&self, graph: &FlowGraph, function: Function, mut block: Block, mut after: Vec<Edge>) -> Chain {
         let mut controls = ControlsOnce::new(graph, function);
         let divergence = loop {
             if self.progress(block).is_some() {
-                break if behind.is_empty() { Divergence::Entered(block) } else { self.left(graph, block) };
+                break if after.is_empty() { Divergence::Entered(block) } else { self.left(graph, block) };
             }
             let value = self.get_dependence(block).unwrap_or(Fitness::NEVER);
             // Never handed out before, if it is the one: what it would have been left out for has a value of a higher level.
@@ -207,7 +207,7 @@ impl FitnessTable {
                 Some(edge) if value.level == 0 => break observed(edge, value.distance),
                 // Its source has one level less, so there is an end to it; it is tested, so that there is one whatever the table holds.
                 Some(edge) if self.get_dependence(edge.source).is_some_and(|source| source.one_level_up() == value) => {
-                    behind.push(edge);
+                    after.push(edge);
                     block = edge.source;
                 }
                 None if value == Fitness::COVERED && graph.depends_on_entry(block) => break Divergence::Started(function),
@@ -217,8 +217,8 @@ impl FitnessTable {
                 _ => return Chain::out_of_reach(),
             }
         };
-        behind.reverse();
-        Chain { divergence, branches: behind }
+        after.reverse();
+        Chain { divergence, branches: after }
     }
 }
 

@@ -305,9 +305,9 @@ impl FitnessTable {
     /// f.decide(0, flag(true));
     /// assert!(f.tried(1, Err::<(), _>("failed")).is_err());
     /// table.sweep(&graph, &trace);
-    /// let behind = graph.block(Function::new(0), 2);
-    /// assert_eq!(table.dependence(behind), Fitness::COVERED); // all decisions went right
-    /// assert_eq!(table.block(behind), Fitness::from(Distance::SMALLEST)); // and still it was not entered
+    /// let after = graph.block(Function::new(0), 2);
+    /// assert_eq!(table.dependence(after), Fitness::COVERED); // all decisions went right
+    /// assert_eq!(table.block(after), Fitness::from(Distance::SMALLEST)); // and still it was not entered
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]

@@ -58,6 +58,7 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 
+mod arms;
 mod build;
 mod builder;
 mod chains;
@@ -70,7 +71,9 @@ mod dot;
 mod edges;
 mod error;
 mod graph;
+mod graph_hash;
 mod identity;
+mod identity_chain;
 mod lines;
 mod lists;
 mod mismatch;
@@ -82,6 +85,7 @@ mod predecessors;
 mod read;
 mod rows;
 mod semidominators;
+mod shown;
 mod sketch;
 mod workspace;
 
@@ -98,14 +102,14 @@ pub use edges::{Edge, Outcome};
 pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
 pub use graph::FlowGraph;
 pub use identity::GraphIdentity;
-pub(crate) use identity::IdentityChain;
+pub(crate) use identity_chain::IdentityChain;
 pub use lines::Lines;
 pub(crate) use lists::Lists;
 pub use mismatch::GraphMismatch;
-pub use names::{ShownBlock, ShownFunction};
 pub use petgraph::{Imported, from_petgraph};
 pub use predecessors::Predecessors;
 pub(crate) use rows::{BACKWARD, FunctionRows};
+pub use shown::{ShownBlock, ShownFunction};
 pub use sketch::BlockSketch;
 
 #[cfg(doc)]

@@ -76,7 +76,7 @@ pub(crate) struct FunctionRows<'a> {
 }
 
 impl FunctionRows<'_> {
-    /// The branches that control a block, those behind it in the order marked [`BACKWARD`]; not for indexed functions.
+    /// The branches that control a block, those after it in the order marked [`BACKWARD`]; not for indexed functions.
     #[inline]
     pub(crate) fn controls(&self, local: usize) -> &[u32] {
         &self.items[self.first_item[local] as usize..self.first_item[local + 1] as usize]

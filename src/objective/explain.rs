@@ -68,7 +68,7 @@ pub struct Explanation {
 pub enum Cause {
     /// Nothing: it is covered.
     Covered,
-    /// Its place was not reached: this is what was observed nearest to it, and the decisions behind.
+    /// Its place was not reached: this is what was observed nearest to it, and the decisions that follow.
     ///
     /// Of goals that are branches or blocks, in the form with levels, the fitness is the [value](Chain::value) of the chain, of a block
     /// at least (0, [`SMALLEST`](Distance::SMALLEST)). Of statements and lines it is one level more, of mutants two.

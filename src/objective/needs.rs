@@ -97,7 +97,7 @@ impl<X: ?Sized> Needs<X> {
     ///
     /// A [frontier](crate::selection::Frontier) pursues it when it pursues the goal of the branch: once a branch was taken on which the
     /// source depends, or from the start if the source depends on none. It does not wait until the branch itself is taken. For a goal that
-    /// lies behind the branch, give a block there to [`at_block`](Self::at_block).
+    /// lies after the branch, give a block there to [`at_block`](Self::at_block).
     pub fn at_branch(branch: Branch) -> Self {
         Self::at([Spot::Place(Place::Branch(branch))])
     }

@@ -218,7 +218,7 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     }
 }
 
-/// Returns `true` if a goal lies behind the direct-branch goals of the branches that it depends on: it is one, or it reads direct calls.
+/// Returns `true` if a goal waits for the direct-branch goals of the branches that it depends on: it is one, or it reads direct calls.
 pub(super) fn asks_for_direct_calls<X: ?Sized>(identity: Goal, needs: Option<&Needs<X>>) -> bool {
     matches!(identity, Goal::DirectBranch(_)) || needs.is_some_and(Needs::reads_direct_calls)
 }
