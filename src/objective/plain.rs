@@ -3,7 +3,7 @@
 use super::crash::{CrashGoal, CrashPart};
 use super::suite::Coverage;
 use super::suite::least::Least;
-use super::{LineForm, LineGoal};
+use super::{Form, LineGoal};
 use crate::fitness::Fitness;
 use crate::fitness::crash::Crash;
 use crate::id::{GoalId, Line, Statement};
@@ -17,7 +17,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 struct LineGoalForm {
     line: Line,
     statements: Vec<Statement>,
-    form: LineForm,
+    form: Form,
 }
 
 by_way_of!(LineGoal => LineGoalForm);

@@ -4,53 +4,25 @@ use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 
-/// The formula for a branch that is not taken.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::fitness::Fitness;
-/// use sbst::id::Branch;
-/// use sbst::objective::{BranchForm, BranchGoal, Objective};
-///
-/// let scalar = |form| {
-///     let goal = BranchGoal::new(Branch::new(0)).in_form(form);
-///     Objective::<Trace>::needs(&goal).scalar().of(Fitness::NEVER)
-/// };
-/// assert!(scalar(BranchForm::Levels) > 1e9);
-/// assert_eq!(scalar(BranchForm::WithoutLevels), 1.0); // the most that it can be
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum BranchForm {
-    /// The pair D(branch): approach level and branch distance, see [`fitness`](crate::fitness).
-    #[default]
-    Levels,
-    /// The branch distance alone: the scalar is 0 if covered, x / (1 + x) of the distance if the predicate was evaluated, else 1.
-    ///
-    /// This is f_bc of Zhou et al. 2024, Eq. 7, except that one evaluation is enough; [`Published`](crate::objective::Published) has it as printed.
-    WithoutLevels,
-}
-
-impl BranchForm {
-    pub(in crate::objective) fn of(self, branch: Branch, table: &FitnessTable) -> Fitness {
+impl Form {
+    pub(in crate::objective) fn of_branch(self, branch: Branch, table: &FitnessTable) -> Fitness {
         table.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
     }
 
     /// f_bc is at most 1, also where nothing is known.
-    pub(in crate::objective) const fn scalar(self) -> Scalar {
+    pub(in crate::objective) const fn scalar_of_branch(self) -> Scalar {
         match self {
-            Self::Levels => Scalar::LEVELS,
-            Self::WithoutLevels => Scalar::WITHOUT_LEVELS,
+            Self::Levels | Self::Flat => Scalar::LEVELS,
+            Self::Definition | Self::Augmented => Scalar::WITHOUT_LEVELS,
         }
     }
 
     pub(in crate::objective) fn of_pair(self, value: Fitness) -> Fitness {
         match self {
             // What was not evaluated is at least one level away.
-            Self::WithoutLevels if value.level > 0 => NO_GRADIENT,
+            Self::Definition | Self::Augmented if value.level > 0 => NO_GRADIENT,
             _ => value,
         }
     }
@@ -68,7 +40,7 @@ impl BranchForm {
 /// use sbst::fitness::FitnessTable;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
-/// use sbst::objective::{BranchForm, BranchGoal, Objective, Observed};
+/// use sbst::objective::{Form, BranchGoal, Objective, Observed};
 ///
 /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
@@ -78,7 +50,7 @@ impl BranchForm {
 /// let seen = Observed::new(&graph, &trace, &table);
 /// let [first, second] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));
 /// assert_eq!([first, second].map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.75]);
-/// let without = [first, second].map(|goal| goal.in_form(BranchForm::WithoutLevels));
+/// let without = [first, second].map(|goal| goal.in_form(Form::Augmented));
 /// assert_eq!(without.map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -86,19 +58,19 @@ impl BranchForm {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BranchGoal {
     branch: Branch,
-    form: BranchForm,
+    form: Form,
 }
 
 impl BranchGoal {
     /// Take `branch`.
     #[must_use]
     pub const fn new(branch: Branch) -> Self {
-        Self { branch, form: BranchForm::Levels }
+        Self { branch, form: Form::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: BranchForm) -> Self {
+    pub const fn in_form(self, form: Form) -> Self {
         Self { form, ..self }
     }
 
@@ -117,13 +89,13 @@ impl BranchGoal {
 
 impl<X: ?Sized> Objective<X> for BranchGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.form.of(self.branch, seen.table)
+        self.form.of_branch(self.branch, seen.table)
     }
     fn goal(&self) -> Goal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_branch(self.branch).with_scalar(self.form.scalar())
+        Needs::at_branch(self.branch).with_scalar(self.form.scalar_of_branch())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::fitness::{Fitness, fitness_of_block, fitness_of_branch};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{BranchForm, EntryGoal, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{EntryGoal, Form, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeSet;
 
 /// The goal to take a branch in a call that the test makes itself.
@@ -46,7 +46,7 @@ use alloc::collections::BTreeSet;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DirectBranchGoal {
     branch: Branch,
-    form: BranchForm,
+    form: Form,
     any_call: bool,
 }
 
@@ -54,12 +54,12 @@ impl DirectBranchGoal {
     /// Take `branch` in a call that the test makes itself.
     #[must_use]
     pub const fn new(branch: Branch) -> Self {
-        Self { branch, form: BranchForm::Levels, any_call: false }
+        Self { branch, form: Form::Levels, any_call: false }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: BranchForm) -> Self {
+    pub const fn in_form(self, form: Form) -> Self {
         Self { form, ..self }
     }
 
@@ -116,7 +116,7 @@ impl DirectBranchGoal {
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match if self.any_call { Some(seen.table) } else { seen.direct() } {
-            Some(table) => self.form.of(self.branch, table),
+            Some(table) => self.form.of_branch(self.branch, table),
             // Measured apart from a registry: right, but slow.
             None if seen.graph.get_edge(self.branch).is_none() => Fitness::NEVER,
             None => self.form.of_pair(fitness_of_branch(seen.graph, &Direct(seen.run), self.branch)),
@@ -126,7 +126,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        let needs = Needs::at_branch(self.branch).with_scalar(self.form.scalar());
+        let needs = Needs::at_branch(self.branch).with_scalar(self.form.scalar_of_branch());
         if self.any_call { needs } else { needs.reading_direct_calls() }
     }
 }

@@ -5,44 +5,8 @@ use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Block, Branch, Line, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 use smallvec::SmallVec;
-
-/// The formula for a line that is not covered.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::fitness::Fitness;
-/// use sbst::flow::Lines;
-/// use sbst::id::Line;
-/// use sbst::objective::{LineForm, LineGoal, Objective};
-///
-/// let worst = |form| {
-///     let goal = LineGoal::new(Line::new(4), &Lines::default()).in_form(form);
-///     Objective::<Trace>::needs(&goal).scalar().of(Fitness::NEVER)
-/// };
-/// assert_eq!([LineForm::Definition, LineForm::Augmented].map(worst), [1.0, 2.0]);
-/// assert!(worst(LineForm::Flat) < 2.0);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum LineForm {
-    /// The statement goal of its first statement in each block, with progress; the least over the blocks.
-    #[default]
-    Levels,
-    /// The same statement goals in [`StatementForm::Flat`](crate::objective::StatementForm), with [`Scalar::FLAT`].
-    Flat,
-    /// The definition of line coverage: the scalar is 0 if covered, else 1. Zhou et al. 2024, Eq. 10.
-    Definition,
-    /// With the branches that the line depends on: the scalar is 0 if covered, else 1 + the least value of these branches in
-    /// [`BranchForm::WithoutLevels`](crate::objective::BranchForm). A line that depends on no branch has 1 if its function was entered, else 2. Linear
-    /// in these branches, of which some graphs have very many.
-    ///
-    /// This is Eq. 12 of Zhou et al. 2024, except that one evaluation of a predicate is enough; [`Published`](crate::objective::Published) has it as
-    /// printed.
-    Augmented,
-}
 
 /// The goal to reach a line: the first of its statements in some block began to run.
 ///
@@ -57,7 +21,7 @@ pub enum LineForm {
 /// use sbst::fitness::FitnessTable;
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Function, Line};
-/// use sbst::objective::{LineForm, LineGoal, Objective, Observed};
+/// use sbst::objective::{Form, LineGoal, Objective, Observed};
 ///
 /// // 0 (line 1): if x < 10 { 1: line 2; line 3 }  2: line 4
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).jump(1, 2).statements(2, 1).exit(2))?;
@@ -76,8 +40,8 @@ pub enum LineForm {
 /// let scalar = |goal: LineGoal| goal.fitness(&seen).scalar();
 /// let goal = LineGoal::new(Line::new(3), &lines);
 /// assert_eq!(scalar(goal.clone()), 1.0 + 5.0 / 6.0);
-/// assert_eq!(scalar(goal.clone().in_form(LineForm::Augmented)), 1.0 + 5.0 / 6.0);
-/// assert_eq!(scalar(goal.in_form(LineForm::Definition)), 1.0);
+/// assert_eq!(scalar(goal.clone().in_form(Form::Augmented)), 1.0 + 5.0 / 6.0);
+/// assert_eq!(scalar(goal.in_form(Form::Definition)), 1.0);
 /// assert_eq!(scalar(LineGoal::new(Line::new(4), &lines)), 0.0);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -86,7 +50,7 @@ pub struct LineGoal {
     pub(in crate::objective) line: Line,
     /// Its first statement in each block.
     pub(in crate::objective) statements: SmallVec<[Statement; 2]>,
-    pub(in crate::objective) form: LineForm,
+    pub(in crate::objective) form: Form,
 }
 
 impl LineGoal {
@@ -95,12 +59,12 @@ impl LineGoal {
     pub fn new(line: Line, lines: &Lines) -> Self {
         let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.block == b.block);
         let statements = in_each_block.filter_map(|same| same.first().copied()).collect();
-        Self { line, statements, form: LineForm::Levels }
+        Self { line, statements, form: Form::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub fn in_form(self, form: LineForm) -> Self {
+    pub fn in_form(self, form: Form) -> Self {
         Self { form, ..self }
     }
 
@@ -151,11 +115,11 @@ impl LineGoal {
 impl<X: ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            LineForm::Levels => self.least(|statement| seen.table.statement(statement)),
-            LineForm::Flat => self.least(|statement| seen.table.flat_statement(statement)),
+            Form::Levels => self.least(|statement| seen.table.statement(statement)),
+            Form::Flat => self.least(|statement| seen.table.flat_statement(statement)),
             _ if self.is_covered(seen.table) => Fitness::COVERED,
-            LineForm::Definition => NO_GRADIENT,
-            LineForm::Augmented => {
+            Form::Definition => NO_GRADIENT,
+            Form::Augmented => {
                 let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
                 Fitness::new(1, least_controlling(self.blocks(), seen.graph, seen.table, once))
             }
@@ -166,10 +130,10 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     }
     fn needs(&self) -> Needs<X> {
         Needs::at_statements(self.statements.iter().copied()).with_scalar(match self.form {
-            LineForm::Levels => Scalar::LEVELS,
-            LineForm::Flat => Scalar::FLAT,
-            LineForm::Definition => Scalar::WITHOUT_LEVELS,
-            LineForm::Augmented => Scalar::AUGMENTED,
+            Form::Levels => Scalar::LEVELS,
+            Form::Flat => Scalar::FLAT,
+            Form::Definition => Scalar::WITHOUT_LEVELS,
+            Form::Augmented => Scalar::AUGMENTED,
         })
     }
 }

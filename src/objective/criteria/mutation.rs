@@ -6,49 +6,7 @@ use crate::execution::Infections;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::id::{Mutant, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
-
-/// The formula for a mutant that no evaluation infected.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{Function, Mutant};
-/// use sbst::objective::{Goals, MutantForm, MutantGoal, Tables};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
-/// let goal = MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)).statement(0));
-/// let not_evaluated = |form| {
-///     let mut goals = Goals::<Trace>::new();
-///     let id = goals.push(goal.in_form(form)).id();
-///     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-///     goals.scalar(id, goals.fitness_of(id, &goals.observe(&graph, &trace, &mut tables)))
-/// };
-/// assert!(not_evaluated(MutantForm::Levels) > 1.0); // the way to it counts
-/// assert_eq!(not_evaluated(MutantForm::Definition), 1.0);
-/// assert_eq!(not_evaluated(MutantForm::Augmented), 2.0); // nor was its function entered
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum MutantForm {
-    /// Evaluated: (0, infection distance); else the goal to reach its statement, one level up.
-    #[default]
-    Levels,
-    /// The definition of weak mutation: the scalar is 0 if infected, x / (1 + x) of the infection distance if the mutant was evaluated,
-    /// else 1. Zhou et al. 2024, Eq. 14.
-    Definition,
-    /// With the branches that the mutant depends on. Evaluated: as [`Definition`](Self::Definition). Not evaluated, but its statement was
-    /// reached: the scalar is 1. Else the scalar is 1 + the least value of these branches in
-    /// [`BranchForm::WithoutLevels`](crate::objective::BranchForm), in \[1, 2\]; of a mutant that depends on no branch 1 if its function was entered,
-    /// else 2. Linear in these branches.
-    ///
-    /// Section 3.3 of Zhou et al. 2024 says, without an equation, that mutants are augmented in the same way as lines are by Eq. 12, and
-    /// that a mutant is reached if its line is covered. One evaluation of a predicate is enough here; [`Published`](crate::objective::Published) has
-    /// the rule of two.
-    Augmented,
-}
+use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 
 /// The goal to infect the state by a mutant: one of its evaluations differs from the original's.
 ///
@@ -95,19 +53,19 @@ pub enum MutantForm {
 pub struct MutantGoal {
     mutant: Mutant,
     statement: Statement,
-    form: MutantForm,
+    form: Form,
 }
 
 impl MutantGoal {
     /// Creates the goal to infect the state by `mutant`, a number from 0, which changes `statement`.
     #[must_use]
     pub const fn new(mutant: Mutant, statement: Statement) -> Self {
-        Self { mutant, statement, form: MutantForm::Levels }
+        Self { mutant, statement, form: Form::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: MutantForm) -> Self {
+    pub const fn in_form(self, form: Form) -> Self {
         Self { form, ..self }
     }
 
@@ -141,11 +99,11 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
             return infection.into();
         }
         match self.form {
-            MutantForm::Levels => seen.table.statement(self.statement).one_level_up(),
-            MutantForm::Definition => NO_GRADIENT,
+            Form::Levels | Form::Flat => seen.table.statement(self.statement).one_level_up(),
+            Form::Definition => NO_GRADIENT,
             // Reached, and not evaluated: the norm of an infinite infection distance.
-            MutantForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
-            MutantForm::Augmented => {
+            Form::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
+            Form::Augmented => {
                 let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
                 Fitness::new(1, least_controlling(core::iter::once(self.statement.block), seen.graph, seen.table, once))
             }
@@ -158,9 +116,9 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     /// evaluated is above 1, not 1.
     fn needs(&self) -> Needs<X> {
         Needs::at_statements([self.statement]).telling_reached().with_scalar(match self.form {
-            MutantForm::Levels => Scalar::INFECTION,
-            MutantForm::Definition => Scalar::WITHOUT_LEVELS,
-            MutantForm::Augmented => Scalar::AUGMENTED,
+            Form::Levels | Form::Flat => Scalar::INFECTION,
+            Form::Definition => Scalar::WITHOUT_LEVELS,
+            Form::Augmented => Scalar::AUGMENTED,
         })
     }
 }

@@ -5,44 +5,13 @@ use crate::execution::{Domain, Inputs, Outputs, Partition};
 use crate::fitness::Fitness;
 use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 
-/// How far a partition is while no observed value is in it.
-///
-/// ```
-/// use sbst::execution::{Partition, Trace};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Function;
-/// use sbst::objective::{Goals, OutputGoal, PartitionForm, Tables};
-///
-/// let (graph, sign) = (FlowGraph::of(&FlowBuilder::new().exit(0))?, Function::new(0));
-/// let negative = |form| {
-///     let mut goals = Goals::<Trace>::new();
-///     let id = goals.push(OutputGoal::new(sign, Partition::Negative).in_form(form)).id();
-///     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-///     trace.returned(sign, 3);
-///     goals.scalar(id, goals.fitness_of(id, &goals.observe(&graph, &trace, &mut tables)))
-/// };
-/// assert_eq!((negative(PartitionForm::Distance), negative(PartitionForm::Binary)), (0.8, 1.0)); // 3 is 4 away
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum PartitionForm {
-    /// The least [`Partition::distance`] over all values that were observed; infinite if there was none.
-    #[default]
-    Distance,
-    /// The scalar is 0 if covered, else 1.
-    Binary,
-}
-
-impl PartitionForm {
-    fn of(self, distance: Option<Distance>) -> Fitness {
-        match distance {
-            Some(distance) if self == Self::Distance || distance == Distance::ZERO => distance.into(),
-            _ => NO_GRADIENT,
-        }
+fn near(distance: Option<Distance>, form: Form) -> Fitness {
+    let keeps_distances = matches!(form, Form::Levels | Form::Flat);
+    match distance {
+        Some(distance) if keeps_distances || distance == Distance::ZERO => distance.into(),
+        _ => NO_GRADIENT,
     }
 }
 
@@ -74,19 +43,19 @@ impl PartitionForm {
 pub struct OutputGoal {
     function: Function,
     partition: Partition,
-    form: PartitionForm,
+    form: Form,
 }
 
 impl OutputGoal {
     /// Let `function` return a value of this partition.
     #[must_use]
     pub const fn new(function: Function, partition: Partition) -> Self {
-        Self { function, partition, form: PartitionForm::Distance }
+        Self { function, partition, form: Form::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: PartitionForm) -> Self {
+    pub const fn in_form(self, form: Form) -> Self {
         Self { form, ..self }
     }
 
@@ -99,7 +68,7 @@ impl OutputGoal {
 
 impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.form.of(seen.run.output_distance(self.function, self.partition))
+        near(seen.run.output_distance(self.function, self.partition), self.form)
     }
     fn goal(&self) -> Goal {
         self.goal()
@@ -139,19 +108,19 @@ pub struct InputGoal {
     function: Function,
     argument: u32,
     partition: Partition,
-    form: PartitionForm,
+    form: Form,
 }
 
 impl InputGoal {
     /// Give `function` a value of this partition as one of its arguments, counted from 0.
     #[must_use]
     pub const fn new(function: Function, argument: u32, partition: Partition) -> Self {
-        Self { function, argument, partition, form: PartitionForm::Distance }
+        Self { function, argument, partition, form: Form::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: PartitionForm) -> Self {
+    pub const fn in_form(self, form: Form) -> Self {
         Self { form, ..self }
     }
 
@@ -164,7 +133,7 @@ impl InputGoal {
 
 impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.form.of(seen.run.input_distance(self.function, self.argument, self.partition))
+        near(seen.run.input_distance(self.function, self.argument, self.partition), self.form)
     }
     fn goal(&self) -> Goal {
         self.goal()

@@ -3,7 +3,7 @@
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Statement;
-use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 
 /// Reaching a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
 /// like this, and a crash needs it.
@@ -18,7 +18,7 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// use sbst::fitness::{Fitness, FitnessTable};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Objective, Observed, StatementForm, StatementGoal};
+/// use sbst::objective::{Objective, Observed, Form, StatementGoal};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
 /// let block = graph.entry(Function::new(0));
@@ -30,7 +30,7 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// let value = |k| StatementGoal::new(block.statement(k)).fitness(&seen);
 /// assert_eq!(value(1), Fitness::COVERED);
 /// assert_eq!(value(4), Fitness::from(Distance::from(3)));
-/// let flat = StatementGoal::new(block.statement(4)).in_form(StatementForm::Flat).fitness(&seen);
+/// let flat = StatementGoal::new(block.statement(4)).in_form(Form::Flat).fitness(&seen);
 /// assert_eq!(flat, Fitness::from(Distance::SMALLEST));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -38,52 +38,19 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StatementGoal {
     statement: Statement,
-    form: StatementForm,
-}
-
-/// The formula for a statement that is not reached.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::fitness::FitnessTable;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Function;
-/// use sbst::objective::{Objective, Observed, StatementForm, StatementGoal};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
-/// let (trace, mut table, block) = (Trace::new(&graph), FitnessTable::new(&graph), graph.entry(Function::new(0)));
-/// trace.root().enter(Function::new(0)).done(0, 2); // statement 2 threw
-/// table.sweep(&graph, &trace);
-/// let distance = |index, form| {
-///     let goal = StatementGoal::new(block.statement(index)).in_form(form);
-///     goal.fitness(&Observed::new(&graph, &trace, &table)).distance
-/// };
-/// assert!(distance(3, StatementForm::Progress) < distance(4, StatementForm::Progress)); // one to go, or two
-/// assert_eq!(distance(3, StatementForm::Flat), distance(4, StatementForm::Flat));
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum StatementForm {
-    /// Block entered: (0, statements still to go); else the value of the block goal, one level up. A gradient within the block.
-    #[default]
-    Progress,
-    /// Block entered: (0, [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST)); else the value of the block goal: approach level and branch distance only, as in section
-    /// 2.1 of Derakhshanfar, Devroey, Zaidman 2022. The smallest distance and the scalar, [`Scalar::FLAT`], are ours.
-    Flat,
+    form: Form,
 }
 
 impl StatementGoal {
     /// Creates the goal to reach `statement`, in the default form. Statement 0 of a block is reached when the block is entered, also if it has none.
     #[must_use]
     pub const fn new(statement: Statement) -> Self {
-        Self { statement, form: StatementForm::Progress }
+        Self { statement, form: Form::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: StatementForm) -> Self {
+    pub const fn in_form(self, form: Form) -> Self {
         Self { form, ..self }
     }
 
@@ -97,8 +64,8 @@ impl StatementGoal {
 impl<X: ?Sized> Objective<X> for StatementGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            StatementForm::Progress => seen.table.statement(self.statement),
-            StatementForm::Flat => seen.table.flat_statement(self.statement),
+            Form::Levels => seen.table.statement(self.statement),
+            Form::Flat | Form::Definition | Form::Augmented => seen.table.flat_statement(self.statement),
         }
     }
     fn goal(&self) -> Goal {
@@ -106,8 +73,8 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
     }
     fn needs(&self) -> Needs<X> {
         Needs::at_statements([self.statement]).with_scalar(match self.form {
-            StatementForm::Progress => Scalar::LEVELS,
-            StatementForm::Flat => Scalar::FLAT,
+            Form::Levels => Scalar::LEVELS,
+            Form::Flat | Form::Definition | Form::Augmented => Scalar::FLAT,
         })
     }
 }

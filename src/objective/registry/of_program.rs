@@ -3,9 +3,9 @@
 use crate::execution::AllCriteria;
 use crate::id::GoalId;
 use crate::objective::{
-    Added, BranchForm, Criterion, Evaluated, Goals, LineForm, MethodGoal, MutantForm, NewGoals, Objective, Program, Published,
-    PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals,
-    method_entry_goals, output_goals, statement_goals,
+    Added, Criterion, Evaluated, Form, Goals, MethodGoal, NewGoals, Objective, Program, Published, PublishedWithLevel, block_goals,
+    branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, method_entry_goals, output_goals,
+    statement_goals,
 };
 use alloc::vec::Vec;
 
@@ -138,33 +138,33 @@ impl<X: ?Sized> Goals<X> {
         let functions = || methods.iter().map(|method| method.function);
         match criterion {
             Criterion::Branch => {
-                match (forms.branch, forms.evaluated) {
-                    (BranchForm::WithoutLevels, Evaluated::Twice) => self.give(how, branch_goals(graph).map(Published)),
-                    (BranchForm::Levels, Evaluated::Twice) => self.give(how, branch_goals(graph).map(PublishedWithLevel)),
+                match (forms.form, forms.evaluated) {
+                    (Form::Definition | Form::Augmented, Evaluated::Twice) => self.give(how, branch_goals(graph).map(Published)),
+                    (Form::Levels | Form::Flat, Evaluated::Twice) => self.give(how, branch_goals(graph).map(PublishedWithLevel)),
                     (form, _) => self.give(how, branch_goals(graph).map(|goal| goal.in_form(form))),
                 }
                 self.give(how, entry_goals(graph));
             }
             Criterion::DirectBranch => {
                 let goals = direct_branch_goals(graph, functions());
-                match (forms.branch, forms.evaluated) {
-                    (BranchForm::WithoutLevels, Evaluated::Twice) => self.give(how, goals.map(Published)),
-                    (BranchForm::Levels, Evaluated::Twice) => self.give(how, goals.map(PublishedWithLevel)),
+                match (forms.form, forms.evaluated) {
+                    (Form::Definition | Form::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
+                    (Form::Levels | Form::Flat, Evaluated::Twice) => self.give(how, goals.map(PublishedWithLevel)),
                     (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
                 }
                 self.give(how, direct_entry_goals(graph, functions()));
             }
             Criterion::Line => {
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
-                match (forms.line, forms.evaluated) {
-                    (LineForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
+                match (forms.form, forms.evaluated) {
+                    (Form::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
                     (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
                 }
             }
             Criterion::WeakMutation => {
                 let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement().block));
-                match (forms.mutant, forms.evaluated) {
-                    (MutantForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
+                match (forms.form, forms.evaluated) {
+                    (Form::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
                     (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
                 }
             }
@@ -176,14 +176,14 @@ impl<X: ?Sized> Goals<X> {
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
-                self.give(how, goals.map(|goal| goal.in_form(forms.partition)));
+                self.give(how, goals.map(|goal| goal.in_form(forms.form)));
             }
             Criterion::Input => {
                 let goals = methods.iter().flat_map(|method| input_goals(method.function, &method.takes));
-                self.give(how, goals.map(|goal| goal.in_form(forms.partition)));
+                self.give(how, goals.map(|goal| goal.in_form(forms.form)));
             }
             Criterion::Block => self.give(how, block_goals(graph)),
-            Criterion::Statement => self.give(how, statement_goals(graph).map(|goal| goal.in_form(forms.statement))),
+            Criterion::Statement => self.give(how, statement_goals(graph).map(|goal| goal.in_form(forms.form))),
         }
     }
 
