@@ -88,6 +88,11 @@
 //!
 //! # Features and versions
 //!
+//! Versions cover signatures, the numbers that the documentation defines (a wrong number is a bug, and its correction is in the changelog),
+//! the rules for ties, and each order of iteration that is documented. New variants come last. Versions do not cover the wording of
+//! `Display` and `Debug`, the order between goals of different kinds, hash values, sizes of types, or speed. What `serde` wrote can be read
+//! by later versions of the same minor series. `petgraph` 0.8 is a public dependency; `proptest` 1 and `serde` 1 are with their features.
+//!
 //! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Optional features, all off by default:
 //!
 //! - `conformance`: laws for your own control flow and trace store, and strategies for [proptest](https://docs.rs/proptest).

@@ -8,9 +8,9 @@ use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, Goals, LineGoal, MethodGoal,
-    MutantGoal, Needs, Objective, Observed, Place, Program, ProgramError, Scalar, StatementForm, StatementGoal, Tables,
-    block_goals, branch_goals, from_fn, implicit_branch_goals, statement_goals,
+    Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Form, Goal, Goals, LineGoal,
+    MethodGoal, MutantGoal, Needs, Objective, Observed, Place, Program, ProgramError, Scalar, StatementGoal, Tables, block_goals,
+    branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
 use sbst::selection::Frontier;
 use std::rc::Rc;
@@ -100,13 +100,13 @@ fn each_identity_is_registered_once_in_the_order_of_arrival() {
     assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::New(GoalId::new(0)));
     assert_eq!(goals.push(BlockGoal(block)), Added::New(GoalId::new(1)));
     assert_eq!(goals.push(StatementGoal::new(block.statement(0))), Added::New(GoalId::new(2)));
-    let known = goals.push(StatementGoal::new(block.statement(0)).in_form(StatementForm::Flat));
+    let known = goals.push(StatementGoal::new(block.statement(0)).in_form(Form::Flat));
     assert_eq!((known, known.id()), (Added::Known(GoalId::new(2)), GoalId::new(2)));
     assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::Known(GoalId::new(0)));
     let custom = |id, needs| from_fn(Goal::Custom(id), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
     assert_eq!(goals.push(custom(1, Needs::nowhere())).id(), GoalId::new(3));
-    assert_eq!(goals.push(custom(1, Needs::at_block(block))), Added::Known(GoalId::new(3))); // it is the same goal
-    assert_eq!(goals.push(custom(2, Needs::at_block(block))), Added::New(GoalId::new(4)));
+    assert_eq!(goals.push(custom(1, Needs::at([block]))), Added::Known(GoalId::new(3))); // it is the same goal
+    assert_eq!(goals.push(custom(2, Needs::at([block]))), Added::New(GoalId::new(4)));
     goals.extend([BlockGoal(block), BlockGoal(Block::new(5))]);
 
     assert_eq!(goals.len(), 6);
@@ -167,13 +167,15 @@ fn goals_of_another_graph_are_never_reached() {
 fn closures_see_the_graph_the_run_and_the_table() {
     let graph = nested();
     let target = graph.block(F, 2);
-    let twice = from_fn(Goal::Custom(7), Needs::at_block(target), move |seen: &Observed<'_, Record>| {
-        if seen.run.progress(target).is_some() { Fitness::COVERED } else { seen.table.block(target).one_level_up() }
-    });
-    let boxed: Box<dyn Objective<Record> + Send + Sync> = Box::new(twice.clone());
+    let once = || {
+        from_fn(Goal::Custom(7), Needs::at([target]), move |seen: &Observed<'_, Record>| {
+            if seen.run.progress(target).is_some() { Fitness::COVERED } else { seen.table.block(target).one_level_up() }
+        })
+    };
+    let boxed: Box<dyn Objective<Record> + Send + Sync> = Box::new(once());
     let mut goals = Goals::<Record>::new();
     assert_eq!(goals.push(boxed), Added::New(GoalId::new(0)));
-    assert!(matches!(goals.push(twice), Added::Known(_)));
+    assert!(matches!(goals.push(once()), Added::Known(_)));
 
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     let f = trace.root().enter(F);
@@ -214,7 +216,7 @@ fn statements_are_reached_when_those_before_them_ran() {
     let mut values = |trace: &Trace| {
         table.sweep(&graph, trace);
         let seen = Observed::new(&graph, trace, &table);
-        [StatementForm::Progress, StatementForm::Flat]
+        [Form::Levels, Form::Flat]
             .map(|form| [0, 1, 2].map(|k| StatementGoal::new(block.statement(k)).in_form(form).fitness(&seen)))
     };
     let near = |d: u32| Fitness::from(Distance::from(d));
@@ -322,11 +324,11 @@ fn goals_tell_where_they_lie() {
     lies(goals.push(MutantGoal::new(Mutant::new(0), block.statement(1))), &in_block);
     lies(goals.push(LineGoal::new(Line::new(8), &lines)), &[Place::Block(block), Place::Block(other)]);
     lies(goals.push(LineGoal::new(Line::new(9), &lines)), &[]);
-    lies(goals.push(at(0, Needs::at_block(block))), &in_block);
+    lies(goals.push(at(0, Needs::at([block]))), &in_block);
     lies(goals.push(at(1, Needs::nowhere())), &[]);
     // What wraps an objective hands its places on.
     lies(goals.push(Box::new(MutantGoal::new(Mutant::new(1), other.statement(0)))), &[Place::Block(other)]);
-    lies(goals.push(at(2, Needs::at_block(other).reading_direct_calls())), &[Place::Block(other)]);
+    lies(goals.push(at(2, Needs::at([other]).reading_direct_calls())), &[Place::Block(other)]);
     expected.extend([(GoalId::new(999), vec![])]);
     for (id, expected) in expected {
         assert_eq!(places(&goals, id), expected, "{id}");
@@ -348,7 +350,7 @@ fn an_objective_of_the_user_may_lie_anywhere() {
             Goal::Custom(0)
         }
         fn needs(&self) -> Needs<Trace> {
-            Needs::at_places(self.0.iter().copied())
+            Needs::at(self.0.iter().copied())
         }
     }
     let both = vec![Place::Function(F), Place::Function(Function::new(1))];

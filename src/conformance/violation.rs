@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 /// use sbst::flow::FlowBuilder;
 ///
 /// let found = conformance::control_flow(&FlowBuilder::new().branch(0, 1, 3).exit(1));
-/// assert_eq!(found.as_slice(), [Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 }]);
+/// assert_eq!(&found[..], [Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 }]);
 /// assert_eq!(found.to_string(), "block 0 has an edge to block 3, but there are 2 blocks");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -13,7 +13,7 @@
 //!
 //! A function has one entry, its block 0. A block ends by a two-way predicate, a multi-way selection, a jump, or by leaving the
 //! function; any block may have exception edges besides. Blocks are numbered from 0 within their function when they are described,
-//! and get a program-wide [`Block`] from the graph.
+//! and get a program-wide [`Block`](crate::id::Block) from the graph.
 //!
 //! - A condition inside an expression (`a && b`) is a block of its own with 0 statements.
 //! - A branch inside a loop is covered by the first round that takes it. Where every position matters (all characters of a key), give
@@ -112,6 +112,5 @@ pub use mismatch::GraphMismatch;
 pub use petgraph::{Imported, from_petgraph};
 pub use predecessors::Predecessors;
 pub(crate) use rows::{BACKWARD, FunctionRows};
-pub use shown::{ShownBlock, ShownFunction};
 pub use sketch::BlockSketch;
 pub use unreachable::Unreachable;

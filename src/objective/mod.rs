@@ -3,8 +3,8 @@
 //! - [`Criterion`] names the coverage criteria: branches, direct branches, lines, weak mutation, methods, exceptions, outputs and more.
 //!   It has the table of the values of each goal; [`Goals::add`] adds all goals that one of them makes of a [`Program`].
 //! - [`Forms`] says by which formulas: with levels, or as printed in the paper below ([`Published`]).
-//! - [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one for each criterion; [`from_fn`],
-//!   [`at_least`] and [`to_zero`] make others from closures.
+//! - [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one for each criterion; [`from_fn`] makes
+//!   others from closures.
 //! - [`Goal`] is the identity: plain data, so that equal goals are one goal, and reports, archives and frontiers can name them.
 //! - [`Goals`] is the registry of a search; it measures thousands of goals without allocating, from one sweep.
 //! - [`Goals::explain`] tells why a goal has its value: an [`Explanation`], to be printed or taken apart.
@@ -101,9 +101,9 @@ pub use criteria::{
     implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
 };
 pub use criterion::Criterion;
-pub use explain::{Cause, Explanation, explain};
+pub use explain::{Cause, Explanation};
 pub use goal::Goal;
-pub use measure::{FromFn, Needs, Objective, Observable, Observed, Tables, at_least, from_fn, to_zero};
+pub use measure::{Needs, Objective, Observable, Observed, Tables, from_fn};
 pub use place::Place;
 pub use registry::{Added, Goals, Method, NewGoals, Program, ProgramError, ReplacedGoals, covered};
 pub use scalar::Scalar;

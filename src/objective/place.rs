@@ -24,6 +24,24 @@ pub enum Place {
     Branch(Branch),
 }
 
+impl From<Function> for Place {
+    fn from(function: Function) -> Self {
+        Self::Function(function)
+    }
+}
+
+impl From<Block> for Place {
+    fn from(block: Block) -> Self {
+        Self::Block(block)
+    }
+}
+
+impl From<Branch> for Place {
+    fn from(branch: Branch) -> Self {
+        Self::Branch(branch)
+    }
+}
+
 impl Goal {
     /// Where the identity says that the goal lies; `None` where it does not say it: of lines, of mutants, of crashes, and of
     /// goals of the caller. The objective knows: [`Objective::needs`](super::Objective::needs).

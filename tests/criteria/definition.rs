@@ -11,8 +11,8 @@ use sbst::execution::{Direct, Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
-    BranchForm, BranchGoal, Criterion, Goal, Goals, LineForm, LineGoal, MutantForm, Objective, Observed, Published, Tables,
-    direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals, output_goals,
+    BranchGoal, Criterion, Form, Goal, Goals, LineGoal, Objective, Observed, Published, Tables, direct_branch_goals,
+    direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals, output_goals,
 };
 use std::collections::BTreeSet;
 
@@ -143,12 +143,12 @@ proptest! {
         for goal in implicit_branch_goals(&world.graph) {
             let identity = Goal::Branch(goal.branch());
             prop_assert_eq!(goal.fitness(&seen), fitness(judge.pair(identity, Form::Levels).expect("a pair")));
-            let once = goal.in_form(BranchForm::WithoutLevels);
+            let once = goal.in_form(Form::Augmented);
             prop_assert_eq!(scalar(&once, &seen), judge.scalar(identity, Form::Once));
         }
         for branch in world.graph.all_branches() {
             // As printed, whatever form the goal has of its own.
-            for goal in [BranchGoal::new(branch), BranchGoal::new(branch).in_form(BranchForm::WithoutLevels)] {
+            for goal in [BranchGoal::new(branch), BranchGoal::new(branch).in_form(Form::Augmented)] {
                 prop_assert_eq!(scalar(&Published(goal), &seen), judge.twice(branch));
                 prop_assert_eq!(Published(goal).fitness(&seen).is_covered(), judge.twice(branch) == 0.0);
             }
@@ -156,8 +156,8 @@ proptest! {
         for goal in &world.mutants {
             prop_assume!(world.subject.mutants.iter().filter(|mutant| mutant.0 == goal.mutant().number()).count() == 1);
             let identity = Goal::Mutant(goal.mutant());
-            prop_assert_eq!(scalar(&goal.in_form(MutantForm::Definition), &seen), judge.scalar(identity, Form::Definition));
-            prop_assert_eq!(scalar(&goal.in_form(MutantForm::Augmented), &seen), judge.scalar(identity, Form::Once));
+            prop_assert_eq!(scalar(&goal.in_form(Form::Definition), &seen), judge.scalar(identity, Form::Definition));
+            prop_assert_eq!(scalar(&goal.in_form(Form::Augmented), &seen), judge.scalar(identity, Form::Once));
             prop_assert_eq!(scalar(&Published(*goal), &seen), judge.scalar(identity, Form::Published));
         }
     }
@@ -227,7 +227,7 @@ fn a_line_in_two_blocks_is_as_near_as_the_nearer_one() {
     table.sweep(&world.graph, &observation);
     let observed = Observed::new(&world.graph, &observation, &table);
     let scalars = |line: u32| {
-        [LineForm::Levels, LineForm::Flat, LineForm::Definition, LineForm::Augmented].map(|form| {
+        [Form::Levels, Form::Flat, Form::Definition, Form::Augmented].map(|form| {
             let goal = LineGoal::new(sbst::id::Line::new(line), &world.lines).in_form(form);
             scalar(&goal, &observed)
         })

@@ -15,13 +15,13 @@ use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, Goals,
-    InputGoal, LineForm, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantForm, MutantGoal, Objective, Observed, OutputGoal,
-    PartitionForm, Program, Published, StatementForm, StatementGoal, Tables, line_goals,
+    BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Form, Goal, Goals, InputGoal,
+    LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Observed, OutputGoal, Program, Published, StatementGoal,
+    Tables, line_goals,
 };
 use std::slice::from_ref;
 
-const LINE_FORMS: [LineForm; 4] = [LineForm::Levels, LineForm::Flat, LineForm::Definition, LineForm::Augmented];
+const LINE_FORMS: [Form; 4] = [Form::Levels, Form::Flat, Form::Definition, Form::Augmented];
 
 type Boxed = Box<dyn Objective<Observation> + Send + Sync>;
 
@@ -40,23 +40,23 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         Box::new(BlockGoal(block)),
         Box::new(MutantGoal::new(Mutant::new(number), block.statement(number))),
     ];
-    for form in [BranchForm::Levels, BranchForm::WithoutLevels] {
+    for form in [Form::Levels, Form::Augmented] {
         placed.push(Box::new(BranchGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectBranchGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectBranchGoal::new(branch).through_any_call().in_form(form)));
     }
-    for form in [StatementForm::Progress, StatementForm::Flat] {
+    for form in [Form::Levels, Form::Flat] {
         placed.extend([0, number].map(|k| Box::new(StatementGoal::new(block.statement(k)).in_form(form)) as Boxed));
     }
     let mut others: Vec<Boxed> = vec![
-        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(MutantForm::Definition)),
-        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(MutantForm::Augmented)),
+        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(Form::Definition)),
+        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(Form::Augmented)),
         Box::new(Published(MutantGoal::new(Mutant::new(number), block.statement(number)))),
         Box::new(MethodGoal::new(function)),
         Box::new(MethodGoal::new(function).without_exception()),
         Box::new(ExceptionGoal(Thrown::new(function, Symbol::new(number), ExceptionKind::Implicit))),
     ];
-    for form in [PartitionForm::Distance, PartitionForm::Binary] {
+    for form in [Form::Levels, Form::Definition] {
         others.push(Box::new(OutputGoal::new(function, Partition::Zero).in_form(form)));
         others.push(Box::new(InputGoal::new(function, number, Partition::Zero).in_form(form)));
     }
@@ -187,9 +187,9 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     assert_eq!(LineGoal::new(Line::new(1), &world.lines).fitness(&seen), Fitness::NEVER);
     assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).fitness(&seen), Fitness::NEVER);
     // Without levels they are like all that is not evaluated.
-    assert_eq!(BranchGoal::new(branch).in_form(BranchForm::WithoutLevels).fitness(&seen).scalar(), 1.0);
+    assert_eq!(BranchGoal::new(branch).in_form(Form::Augmented).fitness(&seen).scalar(), 1.0);
     assert_eq!(Published(BranchGoal::new(branch)).fitness(&seen).scalar(), 1.0);
-    assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).in_form(MutantForm::Definition).fitness(&seen).scalar(), 1.0);
+    assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).in_form(Form::Definition).fitness(&seen).scalar(), 1.0);
 }
 
 /// An executor that was there knows better.
@@ -214,7 +214,7 @@ fn the_definition_of_a_line_out_of_reach_is_one() {
     table.sweep(&world.graph, &run);
     let seen = Observed::new(&world.graph, &run, &table);
     let scalar = |line| {
-        let goal = LineGoal::new(Line::new(line), &world.lines).in_form(LineForm::Definition);
+        let goal = LineGoal::new(Line::new(line), &world.lines).in_form(Form::Definition);
         Objective::<Observation>::needs(&goal).scalar().of(goal.fitness(&seen))
     };
     assert_eq!([0, 1, 2].map(scalar), [0.0, 1.0, 1.0]);

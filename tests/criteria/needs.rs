@@ -9,9 +9,8 @@ use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{
-    Added, BranchForm, BranchGoal, Cause, Criterion, DirectBranchGoal, Evaluated, Forms, Goal, Goals, LineForm, LineGoal, Method,
-    MutantForm, MutantGoal, Needs, Objective, Observed, PartitionForm, Place, Program, Published, Scalar, StatementForm,
-    StatementGoal, Tables, branch_goals, from_fn,
+    Added, BranchGoal, Cause, Criterion, DirectBranchGoal, Evaluated, Form, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
+    Needs, Objective, Observed, Place, Program, Published, Scalar, StatementGoal, Tables, branch_goals, from_fn,
 };
 use sbst::selection::{Frontier, GoalGraph};
 
@@ -199,7 +198,7 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let (line, inside) = (Line::new(7), graph.block(F, 1));
     let before = Lines::new([(inside.statement(1), line)]);
-    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms::LEVELS.with_line(LineForm::Flat)] {
+    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms::LEVELS.with_form(Form::Flat)] {
         let mut goals = Goals::<Trace>::new();
         goals.add(Criterion::Branch, &Program::new(&graph).in_forms(forms));
         goals.add(Criterion::Line, &Program::new(&graph).with_lines(&before).in_forms(forms));
@@ -266,18 +265,18 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
         let put = goals.replace_all(criterion, &program);
         assert_eq!((put.new.len(), put.replaced), (goals.of(criterion).count(), vec![]), "{criterion}");
     }
-    let replaced = |goals: &mut Goals<Trace>, forms| {
+    let replaced = |goals: &mut Goals<Trace>, criteria: &[Criterion], forms| {
         let program = program.in_forms(forms);
-        let all = Criterion::ALL.iter().map(|&criterion| goals.replace_all(criterion, &program));
-        all.flat_map(|put| put.replaced.into_iter().collect::<Vec<_>>()).collect::<Vec<_>>()
+        let all = criteria.iter().map(|&criterion| goals.replace_all(criterion, &program));
+        all.flat_map(|put| put.replaced).collect::<Vec<_>>()
     };
-    assert_eq!(replaced(&mut goals, Forms::LEVELS), []);
-    let partition = replaced(&mut goals, Forms::LEVELS.with_partition(PartitionForm::Binary));
+    assert_eq!(replaced(&mut goals, Criterion::ALL, Forms::LEVELS), []);
+    let partition = replaced(&mut goals, &[Criterion::Output], Forms::LEVELS.with_form(Form::Augmented));
     assert_eq!(partition, goals.of(Criterion::Output).collect::<Vec<_>>());
-    let changed = replaced(&mut goals, Forms::PUBLISHED);
+    let changed = replaced(&mut goals, Criterion::ALL, Forms::PUBLISHED);
     let has_form = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation, Criterion::Statement];
     assert_eq!(changed.len(), has_form.map(|criterion| goals.of(criterion).count()).iter().sum::<usize>());
-    assert_eq!(replaced(&mut goals, Forms::PUBLISHED), []);
+    assert_eq!(replaced(&mut goals, Criterion::ALL, Forms::PUBLISHED), []);
 }
 
 /// One goal of each form, and what it says.
@@ -287,11 +286,11 @@ fn scalars_are_those_of_the_forms() {
     let (branch, block) = (BranchGoal::new(Branch::new(0)), Block::new(0));
     let (statement, mutant) = (StatementGoal::new(block.statement(1)), MutantGoal::new(Mutant::new(0), block.statement(0)));
     assert_eq!(scalar(&branch), Scalar::default());
-    assert_eq!(scalar(&branch.in_form(BranchForm::WithoutLevels)), Scalar::WITHOUT_LEVELS);
+    assert_eq!(scalar(&branch.in_form(Form::Augmented)), Scalar::WITHOUT_LEVELS);
     assert_eq!(scalar(&Published(branch)), Scalar::WITHOUT_LEVELS);
-    assert_eq!(scalar(&statement.in_form(StatementForm::Flat)), Scalar::FLAT);
-    assert_eq!(scalar(&mutant.in_form(MutantForm::Augmented)), Scalar::AUGMENTED);
-    assert_eq!(scalar(&Published(mutant.in_form(MutantForm::Definition))), Scalar::AUGMENTED);
+    assert_eq!(scalar(&statement.in_form(Form::Flat)), Scalar::FLAT);
+    assert_eq!(scalar(&mutant.in_form(Form::Augmented)), Scalar::AUGMENTED);
+    assert_eq!(scalar(&Published(mutant.in_form(Form::Definition))), Scalar::AUGMENTED);
     assert!(scalar(&mutant).of(Fitness::new(1, Distance::ZERO)) > 1.0);
     for no_bound in [f64::NAN, 0.0, -1.0] {
         assert_eq!(Scalar::at_most(no_bound), Scalar::LEVELS);
@@ -328,13 +327,13 @@ fn needs_hand_out_what_was_put_in() {
     let places = |needs: Needs<Trace>| needs.places().collect::<Vec<_>>();
     assert_eq!(places(Needs::nowhere()), []);
     assert_eq!(places(Needs::at_statements([])), []);
-    assert_eq!(places(Needs::at_function(F)), [Place::Function(F)]);
-    assert_eq!(places(Needs::at_block(block)), [Place::Block(block)]);
-    assert_eq!(places(Needs::at_branch(branch)), [Place::Branch(branch)]);
+    assert_eq!(places(Needs::at([F])), [Place::Function(F)]);
+    assert_eq!(places(Needs::at([block])), [Place::Block(block)]);
+    assert_eq!(places(Needs::at([branch])), [Place::Branch(branch)]);
     assert_eq!(places(Needs::at_statements([block.statement(2)])), [Place::Block(block)]);
-    assert!(Needs::<Trace>::at_block(block).statements().next().is_none());
-    let all = Needs::<Trace>::at_block(block).reading_calls().reading_direct_calls().with_scalar(Scalar::FLAT);
+    assert!(Needs::<Trace>::at([block]).statements().next().is_none());
+    let all = Needs::<Trace>::at([block]).reading_calls().reading_direct_calls().with_scalar(Scalar::FLAT);
     assert!(all.reads_calls() && all.reads_direct_calls() && all.scalar() == Scalar::FLAT && all == all.clone());
-    assert_ne!(all, Needs::at_block(block));
+    assert_ne!(all, Needs::at([block]));
     assert!(format!("{all:?}").contains("reads_calls: true"));
 }

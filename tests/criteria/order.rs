@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use sbst::execution::{Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::Statement;
-use sbst::objective::{Goal, InputGoal, Objective, Observed, OutputGoal, PartitionForm};
+use sbst::objective::{Form, Goal, InputGoal, Objective, Observed, OutputGoal};
 
 /// Where an execution stands with regard to a statement; less is nearer.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -246,16 +246,16 @@ proptest! {
         for partition in Partition::ALL {
             let gap = |value| gap(partition, value);
             prop_assert_eq!(partition.distance(Value::from(a)).get(), gap(a), "{} from {:?}", partition, a);
-            let [x, y] = [a, b].map(|value| output(partition, PartitionForm::Distance, &[value]));
+            let [x, y] = [a, b].map(|value| output(partition, Form::Levels, &[value]));
             if std::mem::discriminant(&a) == std::mem::discriminant(&b) {
                 prop_assert_eq!(x.partial_cmp(&y), gap(a).partial_cmp(&gap(b)), "{}: {:?} and {:?}", partition, a, b);
             }
             let all = [more.as_slice(), &[a, b]].concat();
-            let nearest = all.iter().map(|&value| output(partition, PartitionForm::Distance, &[value])).min();
-            let together = output(partition, PartitionForm::Distance, &all);
+            let nearest = all.iter().map(|&value| output(partition, Form::Levels, &[value])).min();
+            let together = output(partition, Form::Levels, &all);
             prop_assert_eq!(Some(together), nearest);
-            prop_assert!(together <= output(partition, PartitionForm::Distance, &[]));
-            let binary = output(partition, PartitionForm::Binary, &all);
+            prop_assert!(together <= output(partition, Form::Levels, &[]));
+            let binary = output(partition, Form::Definition, &all);
             prop_assert_eq!((binary.is_covered(), binary.scalar()), (together.is_covered(), if together.is_covered() { 0.0 } else { 1.0 }));
         }
     }
@@ -295,7 +295,7 @@ fn gap(partition: Partition, value: Datum) -> f64 {
 }
 
 /// The output goal of a function that returned these values; its input goal must be worth the same.
-fn output(partition: Partition, form: PartitionForm, values: &[Datum]) -> Fitness {
+fn output(partition: Partition, form: Form, values: &[Datum]) -> Fitness {
     let (f, graph) = (World::function(0), Shape::new(&[], &[0]).graph());
     let (outputs, inputs) = ([(0, values.to_vec())].into(), [((0, 1), values.to_vec())].into());
     let (run, table) = (Observation { outputs, inputs, ..Observation::default() }, FitnessTable::new(&graph));

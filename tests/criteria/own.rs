@@ -1,6 +1,6 @@
 //! Executors of the user, with the capabilities that their goals need; closures and numbers as goals.
 
-use sbst::distance::{Distance, lt};
+use sbst::distance::{Distance, eq, ge, lt};
 use sbst::execution::{
     AllCriteria, DirectCalls, Domain, ExceptionKind, Exceptions, Execution, Infections, NearestValues, Partition, Record, Thrown,
     Trace, Value,
@@ -12,7 +12,7 @@ use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal, Goals, InputGoal,
     LineGoal, Method, MethodGoal, MutantGoal, Needs, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError, Published,
-    Tables, at_least, branch_goals, from_fn, to_zero,
+    Tables, branch_goals, from_fn,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -143,11 +143,18 @@ fn pointers_to_executions_are_executions_with_all_they_can_do() {
 #[test]
 fn numbers_are_goals_if_they_have_a_target() {
     let graph = fork();
-    let evaluations = |seen: &Observed<'_, Trace>| Some(seen.run.evaluated());
+    let at_least = |id, bound| {
+        from_fn(Goal::Custom(id), Needs::nowhere(), move |seen: &Observed<'_, Trace>| {
+            ge(seen.run.evaluated(), bound).to_true().into()
+        })
+    };
+    let to_zero =
+        from_fn(Goal::Custom(1), Needs::nowhere(), |seen: &Observed<'_, Trace>| eq(seen.run.evaluated(), 0).to_true().into());
+    let unobserved = from_fn(Goal::Custom(2), Needs::nowhere(), |_: &Observed<'_, Trace>| Distance::INFINITE.into());
     let mut goals = Goals::<Trace>::new();
-    let often = goals.push(at_least(Goal::Custom(0), Needs::nowhere(), 3, evaluations)).id();
-    let never = goals.push(to_zero(Goal::Custom(1), Needs::nowhere(), evaluations)).id();
-    let unknown = goals.push(at_least(Goal::Custom(2), Needs::nowhere(), 1.0, |_: &Observed<'_, Trace>| None)).id();
+    let often = goals.push(at_least(0, 3)).id();
+    let never = goals.push(to_zero).id();
+    let unknown = goals.push(unobserved).id();
     let trace = Trace::new(&graph);
     let measure = |id| value(&goals, &graph, &trace, id).distance.get();
     assert_eq!([often, never, unknown].map(measure), [4.0, 0.0, f64::INFINITY]);

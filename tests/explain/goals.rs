@@ -14,7 +14,6 @@ use sbst::fitness::{Chain, Divergence, Fitness, FitnessTable};
 use sbst::id::Statement;
 use sbst::objective::{
     BlockGoal, Cause, Criterion, ExceptionGoal, Explanation, Goal, Goals, Method, Observed, Place, Program, Tables, block_goals,
-    explain,
 };
 
 fn value(chain: &Chain) -> Fitness {
@@ -38,6 +37,13 @@ fn assert_chain(explanation: &Explanation, chain: &Chain, table: &FitnessTable) 
         _ => unreachable!("no other places"),
     };
     assert_eq!(chain.value(), table, "{explanation}");
+}
+
+/// Explains a goal that stands in no other registry.
+fn explain<X: ?Sized + 'static>(objective: impl Objective<X> + Send + Sync + 'static, seen: &Observed<'_, X>) -> Explanation {
+    let mut goals = Goals::new();
+    let goal = goals.push(objective).id();
+    goals.explain(goal, seen)
 }
 
 fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Execution + Infections>, form: Form) {
@@ -126,7 +132,7 @@ proptest! {
             }
             // Of a registry or alone, with a table of direct calls or without.
             for block in world.graph.all_blocks().take(4) {
-                let alone = explain(&BlockGoal(block), &seen);
+                let alone = explain(BlockGoal(block), &seen);
                 prop_assert_eq!(goals.find(alone.goal).map_or(alone.clone(), |id| goals.explain(id, &seen)), alone);
             }
             let bare = Observed::new(&world.graph, &observation, seen.table);

@@ -7,11 +7,18 @@ use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::{
-    BlockGoal, BranchGoal, Cause, EntryGoal, Explanation, Goals, Objective, Observed, Place, StatementGoal, Tables, explain,
+    BlockGoal, BranchGoal, Cause, EntryGoal, Explanation, Goals, Objective, Observed, Place, StatementGoal, Tables,
 };
 
-fn assert_unknown(objective: impl Objective<Trace>, seen: &Observed<'_, Trace>, text: &str) {
-    let explanation = explain(&objective, seen);
+/// Explains a goal that stands in no other registry.
+fn explain<X: ?Sized + 'static>(objective: impl Objective<X> + Send + Sync + 'static, seen: &Observed<'_, X>) -> Explanation {
+    let mut goals = Goals::new();
+    let goal = goals.push(objective).id();
+    goals.explain(goal, seen)
+}
+
+fn assert_unknown(objective: impl Objective<Trace> + Send + Sync + 'static, seen: &Observed<'_, Trace>, text: &str) {
+    let explanation = explain(objective, seen);
     assert_eq!((&explanation.why, explanation.fitness), (&Cause::NoSuchPlace, Fitness::NEVER));
     assert!(explanation.to_string().ends_with(text), "{explanation}");
 }
@@ -55,11 +62,11 @@ fn tables_of_another_graph_are_refused() {
             assert_eq!(seen.is_ok(), ours.identity() == theirs.identity());
             let Ok(seen) = seen else { continue };
             for block in theirs.all_blocks() {
-                let _ = explain(&BlockGoal(block), &seen).to_string();
-                let _ = explain(&StatementGoal::new(block.statement(2)), &seen).with_operands(&trace).to_string();
+                let _ = explain(BlockGoal(block), &seen).to_string();
+                let _ = explain(StatementGoal::new(block.statement(2)), &seen).with_operands(&trace).to_string();
             }
             for branch in theirs.all_branches() {
-                let _ = explain(&BranchGoal::new(branch), &seen).to_string();
+                let _ = explain(BranchGoal::new(branch), &seen).to_string();
             }
         }
     }
@@ -88,7 +95,7 @@ fn operands_of_another_distance_are_not_shown() {
     let graph = Shape::new(&[(0, Outcome::True, 1), (0, Outcome::False, 2)], &[1, 2]).graph();
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &Liar);
-    let explanation = explain(&BlockGoal(Block::new(1)), &Observed::new(&graph, &Liar, &table)).with_operands(&Liar);
+    let explanation = explain(BlockGoal(Block::new(1)), &Observed::new(&graph, &Liar, &table)).with_operands(&Liar);
     assert_eq!((explanation.fitness, explanation.operands), (Fitness::from(Distance::from(3)), None));
     assert_eq!(explanation.place, Some(Place::Block(Block::new(1))));
 }

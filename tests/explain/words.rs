@@ -147,7 +147,7 @@ fn what_is_missing_is_the_goals_own() {
         said(anywhere, |_| ()),
         "goal 4: level 0, distance 2\n  it lies nowhere in the control flow; what is missing is the goal's own"
     );
-    let somewhere = || from_fn(Goal::Custom(4), Needs::at_block(Block::new(5)), |_| Fitness::from(Distance::from(2)));
+    let somewhere = || from_fn(Goal::Custom(4), Needs::at([Block::new(5)]), |_| Fitness::from(Distance::from(2)));
     assert_eq!(
         said(somewhere(), |t| _ = t.enter(FIRST).decide(4, flag(true))),
         "goal 4: level 0, distance 2\n  b5 was entered; what is missing is the goal's own"

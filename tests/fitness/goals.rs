@@ -13,8 +13,8 @@ use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId, Statement};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Goal, Goals, Needs, Objective, Observed, Scalar, StatementForm, StatementGoal, Tables,
-    block_goals, branch_goals, from_fn, implicit_branch_goals, statement_goals,
+    Added, BlockGoal, BranchGoal, Form, Goal, Goals, Needs, Objective, Observed, Scalar, StatementGoal, Tables, block_goals,
+    branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
 
 /// Where F7 puts an execution with regard to statement k of a block: the first part is the rank, less is nearer.
@@ -49,7 +49,7 @@ fn expected(standing: Standing, block_goal: Fitness) -> [Fitness; 2] {
 }
 
 fn forms(block: Block, k: u32) -> [StatementGoal; 2] {
-    [StatementForm::Progress, StatementForm::Flat].map(|form| StatementGoal::new(block.statement(k)).in_form(form))
+    [Form::Levels, Form::Flat].map(|form| StatementGoal::new(block.statement(k)).in_form(form))
 }
 
 /// Blocks, statements and branches of every function, by what was seen in it.

@@ -10,9 +10,8 @@ use sbst::fitness::{Fitness, FitnessTable, Gate, Histories};
 use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
-    BranchForm, BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Goal, Goals, LineForm, MethodGoal, MutantForm,
-    MutantGoal, Objective, Observed, OutputGoal, Published, StatementForm, StatementGoal, Tables, block_goals, branch_goals,
-    covered, line_goals, statement_goals,
+    BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Form, Goal, Goals, MethodGoal, MutantGoal, Objective, Observed,
+    OutputGoal, Published, StatementGoal, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
 };
 use sbst::selection::{Frontier, GoalGraph, Ranker};
 use std::cmp::Ordering;
@@ -71,7 +70,7 @@ type Any<X> = Box<dyn Objective<X> + Send + Sync>;
 fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: bool) -> (Vec<Any<X>>, Vec<Any<X>>) {
     let (graph, lines) = (&subject.graph, lines(subject));
     let mut reading: Vec<Any<X>> = Vec::new();
-    let form = if published { BranchForm::WithoutLevels } else { BranchForm::Levels };
+    let form = if published { Form::Augmented } else { Form::Levels };
     for goal in branch_goals(graph) {
         reading.push(Box::new(goal.in_form(form)));
         reading.push(Box::new(DirectBranchGoal::new(goal.branch()).in_form(form)));
@@ -80,11 +79,11 @@ fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: b
     for function in graph.functions() {
         reading.push(Box::new(DirectEntryGoal::new(function)));
     }
-    let form = if published { StatementForm::Flat } else { StatementForm::Progress };
+    let form = if published { Form::Flat } else { Form::Levels };
     statement_goals(graph).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
-    let form = if published { LineForm::Augmented } else { LineForm::Levels };
+    let form = if published { Form::Augmented } else { Form::Levels };
     line_goals(graph, &lines).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
-    let form = if published { MutantForm::Definition } else { MutantForm::Levels };
+    let form = if published { Form::Definition } else { Form::Levels };
     reading.push(Box::new(MutantGoal::new(Mutant::new(0), graph.block(MAIN, 1).statement(0)).in_form(form)));
     let asking: Vec<Any<X>> = vec![
         Box::new(OutputGoal::new(CHECK, Partition::True)),

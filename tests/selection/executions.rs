@@ -164,7 +164,7 @@ proptest! {
 
 /// A goal of the caller: that a block was entered.
 fn reached(block: Block) -> impl Objective<Observation> + Send + Sync {
-    from_fn(custom_in(block, 0), Needs::at_block(block), move |seen: &Observed<'_, Observation>| {
+    from_fn(custom_in(block, 0), Needs::at([block]), move |seen: &Observed<'_, Observation>| {
         seen.table.get_block(block).unwrap_or(Fitness::NEVER)
     })
 }

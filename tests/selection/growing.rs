@@ -300,7 +300,7 @@ impl Objective<Trace> for Spread {
         self.0
     }
     fn needs(&self) -> Needs<Trace> {
-        Needs::at_places(self.1.iter().copied().map(Place::Block))
+        Needs::at(self.1.iter().copied().map(Place::Block))
     }
 }
 

@@ -119,7 +119,7 @@ impl<X: ?Sized> Objective<X> for Spread {
         Goal::Custom(self.id)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_places(self.places.iter().copied())
+        Needs::at(self.places.iter().copied())
     }
 }
 
@@ -161,7 +161,7 @@ impl Registry {
 
     /// A goal that lies where its identity says.
     pub(crate) fn add_one(&mut self, goal: Goal) {
-        self.goals.push(from_fn(goal, Needs::at_places(place_of(goal)), |_: &Observed<'_, Observation>| Fitness::NEVER));
+        self.goals.push(from_fn(goal, Needs::at(place_of(goal)), |_: &Observed<'_, Observation>| Fitness::NEVER));
     }
 
     pub(crate) fn add_spread(&mut self, places: Vec<Place>) {

@@ -52,7 +52,7 @@ fn custom(goals: &mut Goals<Observation>, world: &World, pick: u8) {
         let (first, own) = seen.run.run.functions.iter().rev().find(|(first, _)| *first <= block.index())?;
         own.progress.get(&(block.index() - first)).copied()
     };
-    goals.push(from_fn(custom_in(block, id), Needs::at_block(block), move |seen: &Observed<'_, Observation>| {
+    goals.push(from_fn(custom_in(block, id), Needs::at([block]), move |seen: &Observed<'_, Observation>| {
         if run_of(seen).is_some_and(|progress| progress > 0 || !all) { Fitness::COVERED } else { Fitness::NEVER }
     }));
 }

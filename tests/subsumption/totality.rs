@@ -54,7 +54,7 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
     for block in [Block::new(3), far] {
         goals.push(BlockGoal(block));
         goals.extend([0, 1, u32::MAX].map(|k| StatementGoal::new(block.statement(k))));
-        goals.push(from_fn(Goal::Custom(block.number()), Needs::at_block(block), |_: &Observed<'_, Trace>| unreachable!()));
+        goals.push(from_fn(Goal::Custom(block.number()), Needs::at([block]), |_: &Observed<'_, Trace>| unreachable!()));
     }
     for number in [2, u32::MAX - 1] {
         goals.push(BranchGoal::new(Branch::new(number)));
@@ -65,7 +65,7 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
             Goal::Line(Line::new(number)),
             Goal::Mutant(Mutant::new(number)),
         ] {
-            goals.push(from_fn(goal, Needs::at_places(goal.place()), |_: &Observed<'_, Trace>| unreachable!()));
+            goals.push(from_fn(goal, Needs::at(goal.place()), |_: &Observed<'_, Trace>| unreachable!()));
         }
     }
     goals.extend(mutants);

@@ -1,7 +1,9 @@
 //! The capabilities that a record may lack.
 
 #[cfg(doc)]
-use crate::execution::Record;
+use crate::execution::{
+    DirectCalls, DirectEvaluations, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls, Outputs, Record,
+};
 
 /// A capability of executions that a [`Record`] of an execution of your own knows or does not know.
 ///

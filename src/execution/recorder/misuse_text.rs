@@ -66,7 +66,7 @@ impl Told<'_> {
     /// A block where the text names its function already.
     fn local(&self, function: Function, local: u32) -> String {
         match self.found(function, local) {
-            Some((graph, block)) => graph.show_block(block).without_function().to_string(),
+            Some((graph, block)) => graph.show_local_block(block).to_string(),
             None => format!("block {local}"),
         }
     }

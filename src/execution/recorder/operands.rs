@@ -10,6 +10,9 @@ use crate::objective::Explanation;
 use alloc::string::String;
 use core::fmt::{self, Display, Write};
 
+/// Maximum length, in characters, of a remembered text.
+const OPERANDS_LENGTH: usize = 256;
+
 impl Trace {
     /// The same, and it remembers the operands that [`decide_with`](Self::decide_with) is given, for [`Explanation`]s: one text for each
     /// side of a two-way predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be set
@@ -24,7 +27,7 @@ impl Trace {
     /// than any evaluation before (of equally near ones the first counts that says so), and the trace records operands
     /// ([`with_operands`](Self::with_operands)). Only then is the text made; else it costs what `decide` costs.
     ///
-    /// The first [`OPERANDS_LENGTH`](Self::OPERANDS_LENGTH) characters are kept; of a text that fails to be made, what there is. The
+    /// The first 256 characters are kept; of a text that fails to be made, what there is. The
     /// texts of all calls count together, those of the test and others.
     ///
     /// ```
@@ -56,9 +59,6 @@ impl Trace {
         }
         self.decide(block, decision)
     }
-
-    /// So many characters of a text are kept.
-    pub const OPERANDS_LENGTH: usize = 256;
 }
 
 impl Frame<'_> {
@@ -83,7 +83,7 @@ fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Dec
     let distance = if holds { decision.to_false() } else { decision.to_true() };
     let is_nearest = || all.known(branch as usize, block).is_none_or(|least| distance <= least);
     if remembered.wants(branch, distance) && is_nearest() {
-        let mut start = Start { text: String::new(), left: Trace::OPERANDS_LENGTH };
+        let mut start = Start { text: String::new(), left: OPERANDS_LENGTH };
         let _ = write!(start, "{operands}"); // what there is, is good enough
         // The text may have called hooks meanwhile; `merge` would prefer the lesser text, and here the first one counts.
         if remembered.wants(branch, distance) {

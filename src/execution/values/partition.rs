@@ -1,6 +1,8 @@
 //! The classes that a type is partitioned into, and how far a value is from each.
 
 use crate::distance::{Distance, Integer, Operand, Rules};
+#[cfg(doc)]
+use crate::execution::Domain;
 use crate::execution::Value;
 
 /// A class of values from which some test should return one, or give one as argument: what output and input coverage partition a

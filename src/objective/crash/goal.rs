@@ -243,25 +243,6 @@ impl<E, C, M> CrashGoal<E, C, M> {
         Self { id, crash, part: CrashPart::PublishedWeightedSum }
     }
 
-    /// Returns the crash.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::id::Block;
-    /// use sbst::objective::crash::CrashGoal;
-    ///
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let goal = CrashGoal::line(0, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
-    /// // what is to be reached
-    /// assert_eq!(goal.crash().statements(), [Block::new(4).statement(2)]);
-    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
-    /// ```
-    #[must_use]
-    pub const fn crash(&self) -> &Crash<E, C, M> {
-        &self.crash
-    }
-
     /// Returns the identity of the goal.
     ///
     /// ```

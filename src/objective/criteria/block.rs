@@ -33,7 +33,7 @@ impl<X: ?Sized> Objective<X> for BlockGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_block(self.0)
+        Needs::at([self.0])
     }
 }
 

@@ -95,7 +95,7 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_branch(self.branch).with_scalar(self.form.scalar_of_branch())
+        Needs::at([self.branch]).with_scalar(self.form.scalar_of_branch())
     }
 }
 
@@ -154,7 +154,7 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_function(self.0).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -91,7 +91,7 @@ impl DirectBranchGoal {
 
     /// The branch.
     #[must_use]
-    pub const fn branch(self) -> Branch {
+    pub(super) const fn branch(self) -> Branch {
         self.branch
     }
 
@@ -126,7 +126,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        let needs = Needs::at_branch(self.branch).with_scalar(self.form.scalar_of_branch());
+        let needs = Needs::at([self.branch]).with_scalar(self.form.scalar_of_branch());
         if self.any_call { needs } else { needs.reading_direct_calls() }
     }
 }
@@ -204,7 +204,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        let needs = Needs::at_function(self.function).with_scalar(Scalar::WITHOUT_LEVELS);
+        let needs = Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS);
         if self.any_call { needs } else { needs.reading_direct_calls() }
     }
 }

@@ -3,6 +3,8 @@
 use crate::execution::{Exceptions, ImplicitExceptions, Thrown};
 use crate::fitness::Fitness;
 use crate::id::Function;
+#[cfg(doc)]
+use crate::objective::Goals;
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeSet;
@@ -42,7 +44,7 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_function(self.0.function).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.0.function]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -63,15 +65,15 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (get, parse) = (Function::new(0), graph.add(&FlowBuilder::new().exit(0))?);
 /// let (trace, index, format) = (Trace::new(&graph), Symbol::new(0), Symbol::new(1));
-/// let mut coverage = ImplicitExceptionCoverage::new();
+/// let mut coverage = ImplicitExceptionCoverage::default();
 /// for (method, exception, kind) in
 ///     [(get, index, ExceptionKind::Implicit), (get, format, ExceptionKind::Implicit), (parse, format, ExceptionKind::Declared)]
 /// {
 ///     trace.reset();
 ///     trace.root().enter(method).threw(exception, kind);
-///     coverage.see(&trace);
+///     coverage.see(&trace, |_| true);
 /// }
-/// assert_eq!(coverage.count(), 1); // `get`; what `parse` throws is declared
+/// assert_eq!(coverage.methods().len(), 1); // `get`; what `parse` throws is declared
 /// assert_eq!(coverage.ratio(4), Some(0.25)); // another suite made 4 methods throw
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -82,19 +84,9 @@ pub struct ImplicitExceptionCoverage {
 }
 
 impl ImplicitExceptionCoverage {
-    /// Creates the coverage of a suite without tests.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Takes in the execution of a test, or of a suite. O(n log n) for n methods that throw.
-    pub fn see(&mut self, run: &(impl ImplicitExceptions + ?Sized)) {
-        self.see_in(run, |_| true);
-    }
-
-    /// Takes in an execution, as far as methods of the class under test go: those for which `is_under_test` returns `true`.
-    pub fn see_in(&mut self, run: &(impl ImplicitExceptions + ?Sized), is_under_test: impl Fn(Function) -> bool) {
+    /// Takes in the execution of a test, or of a suite, as far as methods of the class under test go: those for which `is_under_test`
+    /// returns `true`. O(n log n) for n methods that throw.
+    pub fn see(&mut self, run: &(impl ImplicitExceptions + ?Sized), is_under_test: impl Fn(Function) -> bool) {
         run.each_implicit_exception(&mut |method| {
             if is_under_test(method) {
                 self.methods.insert(method);
@@ -102,13 +94,7 @@ impl ImplicitExceptionCoverage {
         });
     }
 
-    /// Returns the number e of methods that throw implicitly.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.methods.len()
-    }
-
-    /// Returns the methods that throw implicitly, ascending.
+    /// Returns the methods that throw implicitly, ascending; their number is e.
     pub fn methods(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.methods.iter().copied()
     }
@@ -117,7 +103,7 @@ impl ImplicitExceptionCoverage {
     /// if both are 0, there is no ratio, and it is `None`.
     #[must_use]
     pub fn ratio(&self, highest: usize) -> Option<f64> {
-        let highest = highest.max(self.count());
-        (highest > 0).then(|| self.count() as f64 / highest as f64)
+        let highest = highest.max(self.methods.len());
+        (highest > 0).then(|| self.methods.len() as f64 / highest as f64)
     }
 }

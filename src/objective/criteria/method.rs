@@ -78,7 +78,7 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_function(self.function).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -130,7 +130,7 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_function(self.0).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -74,7 +74,7 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_function(self.function).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -139,7 +139,7 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
         self.goal()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_function(self.function).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -31,7 +31,7 @@ use crate::objective::{BranchGoal, DirectBranchGoal, Form, Goal, LineGoal, Mutan
 /// Two alternatives have names of their own. [`Evaluated::Once`](crate::objective::Evaluated) counts distances from the first evaluation on; the goals
 /// themselves, in [`Form::Augmented`], do that too. A slice of executions, and a trace that is not reset
 /// between tests, are measured as one test, whose evaluations count together: that is [`Twice::Suite`](crate::fitness::whole_suite::Twice). For
-/// Eq. 8 and 9 measure each test alone, and let [`SuiteRow`](crate::objective::suite::row::SuiteRow) keep the least values.
+/// Eq. 8 and 9 measure each test alone, and let [`SuiteRow`](crate::objective::suite::SuiteRow) keep the least values.
 ///
 /// Constant time for branches; linear in the branches that a line or a mutant depends on.
 ///

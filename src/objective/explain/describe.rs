@@ -81,7 +81,7 @@ impl Explanation {
             Place::Block(block) => graph.show_block(block).to_string(),
             Place::Branch(branch) => match graph.get_edge(branch) {
                 Some(Edge { source, target, outcome, .. }) => {
-                    let target = graph.show_block(target).without_function();
+                    let target = graph.show_local_block(target);
                     alloc::format!("{} -> {target} on {outcome}", graph.show_block(source))
                 }
                 None => branch.to_string(),

@@ -4,6 +4,8 @@
 //! dependences leads to the nearest of these places. If the execution came there, what is missing is the goal's own: a partition, an
 //! infection, an exception, or whatever a closure measures.
 
+#[cfg(doc)]
+use crate::distance::Distance;
 use crate::execution::Operands;
 use crate::fitness::{Chain, Divergence, Fitness};
 use crate::id::Block;
@@ -12,7 +14,7 @@ use crate::objective::{Goal, Place};
 use crate::objective::{Goals, Objective};
 use alloc::boxed::Box;
 
-/// Why a goal has its value: made by [`Goals::explain`] and [`explain`](explain()), printed by `Display`.
+/// Why a goal has its value: made by [`Goals::explain`] and [`Goals::explain`](explain()), printed by `Display`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -5,4 +5,4 @@ mod explanation;
 mod reason;
 
 pub use explanation::{Cause, Explanation};
-pub use reason::explain;
+pub(super) use reason::explain;

@@ -13,23 +13,8 @@ use crate::objective::{Goal, Objective, Observed, Place};
 ///
 /// Linear in the function where the goal lies, and in its places. A goal that reads [`Observed::direct`], of which there is no table,
 /// costs a sweep.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::fitness::{Divergence, FitnessTable};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{Block, Function};
-/// use sbst::objective::{BlockGoal, Observed, explain};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-/// table.sweep(&graph, &trace);
-/// let explanation = explain(&BlockGoal(Block::new(0)), &Observed::new(&graph, &trace, &table));
-/// assert_eq!(explanation.divergence(), Some(Divergence::NotEntered(Function::new(0))));
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
 #[must_use]
-pub fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Observed<'_, X>) -> Explanation {
+pub(in crate::objective) fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Observed<'_, X>) -> Explanation {
     let (goal, fitness, needs) = (objective.goal(), objective.fitness(seen), objective.needs());
     let mut own_table = FitnessTable::default();
     let table = match (needs.direct(), seen.direct()) {

@@ -29,58 +29,44 @@ use core::fmt;
 /// assert!(goals.ids().all(|id| goals.fitness_of(id, &seen).is_covered()));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn from_fn<X: ?Sized, F: Fn(&Observed<'_, X>) -> Fitness>(goal: Goal, needs: Needs<X>, fitness: F) -> FromFn<X, F> {
+///
+/// A number that should reach a bound is the distance of a comparison, and infinitely far where it was not observed. A number to maximise
+/// without a bound has no value that covers it, so it is no goal: give its negation to an archive as the cost.
+///
+/// ```
+/// use sbst::distance::{Distance, ge, lt};
+/// use sbst::execution::{Evaluations, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+///
+/// // Go round the loop of block 0 at least five times.
+/// let often = from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+///     let evaluations = seen.graph.get_edge(Branch::new(0)).map(|edge| seen.run.evaluations(edge));
+///     evaluations.map_or(Distance::INFINITE, |number| ge(number, 6).to_true()).into()
+/// });
+/// let mut goals = Goals::<Trace>::new();
+/// let goal = goals.push(often).id();
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+/// let f = trace.root().enter(Function::new(0));
+/// (0..3).for_each(|i| { f.decide(0, lt(i, 2)); });
+/// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables));
+/// assert_eq!(fitness.distance.get(), 4.0); // 3 evaluations of 6, and K
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn from_fn<X: ?Sized, F>(goal: Goal, needs: Needs<X>, fitness: F) -> impl Objective<X> + fmt::Debug
+where
+    F: Fn(&Observed<'_, X>) -> Fitness,
+{
     FromFn { goal, needs, fitness }
 }
 
-impl<X: ?Sized, F> FromFn<X, F> {
-    /// Returns the identity of the goal.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::Fitness;
-    /// use sbst::objective::{Goal, Needs, Observed, from_fn};
-    ///
-    /// let identity = Goal::Custom(4);
-    /// let goal = from_fn(identity, Needs::nowhere(), |_: &Observed<'_, Trace>| Fitness::NEVER);
-    /// assert_eq!(goal.goal(), identity);
-    /// ```
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        self.goal
-    }
-}
-
-/// An objective made from a closure by [`from_fn`].
-///
-/// ```
-/// use sbst::distance::gt;
-/// use sbst::execution::Trace;
-/// use sbst::fitness::Fitness;
-/// use sbst::objective::{FromFn, Goal, Goals, Needs, Observed, from_fn};
-///
-/// /// A goal for each number of decisions, by one function.
-/// fn at_least(count: u64) -> FromFn<Trace, impl Fn(&Observed<'_, Trace>) -> Fitness> {
-///     from_fn(Goal::Custom(count as u32), Needs::nowhere(), move |seen: &Observed<'_, Trace>| {
-///         gt(seen.run.evaluated(), count - 1).to_true().into()
-///     })
-/// }
-///
-/// let mut goals = Goals::<Trace>::new();
-/// goals.extend((1..=3).map(at_least));
-/// assert_eq!(goals.len(), 3);
-/// ```
-pub struct FromFn<X: ?Sized, F> {
+struct FromFn<X: ?Sized, F> {
     goal: Goal,
     needs: Needs<X>,
     fitness: F,
-}
-
-// Derived, this would demand that X is Clone.
-impl<X: ?Sized, F: Clone> Clone for FromFn<X, F> {
-    fn clone(&self) -> Self {
-        Self { goal: self.goal, needs: self.needs.clone(), fitness: self.fitness.clone() }
-    }
 }
 
 impl<X: ?Sized, F> fmt::Debug for FromFn<X, F> {

@@ -2,7 +2,7 @@
 
 use super::direct_sweep::DirectSweep;
 use crate::execution::{CallTree, DirectCalls, Execution};
-use crate::id::{Block, Branch, Function, Statement};
+use crate::id::Statement;
 use crate::objective::{Place, Scalar};
 use core::fmt;
 use smallvec::SmallVec;
@@ -41,7 +41,7 @@ use crate::objective::{Goals, Objective, Observed};
 /// use sbst::id::Block;
 /// use sbst::objective::{Needs, Place, Scalar};
 ///
-/// let needs = Needs::<Trace>::at_block(Block::new(3)).with_scalar(Scalar::WITHOUT_LEVELS);
+/// let needs = Needs::<Trace>::at([Block::new(3)]).with_scalar(Scalar::WITHOUT_LEVELS);
 /// assert!(needs.places().eq([Place::Block(Block::new(3))]));
 /// assert!(!needs.reads_direct_calls() && !needs.reads_calls());
 /// ```
@@ -73,51 +73,37 @@ impl Spot {
 }
 
 impl<X: ?Sized> Needs<X> {
-    fn at(spots: impl IntoIterator<Item = Spot>) -> Self {
+    fn of(spots: impl IntoIterator<Item = Spot>) -> Self {
         Self { spots: spots.into_iter().collect(), direct: None, calls: false, scalar: Scalar::LEVELS, tells_reached: false }
     }
 
     /// Creates the needs of a goal that lies nowhere in the control flow: nothing has to be reached first, and a frontier pursues it
     /// from the start.
     pub fn nowhere() -> Self {
-        Self::at([])
+        Self::of([])
     }
 
-    /// Creates the needs of a goal that lies in a function as a whole: it must be entered first.
-    pub fn at_function(function: Function) -> Self {
-        Self::at([Spot::Place(Place::Function(function))])
-    }
-
-    /// Creates the needs of a goal that lies in a block: it must be entered first.
-    pub fn at_block(block: Block) -> Self {
-        Self::at([Spot::Place(Place::Block(block))])
-    }
-
-    /// Creates the needs of a goal that lies on a branch: the source of the branch must be reached first.
+    /// Creates the needs of a goal that lies in a block, on a branch, in a function, or in several of them: one must be reached first.
+    /// Without a place, the goal lies [nowhere](Self::nowhere).
     ///
-    /// A [frontier](crate::selection::Frontier) pursues it when it pursues the goal of the branch: once a branch was taken on which the
-    /// source depends, or from the start if the source depends on none. It does not wait until the branch itself is taken. For a goal that
-    /// lies after the branch, give a block there to [`at_block`](Self::at_block).
-    pub fn at_branch(branch: Branch) -> Self {
-        Self::at([Spot::Place(Place::Branch(branch))])
-    }
-
-    /// Creates the needs of a goal that lies in several places: one of them must be reached first. Without a place, the goal lies
-    /// [nowhere](Self::nowhere).
+    /// On a branch: its source must be reached. A [frontier](crate::selection::Frontier) pursues the goal when it pursues the goal of the
+    /// branch: once a branch was taken on which the source depends, or from the start if the source depends on none. It does not wait
+    /// until the branch itself is taken. For a goal that lies after the branch, give a block there.
     ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::{Block, Branch};
     /// use sbst::objective::{Goal, Needs, Place};
     ///
+    /// assert!(Needs::<Trace>::at([Block::new(3)]).places().eq([Place::Block(Block::new(3))]));
     /// let places = [Place::Block(Block::new(3)), Place::Branch(Branch::new(7))];
-    /// assert!(Needs::<Trace>::at_places(places).places().eq(places));
+    /// assert!(Needs::<Trace>::at(places).places().eq(places));
     /// // Where an identity says that its goal lies, if it says so.
     /// let branch = Goal::Branch(Branch::new(7));
-    /// assert_eq!(Needs::<Trace>::at_places(branch.place()), Needs::at_branch(Branch::new(7)));
+    /// assert_eq!(Needs::<Trace>::at(branch.place()), Needs::at([Branch::new(7)]));
     /// ```
-    pub fn at_places(places: impl IntoIterator<Item = Place>) -> Self {
-        Self::at(places.into_iter().map(Spot::Place))
+    pub fn at(places: impl IntoIterator<Item: Into<Place>>) -> Self {
+        Self::of(places.into_iter().map(|place| Spot::Place(place.into())))
     }
 
     /// Creates the needs of a goal that asks for statements, by block and number from 0: one of them must be reached. Its places are
@@ -135,7 +121,7 @@ impl<X: ?Sized> Needs<X> {
     /// assert!(needs.statements().eq([first, step]));
     /// ```
     pub fn at_statements(statements: impl IntoIterator<Item = Statement>) -> Self {
-        Self::at(statements.into_iter().map(Spot::Statement))
+        Self::of(statements.into_iter().map(Spot::Statement))
     }
 
     /// Says that the goal reads [`Observed::direct`]: the table of the calls that the test makes itself. Without it nobody sweeps that
@@ -159,7 +145,7 @@ impl<X: ?Sized> Needs<X> {
     ///         direct.unwrap_or(Fitness::NEVER)
     ///     }
     ///     fn needs(&self) -> Needs<Trace> {
-    ///         Needs::at_branch(self.0).reading_direct_calls()
+    ///         Needs::at([self.0]).reading_direct_calls()
     ///     }
     /// }
     ///

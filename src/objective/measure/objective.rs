@@ -2,6 +2,8 @@
 
 use crate::distance::Distance;
 use crate::fitness::Fitness;
+#[cfg(doc)]
+use crate::objective::{Added, Explanation, Goals};
 use crate::objective::{Goal, Needs, Observed};
 
 /// Not covered, and nobody can tell how far: its scalar is 1.

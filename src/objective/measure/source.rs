@@ -2,6 +2,8 @@
 
 use crate::execution::Execution;
 use crate::fitness::flag::Refined;
+#[cfg(doc)]
+use crate::objective::Goals;
 use sealed::AsSource;
 pub(in crate::objective) use sealed::Source;
 

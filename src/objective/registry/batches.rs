@@ -3,7 +3,8 @@
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
-use crate::objective::{Explanation, Goal, Needs, Objective, Observed, explain};
+use crate::objective::explain::explain;
+use crate::objective::{Explanation, Goal, Needs, Objective, Observed};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

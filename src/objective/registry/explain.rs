@@ -1,5 +1,7 @@
 //! Explanations of the goals of a registry.
 
+#[cfg(doc)]
+use crate::flow::FlowGraph;
 use crate::id::GoalId;
 use crate::objective::{Explanation, Goals, Observed};
 

@@ -188,7 +188,7 @@ impl<X: ?Sized> Goals<X> {
     /// Returns [`Added::Replaced`] if one was there, else [`Added::New`]. For all goals of a criterion in another form see
     /// [`replace_all`](Self::replace_all).
     ///
-    /// Values measured before, as those in a [`SuiteRow`](crate::objective::suite::row::SuiteRow), keep the form that they were measured in. An objective
+    /// Values measured before, as those in a [`SuiteRow`](crate::objective::suite::SuiteRow), keep the form that they were measured in. An objective
     /// that is replaced by one of another type keeps its memory.
     ///
     /// # Panics

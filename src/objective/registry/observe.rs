@@ -2,6 +2,8 @@
 
 use crate::execution::Execution;
 use crate::fitness::Fitness;
+#[cfg(doc)]
+use crate::fitness::flag::Refined;
 use crate::flow::{FlowGraph, GraphMismatch};
 use crate::objective::{Goals, Observable, Observed, Tables};
 use alloc::vec::Vec;

@@ -121,7 +121,7 @@ impl<'a> Draft<'a> {
                         let reaches = self.reaches(statement);
                         self.imply(goal, reaches, ImplicationReason::Mutated);
                         if let Some(next) = statement.index.checked_add(1).filter(|_| always_infected.contains(&mutant)) {
-                            let passed = self.reaches(Statement::new(statement.block, next));
+                            let passed = self.reaches(statement.block.statement(next));
                             self.imply(passed, goal, ImplicationReason::AlwaysInfected);
                         }
                     }
