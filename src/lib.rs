@@ -88,10 +88,17 @@
 //!
 //! # Features and versions
 //!
-//! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Optional features, all off by default:
+//! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Three features hold subjects that stand alone. They
+//! are on by default; switch them off with `default-features = false` to compile less:
+//!
+//! - `language`: [`distance::language`], edits into regular languages.
+//! - `seeding`: [`seeding`], what a search starts from.
+//! - `subsumption`: [`selection::subsumption`], [`selection::mutants`] and [`selection::smart`].
+//!
+//! Optional features, all off by default:
 //!
 //! - `conformance`: laws for your own control flow and trace store, and strategies for [proptest](https://docs.rs/proptest).
-//! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
+//! - `regex`: with `language`, it takes patterns in the syntax of the `regex` crate, read by its parser.
 //! - `serde`: plain data can be written and read in any format: ids, distances, rules, control flow, records, goals, values and
 //!   rows of them, archives, models. What is read is checked as a constructor checks it: no file makes an invalid graph or a NaN. Not
 //!   written: what is computed from these (tables, rankings, graphs of goals, slices), registries of goals, which hold code, flags, which
@@ -201,6 +208,7 @@ pub mod id;
 pub mod objective;
 #[cfg(feature = "serde")]
 mod plain;
+#[cfg(feature = "seeding")]
 pub mod seeding;
 pub mod selection;
 

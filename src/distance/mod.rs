@@ -51,6 +51,7 @@ mod gap;
 pub mod infection;
 mod integer;
 pub mod laboratory;
+#[cfg(feature = "language")]
 pub mod language;
 mod logic;
 mod mask;

@@ -226,6 +226,7 @@ mod frontier;
 mod fronts;
 mod goal_graph;
 mod lists;
+#[cfg(feature = "subsumption")]
 pub mod mutants;
 #[cfg(feature = "serde")]
 mod plain;
@@ -233,8 +234,10 @@ mod populations;
 mod rank;
 mod reachable_blocks;
 mod rows;
+#[cfg(feature = "subsumption")]
 pub mod smart;
 mod sort;
+#[cfg(feature = "subsumption")]
 pub mod subsumption;
 mod table;
 mod test_suite;

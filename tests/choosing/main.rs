@@ -2,10 +2,13 @@
 
 #[path = "../oracle/effort.rs"]
 mod effort;
+#[cfg(feature = "subsumption")]
 mod mutants;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod ranking;
 mod selection;
+#[cfg(feature = "subsumption")]
 mod smart;
+#[cfg(feature = "subsumption")]
 mod subsumption;

@@ -4,6 +4,7 @@ mod distance;
 #[path = "../oracle/effort.rs"]
 mod effort;
 mod infection;
+#[cfg(feature = "language")]
 mod language;
 #[path = "../oracle/matrix.rs"]
 mod matrix;

@@ -2,6 +2,7 @@
 //! their laws.
 
 mod archive;
+#[cfg(feature = "seeding")]
 mod defects;
 mod density;
 mod dominance;

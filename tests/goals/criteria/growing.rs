@@ -13,8 +13,8 @@ use sbst::objective::{
     Needs, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
 use sbst::selection::GoalGraph;
-use sbst::selection::smart::Smart;
-use sbst::selection::subsumption::Structure;
+#[cfg(feature = "subsumption")]
+use sbst::selection::{smart::Smart, subsumption::Structure};
 
 const F: Function = Function::new(0);
 const G: Function = Function::new(1);
@@ -398,7 +398,9 @@ fn od8_goals_of_a_program_have_no_values_on_another_one() {
     assert!(refused(&|| goals.fitness([first], &seen, &mut [Fitness::NEVER])));
     assert!(refused(&|| drop(goals.get_explanation(first, &seen))));
     assert!(refused(&|| drop(GoalGraph::new(&goals, &other))));
+    #[cfg(feature = "subsumption")]
     assert!(refused(&|| drop(Structure::new(&Program::new(&other)).relate(&goals))));
+    #[cfg(feature = "subsumption")]
     assert!(refused(&|| drop(Smart::new().select(&goals, &Program::new(&other), &[]))));
     let mismatch = GraphMismatch { made_for: graph.identity(), used_with: other.identity() };
     assert_eq!(GoalGraph::try_new(&goals, &other).map(drop), Err(mismatch));
