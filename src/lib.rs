@@ -98,7 +98,7 @@
 //! Optional features, all off by default:
 //!
 //! - `conformance`: laws for your own control flow and trace store, and strategies for [proptest](https://docs.rs/proptest).
-//! - `regex`: with `language`, it takes patterns in the syntax of the `regex` crate, read by its parser.
+//! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
 //! - `serde`: plain data can be written and read in any format: ids, distances, rules, control flow, records, goals, values and
 //!   rows of them, archives, models. What is read is checked as a constructor checks it: no file makes an invalid graph or a NaN. Not
 //!   written: what is computed from these (tables, rankings, graphs of goals, slices), registries of goals, which hold code, flags, which
