@@ -54,7 +54,7 @@
 //! # The paper, item by item
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024). Its groups,
-//! representatives and selected goals (3.2 to 3.4) are in [`selection::smart`](crate::selection::smart#the-paper-item-by-item).
+//! representatives and selected goals (3.2 to 3.4) are in [`subsumption::smart`](crate::subsumption::smart#the-paper-item-by-item).
 //!
 //! | paper | here |
 //! |---|---|
@@ -94,6 +94,7 @@ mod exception;
 mod explain;
 mod forms;
 mod from_fn;
+mod frontier;
 mod goals;
 mod grow;
 mod least;
@@ -127,6 +128,7 @@ pub use exception::{ExceptionGoal, ImplicitExceptionCoverage};
 pub use explain::{Cause, Explanation, explain};
 pub use forms::{Evaluated, Forms};
 pub use from_fn::{FromFn, from_fn};
+pub use frontier::{GoalGraph, Roots};
 pub use goals::Goals;
 pub use line::{LineForm, LineGoal, line_goals};
 pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};

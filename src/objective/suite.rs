@@ -11,7 +11,7 @@
 //! | f_LC augmented (Eq. 13) | [`SuiteRow::lines_and_branches`] |
 //! | the sum of all goals' fitness functions, which whole suites are evolved by (2.2) | [`SuiteRow::sum_of`] over all goals |
 //! | f_BC + ... + f_OC (2.3), with Eq. 11 or 13 as f_LC (3.3) | [`SuiteRow::combined`] over all goals |
-//! | of the goals that smart selection keeps | both over [`Selection::kept`](crate::selection::smart::Selection::kept) |
+//! | of the goals that smart selection keeps | both over [`Selection::kept`](crate::subsumption::smart::Selection::kept) |
 //! | f_WM augmented, of a suite | not printed: the sum over its goals stands for it in both |
 //!
 //! Section 2.2 sums the fitness functions of the goals, but 3.3 takes Eq. 11 or 13 for the lines of a suite. [`SuiteRow::sum_of`] follows 2.2,
@@ -205,7 +205,7 @@ impl SuiteRow {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{Criterion, Goals, Program};
-    /// use sbst::selection::smart::Smart;
+    /// use sbst::subsumption::smart::Smart;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
@@ -250,7 +250,7 @@ impl SuiteRow {
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
     /// use sbst::objective::{Criterion, Forms, Goals, Program};
-    /// use sbst::selection::smart::Smart;
+    /// use sbst::subsumption::smart::Smart;
     ///
     /// // One long block after a branch: its last line is kept.
     /// let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 8).exit(1).exit(2);
