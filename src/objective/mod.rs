@@ -54,7 +54,7 @@
 //! # The paper, item by item
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024). Its groups,
-//! representatives and selected goals (3.2 to 3.4) are in [`selection::smart`](crate::selection::smart#the-paper-item-by-item).
+//! representatives and selected goals (3.2 to 3.4) are in [`subsumption::smart`](crate::subsumption::smart#the-paper-item-by-item).
 //!
 //! | paper | here |
 //! |---|---|
@@ -84,6 +84,7 @@ pub mod crash;
 mod criteria;
 mod criterion;
 mod explain;
+mod frontier;
 mod goal;
 mod measure;
 mod place;
@@ -103,6 +104,7 @@ pub use criteria::{
 };
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation, explain};
+pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
 pub use measure::{FromFn, Needs, Objective, Observable, Observed, Tables, at_least, from_fn, to_zero};
 pub use place::Place;

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, arithmetic, bitwise, relation, shift};
 use sbst::distance::{Distance, Operand};
-use sbst::selection::mutants::{
+use sbst::subsumption::mutants::{
     BranchGoals, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
 };
 use std::cmp::Ordering::{Equal, Greater, Less};

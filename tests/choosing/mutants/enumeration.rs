@@ -1,7 +1,7 @@
 //! The definition of subsumption, written slowly: operators are tried on operands, and what differs is noted.
 
 use sbst::id::GoalId;
-use sbst::selection::subsumption::CoverageMatrix;
+use sbst::subsumption::CoverageMatrix;
 use std::collections::BTreeSet;
 
 /// Up to eight operators that can stand in one place, and on which of them some operands give other results than on others.

@@ -9,10 +9,10 @@ use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, arithmetic, relation, shift};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Mutant;
-use sbst::selection::mutants::{
+use sbst::subsumption::mutants::{
     BranchGoals, Change, Model, Mutation, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts, published,
 };
-use sbst::selection::smart::{MutantRule, kept_mutants};
+use sbst::subsumption::smart::{MutantRule, kept_mutants};
 
 use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
 

@@ -9,7 +9,7 @@ use sbst::execution::{Caller, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function, GoalId, Mutant};
 use sbst::objective::{Criterion, Goal, Goals, Method, MutantGoal, Program, Tables, covered};
-use sbst::selection::mutants::{Change, Model, Mutation, Orders, relate};
+use sbst::subsumption::mutants::{Change, Model, Mutation, Orders, relate};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 /// An expression, by its number; the block of that number evaluates it.

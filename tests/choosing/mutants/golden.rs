@@ -3,7 +3,7 @@
 use sbst::distance::Distance;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, inserted};
-use sbst::selection::mutants::{
+use sbst::subsumption::mutants::{
     BranchGoals, Change, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
 };
 

@@ -9,7 +9,7 @@ use super::operands::{Integers, samples};
 use super::tables::assert_table;
 use proptest::prelude::*;
 use sbst::distance::infection::Shift;
-use sbst::selection::mutants::{Change, minimal_shifts};
+use sbst::subsumption::mutants::{Change, minimal_shifts};
 
 const fn change(original: Shift, mutant: Shift) -> Change {
     Change::Shift { original, mutant }

@@ -4,7 +4,7 @@ use super::enumeration::Tried;
 use super::operands::{FLOATS, Integers, pairs, samples};
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Number, Overflow};
-use sbst::selection::mutants::{BranchGoals, Change, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations};
+use sbst::subsumption::mutants::{BranchGoals, Change, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// The relation between all mutants of all originals, and the minimal ones, are those that were enumerated.

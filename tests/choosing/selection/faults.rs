@@ -10,8 +10,8 @@ use sbst::distance::lt;
 use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, GoalId};
-use sbst::objective::{BlockGoal, Goals, Tables, branch_goals};
-use sbst::selection::{Archive, Frontier, GoalGraph};
+use sbst::objective::{BlockGoal, GoalGraph, Goals, Tables, branch_goals};
+use sbst::selection::{Archive, Frontier};
 
 const F: Function = Function::new(0);
 

@@ -7,8 +7,8 @@ use crate::oracle::subject::{World, subject};
 use proptest::prelude::*;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId};
-use sbst::objective::Goal;
-use sbst::selection::{Frontier, GoalGraph, Roots};
+use sbst::objective::{Goal, GoalGraph, Roots};
+use sbst::selection::Frontier;
 
 /// Parents as the library has them: none for roots and for what was dropped.
 fn assert_parents(world: &World, plan: &Plan) {

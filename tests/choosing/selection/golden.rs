@@ -6,7 +6,8 @@ use sbst::id::{Block, Function, GoalId, Line, Mutant};
 use sbst::objective::{
     Criterion, Goal, Goals, Method, MutantGoal, Program, block_goals, branch_goals, direct_branch_goals, implicit_branch_goals,
 };
-use sbst::selection::{Frontier, GoalGraph, Roots};
+use sbst::objective::{GoalGraph, Roots};
+use sbst::selection::Frontier;
 
 const F: Function = Function::new(0);
 

@@ -16,7 +16,8 @@ use sbst::objective::{
     BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Needs, Objective, Observed, Place, branch_goals,
     direct_branch_goals, direct_entry_goals, entry_goals,
 };
-use sbst::selection::{Frontier, GoalGraph, Roots};
+use sbst::objective::{GoalGraph, Roots};
+use sbst::selection::Frontier;
 
 /// What happens when one more function comes.
 #[derive(Clone, Debug)]

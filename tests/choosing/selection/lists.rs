@@ -6,7 +6,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::execution::{AllCriteria, Trace};
 use sbst::id::GoalId;
-use sbst::selection::{Frontier, GoalGraph, Roots};
+use sbst::objective::{GoalGraph, Roots};
+use sbst::selection::Frontier;
 
 #[derive(Clone, Debug)]
 enum Step {

@@ -61,7 +61,7 @@ fn cover_both(frontier: &mut Frontier, slow: &mut SlowFrontier, covered: &[GoalI
 fn public_types_cross_threads() {
     fn anywhere<T: Send + Sync + Clone + std::fmt::Debug>() {}
     anywhere::<Frontier>();
-    anywhere::<sbst::selection::GoalGraph<'static, sbst::execution::Trace>>();
+    anywhere::<sbst::objective::GoalGraph<'static, sbst::execution::Trace>>();
     anywhere::<sbst::selection::Ranker>();
     anywhere::<sbst::selection::Fronts<'static>>();
     anywhere::<sbst::selection::Matrix<'static, f64>>();

@@ -13,8 +13,9 @@ use sbst::execution::{ExceptionKind, Partition, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, Function, GoalId, Symbol};
-use sbst::objective::{Criterion, Goal, Goals, Needs, Objective, Observed, Place, from_fn, implicit_branch_goals};
-use sbst::selection::{GoalGraph, Roots};
+use sbst::objective::{
+    Criterion, Goal, GoalGraph, Goals, Needs, Objective, Observed, Place, Roots, from_fn, implicit_branch_goals,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A goal that no criterion makes: a kind and a number, which may be too large by one or two; or one that lies in several places.

@@ -4,8 +4,8 @@ use super::{goals, sorted};
 use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, GoalId};
-use sbst::objective::{BlockGoal, Goal, Goals, branch_goals};
-use sbst::selection::{Frontier, GoalGraph};
+use sbst::objective::{BlockGoal, Goal, GoalGraph, Goals, branch_goals};
+use sbst::selection::Frontier;
 
 fn on_a_small_stack(test: fn()) {
     let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(test).expect("a thread");

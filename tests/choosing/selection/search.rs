@@ -5,8 +5,8 @@ use sbst::execution::Execution;
 use sbst::fitness::Fitness;
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, GoalId};
-use sbst::objective::{Goals, Tables, block_goals, branch_goals, covered};
-use sbst::selection::{Archive, Frontier, GoalGraph, Populations, Ranker, heuristic, keep};
+use sbst::objective::{GoalGraph, Goals, Tables, block_goals, branch_goals, covered};
+use sbst::selection::{Archive, Frontier, Populations, Ranker, heuristic, keep};
 use std::collections::BTreeMap;
 
 /// Least distances by block and outcome; the blocks that were entered.

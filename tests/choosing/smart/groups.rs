@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sbst::objective::Criterion::{
     self, Block, Branch, DirectBranch, Exception, Input, Line, Method, MethodNoException, Output, Statement, WeakMutation,
 };
-use sbst::selection::smart::{Correlation, Group, pearson};
+use sbst::subsumption::smart::{Correlation, Group, pearson};
 use std::collections::BTreeSet;
 
 fn group(representative: Criterion, others: &[Criterion]) -> Group {

@@ -10,9 +10,9 @@ use sbst::execution::{ExceptionKind, Thrown};
 use sbst::fitness::Fitness;
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
 use sbst::objective::{Criterion, ExceptionGoal, Forms, Goal, Goals, MutantGoal, Needs, Observed, from_fn};
-use sbst::selection::mutants::{Change, Model, Mutation, Orders, relate};
-use sbst::selection::smart::{Correlation, DropReason, MutantRule, Selection, Smart};
-use sbst::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
+use sbst::subsumption::mutants::{Change, Model, Mutation, Orders, relate};
+use sbst::subsumption::smart::{Correlation, DropReason, MutantRule, Selection, Smart};
+use sbst::subsumption::{Structure, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 pub(super) fn change() -> impl Strategy<Value = Change> {

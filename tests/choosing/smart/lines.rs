@@ -4,7 +4,7 @@ use crate::oracle::subject::{World, subject};
 use proptest::prelude::*;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Line};
-use sbst::selection::smart::last_lines;
+use sbst::subsumption::smart::last_lines;
 use std::collections::BTreeSet;
 
 const NOTHING: [u32; 0] = [];

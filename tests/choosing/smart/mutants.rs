@@ -6,8 +6,8 @@ use sbst::execution::Trace;
 use sbst::flow::Outcome;
 use sbst::id::{Block, Branch, GoalId, Mutant};
 use sbst::objective::{Criterion, Goal, Goals};
-use sbst::selection::mutants::{Change, Mutation, Orders};
-use sbst::selection::smart::{Correlation, DropReason, MutantRule, Smart, kept_mutants};
+use sbst::subsumption::mutants::{Change, Mutation, Orders};
+use sbst::subsumption::smart::{Correlation, DropReason, MutantRule, Smart, kept_mutants};
 
 #[test]
 fn a_mutant_that_is_named_twice_does_not_stand_behind_itself() {

@@ -13,8 +13,8 @@ use sbst::fitness::Fitness;
 use sbst::id::Mutant;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{Criterion, Forms, Goal, Goals, Tables};
-use sbst::selection::mutants::{Change, Model, Mutation, Orders};
-use sbst::selection::smart::{Correlation, DropReason, MutantRule, Smart, kept_mutants, last_lines};
+use sbst::subsumption::mutants::{Change, Model, Mutation, Orders};
+use sbst::subsumption::smart::{Correlation, DropReason, MutantRule, Smart, kept_mutants, last_lines};
 use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
@@ -249,9 +249,9 @@ fn ap14_tables_cite_sections_where_they_are() {
     for (part, cited) in [
         ("`distance::infection`", "2.1 (Table I), 3.3 (Eq. 14)"),
         ("`fitness::whole_suite`", "3.3 (Eq. 7 to 9, 11, 13)"),
-        ("`selection::subsumption`", "3.4"),
-        ("`selection::mutants`", "3.4"),
-        ("`selection::smart`", "3.2 to 3.4"),
+        ("`subsumption`", "3.4"),
+        ("`subsumption::mutants`", "3.4"),
+        ("`subsumption::smart`", "3.2 to 3.4"),
     ] {
         let of_part = readme.iter().find(|row| row.0 == part && row.1.contains("Zhou"));
         let after = of_part.and_then(|row| row.1.split_once("Zhou et al. 2024, ")).map(|(_, after)| after);

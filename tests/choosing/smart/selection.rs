@@ -3,12 +3,13 @@
 use super::ticket::{CALLS, Subject, run};
 use sbst::execution::Trace;
 use sbst::id::GoalId;
+use sbst::objective::GoalGraph;
 use sbst::objective::{Criterion, Goals, Tables, covered};
-use sbst::selection::smart::DropReason::{
+use sbst::selection::Frontier;
+use sbst::subsumption::smart::DropReason::{
     self, AlwaysInfected, Correlated, EqualToLine, Equivalent, FewLines, NotInTable, NotLast, OtherOperator, Subsumed,
 };
-use sbst::selection::smart::{Correlation, Group, MutantRule, Selection, Smart, Tally};
-use sbst::selection::{Frontier, GoalGraph};
+use sbst::subsumption::smart::{Correlation, Group, MutantRule, Selection, Smart, Tally};
 
 fn select(smart: Smart) -> Selection {
     let subject = Subject::new();

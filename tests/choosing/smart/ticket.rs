@@ -9,7 +9,7 @@ use sbst::execution::{Caller, Domain, ExceptionKind, Thrown, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line, Mutant, Symbol};
 use sbst::objective::{Criterion, ExceptionGoal, Goals, Method, MutantGoal, Program};
-use sbst::selection::mutants::{Change, Model, Mutation, Orders};
+use sbst::subsumption::mutants::{Change, Model, Mutation, Orders};
 
 pub(crate) const PRICE: Function = Function::new(0);
 pub(crate) const CLAMP: Function = Function::new(1);

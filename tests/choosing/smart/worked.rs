@@ -6,8 +6,8 @@ use sbst::execution::{Domain, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, GoalId, Line, Mutant};
 use sbst::objective::{Criterion, Goal, Goals, Method, MutantGoal, Program, branch_goals, direct_branch_goals};
-use sbst::selection::mutants::{Change, Model, Mutation, Orders};
-use sbst::selection::smart::{Selection, Smart};
+use sbst::subsumption::mutants::{Change, Model, Mutation, Orders};
+use sbst::subsumption::smart::{Selection, Smart};
 
 /// The method `compare` of an inner class: 8 lines, 2 branches. The tool skips branches and outputs of inner classes.
 const COMPARE: Function = Function::new(47);

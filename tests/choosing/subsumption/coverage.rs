@@ -5,7 +5,7 @@ use crate::oracle::closure::Closed;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::GoalId;
-use sbst::selection::subsumption::{CoverageError, CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph};
+use sbst::subsumption::{CoverageError, CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 /// By goal: the tests that cover it.

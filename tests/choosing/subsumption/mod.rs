@@ -9,7 +9,7 @@ mod totality;
 use crate::effort::config;
 use crate::oracle::closure::Closed;
 use sbst::id::GoalId;
-use sbst::selection::subsumption::SubsumptionGraph;
+use sbst::subsumption::SubsumptionGraph;
 
 fn goals(numbers: &[u32]) -> Vec<GoalId> {
     numbers.iter().copied().map(GoalId::new).collect()
@@ -44,9 +44,7 @@ fn assert_same(graph: &SubsumptionGraph, closed: &Closed<GoalId>) {
 
 #[test]
 fn public_types_cross_threads() {
-    use sbst::selection::subsumption::{
-        CoverageError, CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption,
-    };
+    use sbst::subsumption::{CoverageError, CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption};
     fn anywhere<T: Send + Sync + Clone + std::fmt::Debug>() {}
     anywhere::<Subsumption>();
     anywhere::<SubsumptionGraph>();

@@ -5,7 +5,7 @@ use sbst::execution::Trace;
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::Line;
 use sbst::objective::{Criterion, Goals, Program};
-use sbst::selection::subsumption::Structure;
+use sbst::subsumption::Structure;
 
 /// The graphs of which the statements of each block are known.
 fn real() -> Vec<FlowGraph> {

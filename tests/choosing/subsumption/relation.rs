@@ -5,7 +5,7 @@ use crate::oracle::closure::Closed;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::GoalId;
-use sbst::selection::subsumption::{CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph};
+use sbst::subsumption::{CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 /// Goals by name, and pairs of goals of which some have no other name.

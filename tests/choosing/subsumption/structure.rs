@@ -19,7 +19,7 @@ use sbst::objective::{
     BlockGoal, Criterion, DirectBranchGoal, Goal, Goals, Method, MethodGoal, Needs, Observed, Program, StatementGoal, Tables,
     from_fn, implicit_branch_goals,
 };
-use sbst::selection::subsumption::{Fact, Structure, SubsumptionGraph};
+use sbst::subsumption::{Fact, Structure, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 /// A registry before it is known of which program.

@@ -8,7 +8,7 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::{
     BlockGoal, BranchGoal, Criterion, Goal, Goals, MutantGoal, Needs, Observed, Program, StatementGoal, branch_goals, from_fn,
 };
-use sbst::selection::subsumption::{CoverageMatrix, Fact, Structure, Subsumption, SubsumptionGraph};
+use sbst::subsumption::{CoverageMatrix, Fact, Structure, Subsumption, SubsumptionGraph};
 
 const MANY: u32 = 100_000;
 

@@ -7,14 +7,14 @@ use sbst::execution::{
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
+use sbst::objective::GoalGraph;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     Added, BranchForm, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
     Needs, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
-use sbst::selection::GoalGraph;
 #[cfg(feature = "subsumption")]
-use sbst::selection::{smart::Smart, subsumption::Structure};
+use sbst::subsumption::{Structure, smart::Smart};
 
 const F: Function = Function::new(0);
 const G: Function = Function::new(1);

@@ -7,13 +7,14 @@ use sbst::fitness::Fitness;
 use sbst::fitness::crash::Crash;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
+use sbst::objective::GoalGraph;
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{
     Added, BranchForm, BranchGoal, Cause, Criterion, DirectBranchGoal, Evaluated, Forms, Goal, Goals, LineForm, LineGoal, Method,
     MutantForm, MutantGoal, Needs, Objective, Observed, PartitionForm, Place, Program, Published, Scalar, StatementForm,
     StatementGoal, Tables, branch_goals, from_fn,
 };
-use sbst::selection::{Frontier, GoalGraph};
+use sbst::selection::Frontier;
 
 const F: Function = Function::new(0);
 const G: Function = Function::new(1);

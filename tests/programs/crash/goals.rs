@@ -9,8 +9,8 @@ use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Function, GoalId, Statement};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
-use sbst::objective::{Added, Goal, Goals, Place, Tables, branch_goals, covered};
-use sbst::selection::{Frontier, GoalGraph};
+use sbst::objective::{Added, Goal, GoalGraph, Goals, Place, Tables, branch_goals, covered};
+use sbst::selection::Frontier;
 
 /// Classes and methods of the shop, and of what is around it; no text anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,12 +9,13 @@ use sbst::fitness::flag::FlagGradient;
 use sbst::fitness::{Fitness, FitnessTable, Gate, Histories};
 use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
+use sbst::objective::GoalGraph;
 use sbst::objective::{
     BranchForm, BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Goal, Goals, LineForm, MethodGoal, MutantForm,
     MutantGoal, Objective, Observed, OutputGoal, Published, StatementForm, StatementGoal, Tables, block_goals, branch_goals,
     covered, line_goals, statement_goals,
 };
-use sbst::selection::{Frontier, GoalGraph, Ranker};
+use sbst::selection::{Frontier, Ranker};
 use std::cmp::Ordering;
 use std::time::Duration;
 

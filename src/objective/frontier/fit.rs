@@ -1,11 +1,10 @@
 //! Frontiers of a registry's goals, which follow as goals and functions come.
 
-use super::frontier::{Frontier, Opened, Planes};
 use super::goal_graph::{GoalGraph, Roots, asks_for_direct_calls};
-use super::reachable_blocks::{NO_GATE, Path};
 use crate::flow::{GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, GoalId};
 use crate::objective::Goal;
+use crate::selection::{Frontier, NO_GATE, Opened, Path, Planes};
 use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -51,8 +50,8 @@ impl Frontier {
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};
     /// use sbst::flow::FlowGraph;
     /// use sbst::id::{Function, Symbol};
-    /// use sbst::objective::{ExceptionGoal, Goals};
-    /// use sbst::selection::{Frontier, GoalGraph};
+    /// use sbst::objective::{ExceptionGoal, GoalGraph, Goals};
+    /// use sbst::selection::Frontier;
     ///
     /// let (graph, mut goals) = (FlowGraph::new(), Goals::<Trace>::new());
     /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
@@ -70,7 +69,7 @@ impl Frontier {
     /// lists.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
-        self.graph
+        self.fitted.graph
     }
 
     /// Does what [`fit`](Self::fit) does, and returns an error where that panics because of another flow graph.
@@ -82,8 +81,8 @@ impl Frontier {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::objective::{Goals, branch_goals};
-    /// use sbst::selection::{Frontier, GoalGraph};
+    /// use sbst::objective::{GoalGraph, Goals, branch_goals};
+    /// use sbst::selection::Frontier;
     ///
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let mut goals = Goals::<Trace>::new();
@@ -96,10 +95,11 @@ impl Frontier {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn try_fit<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>) -> Result<&[GoalId], GraphMismatch> {
-        graph.flow.check(self.graph)?;
-        self.graph = graph.flow.identity();
-        let (active, old_goals, old_functions) = (self.active().len(), self.len(), self.functions.len());
-        let roots = *self.roots.get_or_insert(graph.roots);
+        graph.flow.check(self.fitted.graph)?;
+        self.fitted.graph = graph.flow.identity();
+        let (active, old_goals, old_functions) = (self.active().len(), self.len(), self.fitted.functions.len());
+        let behind_entries = *self.fitted.behind_entries.get_or_insert(graph.roots == Roots::BehindEntry);
+        let roots = if behind_entries { Roots::BehindEntry } else { Roots::Active };
         for goal in (old_goals as u32..graph.goals.len() as u32).map(GoalId::new) {
             self.next_goal(graph.pursued(goal).is_some());
         }
@@ -107,26 +107,26 @@ impl Frontier {
         let branches = BranchGoals::new(graph, old_goals, functions.clone().next());
         functions.clone().for_each(|function| self.make_gates(graph, function, &branches));
         if functions.len() > 0 {
-            let mut unplaced = core::mem::take(&mut self.unplaced);
+            let mut unplaced = core::mem::take(&mut self.fitted.unplaced);
             unplaced.retain(|&goal| self.is_waiting(goal));
             unplaced.iter().for_each(|&goal| self.hold(goal, self.gates_of(graph, goal, old_functions)));
             unplaced.retain(|&goal| graph.is_unplaced(goal));
-            self.unplaced = unplaced;
+            self.fitted.unplaced = unplaced;
         }
         // An objective that took the place of another one may lie elsewhere: a line that got another block.
-        for goal in graph.goals.replaced_since(self.replacements).filter(|goal| goal.index() < old_goals) {
+        for goal in graph.goals.replaced_since(self.fitted.replacements).filter(|goal| goal.index() < old_goals) {
             if self.is_waiting(goal) {
                 self.hold(goal, self.gates_of(graph, goal, 0));
-                self.unplaced.extend(Some(goal).filter(|&goal| graph.is_unplaced(goal)));
+                self.fitted.unplaced.extend(Some(goal).filter(|&goal| graph.is_unplaced(goal)));
             }
         }
-        self.replacements = graph.goals.replacements();
+        self.fitted.replacements = graph.goals.replacements();
         for goal in (old_goals as u32..self.len() as u32).map(GoalId::new) {
             let Some(identity) = graph.pursued(goal) else { continue };
             let enters = graph.is_entry(goal, identity, roots, |goal| !self.is_dropped(goal));
             let gates = if enters { SmallVec::new() } else { self.gates_of(graph, goal, 0) };
             self.put_behind(goal, gates);
-            self.unplaced.extend(Some(goal).filter(|&goal| graph.is_unplaced(goal)));
+            self.fitted.unplaced.extend(Some(goal).filter(|&goal| graph.is_unplaced(goal)));
         }
         for function in functions {
             self.open_paths(graph, function, &branches);
@@ -143,7 +143,7 @@ impl Frontier {
         for place in needs.places() {
             let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block)) else { continue };
             let own = graph.flow.function_of(block).index();
-            if let Some(planes) = self.functions.get(own).filter(|_| own >= function) {
+            if let Some(planes) = self.fitted.functions.get(own).filter(|_| own >= function) {
                 gates.push(planes.direct.filter(|_| direct).unwrap_or(planes.all) + graph.flow.local(block));
             }
         }
@@ -164,13 +164,13 @@ impl Frontier {
         let all = plane();
         let mut branches = flow.blocks_of(function).flat_map(|block| flow.branches_of(block));
         let direct = branches.any(|branch| goals.direct(graph, branch).is_some()).then(plane);
-        self.functions.push(Planes { all, direct });
+        self.fitted.functions.push(Planes { all, direct });
     }
 
     /// Says what opens which path of a function; what was covered before opens it at once.
     fn open_paths<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function, goals: &BranchGoals) {
         let flow = graph.flow;
-        let Planes { all, direct } = self.functions[function.index()];
+        let Planes { all, direct } = self.fitted.functions[function.index()];
         let mut covered = Vec::new();
         for branch in flow.blocks_of(function).flat_map(|block| flow.branches_of(block)) {
             let Some(start) = flow.dependents(branch).next() else { continue };
@@ -196,7 +196,7 @@ impl Frontier {
 
     /// Opens what depends on the entry of a function, or lets its entry goal do so.
     fn open_entry<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function, roots: Roots) {
-        let Planes { all, direct } = self.functions[function.index()];
+        let Planes { all, direct } = self.fitted.functions[function.index()];
         for first in core::iter::once(all).chain(direct) {
             // The entry is block 0 of its function, and all that post-dominates it is above it.
             let path = Path { start: first, stop: NO_GATE };

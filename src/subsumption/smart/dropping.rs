@@ -5,8 +5,8 @@ use super::mutants::drops;
 use super::{DropReason, Dropped, Group, Selection, Smart};
 use crate::id::{Branch, GoalId, Mutant};
 use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
-use crate::selection::mutants::{Change, Mutation, last_of_each, relate};
-use crate::selection::subsumption::{Structure, SubsumptionGraph};
+use crate::subsumption::mutants::{Change, Mutation, last_of_each, relate};
+use crate::subsumption::{Structure, SubsumptionGraph};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 

@@ -31,7 +31,7 @@ use crate::objective::{Goals, Program};
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Goals, Program, statement_goals};
-/// use sbst::selection::subsumption::Structure;
+/// use sbst::subsumption::Structure;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).jump(0, 1).statements(1, 2).exit(1))?;
 /// let mut goals = Goals::<Trace>::new();
@@ -83,7 +83,7 @@ impl<'a> Structure<'a> {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Mutant};
     /// use sbst::objective::{Goals, MutantGoal, Program, StatementGoal};
-    /// use sbst::selection::subsumption::Structure;
+    /// use sbst::subsumption::Structure;
     ///
     /// // Mutant 0 negates a Boolean in the first of two statements.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?;

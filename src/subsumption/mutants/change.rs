@@ -10,7 +10,7 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 /// ```
 /// use sbst::distance::Relation;
 /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply};
-/// use sbst::selection::mutants::{Change, Model, Orders};
+/// use sbst::subsumption::mutants::{Change, Model, Orders};
 ///
 /// let to = |mutant| Change::Relation { original: Relation::Less, mutant, orders: Orders::Any };
 /// assert!(to(Relation::LessOrEqual).subsumes(to(Relation::Equal))); // where < and <= differ, both are equal
@@ -69,8 +69,8 @@ pub enum Change {
     /// Anything that every evaluation infects, such as `!x` put in the place of x.
     Always,
     /// Anything else: a constant replaced, a variable, a statement deleted. What is known of such mutants can be found by
-    /// [`CoverageMatrix`](crate::selection::subsumption::CoverageMatrix), and be told to
-    /// [`Smart::with_subsumption`](crate::selection::smart::Smart::with_subsumption).
+    /// [`CoverageMatrix`](crate::subsumption::CoverageMatrix), and be told to
+    /// [`Smart::with_subsumption`](crate::subsumption::smart::Smart::with_subsumption).
     Other,
 }
 
@@ -78,7 +78,7 @@ pub enum Change {
 ///
 /// ```
 /// use sbst::distance::Relation::{Equal, LessOrEqual};
-/// use sbst::selection::mutants::{BranchGoals, Orders, minimal_relations};
+/// use sbst::subsumption::mutants::{BranchGoals, Orders, minimal_relations};
 ///
 /// let by = |orders| minimal_relations(Equal, orders, BranchGoals::Kept);
 /// assert!(by(Orders::Any).contains(&LessOrEqual));
@@ -124,7 +124,7 @@ impl Model {
     ///
     /// ```
     /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply};
-    /// use sbst::selection::mutants::{Change, Model};
+    /// use sbst::subsumption::mutants::{Change, Model};
     ///
     /// // Under which of them does `*` for `+` subsume `/` for `+`?
     /// let sum = |mutant, model| Change::Arithmetic { original: Add, mutant, model };
@@ -208,7 +208,7 @@ impl Change {
     ///
     /// ```
     /// use sbst::distance::Relation::{Equal, LessOrEqual};
-    /// use sbst::selection::mutants::{Change, Orders};
+    /// use sbst::subsumption::mutants::{Change, Orders};
     ///
     /// // For an unsigned number, `x == 0` and `x <= 0` are the same.
     /// let change = |orders| Change::Relation { original: Equal, mutant: LessOrEqual, orders };
@@ -224,7 +224,7 @@ impl Change {
     ///
     /// ```
     /// use sbst::distance::infection::Unary;
-    /// use sbst::selection::mutants::{Change, Model};
+    /// use sbst::subsumption::mutants::{Change, Model};
     ///
     /// let inserted = |operator, model| Change::Inserted { operator, model };
     /// assert!(inserted(Unary::Increment, Model::Wrapping).always_infects());
@@ -249,7 +249,7 @@ impl Change {
     ///
     /// ```
     /// use sbst::distance::infection::Bitwise;
-    /// use sbst::selection::mutants::Change;
+    /// use sbst::subsumption::mutants::Change;
     ///
     /// assert!(Change::Bitwise { original: Bitwise::And, mutant: Bitwise::Or }.is_key());
     /// assert!(!Change::Other.is_key()); // a constant replaced, say

@@ -5,7 +5,7 @@ use crate::distance::Relation;
 use crate::flow::Outcome;
 use crate::id::{Block, GoalId, Mutant};
 use crate::objective::{Goal, Goals, Program};
-use crate::selection::subsumption::{ImplicationReason, Subsumption};
+use crate::subsumption::{ImplicationReason, Subsumption};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::id::{Block, Mutant};
-/// use sbst::selection::mutants::{Change, Mutation};
+/// use sbst::subsumption::mutants::{Change, Mutation};
 ///
 /// // Two mutants of expression 5, which decides block 2.
 /// let mutations = [0, 1].map(|number| Mutation::new(Mutant::new(number), 5, Change::Always).deciding(Block::new(2)));
@@ -57,7 +57,7 @@ impl Mutation {
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Block, GoalId, Mutant};
 /// use sbst::objective::{Goals, MutantGoal, Program, branch_goals};
-/// use sbst::selection::mutants::{Change, Mutation, Orders, relate};
+/// use sbst::subsumption::mutants::{Change, Mutation, Orders, relate};
 ///
 /// // 0: if x < 18 { 1 } else { 2 }
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
@@ -102,7 +102,7 @@ pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[M
 }
 
 /// Of two mutations of one mutant the last, ascending.
-pub(in crate::selection) fn last_of_each(mutations: &[Mutation]) -> impl Iterator<Item = &Mutation> {
+pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Iterator<Item = &Mutation> {
     let last: BTreeMap<Mutant, &Mutation> = mutations.iter().map(|mutation| (mutation.mutant, mutation)).collect();
     last.into_values()
 }

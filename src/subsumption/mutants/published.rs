@@ -1,7 +1,7 @@
 //! The table of the published tool, for comparison.
 //!
 //! Several of its cells lose mutants: see each function. What holds is in [`minimal_relations`](super::minimal_relations) and beside it;
-//! [`Smart::with_mutants`](crate::selection::smart::Smart::with_mutants) can select by either.
+//! [`Smart::with_mutants`](crate::subsumption::smart::Smart::with_mutants) can select by either.
 //!
 //! Source: the implementation of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
 //! Generation" (2024), whose text (section 3.4) prints no table. The table follows Gheyi et al., "Identifying method-level mutation
@@ -14,7 +14,7 @@ use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 ///
 /// ```
 /// use sbst::distance::Relation::{False, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-/// use sbst::selection::mutants::published;
+/// use sbst::subsumption::mutants::published;
 ///
 /// // Of `<` the constant `false` is missing, with and without branch goals.
 /// assert_eq!(published::relations(Less), Some(&[LessOrEqual, NotEqual][..]));
@@ -38,7 +38,7 @@ pub const fn relations(original: Relation) -> Option<&'static [Relation]> {
 ///
 /// ```
 /// use sbst::distance::infection::{Arithmetic::{Divide, Multiply, Remainder, Subtract}, Overflow, arithmetic};
-/// use sbst::selection::mutants::published;
+/// use sbst::subsumption::mutants::published;
 ///
 /// assert_eq!(published::arithmetic(Subtract), Some(&[Multiply][..]));
 /// assert_eq!(published::arithmetic(Remainder), None); // all are kept
@@ -61,7 +61,7 @@ pub const fn arithmetic(original: Arithmetic) -> Option<&'static [Arithmetic]> {
 ///
 /// ```
 /// use sbst::distance::infection::Bitwise::{And, Or, Xor};
-/// use sbst::selection::mutants::published;
+/// use sbst::subsumption::mutants::published;
 ///
 /// assert_eq!(published::bitwise(And), [Or]);
 /// assert_eq!(published::bitwise(Or), [And, Xor]);
@@ -78,7 +78,7 @@ pub const fn bitwise(original: Bitwise) -> &'static [Bitwise] {
 ///
 /// ```
 /// use sbst::distance::infection::{Shift::{Left, Right, UnsignedRight}, shift};
-/// use sbst::selection::mutants::published;
+/// use sbst::subsumption::mutants::published;
 ///
 /// assert_eq!(published::shifts(Left), [Right]);
 /// // These operands cover what is kept, and miss what is not.

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::objective::Criterion::{Branch, DirectBranch, Exception, Line, Method};
-/// use sbst::selection::smart::{Correlation, Group};
+/// use sbst::subsumption::smart::{Correlation, Group};
 ///
 /// let groups = Correlation::published().groups([Line, Exception, Branch]);
 /// let branches = Group { representative: Branch, others: vec![Line] };
@@ -24,7 +24,7 @@ pub struct Correlation {
 ///
 /// ```
 /// use sbst::objective::Criterion::{Branch, Output};
-/// use sbst::selection::smart::{Correlation, Group};
+/// use sbst::subsumption::smart::{Correlation, Group};
 ///
 /// let groups = Correlation::none().with(Branch, Output).groups([Branch, Output]);
 /// assert_eq!(groups, [Group { representative: Branch, others: vec![Output] }]);
@@ -74,7 +74,7 @@ impl Correlation {
     ///
     /// ```
     /// use sbst::objective::Criterion::{Branch, Line, Output};
-    /// use sbst::selection::smart::Correlation;
+    /// use sbst::subsumption::smart::Correlation;
     ///
     /// let samples = [[0.2, 0.3, 0.5], [0.5, 0.6, 0.1], [0.9, 0.9, 0.4]];
     /// let correlation = Correlation::of_samples(&[Branch, Line, Output], &samples, 0.8);
@@ -161,7 +161,7 @@ fn rank(criterion: Criterion) -> usize {
 /// of the same class triggered: [`Coverage::of`](crate::objective::suite::Coverage::of).
 ///
 /// ```
-/// use sbst::selection::smart::pearson;
+/// use sbst::subsumption::smart::pearson;
 ///
 /// assert_eq!(pearson(&[1.0, 2.0, 3.0], &[2.0, 4.0, 6.0]), Some(1.0));
 /// assert_eq!(pearson(&[1.0, 2.0, 3.0], &[5.0, 5.0, 5.0]), None);

@@ -18,7 +18,7 @@ use core::fmt;
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Line};
 /// use sbst::objective::{Criterion, Goals, Program};
-/// use sbst::selection::smart::{Selection, Smart, DropReason};
+/// use sbst::subsumption::smart::{Selection, Smart, DropReason};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
 /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
@@ -46,7 +46,7 @@ pub struct Selection {
 /// ```
 /// use sbst::id::{GoalId, Line};
 /// use sbst::objective::Goal;
-/// use sbst::selection::smart::{Dropped, DropReason};
+/// use sbst::subsumption::smart::{Dropped, DropReason};
 ///
 /// let (goal, identity) = (GoalId::new(4), Goal::Line(Line::new(11)));
 /// let dropped = Dropped { goal, identity, why: DropReason::NotLast, covered_by: Some(GoalId::new(6)) };
@@ -69,7 +69,7 @@ pub struct Dropped {
 ///
 /// ```
 /// use sbst::objective::Criterion;
-/// use sbst::selection::smart::DropReason;
+/// use sbst::subsumption::smart::DropReason;
 ///
 /// assert_eq!(DropReason::FewLines(3).to_string(), "in a block of 3 lines");
 /// assert_eq!(DropReason::Correlated(Criterion::DirectBranch).to_string(), "correlated with direct branch goals");
@@ -137,7 +137,7 @@ impl fmt::Display for Dropped {
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::objective::{Criterion, Goals, Program};
-/// use sbst::selection::smart::{Smart, Tally};
+/// use sbst::subsumption::smart::{Smart, Tally};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
@@ -174,7 +174,7 @@ impl Selection {
         &self.dropped
     }
 
-    /// Their numbers, ascending: what [`GoalGraph::without`](crate::selection::GoalGraph::without) takes.
+    /// Their numbers, ascending: what [`GoalGraph::without`](crate::objective::GoalGraph::without) takes.
     pub fn dropped_goals(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.dropped.iter().map(|dropped| dropped.goal)
     }

@@ -4,7 +4,7 @@ use super::DropReason;
 use crate::distance::Relation;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Branch, Mutant};
-use crate::selection::mutants::{Change, Mutation, last_of_each, published};
+use crate::subsumption::mutants::{Change, Mutation, last_of_each, published};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 /// use sbst::distance::infection::Bitwise::{And, Or, Xor};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Mutant;
-/// use sbst::selection::mutants::{Change, Mutation};
-/// use sbst::selection::smart::{MutantRule, kept_mutants};
+/// use sbst::subsumption::mutants::{Change, Mutation};
+/// use sbst::subsumption::smart::{MutantRule, kept_mutants};
 ///
 /// // `a & b` mutated to `a | b` and to `a ^ b`: who tells the first from `&` tells the second.
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
@@ -55,8 +55,8 @@ pub enum MutantRule {
 /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Mutant;
-/// use sbst::selection::mutants::{Change, Model, Mutation};
-/// use sbst::selection::smart::{MutantRule, kept_mutants};
+/// use sbst::subsumption::mutants::{Change, Model, Mutation};
+/// use sbst::subsumption::smart::{MutantRule, kept_mutants};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let change = |mutant| Change::Arithmetic { original: Multiply, mutant, model: Model::CheckedSigned };

@@ -12,8 +12,8 @@ use core::fmt;
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::objective::{BlockGoal, Goals, branch_goals};
-/// use sbst::selection::{Frontier, GoalGraph, Roots};
+/// use sbst::objective::{BlockGoal, GoalGraph, Goals, Roots, branch_goals};
+/// use sbst::selection::Frontier;
 ///
 /// let mut graph = FlowGraph::new();
 /// for _ in 0..1000 {
@@ -53,14 +53,14 @@ pub enum Roots {
 /// Direct-branch goals, and goals that read direct calls, depend on the direct-branch goals of these branches; where there is none, on
 /// their branch goals.
 ///
-/// It borrows registry and graph and computes on demand; [`Frontier::of`](super::Frontier::of) turns it into what a search asks.
+/// It borrows registry and graph and computes on demand; [`Frontier::of`](crate::selection::Frontier::of) turns it into what a search asks.
 ///
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::GoalId;
-/// use sbst::objective::{Goals, branch_goals};
-/// use sbst::selection::{Frontier, GoalGraph};
+/// use sbst::objective::{GoalGraph, Goals, branch_goals};
+/// use sbst::selection::Frontier;
 ///
 /// // 0: if a { 1: if b { 2 } }  3
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;

@@ -22,9 +22,9 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::objective::{Goals, Program, block_goals, branch_goals};
-/// use sbst::selection::subsumption::Structure;
-/// use sbst::selection::{Frontier, GoalGraph};
+/// use sbst::objective::{GoalGraph, Goals, Program, block_goals, branch_goals};
+/// use sbst::subsumption::Structure;
+/// use sbst::selection::Frontier;
 ///
 /// // 0: if a { 1: if b { 2 } }  3
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
@@ -204,7 +204,7 @@ impl SubsumptionGraph {
         &self.minimal
     }
 
-    /// All other goals, ascending: those that a frontier may do [without](crate::selection::GoalGraph::without).
+    /// All other goals, ascending: those that a frontier may do [without](crate::objective::GoalGraph::without).
     pub fn subsumed(&self) -> impl DoubleEndedIterator<Item = GoalId> + Clone {
         self.ids.iter().copied().filter(|&goal| !self.is_minimal(goal))
     }
@@ -213,7 +213,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
     /// let graph = Subsumption::from_iter([(a, b)]).collapse([a, b, c]);
@@ -247,7 +247,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
     /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c]);
@@ -264,7 +264,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b, c, d] = [0, 1, 2, 3].map(GoalId::new);
     /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c, d]);
@@ -289,7 +289,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b, c, d] = [0, 1, 2, 3].map(GoalId::new);
     /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c, d]);
@@ -316,7 +316,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::CoverageMatrix;
+    /// use sbst::subsumption::CoverageMatrix;
     ///
     /// let [a, b] = [0, 1].map(GoalId::new);
     /// let graph = CoverageMatrix::from_rows([[0b011_u64], [0b111]]).relate().collapse([]);

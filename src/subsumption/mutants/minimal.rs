@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::distance::Relation::{False, Less};
-/// use sbst::selection::mutants::{BranchGoals, Orders, minimal_relations};
+/// use sbst::subsumption::mutants::{BranchGoals, Orders, minimal_relations};
 ///
 /// let needs_false = |branches| minimal_relations(Less, Orders::Any, branches).contains(&False);
 /// assert!(needs_false(BranchGoals::Absent) && !needs_false(BranchGoals::Kept)); // taking the branch shows it
@@ -31,7 +31,7 @@ pub enum BranchGoals {
 ///
 /// ```
 /// use sbst::distance::Relation::{Equal, False, GreaterOrEqual, LessOrEqual};
-/// use sbst::selection::mutants::{BranchGoals, Orders, minimal_relations};
+/// use sbst::subsumption::mutants::{BranchGoals, Orders, minimal_relations};
 ///
 /// assert_eq!(minimal_relations(Equal, Orders::Any, BranchGoals::Absent), [LessOrEqual, GreaterOrEqual, False]);
 /// assert_eq!(minimal_relations(Equal, Orders::Any, BranchGoals::Kept), [LessOrEqual, GreaterOrEqual]);
@@ -49,7 +49,7 @@ pub fn minimal_relations(original: Relation, orders: Orders, branches: BranchGoa
 ///
 /// ```
 /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
-/// use sbst::selection::mutants::{Model, minimal_arithmetic};
+/// use sbst::subsumption::mutants::{Model, minimal_arithmetic};
 ///
 /// assert_eq!(minimal_arithmetic(Subtract, Model::Positive), [Divide, Remainder]);
 /// assert_eq!(minimal_arithmetic(Add, Model::Wrapping), [Subtract, Multiply, Divide, Remainder]);
@@ -63,7 +63,7 @@ pub fn minimal_arithmetic(original: Arithmetic, model: Model) -> Vec<Arithmetic>
 ///
 /// ```
 /// use sbst::distance::infection::Bitwise::{And, Or, Xor};
-/// use sbst::selection::mutants::minimal_bitwise;
+/// use sbst::subsumption::mutants::minimal_bitwise;
 ///
 /// assert_eq!([And, Or, Xor].map(minimal_bitwise), [vec![Or], vec![And, Xor], vec![Or]]);
 /// ```
@@ -76,7 +76,7 @@ pub fn minimal_bitwise(original: Bitwise) -> Vec<Bitwise> {
 ///
 /// ```
 /// use sbst::distance::infection::Shift::{Left, Right, UnsignedRight};
-/// use sbst::selection::mutants::minimal_shifts;
+/// use sbst::subsumption::mutants::minimal_shifts;
 ///
 /// assert_eq!([Left, Right, UnsignedRight].map(minimal_shifts), [vec![UnsignedRight], vec![UnsignedRight], vec![Left, Right]]);
 /// ```

@@ -9,7 +9,7 @@ use core::fmt;
 ///
 /// ```
 /// use sbst::id::{Block, GoalId};
-/// use sbst::selection::subsumption::Fact;
+/// use sbst::subsumption::Fact;
 ///
 /// assert_eq!(Fact::Covers(GoalId::new(3)).to_string(), "covers g3");
 /// assert_eq!(Fact::Reaches(Block::new(2).statement(4)).to_string(), "reaches statement 4 of b2");
@@ -49,7 +49,7 @@ impl fmt::Display for Fact {
 /// Why one fact implies another.
 ///
 /// ```
-/// use sbst::selection::subsumption::ImplicationReason;
+/// use sbst::subsumption::ImplicationReason;
 ///
 /// assert_eq!(ImplicationReason::Dominates.to_string(), "a dominator");
 /// assert_eq!(ImplicationReason::Tests(4).to_string(), "all 4 tests that cover it");
@@ -96,7 +96,7 @@ impl ImplicationReason {
     /// Whether it needs neither the assumption of normal termination nor the testimony of tests.
     ///
     /// ```
-    /// use sbst::selection::subsumption::ImplicationReason;
+    /// use sbst::subsumption::ImplicationReason;
     ///
     /// assert!(ImplicationReason::Dominates.is_certain());
     /// assert!(!ImplicationReason::PostDominates.is_certain()); // unless an exception comes
@@ -137,7 +137,7 @@ impl fmt::Display for ImplicationReason {
 ///
 /// ```
 /// use sbst::id::{Block, Branch};
-/// use sbst::selection::subsumption::{Fact, ImplicationReason, Implication};
+/// use sbst::subsumption::{Fact, ImplicationReason, Implication};
 ///
 /// let step = Implication { from: Fact::Takes(Branch::new(1)), reason: ImplicationReason::Target, to: Fact::Enters(Block::new(2)) };
 /// assert_eq!(step.to_string(), "takes e1, so enters b2: the target of the branch");
@@ -158,7 +158,7 @@ impl Implication {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b] = [0, 1].map(GoalId::new);
     /// let steps = Subsumption::from_iter([(a, b)]).collapse([]).explain(a, b).expect("given");

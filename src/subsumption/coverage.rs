@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::id::GoalId;
-/// use sbst::selection::subsumption::{CoverageMatrix, CoverageError};
+/// use sbst::subsumption::{CoverageMatrix, CoverageError};
 ///
 /// // `a && b` replaced by `a == b`, `a`, `b`, true, false: all operands.
 /// let mutants: [fn(bool, bool) -> bool; 5] = [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];
@@ -41,7 +41,7 @@ pub struct CoverageMatrix {
 ///
 /// ```
 /// use sbst::id::GoalId;
-/// use sbst::selection::subsumption::CoverageError;
+/// use sbst::subsumption::CoverageError;
 ///
 /// let error = CoverageError { test: 2, goal: GoalId::new(9), goals: 4 };
 /// assert_eq!(error.to_string(), "test 2 covers g9, but there are 4 goals");
@@ -69,7 +69,7 @@ impl CoverageMatrix {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::CoverageMatrix;
+    /// use sbst::subsumption::CoverageMatrix;
     ///
     /// let graph = CoverageMatrix::from_rows([[0b011_u64], [0b111], [0b100]]).relate().collapse([]);
     /// assert_eq!(graph.minimal(), [0, 2].map(GoalId::new));

@@ -17,7 +17,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Line};
-/// use sbst::selection::smart::last_lines;
+/// use sbst::subsumption::smart::last_lines;
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0))?;
 /// let lines = Lines::new((0..8).map(|statement| (Block::new(0).statement(statement), Line::new(10 + statement))));

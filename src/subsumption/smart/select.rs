@@ -3,10 +3,10 @@
 use super::mutants::MutantRule;
 use super::{Correlation, Dropped, Selection};
 use crate::objective::{Criterion, Goals, Program};
-use crate::selection::mutants::Mutation;
 #[cfg(doc)]
-use crate::selection::subsumption::Structure;
-use crate::selection::subsumption::Subsumption;
+use crate::subsumption::Structure;
+use crate::subsumption::Subsumption;
+use crate::subsumption::mutants::Mutation;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -36,9 +36,9 @@ use alloc::vec::Vec;
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Function, Line};
-/// use sbst::objective::{Criterion, Goals, Method, Program};
-/// use sbst::selection::smart::Smart;
-/// use sbst::selection::{Frontier, GoalGraph};
+/// use sbst::objective::{Criterion, GoalGraph, Goals, Method, Program};
+/// use sbst::subsumption::smart::Smart;
+/// use sbst::selection::Frontier;
 ///
 /// // 0: if x < 10 { 1: lines 2 to 9 }  2: lines 10 and 11
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 8).jump(1, 2).statements(2, 2).exit(2))?;
@@ -109,7 +109,7 @@ impl Smart {
     /// With DynaMOSA the paper keeps branch goals, too (section 4.4): [`for_dynamosa`](Self::for_dynamosa).
     ///
     /// ```
-    /// use sbst::selection::smart::{MutantRule, Smart};
+    /// use sbst::subsumption::smart::{MutantRule, Smart};
     ///
     /// assert_eq!(Smart::published(), Smart::new().with_mutants(MutantRule::Published));
     /// ```
@@ -125,7 +125,7 @@ impl Smart {
     /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::{Criterion, Goals, Program};
-    /// use sbst::selection::smart::{Correlation, Smart};
+    /// use sbst::subsumption::smart::{Correlation, Smart};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
@@ -159,7 +159,7 @@ impl Smart {
     /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::{Criterion, Goals, Program};
-    /// use sbst::selection::smart::Smart;
+    /// use sbst::subsumption::smart::Smart;
     ///
     /// // One block of three lines.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
@@ -199,7 +199,7 @@ impl Smart {
     /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::{Criterion, Goals, Program};
-    /// use sbst::selection::smart::Smart;
+    /// use sbst::subsumption::smart::Smart;
     ///
     /// // One block of eight lines.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 8).exit(0))?;
@@ -224,8 +224,8 @@ impl Smart {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Mutant};
     /// use sbst::objective::{Criterion, Goals, MutantGoal, Program};
-    /// use sbst::selection::mutants::{Change, Mutation};
-    /// use sbst::selection::smart::Smart;
+    /// use sbst::subsumption::mutants::{Change, Mutation};
+    /// use sbst::subsumption::smart::Smart;
     ///
     /// // A constant was replaced.
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
@@ -252,7 +252,7 @@ impl Smart {
     /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::{Criterion, Goals, Program};
-    /// use sbst::selection::smart::Smart;
+    /// use sbst::subsumption::smart::Smart;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
     /// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
@@ -284,8 +284,8 @@ impl Smart {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, GoalId, Mutant};
     /// use sbst::objective::{Goals, MutantGoal, Program};
-    /// use sbst::selection::smart::Smart;
-    /// use sbst::selection::subsumption::{CoverageError, CoverageMatrix};
+    /// use sbst::subsumption::smart::Smart;
+    /// use sbst::subsumption::{CoverageError, CoverageMatrix};
     ///
     /// // `a && b` replaced by `a == b`, `a`, `b`, true, false: four of them imply the other one.
     /// let to: [fn(bool, bool) -> bool; 5] = [|a, b| a == b, |a, _| a, |_, b| b, |_, _| true, |_, _| false];

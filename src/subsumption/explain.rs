@@ -23,7 +23,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
     /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([]);
@@ -55,7 +55,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
     /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c]);

@@ -9,13 +9,13 @@ use alloc::vec::Vec;
 /// Which goals subsume which, as it was said: covering the first of a pair covers the second.
 ///
 /// From pairs of the caller ([`add`](Self::add), `extend`), from the control flow ([`Structure`](super::Structure)), from tests
-/// ([`CoverageMatrix`](super::CoverageMatrix)), from the operators of mutants ([`mutants`](crate::selection::mutants)), and from any of
+/// ([`CoverageMatrix`](super::CoverageMatrix)), from the operators of mutants ([`mutants`](crate::subsumption::mutants)), and from any of
 /// them together ([`unite`](Self::unite)). Pairs need not be closed: what follows from them is found when they are asked
 /// ([`collapse`](Self::collapse)). Space is linear in the pairs.
 ///
 /// ```
 /// use sbst::id::GoalId;
-/// use sbst::selection::subsumption::Subsumption;
+/// use sbst::subsumption::Subsumption;
 ///
 /// let [a, b, c, d] = [0, 1, 2, 3].map(GoalId::new);
 /// let relation = Subsumption::from_iter([(a, b), (b, c), (c, b)]);
@@ -66,7 +66,7 @@ impl Subsumption {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
     /// let mut relation = Subsumption::from_iter([(a, b)]);
@@ -88,7 +88,7 @@ impl Subsumption {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::CoverageMatrix;
+    /// use sbst::subsumption::CoverageMatrix;
     ///
     /// let rows = CoverageMatrix::from_rows([[0b01_u64], [0b11]]).relate();
     /// let graph = rows.renumbered(|row| GoalId::new(10 + row.number())).collapse([]);

@@ -19,7 +19,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
     /// let graph = Subsumption::from_iter([(a, b), (b, c), (a, c)]).collapse([]);
@@ -70,7 +70,7 @@ impl SubsumptionGraph {
     ///
     /// ```
     /// use sbst::id::GoalId;
-    /// use sbst::selection::subsumption::Subsumption;
+    /// use sbst::subsumption::Subsumption;
     ///
     /// let [a, b] = [0, 1].map(GoalId::new);
     /// let text = Subsumption::from_iter([(a, b)]).collapse([]).to_dot(|goal| format!("goal {}", goal.index()));

@@ -16,17 +16,17 @@
 //! | paper | here |
 //! |---|---|
 //! | 2.1: eight criteria | [`Criterion::SMART`](crate::objective::Criterion::SMART) |
-//! | 2.1, Table I: mutation operators RC, RV, BOR, UOI, AOR, ROR | [`Change`](crate::selection::mutants::Change); RC and RV, and all that is not listed, are `Change::Other`, or `Change::Always` if every evaluation infects them |
+//! | 2.1, Table I: mutation operators RC, RV, BOR, UOI, AOR, ROR | [`Change`](crate::subsumption::mutants::Change); RC and RV, and all that is not listed, are `Change::Other`, or `Change::Always` if every evaluation infects them |
 //! | 2.2: MOSA, DynaMOSA | [`Ranker`](crate::selection::Ranker), [`Frontier`](crate::selection::Frontier); the search itself is the caller's |
 //! | 2.3: the original combination, all goals of all criteria | add each of [`Criterion::SMART`](crate::objective::Criterion::SMART) to the goals, and select nothing |
 //! | 3.2, rules 1 to 3, Eq. 1 to 6; the four groups | [`Correlation::published`]; the rules argue for the groups and compute nothing at run time |
 //! | 3.2, rule 1: Kendall's tau_b of coverages, cited from previous work | absent: nothing is computed by it |
 //! | 3.3: representatives DBC, NTMC, EC, OC | [`Correlation::groups`]. Section 4.4 prints DBC, LC, EC, OC, and section 6 has TMC in the place of NTMC; 3.3, 4.6 and 4.9 agree |
-//! | 3.4: subsumption of goals; goals that no other subsumes | [`subsumption`](crate::selection::subsumption) |
+//! | 3.4: subsumption of goals; goals that no other subsumes | [`subsumption`](crate::subsumption) |
 //! | 3.4, LC: last lines of basic blocks, `lineThreshold` 8 | [`last_lines`], [`Smart::with_line_threshold`] |
-//! | 3.4, WM, step 1, Table II: key operators BOR, UOI, AOR, ROR | [`Change::is_key`](crate::selection::mutants::Change::is_key); the text once speaks of three and lists four |
+//! | 3.4, WM, step 1, Table II: key operators BOR, UOI, AOR, ROR | [`Change::is_key`](crate::subsumption::mutants::Change::is_key); the text once speaks of three and lists four |
 //! | 3.4, WM, step 2: equal-to-line operators, UOI, filtered out | [`MutantRule::Published`]. The other rules drop only mutants that every evaluation infects: -x is not infected at 0, though the paper takes its infection distance to be always 0 |
-//! | 3.4, WM, step 3: subsuming mutants after Gheyi et al., without a table | [`mutants::published`](crate::selection::mutants::published) has the table of the tool; [`mutants`](crate::selection::mutants) has sets that are verified |
+//! | 3.4, WM, step 3: subsuming mutants after Gheyi et al., without a table | [`mutants::published`](crate::subsumption::mutants::published) has the table of the tool; [`mutants`](crate::subsumption::mutants) has sets that are verified |
 //! | 3.4, BC and TMC: empty subsets | dropped as [`DropReason::Correlated`] |
 //! | 3.1, 3.4: the union of both kinds of goals | [`Selection::kept`]; the whole is [`Smart::published`] |
 //! | 4.1: constituent criteria; EC and OC with BC, and with DynaMOSA each with BC (4.4) | add those criteria alone: [`Goals::add`](crate::objective::Goals::add) |
