@@ -1,6 +1,6 @@
 //! Goals on numbers of the user: a count, a size, a balance.
 
-use crate::distance::{Distance, Operand, ge};
+use crate::distance::{Distance, EqualityDistance, OrderDistance, ge};
 use crate::fitness::Fitness;
 use crate::objective::{FromFn, Goal, Needs, Observed, from_fn};
 
@@ -37,14 +37,14 @@ use crate::distance::eq;
 /// assert_eq!(fitness.distance.get(), 4.0); // 3 evaluations of 6, and K
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn at_least<X: ?Sized, N: Operand>(
+pub fn at_least<X: ?Sized, N: OrderDistance>(
     goal: Goal,
     needs: Needs<X>,
     bound: N,
     number: impl Fn(&Observed<'_, X>) -> Option<N>,
 ) -> FromFn<X, impl Fn(&Observed<'_, X>) -> Fitness> {
     from_fn(goal, needs, move |seen: &Observed<'_, X>| {
-        number(seen).map_or(Distance::INFINITE, |number| ge(number, bound).to_true()).into()
+        number(seen).map_or(Distance::INFINITE, |number| ge(&number, &bound).to_true()).into()
     })
 }
 
@@ -68,12 +68,12 @@ pub fn at_least<X: ?Sized, N: Operand>(
 /// assert_eq!(row[0].distance.get(), 2.0); // one, and K
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn to_zero<X: ?Sized, N: Operand + Default>(
+pub fn to_zero<X: ?Sized, N: EqualityDistance + Default>(
     goal: Goal,
     needs: Needs<X>,
     number: impl Fn(&Observed<'_, X>) -> Option<N>,
 ) -> FromFn<X, impl Fn(&Observed<'_, X>) -> Fitness> {
     from_fn(goal, needs, move |seen: &Observed<'_, X>| {
-        number(seen).map_or(Distance::INFINITE, |number| crate::distance::eq(number, N::default()).to_true()).into()
+        number(seen).map_or(Distance::INFINITE, |number| crate::distance::eq(&number, &N::default()).to_true()).into()
     })
 }

@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, arithmetic, bitwise, relation, shift};
-use sbst::distance::{Distance, Operand};
+use sbst::distance::{Distance, OrderDistance};
 use sbst::subsumption::mutants::{
     BranchGoals, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
 };
@@ -135,7 +135,7 @@ fn assert_implied<O: Copy + PartialEq + std::fmt::Debug>(
     Ok(())
 }
 
-fn relations_imply<T: Operand>(operands: &[(T, T)]) -> Result<(), TestCaseError> {
+fn relations_imply<T: OrderDistance + Copy>(operands: &[(T, T)]) -> Result<(), TestCaseError> {
     for original in Relation::ALL {
         let infected = |mutant| is_infected(operands, |&(a, b)| relation(a, b, original, mutant));
         let minimal = |branches| minimal_relations(original, Orders::Any, branches);

@@ -194,7 +194,6 @@ proptest! {
                 false => rules.le(value, end).to_true().get(),
             };
             prop_assert_eq!(rules.to_range(value, start..=end).get(), expected);
-            prop_assert_eq!(rules.to_key(value, start), rules.eq(value, start).to_true());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The definition of a branch distance: operands by value, integers as rows of bits, one rounding by hand.
 
 use proptest::prelude::*;
-use sbst::distance::{Decision, FloatMetric, Integer, Operand, Published, Rules};
+use sbst::distance::{Decision, FloatMetric, Integer, OrderDistance, Published, Rules};
 use std::cmp::Ordering;
 
 /// A natural number: bits from the lowest up, the highest is set.
@@ -149,7 +149,7 @@ fn capped(sum: f64) -> f64 {
 }
 
 /// A primitive type: its value, written down without the library.
-pub(crate) trait Exact: Operand + std::fmt::Debug {
+pub(crate) trait Exact: OrderDistance + Copy + std::fmt::Debug {
     fn value(self) -> Value;
 }
 
@@ -234,7 +234,7 @@ impl Relation {
         }
     }
 
-    pub(crate) fn decision<T: Operand>(self, rules: &Rules, a: T, b: T) -> Decision {
+    pub(crate) fn decision<T: OrderDistance>(self, rules: &Rules, a: T, b: T) -> Decision {
         match self {
             Equal => rules.eq(a, b),
             Different => rules.ne(a, b),

@@ -8,7 +8,7 @@ use sbst::distance::infection::{
     Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, deleted_call, deleted_field, inserted, relation, shift,
     values,
 };
-use sbst::distance::{Distance, Operand, Rules};
+use sbst::distance::{Distance, OrderDistance, Rules};
 use std::cmp::Ordering;
 
 use Relation::{Equal, False, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, True};
@@ -72,7 +72,7 @@ fn relations_cell_by_cell_and_by_brute_force() {
     }
 }
 
-fn infected_where_they_differ<T: Operand + std::fmt::Debug>(a: T, b: T) -> Result<(), TestCaseError> {
+fn infected_where_they_differ<T: OrderDistance + Copy + std::fmt::Debug>(a: T, b: T) -> Result<(), TestCaseError> {
     for original in RELATIONS {
         for mutant in RELATIONS {
             let distance = relation(a, b, original, mutant);

@@ -1,6 +1,6 @@
 //! Wrong answers of existing tools, by their id.
 
-use sbst::distance::{Decision, Distance, Rules, any, collection, eq, in_range, masked_eq, sequence, text};
+use sbst::distance::{Decision, Distance, Rules, any, collection, eq, in_range, lt, masked_eq, sequence, text};
 
 fn to_true(decision: Decision) -> f64 {
     assert!(!decision.holds());
@@ -95,7 +95,7 @@ fn q7_a_very_long_end_is_far_and_finite() {
 
 #[test]
 fn q8_order_looks_at_the_first_difference() {
-    let distance = |a, b| to_true(text::lt(a, b));
+    let distance = |a, b| to_true(lt(a, b));
     assert_eq!(distance("abz", "abc"), 24.0); // not 'a' against 'a'
     assert!(distance("abd", "abc") < distance("abz", "abc"));
     assert_eq!([distance("abc", "abc"), distance("abcd", "abc"), distance("abcde", "abc")], [1.0, 2.0, 3.0]); // not a constant

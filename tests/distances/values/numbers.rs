@@ -2,7 +2,7 @@
 
 use super::oracle::{agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{Decision, Distance, Integer, Operand, Rules, Tolerance, approx_eq, in_range, lt, masked_eq};
+use sbst::distance::{Decision, Distance, Integer, Neighbours, Rules, Tolerance, approx_eq, in_range, lt, masked_eq};
 use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 use std::time::Duration;
@@ -18,7 +18,12 @@ fn bound<T>(form: u8, value: T) -> Bound<T> {
 }
 
 /// One range and one value; `all` values of the type tell whether the range is empty.
-fn range_of<T: Operand + Debug>(rules: &Rules, all: &[T], value: T, range: (Bound<T>, Bound<T>)) -> Result<(), TestCaseError> {
+fn range_of<T: Neighbours + Copy + Debug>(
+    rules: &Rules,
+    all: &[T],
+    value: T,
+    range: (Bound<T>, Bound<T>),
+) -> Result<(), TestCaseError> {
     let decision = rules.in_range(value, range);
     let holds = range.contains(&value);
     let lower = match range.0 {
@@ -45,7 +50,7 @@ fn range_of<T: Operand + Debug>(rules: &Rules, all: &[T], value: T, range: (Boun
     agrees(decision, holds, expected)
 }
 
-fn all_ranges<T: Operand + Debug>(rules: &Rules, all: &[T], some: &[T]) -> Result<(), TestCaseError> {
+fn all_ranges<T: Neighbours + Copy + Debug>(rules: &Rules, all: &[T], some: &[T]) -> Result<(), TestCaseError> {
     for (start_form, end_form) in FORMS {
         for &start in some {
             for &end in some {

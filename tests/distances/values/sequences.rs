@@ -2,13 +2,13 @@
 
 use super::oracle::{self, agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{Decision, Distance, EqualityDistance, Operand, Rules, edit, sequence};
+use sbst::distance::{Decision, Distance, OrderDistance, Relation, Rules, edit, ge, gt, le, lt, sequence};
 use std::fmt::Debug;
 
 /// All relations on two slices of operands.
-fn all_relations<T: Operand + EqualityDistance + Debug>(rules: Rules, a: &[T], b: &[T]) -> Result<(), TestCaseError> {
+fn all_relations<T: OrderDistance + Copy + Debug>(rules: Rules, a: &[T], b: &[T]) -> Result<(), TestCaseError> {
     let by = rules.sequences();
-    let gap = |x: &T, y: &T| rules.gap(*x, *y).get();
+    let gap = |x: &T, y: &T| x.apart(y, &rules).get();
     let k = rules.k();
     let affix = |holds: bool, to_true: f64| match (b.is_empty(), holds) {
         (true, _) => f64::INFINITY,
@@ -17,7 +17,11 @@ fn all_relations<T: Operand + EqualityDistance + Debug>(rules: Rules, a: &[T], b
     };
 
     agrees(by.eq(a, b), a == b, if a == b { k } else { oracle::aligned(a, b, gap) })?;
-    prop_assert_eq!(by.ne(a, b), !by.eq(a, b));
+    prop_assert_eq!(rules.ne(a, b), !by.eq(a, b));
+    prop_assert_eq!(rules.eq(a, b), by.eq(a, b));
+    for relation in Relation::ALL {
+        prop_assert_eq!(by.compare(relation, a, b), rules.compare(relation, a, b), "{:?}", relation);
+    }
     agrees(by.starts_with(a, b), a.starts_with(b), affix(a.starts_with(b), oracle::beginning(a, b, gap)))?;
     agrees(by.ends_with(a, b), a.ends_with(b), affix(a.ends_with(b), oracle::end(a, b, gap)))?;
     let inside = (0..=a.len()).any(|at| a[at..].starts_with(b));
@@ -31,10 +35,10 @@ fn all_relations<T: Operand + EqualityDistance + Debug>(rules: Rules, a: &[T], b
         true => oracle::order(a, b, true, k, |x, y| strictly(x, y, less)),
         false => oracle::order(a, b, false, k, |x, y| loosely(x, y, less)),
     };
-    agrees(by.lt(a, b), a < b, if a < b { order(false, false) } else { order(true, true) })?;
-    agrees(by.le(a, b), a <= b, if a <= b { order(false, true) } else { order(true, false) })?;
-    agrees(by.gt(a, b), a > b, if a > b { order(true, false) } else { order(false, true) })?;
-    agrees(by.ge(a, b), a >= b, if a >= b { order(true, true) } else { order(false, false) })?;
+    agrees(rules.lt(a, b), a < b, if a < b { order(false, false) } else { order(true, true) })?;
+    agrees(rules.le(a, b), a <= b, if a <= b { order(false, true) } else { order(true, false) })?;
+    agrees(rules.gt(a, b), a > b, if a > b { order(true, false) } else { order(false, true) })?;
+    agrees(rules.ge(a, b), a >= b, if a >= b { order(true, true) } else { order(false, false) })?;
     Ok(())
 }
 
@@ -107,8 +111,8 @@ proptest! {
         }
         let to_less = oracle::order(&a, &b, true, k, |x, y| gap(x, y) + k);
         if a >= b {
-            agrees(by.lt(&a, &b), false, to_less)?;
-            prop_assert_eq!(by.ge(&a, &b), !by.lt(&a, &b));
+            agrees(by.compare(Relation::Less, &a, &b), false, to_less)?;
+            prop_assert_eq!(by.compare(Relation::GreaterOrEqual, &a, &b), !by.compare(Relation::Less, &a, &b));
         }
     }
 
@@ -122,11 +126,11 @@ proptest! {
     #[test]
     fn equality_is_symmetric_and_complements_are_complements((a, b) in pairs(prop::sample::select(vec![0.0, 1.0, f64::NAN]))) {
         prop_assert_eq!(sequence::eq(&a, &b), sequence::eq(&b, &a));
-        prop_assert_eq!(sequence::lt(&a, &b), sequence::gt(&b, &a));
-        prop_assert_eq!(sequence::le(&a, &b), sequence::ge(&b, &a));
+        prop_assert_eq!(lt(&a, &b), gt(&b, &a));
+        prop_assert_eq!(le(&a, &b), ge(&b, &a));
         if a.partial_cmp(&b).is_some() {
-            prop_assert_eq!(sequence::lt(&a, &b), !sequence::ge(&a, &b));
-            prop_assert_eq!(sequence::le(&a, &b), !sequence::gt(&a, &b));
+            prop_assert_eq!(lt(&a, &b), !ge(&a, &b));
+            prop_assert_eq!(le(&a, &b), !gt(&a, &b));
         }
     }
 
@@ -150,7 +154,7 @@ proptest! {
 
     #[test]
     fn emptiness_is_the_length(a in prop::collection::vec(any::<u8>(), 0..9), rules in rules()) {
-        agrees(rules.sequences().is_empty(&a), a.is_empty(), if a.is_empty() { rules.k() } else { a.len() as f64 })?;
+        agrees(rules.collections().is_empty(&a), a.is_empty(), if a.is_empty() { rules.k() } else { a.len() as f64 })?;
     }
 }
 
@@ -158,7 +162,9 @@ proptest! {
 fn what_differs_is_never_at_distance_zero() {
     // A closure that cannot tell two elements from each other does not change the outcome.
     let blind = Rules::DEFAULT.sequences().by(|_: &u8, _: &u8| Distance::ZERO);
-    for decision in [blind.eq(b"a", b"b"), blind.starts_with(b"a", b"b"), blind.contains(b"a", b"b"), blind.lt(b"b", b"a")] {
+    for decision in
+        [blind.eq(b"a", b"b"), blind.starts_with(b"a", b"b"), blind.contains(b"a", b"b"), blind.compare(Relation::Less, b"b", b"a")]
+    {
         assert!(!decision.holds() && decision.to_true().get() > 0.0);
     }
 }

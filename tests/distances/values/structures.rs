@@ -2,13 +2,13 @@
 
 use super::oracle::{agrees, norm, rules};
 use proptest::prelude::*;
-use sbst::distance::structure::{self, OTHER_VARIANT, fields, least, same_variant};
-use sbst::distance::{Decision, Distance, EqualityDistance, Rules};
+use sbst::distance::structure::{OTHER_VARIANT, fields, least, same_variant};
+use sbst::distance::{Decision, Distance, EqualityDistance, Rules, eq};
 use std::fmt::Debug;
 
 fn symmetric<T: EqualityDistance + PartialEq + Debug>(rules: Rules, a: &T, b: &T, apart: f64) -> Result<(), TestCaseError> {
-    agrees(rules.equal(a, b), a == b, if a == b { rules.k() } else { apart })?;
-    prop_assert_eq!(rules.equal(a, b), rules.equal(b, a));
+    agrees(rules.eq(a, b), a == b, if a == b { rules.k() } else { apart })?;
+    prop_assert_eq!(rules.eq(a, b), rules.eq(b, a));
     prop_assert_eq!(a.apart(b, &rules), b.apart(a, &rules));
     prop_assert_eq!(a.apart(b, &rules) == Distance::ZERO, a == b);
     Ok(())
@@ -21,9 +21,9 @@ proptest! {
         (x, y) in any::<(f32, f32)>(),
         rules in rules(),
     ) {
-        prop_assert_eq!(rules.equal(&a, &b), rules.eq(a, b));
-        prop_assert_eq!(rules.equal(&x, &y), rules.eq(x, y));
-        prop_assert_eq!(a.apart(&b, &rules), rules.gap(a, b));
+        prop_assert_eq!(rules.eq(&a, &b), rules.eq(a, b));
+        prop_assert_eq!(rules.eq(&x, &y), rules.eq(x, y));
+        prop_assert_eq!(a.apart(&b, &rules), (&a).apart(&&b, &rules));
     }
 
     #[test]
@@ -78,25 +78,25 @@ fn what_std_holds_values_in() {
     use std::sync::Arc;
 
     let to_equal = |decision: Decision| decision.to_true().get();
-    assert_eq!(to_equal(structure::eq(&Rc::new(3), &Rc::new(4))), 2.0); // as the number itself
-    assert_eq!(to_equal(structure::eq(&Arc::new(3), &Arc::new(4))), 2.0);
-    assert_eq!(to_equal(structure::eq(&Cow::Borrowed("ab"), &Cow::Owned("ac".into()))), 0.5);
-    assert_eq!(to_equal(structure::eq(&VecDeque::from([1, 2]), &VecDeque::from([1, 3, 4]))), 1.5);
-    assert_eq!(to_equal(structure::eq(&BTreeSet::from([1, 2]), &BTreeSet::from([2, 3, 4]))), 3.0);
+    assert_eq!(to_equal(eq(&Rc::new(3), &Rc::new(4))), 2.0); // as the number itself
+    assert_eq!(to_equal(eq(&Arc::new(3), &Arc::new(4))), 2.0);
+    assert_eq!(to_equal(eq(&Cow::Borrowed("ab"), &Cow::Owned("ac".into()))), 0.5);
+    assert_eq!(to_equal(eq(&VecDeque::from([1, 2]), &VecDeque::from([1, 3, 4]))), 1.5);
+    assert_eq!(to_equal(eq(&BTreeSet::from([1, 2]), &BTreeSet::from([2, 3, 4]))), 3.0);
     let (a, b) = (BTreeMap::from([("x", 1), ("y", 2)]), BTreeMap::from([("y", 4), ("z", 2), ("w", 0)]));
-    assert_eq!(to_equal(structure::eq(&a, &b)), 2.0 / 3.0 + 3.0);
-    assert!(structure::eq(&a, &a.clone()).holds());
-    assert_eq!(to_equal(structure::eq(&3.cmp(&4), &Ordering::Equal)), 1.0);
-    assert_eq!(to_equal(structure::eq(&a.get("y"), &Some(&3))), 0.5);
+    assert_eq!(to_equal(eq(&a, &b)), 2.0 / 3.0 + 3.0);
+    assert!(eq(&a, &a.clone()).holds());
+    assert_eq!(to_equal(eq(&3.cmp(&4), &Ordering::Equal)), 1.0);
+    assert_eq!(to_equal(eq(&a.get("y"), &Some(&3))), 0.5);
 }
 
 #[test]
 fn infinitely_far_payloads_are_still_of_the_same_variant() {
-    let decision = structure::eq(&Some(f64::NAN), &Some(1.0));
+    let decision = eq(&Some(f64::NAN), &Some(1.0));
     assert_eq!(decision.to_true().get(), 1.0_f64.next_down());
-    assert!(decision.to_true() < structure::eq(&None, &Some(1.0)).to_true());
-    assert_eq!(structure::eq(&(f64::NAN, 1), &(0.0, 2)).to_true().get(), 1.5);
-    assert!(!structure::eq(&Some(f64::NAN), &Some(f64::NAN)).holds());
+    assert!(decision.to_true() < eq(&None, &Some(1.0)).to_true());
+    assert_eq!(eq(&(f64::NAN, 1), &(0.0, 2)).to_true().get(), 1.5);
+    assert!(!eq(&Some(f64::NAN), &Some(f64::NAN)).holds());
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_closure_measures_what_has_no_trait() {
         (Word(a), Word(b)) => same_variant(a.apart(b, &Rules::DEFAULT)),
         _ => OTHER_VARIANT,
     };
-    let eq = |a, b| structure::eq_by(&a, &b, apart);
+    let eq = |a: Token, b: Token| Rules::DEFAULT.relation(a == b, || apart(&a, &b));
     assert_eq!(eq(Number(3), Number(4)).to_true().get(), 0.5);
     assert_eq!(eq(Number(3), Word("x")).to_true().get(), 1.0);
     assert_eq!(eq(Word("a"), Word("b")).to_true().get(), 1.0 / 3.0);
@@ -124,7 +124,7 @@ fn a_closure_measures_what_has_no_trait() {
 
 #[test]
 fn the_nearest_of_several() {
-    let to = |x: u8| Rules::DEFAULT.gap(x, 10);
+    let to = |x: u8| x.apart(&10, &Rules::DEFAULT);
     assert_eq!(least([to(4), to(13), to(99)]).get(), 3.0);
     assert_eq!(least([]), Distance::INFINITE);
     assert_eq!(fields([]), Distance::ZERO);

@@ -2,7 +2,7 @@
 
 use super::oracle::{self, agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{Distance, Rules, edit, text};
+use sbst::distance::{Distance, Relation, Rules, collection, edit, ge, gt, le, lt, ne, text};
 
 fn texts() -> impl Strategy<Value = (String, String)> {
     let text = || "[abcé日😀]{0,6}";
@@ -20,30 +20,32 @@ proptest! {
         let (x, y): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
         let (of_text, of_chars) = (rules.texts(), rules.sequences());
         prop_assert_eq!(of_text.eq(&a, &b), of_chars.eq(&x, &y));
-        prop_assert_eq!(of_text.ne(&a, &b), of_chars.ne(&x, &y));
-        prop_assert_eq!(of_text.lt(&a, &b), of_chars.lt(&x, &y));
-        prop_assert_eq!(of_text.le(&a, &b), of_chars.le(&x, &y));
-        prop_assert_eq!(of_text.gt(&a, &b), of_chars.gt(&x, &y));
-        prop_assert_eq!(of_text.ge(&a, &b), of_chars.ge(&x, &y));
+        for relation in Relation::ALL {
+            let decision = of_text.compare(relation, &a, &b);
+            prop_assert_eq!(decision, of_chars.compare(relation, &x, &y), "{:?}", relation);
+            // The comparators take text and sequences as they are.
+            prop_assert_eq!(decision, rules.compare(relation, &a, &b), "{:?}", relation);
+            prop_assert_eq!(decision, rules.compare(relation, a.as_str(), b.as_str()), "{:?}", relation);
+            prop_assert_eq!(decision, rules.compare(relation, &x, &y), "{:?}", relation);
+        }
         prop_assert_eq!(of_text.starts_with(&a, &b), of_chars.starts_with(&x, &y));
         prop_assert_eq!(of_text.ends_with(&a, &b), of_chars.ends_with(&x, &y));
         prop_assert_eq!(of_text.contains(&a, &b), of_chars.contains(&x, &y));
-        prop_assert_eq!(of_text.is_empty(&a), of_chars.is_empty(&x));
         prop_assert_eq!(of_text.eq_by_edits(&a, &b), of_chars.eq_by_edits(&x, &y));
     }
 
     #[test]
     fn outcomes_are_those_of_str((a, b) in texts()) {
         prop_assert_eq!(text::eq(&a, &b).holds(), a == b);
-        prop_assert_eq!(text::ne(&a, &b).holds(), a != b);
-        prop_assert_eq!(text::lt(&a, &b).holds(), a < b);
-        prop_assert_eq!(text::le(&a, &b).holds(), a <= b);
-        prop_assert_eq!(text::gt(&a, &b).holds(), a > b);
-        prop_assert_eq!(text::ge(&a, &b).holds(), a >= b);
+        prop_assert_eq!(ne(&a, &b).holds(), a != b);
+        prop_assert_eq!(lt(&a, &b).holds(), a < b);
+        prop_assert_eq!(le(&a, &b).holds(), a <= b);
+        prop_assert_eq!(gt(&a, &b).holds(), a > b);
+        prop_assert_eq!(ge(&a, &b).holds(), a >= b);
         prop_assert_eq!(text::starts_with(&a, &b).holds(), a.starts_with(&b));
         prop_assert_eq!(text::ends_with(&a, &b).holds(), a.ends_with(&b));
         prop_assert_eq!(text::contains(&a, &b).holds(), a.contains(&b));
-        prop_assert_eq!(text::is_empty(&a).holds(), a.is_empty());
+        prop_assert_eq!(collection::is_empty(a.chars()).holds(), a.is_empty());
         prop_assert_eq!(text::eq_by_edits(&a, &b).holds(), a == b);
         agrees(text::eq_by_edits(&a, &b), a == b, if a == b { 1.0 } else { edit::of_str(&a, &b) as f64 })?;
     }

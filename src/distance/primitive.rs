@@ -1,47 +1,55 @@
-//! What a program compares: the primitive types.
+//! The primitive numbers, `char`, `bool` and `Duration` as operands.
 
+use super::compare::Wanted;
 use super::gap::{Class, Gap, Measured};
-use super::{FloatMetric, Integer};
+use super::{Distance, EqualityDistance, FloatMetric, Integer, Neighbours, OperandKind, OrderDistance, Rules};
 use core::time::Duration;
 
-/// A value that the comparators take: every primitive integer up to 128 bits, `f32`, `f64`, `char`, `bool`, `Duration` (in
-/// nanoseconds), and [`Integer`] for operands of mixed type.
-///
-/// The trait is sealed. A value that is an integer underneath (a date, an address, a version) is compared as that integer; text,
-/// sequences and structured values have their own modules ([`text`](super::text), [`sequence`](super::sequence),
-/// [`structure`](super::structure)); for others use [`flag`](super::flag) (`flag(a == b)`), or a distance of your own with
-/// [`Rules::relation`](super::Rules::relation).
-///
-/// ```
-/// use core::net::Ipv4Addr;
-/// use core::time::Duration;
-/// use sbst::distance::{Rules, lt};
-///
-/// let (elapsed, timeout) = (Duration::from_micros(3), Duration::from_micros(2));
-/// assert_eq!(lt(elapsed, timeout).to_true().get(), 1001.0);
-///
-/// let (address, end) = (Ipv4Addr::new(10, 0, 1, 0), Ipv4Addr::new(10, 0, 0, 255));
-/// assert_eq!(Rules::DEFAULT.le(address.to_bits(), end.to_bits()).to_true().get(), 2.0);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no operand of a comparison",
-    note = "mixed integers: `Integer::from`; text: `text::eq`; sequences: `sequence::eq`; options, tuples, enums: `structure::eq`; references: `*a`; else `flag(a == b)`"
-)]
-pub trait Operand: Copy + PartialOrd + Measured {}
+macro_rules! operands {
+    ($($type:ty)*) => { $(
+        impl EqualityDistance for $type {
+            const KIND: OperandKind =
+                if matches!(<$type as Measured>::CLASS, Class::Float) { OperandKind::Real } else { OperandKind::Integer };
+            #[inline]
+            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+                Distance::of(self.gap(*other, rules.metric).rounded())
+            }
+            #[inline]
+            fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.distance(*self, *other, Wanted::Equal)
+            }
+        }
 
-impl<T: Copy + PartialOrd + Measured> Operand for T {}
+        impl OrderDistance for $type {
+            #[inline]
+            fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.distance(*self, *other, Wanted::Strict)
+            }
+            #[inline]
+            fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.distance(*self, *other, Wanted::Loose)
+            }
+        }
+    )* };
+}
+
+operands! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool Integer Duration }
 
 macro_rules! integers {
     ($($type:ty => $gap:expr),* $(,)?) => { $(
         impl Measured for $type {
             const CLASS: Class = Class::Integer;
+            #[inline]
             fn gap(self, other: Self, _: FloatMetric) -> Gap {
                 $gap(self.abs_diff(other))
             }
-            fn above(self) -> Option<Self> {
+        }
+
+        impl Neighbours for $type {
+            fn above(&self) -> Option<Self> {
                 self.checked_add(1)
             }
-            fn below(self) -> Option<Self> {
+            fn below(&self) -> Option<Self> {
                 self.checked_sub(1)
             }
         }
@@ -53,14 +61,17 @@ integers! {
     i8 => narrow, i16 => narrow, i32 => narrow, i64 => wide, i128 => Gap::Whole, isize => wide_size,
 }
 
+#[inline]
 fn narrow(gap: impl Into<f64>) -> Gap {
     Gap::Narrow(gap.into())
 }
 
+#[inline]
 fn wide(gap: u64) -> Gap {
     Gap::Whole(u128::from(gap))
 }
 
+#[inline]
 fn wide_size(gap: usize) -> Gap {
     Gap::Whole(gap as u128)
 }
@@ -71,55 +82,68 @@ impl Measured for Integer {
         let (gap, overflow) = self.gap_to(other);
         if overflow { Gap::Overflow(gap) } else { Gap::Whole(gap) }
     }
-    fn above(self) -> Option<Self> {
+}
+
+impl Neighbours for Integer {
+    fn above(&self) -> Option<Self> {
         self.step(true)
     }
-    fn below(self) -> Option<Self> {
+    fn below(&self) -> Option<Self> {
         self.step(false)
     }
 }
 
-/// In nanoseconds.
 impl Measured for Duration {
     const CLASS: Class = Class::Integer;
     fn gap(self, other: Self, _: FloatMetric) -> Gap {
         Gap::Whole(self.abs_diff(other).as_nanos())
     }
-    fn above(self) -> Option<Self> {
+}
+
+impl Neighbours for Duration {
+    fn above(&self) -> Option<Self> {
         self.checked_add(Self::from_nanos(1))
     }
-    fn below(self) -> Option<Self> {
+    fn below(&self) -> Option<Self> {
         self.checked_sub(Self::from_nanos(1))
     }
 }
 
 impl Measured for char {
     const CLASS: Class = Class::Integer;
+    #[inline]
     fn gap(self, other: Self, _: FloatMetric) -> Gap {
         narrow(u32::from(self).abs_diff(u32::from(other)))
     }
-    fn above(self) -> Option<Self> {
-        (self..=Self::MAX).nth(1) // surrogates are skipped
+}
+
+impl Neighbours for char {
+    fn above(&self) -> Option<Self> {
+        (*self..=Self::MAX).nth(1) // surrogates are skipped
     }
-    fn below(self) -> Option<Self> {
-        (Self::MIN..=self).nth_back(1)
+    fn below(&self) -> Option<Self> {
+        (Self::MIN..=*self).nth_back(1)
     }
 }
 
 impl Measured for bool {
     const CLASS: Class = Class::Bool;
+    #[inline]
     fn gap(self, other: Self, _: FloatMetric) -> Gap {
         narrow(u8::from(self != other))
     }
-    fn above(self) -> Option<Self> {
+}
+
+impl Neighbours for bool {
+    fn above(&self) -> Option<Self> {
         (!self).then_some(true)
     }
-    fn below(self) -> Option<Self> {
+    fn below(&self) -> Option<Self> {
         self.then_some(false)
     }
 }
 
-/// The number of steps between representable values from one finite float to another.
+/// Number of steps between representable values; of numbers that are not NaN.
 pub(super) trait Steps {
     fn steps_to(self, other: Self) -> u64;
 }
@@ -139,6 +163,7 @@ macro_rules! floats {
 
         impl Measured for $type {
             const CLASS: Class = Class::Float;
+            #[inline]
             fn gap(self, other: Self, metric: FloatMetric) -> Gap {
                 if self == other {
                     return Gap::Rounded(0.0); // equal infinities, whose difference is NaN
@@ -151,11 +176,14 @@ macro_rules! floats {
                     FloatMetric::Ulps => wide(self.steps_to(other)),
                 }
             }
-            fn above(self) -> Option<Self> {
-                (self != Self::INFINITY).then(|| self.next_up())
+        }
+
+        impl Neighbours for $type {
+            fn above(&self) -> Option<Self> {
+                (*self != Self::INFINITY).then(|| self.next_up())
             }
-            fn below(self) -> Option<Self> {
-                (self != Self::NEG_INFINITY).then(|| self.next_down())
+            fn below(&self) -> Option<Self> {
+                (*self != Self::NEG_INFINITY).then(|| self.next_down())
             }
         }
     )* };
