@@ -9,7 +9,7 @@ use crate::subjects::{self, Flagged, Mutated, Subject, searches, templates};
 use sbst::distance::{Aggregation, FloatMetric, Normaliser, Rules};
 use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::Form;
-use sbst::selection::smart::Smart;
+use sbst::subsumption::smart::Smart;
 
 /// A technique or a subject, by name.
 type Named<T> = (&'static str, T);

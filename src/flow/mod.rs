@@ -100,6 +100,7 @@ pub(crate) use dependence_index::DependenceIndex;
 pub(crate) use described::{Described, MOST_BLOCKS, MOST_EDGES};
 pub use dominators::Dominators;
 pub use dot::Dot;
+#[cfg(any(feature = "seeding", feature = "subsumption"))]
 pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
 pub use error::{FlowError, FlowErrorKind, UndescribedBlock};

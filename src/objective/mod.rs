@@ -54,7 +54,7 @@
 //! # The paper, item by item
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024). Its groups,
-//! representatives and selected goals (3.2 to 3.4) are in [`selection::smart`](crate::selection::smart#the-paper-item-by-item).
+//! representatives and selected goals (3.2 to 3.4) are in [`subsumption::smart`](crate::subsumption::smart#the-paper-item-by-item).
 //!
 //! | paper | here |
 //! |---|---|
@@ -84,6 +84,7 @@ pub mod crash;
 mod criteria;
 mod criterion;
 mod explain;
+mod frontier;
 mod goal;
 mod measure;
 mod place;
@@ -102,6 +103,7 @@ pub use criteria::{
 };
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
+pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
 pub use measure::{Needs, Objective, Observable, Observed, Tables, from_fn};
 pub use place::Place;

@@ -5,8 +5,8 @@ use sbst::fitness::Fitness;
 use sbst::id::GoalId;
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{Goal, Goals};
-use sbst::selection::smart::{Correlation, Selection, Smart};
-use sbst::selection::subsumption::{CoverageMatrix, Subsumption};
+use sbst::subsumption::smart::{Correlation, Selection, Smart};
+use sbst::subsumption::{CoverageMatrix, Subsumption};
 use sbst::selection::{Archive, Populations, Suite};
 
 /// What the kind says, read and used.

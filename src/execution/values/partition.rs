@@ -1,6 +1,6 @@
 //! The classes that a type is partitioned into, and how far a value is from each.
 
-use crate::distance::{Distance, Integer, Operand, Rules};
+use crate::distance::{Distance, Integer, OrderDistance, Rules};
 #[cfg(doc)]
 use crate::execution::Domain;
 use crate::execution::Value;
@@ -122,7 +122,7 @@ impl Partition {
     }
 
     /// KOREL: the gap alone to reach zero, the gap and 1 beyond it.
-    fn number_distance<T: Operand>(self, number: T, zero: T) -> Distance {
+    fn number_distance<T: OrderDistance>(self, number: T, zero: T) -> Distance {
         match self {
             Self::Negative => Rules::KOREL.lt(number, zero).to_true(),
             Self::Positive => Rules::KOREL.gt(number, zero).to_true(),

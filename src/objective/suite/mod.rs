@@ -11,7 +11,7 @@
 //! | f_LC augmented (Eq. 13) | [`SuiteRow::lines_and_branches`] |
 //! | the sum of all goals' fitness functions, which whole suites are evolved by (2.2) | [`SuiteRow::sum_of`] over all goals |
 //! | f_BC + ... + f_OC (2.3), with Eq. 11 or 13 as f_LC (3.3) | [`SuiteRow::combined`] over all goals |
-//! | of the goals that smart selection keeps | both over [`Selection::kept`](crate::selection::smart::Selection::kept) |
+//! | of the goals that smart selection keeps | both over [`Selection::kept`](crate::subsumption::smart::Selection::kept) |
 //! | f_WM augmented, of a suite | not printed: the sum over its goals stands for it in both |
 //!
 //! Section 2.2 sums the fitness functions of the goals, but 3.3 takes Eq. 11 or 13 for the lines of a suite. [`SuiteRow::sum_of`] follows 2.2,

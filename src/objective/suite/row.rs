@@ -154,7 +154,7 @@ impl SuiteRow {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::objective::suite::SuiteRow;
     /// use sbst::objective::{Criterion, Goals, Program};
-    /// use sbst::selection::smart::Smart;
+    /// use sbst::subsumption::smart::Smart;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
@@ -199,7 +199,7 @@ impl SuiteRow {
     /// use sbst::id::{Block, Line};
     /// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
     /// use sbst::objective::{Criterion, Forms, Goals, Program};
-    /// use sbst::selection::smart::Smart;
+    /// use sbst::subsumption::smart::Smart;
     ///
     /// // One long block after a branch: its last line is kept.
     /// let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 8).exit(1).exit(2);
