@@ -68,11 +68,11 @@
 //! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`] of branch goals; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
 //! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`BranchGoal`], [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
 //! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
-//! | Eq. 10: f_lc by definition | [`Form::Definition`] |
+//! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
 //! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; of a line that depends on no branch, which is not printed, the entry decides |
 //! | Eq. 13: f_LC augmented | [`SuiteRow::lines_and_branches`](suite::SuiteRow::lines_and_branches), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
-//! | Eq. 14: f_wm by definition | [`Form::Definition`] |
+//! | Eq. 14: f_wm by definition | [`GoalForm::Definition`] |
 //! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |
 //! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectBranchGoal`]; that only executions in direct calls count is our reading of 2.1 |
 //! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
@@ -96,7 +96,7 @@ pub mod suite;
 mod target;
 
 pub use criteria::{
-    BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, Evaluated, ExceptionGoal, Form, Forms,
+    BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, Evaluated, ExceptionGoal, Forms, GoalForm,
     ImplicitExceptionCoverage, InputGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, OutputGoal, Published,
     PublishedWithLevel, StatementGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals,
     implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, statement_goals,

@@ -3,7 +3,7 @@
 use super::crash::{CrashGoal, CrashPart};
 use super::suite::Coverage;
 use super::suite::least::Least;
-use super::{Form, LineGoal};
+use super::{GoalForm, LineGoal};
 use crate::fitness::Fitness;
 use crate::fitness::crash::Crash;
 use crate::id::{GoalId, Line, Statement};
@@ -17,7 +17,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 struct LineGoalForm {
     line: Line,
     statements: Vec<Statement>,
-    form: Form,
+    form: GoalForm,
 }
 
 by_way_of!(LineGoal => LineGoalForm);

@@ -8,7 +8,7 @@ use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Form, Goal, Goals, LineGoal,
+    Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, GoalForm, Goals, LineGoal,
     MethodGoal, MutantGoal, Needs, Objective, Observed, Place, Program, ProgramError, Scalar, StatementGoal, Tables, block_goals,
     branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
@@ -100,7 +100,7 @@ fn each_identity_is_registered_once_in_the_order_of_arrival() {
     assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::New(GoalId::new(0)));
     assert_eq!(goals.push(BlockGoal(block)), Added::New(GoalId::new(1)));
     assert_eq!(goals.push(StatementGoal::new(block.statement(0))), Added::New(GoalId::new(2)));
-    let known = goals.push(StatementGoal::new(block.statement(0)).in_form(Form::Flat));
+    let known = goals.push(StatementGoal::new(block.statement(0)).in_form(GoalForm::Flat));
     assert_eq!((known, known.id()), (Added::Known(GoalId::new(2)), GoalId::new(2)));
     assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::Known(GoalId::new(0)));
     let custom = |id, needs| from_fn(Goal::Custom(id), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
@@ -216,7 +216,7 @@ fn statements_are_reached_when_those_before_them_ran() {
     let mut values = |trace: &Trace| {
         table.sweep(&graph, trace);
         let seen = Observed::new(&graph, trace, &table);
-        [Form::Levels, Form::Flat]
+        [GoalForm::Levels, GoalForm::Flat]
             .map(|form| [0, 1, 2].map(|k| StatementGoal::new(block.statement(k)).in_form(form).fitness(&seen)))
     };
     let near = |d: u32| Fitness::from(Distance::from(d));

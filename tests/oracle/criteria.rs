@@ -56,7 +56,7 @@ impl Form {
             Self::Published => Forms::PUBLISHED,
             Self::Once => Forms::PUBLISHED.with_evaluated(Evaluated::Once),
             Self::Definition => Forms::DEFINITION,
-            Self::Flat => Forms::LEVELS.with_form(sbst::objective::Form::Flat),
+            Self::Flat => Forms::LEVELS.with_form(sbst::objective::GoalForm::Flat),
         }
     }
 

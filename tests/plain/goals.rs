@@ -15,9 +15,9 @@ use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Form, Forms, Goal, Goals,
-    ImplicitExceptionCoverage, InputGoal, LineGoal, Method, MethodGoal, MutantGoal, OutputGoal, Place, Published, StatementGoal,
-    Tables, block_goals, statement_goals,
+    Added, BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal, GoalForm,
+    Goals, ImplicitExceptionCoverage, InputGoal, LineGoal, Method, MethodGoal, MutantGoal, OutputGoal, Place, Published,
+    StatementGoal, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -47,20 +47,20 @@ fn values_and_goals_come_back() {
     goals.into_iter().filter_map(|goal| goal.place()).for_each(comes_back::<Place>);
     comes_back((
         BlockGoal(block),
-        BranchGoal::new(branch).in_form(Form::Augmented),
+        BranchGoal::new(branch).in_form(GoalForm::Augmented),
         Published(BranchGoal::new(branch)),
         EntryGoal(function),
     ));
     comes_back((DirectBranchGoal::new(branch).through_any_call(), DirectEntryGoal::new(function), ExceptionGoal(thrown)));
     comes_back((
         MethodGoal::new(function).without_exception(),
-        MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(Form::Augmented),
+        MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(GoalForm::Augmented),
     ));
     comes_back((
         OutputGoal::new(function, Partition::Zero),
-        InputGoal::new(function, 1, Partition::Null).in_form(Form::Definition),
+        InputGoal::new(function, 1, Partition::Null).in_form(GoalForm::Definition),
     ));
-    comes_back(StatementGoal::new(block.statement(1)).in_form(Form::Flat));
+    comes_back(StatementGoal::new(block.statement(1)).in_form(GoalForm::Flat));
     comes_back(block.statement(2));
     assert_eq!(serde_json::to_string(&Block::new(7).statement(2)).expect("can be written"), "[7,2]");
     let lines = Lines::new([
@@ -68,7 +68,7 @@ fn values_and_goals_come_back() {
         (Block::new(9).statement(0), Line::new(3)),
         (Block::new(9).statement(1), Line::new(3)),
     ]);
-    comes_back(LineGoal::new(Line::new(3), &lines).in_form(Form::Augmented));
+    comes_back(LineGoal::new(Line::new(3), &lines).in_form(GoalForm::Augmented));
     comes_back(Forms::default());
     comes_back(Method::new(function).returning(sbst::execution::Domain::BOOL).taking([sbst::execution::Domain::CHAR]));
     Criterion::ALL.iter().copied().for_each(comes_back);

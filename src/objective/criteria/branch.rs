@@ -4,9 +4,9 @@ use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
-impl Form {
+impl GoalForm {
     pub(in crate::objective) fn of_branch(self, branch: Branch, table: &FitnessTable) -> Fitness {
         table.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
     }
@@ -40,7 +40,7 @@ impl Form {
 /// use sbst::fitness::FitnessTable;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
-/// use sbst::objective::{Form, BranchGoal, Objective, Observed};
+/// use sbst::objective::{GoalForm, BranchGoal, Objective, Observed};
 ///
 /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
@@ -50,7 +50,7 @@ impl Form {
 /// let seen = Observed::new(&graph, &trace, &table);
 /// let [first, second] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));
 /// assert_eq!([first, second].map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.75]);
-/// let without = [first, second].map(|goal| goal.in_form(Form::Augmented));
+/// let without = [first, second].map(|goal| goal.in_form(GoalForm::Augmented));
 /// assert_eq!(without.map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -58,19 +58,19 @@ impl Form {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BranchGoal {
     branch: Branch,
-    form: Form,
+    form: GoalForm,
 }
 
 impl BranchGoal {
     /// Take `branch`.
     #[must_use]
     pub const fn new(branch: Branch) -> Self {
-        Self { branch, form: Form::Levels }
+        Self { branch, form: GoalForm::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: Form) -> Self {
+    pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 

@@ -6,7 +6,7 @@ use crate::fitness::{Fitness, fitness_of_block, fitness_of_branch};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{EntryGoal, Form, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{EntryGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeSet;
 
 /// The goal to take a branch in a call that the test makes itself.
@@ -46,7 +46,7 @@ use alloc::collections::BTreeSet;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DirectBranchGoal {
     branch: Branch,
-    form: Form,
+    form: GoalForm,
     any_call: bool,
 }
 
@@ -54,12 +54,12 @@ impl DirectBranchGoal {
     /// Take `branch` in a call that the test makes itself.
     #[must_use]
     pub const fn new(branch: Branch) -> Self {
-        Self { branch, form: Form::Levels, any_call: false }
+        Self { branch, form: GoalForm::Levels, any_call: false }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: Form) -> Self {
+    pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 

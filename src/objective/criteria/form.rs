@@ -23,7 +23,7 @@ use crate::objective::{Published, Scalar};
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function, Mutant};
-/// use sbst::objective::{BranchGoal, Form, Goals, MutantGoal, Tables};
+/// use sbst::objective::{BranchGoal, GoalForm, Goals, MutantGoal, Tables};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 1).exit(2))?;
 /// let (branch, last) = (Branch::new(0), graph.block(Function::new(0), 2));
@@ -35,15 +35,15 @@ use crate::objective::{Published, Scalar};
 ///     let seen = goals.observe(&graph, &trace, &mut tables);
 ///     goals.ids().map(|id| goals.scalar(id, goals.fitness_of(id, &seen))).collect::<Vec<_>>()
 /// };
-/// assert!(never_run(Form::Levels).iter().all(|scalar| *scalar > 1.0)); // the way to it counts
-/// assert_eq!(never_run(Form::Definition), [1.0, 1.0]);
-/// assert_eq!(never_run(Form::Augmented), [1.0, 2.0]);
+/// assert!(never_run(GoalForm::Levels).iter().all(|scalar| *scalar > 1.0)); // the way to it counts
+/// assert_eq!(never_run(GoalForm::Definition), [1.0, 1.0]);
+/// assert_eq!(never_run(GoalForm::Augmented), [1.0, 2.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum Form {
+pub enum GoalForm {
     /// Keeps every gradient; the default.
     ///
     /// - Branches: the pair D(branch), see [`fitness`](crate::fitness).

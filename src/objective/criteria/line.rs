@@ -5,7 +5,7 @@ use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Block, Branch, Line, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 use smallvec::SmallVec;
 
 /// The goal to reach a line: the first of its statements in some block began to run.
@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 /// use sbst::fitness::FitnessTable;
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Function, Line};
-/// use sbst::objective::{Form, LineGoal, Objective, Observed};
+/// use sbst::objective::{GoalForm, LineGoal, Objective, Observed};
 ///
 /// // 0 (line 1): if x < 10 { 1: line 2; line 3 }  2: line 4
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).jump(1, 2).statements(2, 1).exit(2))?;
@@ -40,8 +40,8 @@ use smallvec::SmallVec;
 /// let scalar = |goal: LineGoal| goal.fitness(&seen).scalar();
 /// let goal = LineGoal::new(Line::new(3), &lines);
 /// assert_eq!(scalar(goal.clone()), 1.0 + 5.0 / 6.0);
-/// assert_eq!(scalar(goal.clone().in_form(Form::Augmented)), 1.0 + 5.0 / 6.0);
-/// assert_eq!(scalar(goal.in_form(Form::Definition)), 1.0);
+/// assert_eq!(scalar(goal.clone().in_form(GoalForm::Augmented)), 1.0 + 5.0 / 6.0);
+/// assert_eq!(scalar(goal.in_form(GoalForm::Definition)), 1.0);
 /// assert_eq!(scalar(LineGoal::new(Line::new(4), &lines)), 0.0);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -50,7 +50,7 @@ pub struct LineGoal {
     pub(in crate::objective) line: Line,
     /// Its first statement in each block.
     pub(in crate::objective) statements: SmallVec<[Statement; 2]>,
-    pub(in crate::objective) form: Form,
+    pub(in crate::objective) form: GoalForm,
 }
 
 impl LineGoal {
@@ -59,12 +59,12 @@ impl LineGoal {
     pub fn new(line: Line, lines: &Lines) -> Self {
         let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.block == b.block);
         let statements = in_each_block.filter_map(|same| same.first().copied()).collect();
-        Self { line, statements, form: Form::Levels }
+        Self { line, statements, form: GoalForm::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub fn in_form(self, form: Form) -> Self {
+    pub fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 
@@ -115,11 +115,11 @@ impl LineGoal {
 impl<X: ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            Form::Levels => self.least(|statement| seen.table.statement(statement)),
-            Form::Flat => self.least(|statement| seen.table.flat_statement(statement)),
+            GoalForm::Levels => self.least(|statement| seen.table.statement(statement)),
+            GoalForm::Flat => self.least(|statement| seen.table.flat_statement(statement)),
             _ if self.is_covered(seen.table) => Fitness::COVERED,
-            Form::Definition => NO_GRADIENT,
-            Form::Augmented => {
+            GoalForm::Definition => NO_GRADIENT,
+            GoalForm::Augmented => {
                 let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
                 Fitness::new(1, least_controlling(self.blocks(), seen.graph, seen.table, once))
             }
@@ -130,10 +130,10 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     }
     fn needs(&self) -> Needs<X> {
         Needs::at_statements(self.statements.iter().copied()).with_scalar(match self.form {
-            Form::Levels => Scalar::LEVELS,
-            Form::Flat => Scalar::FLAT,
-            Form::Definition => Scalar::WITHOUT_LEVELS,
-            Form::Augmented => Scalar::AUGMENTED,
+            GoalForm::Levels => Scalar::LEVELS,
+            GoalForm::Flat => Scalar::FLAT,
+            GoalForm::Definition => Scalar::WITHOUT_LEVELS,
+            GoalForm::Augmented => Scalar::AUGMENTED,
         })
     }
 }

@@ -18,7 +18,7 @@ pub use block::{BlockGoal, block_goals};
 pub use branch::{BranchGoal, EntryGoal, branch_goals, entry_goals, implicit_branch_goals};
 pub use direct::{DirectBranchGoal, DirectEntryGoal, direct_branch_goals, direct_entry_goals};
 pub use exception::{ExceptionGoal, ImplicitExceptionCoverage};
-pub use form::Form;
+pub use form::GoalForm;
 pub use forms::{Evaluated, Forms};
 pub use line::{LineGoal, line_goals};
 pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};

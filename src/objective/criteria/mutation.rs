@@ -6,7 +6,7 @@ use crate::execution::Infections;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::id::{Mutant, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 /// The goal to infect the state by a mutant: one of its evaluations differs from the original's.
 ///
@@ -53,19 +53,19 @@ use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 pub struct MutantGoal {
     mutant: Mutant,
     statement: Statement,
-    form: Form,
+    form: GoalForm,
 }
 
 impl MutantGoal {
     /// Creates the goal to infect the state by `mutant`, a number from 0, which changes `statement`.
     #[must_use]
     pub const fn new(mutant: Mutant, statement: Statement) -> Self {
-        Self { mutant, statement, form: Form::Levels }
+        Self { mutant, statement, form: GoalForm::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: Form) -> Self {
+    pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 
@@ -99,11 +99,11 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
             return infection.into();
         }
         match self.form {
-            Form::Levels | Form::Flat => seen.table.statement(self.statement).one_level_up(),
-            Form::Definition => NO_GRADIENT,
+            GoalForm::Levels | GoalForm::Flat => seen.table.statement(self.statement).one_level_up(),
+            GoalForm::Definition => NO_GRADIENT,
             // Reached, and not evaluated: the norm of an infinite infection distance.
-            Form::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
-            Form::Augmented => {
+            GoalForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
+            GoalForm::Augmented => {
                 let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
                 Fitness::new(1, least_controlling(core::iter::once(self.statement.block), seen.graph, seen.table, once))
             }
@@ -116,9 +116,9 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     /// evaluated is above 1, not 1.
     fn needs(&self) -> Needs<X> {
         Needs::at_statements([self.statement]).telling_reached().with_scalar(match self.form {
-            Form::Levels | Form::Flat => Scalar::INFECTION,
-            Form::Definition => Scalar::WITHOUT_LEVELS,
-            Form::Augmented => Scalar::AUGMENTED,
+            GoalForm::Levels | GoalForm::Flat => Scalar::INFECTION,
+            GoalForm::Definition => Scalar::WITHOUT_LEVELS,
+            GoalForm::Augmented => Scalar::AUGMENTED,
         })
     }
 }

@@ -5,10 +5,10 @@ use crate::execution::{Domain, Inputs, Outputs, Partition};
 use crate::fitness::Fitness;
 use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
-fn near(distance: Option<Distance>, form: Form) -> Fitness {
-    let keeps_distances = matches!(form, Form::Levels | Form::Flat);
+fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
+    let keeps_distances = matches!(form, GoalForm::Levels | GoalForm::Flat);
     match distance {
         Some(distance) if keeps_distances || distance == Distance::ZERO => distance.into(),
         _ => NO_GRADIENT,
@@ -43,19 +43,19 @@ fn near(distance: Option<Distance>, form: Form) -> Fitness {
 pub struct OutputGoal {
     function: Function,
     partition: Partition,
-    form: Form,
+    form: GoalForm,
 }
 
 impl OutputGoal {
     /// Let `function` return a value of this partition.
     #[must_use]
     pub const fn new(function: Function, partition: Partition) -> Self {
-        Self { function, partition, form: Form::Levels }
+        Self { function, partition, form: GoalForm::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: Form) -> Self {
+    pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 
@@ -108,19 +108,19 @@ pub struct InputGoal {
     function: Function,
     argument: u32,
     partition: Partition,
-    form: Form,
+    form: GoalForm,
 }
 
 impl InputGoal {
     /// Give `function` a value of this partition as one of its arguments, counted from 0.
     #[must_use]
     pub const fn new(function: Function, argument: u32, partition: Partition) -> Self {
-        Self { function, argument, partition, form: Form::Levels }
+        Self { function, argument, partition, form: GoalForm::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: Form) -> Self {
+    pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 

@@ -5,7 +5,7 @@ use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Execution, I
 use crate::fitness::Fitness;
 use crate::id::{Block, Branch};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{BranchGoal, DirectBranchGoal, Form, Goal, LineGoal, MutantGoal, Needs, Objective, Observed, Scalar};
+use crate::objective::{BranchGoal, DirectBranchGoal, Goal, GoalForm, LineGoal, MutantGoal, Needs, Objective, Observed, Scalar};
 
 /// A goal measured by the formula that Zhou et al. print, with the rule of two evaluations; the form of the goal itself does not matter.
 ///
@@ -23,13 +23,13 @@ use crate::objective::{BranchGoal, DirectBranchGoal, Form, Goal, LineGoal, Mutan
 /// - For direct branches section 3.3 prints no equation: where the method is called directly, the fitness function is that of branch
 ///   coverage. Section 2.1 asks that a direct call covers the branch. We read that so that only executions in direct calls count; by the
 ///   letter of 3.3, all executions would count once the method is called directly.
-/// - For mutants section 3.3 prints Eq. 14, which is 1 where the mutant was not reached ([`Form::Definition`]), and
+/// - For mutants section 3.3 prints Eq. 14, which is 1 where the mutant was not reached ([`GoalForm::Definition`]), and
 ///   says that it is augmented in the same way as lines, without an equation. A mutant is reached if its line is covered: if it was
 ///   evaluated, or if its statement began to run. One that was reached and not evaluated has 1.
 /// - What depends on no branch is not printed. Here the entry of the function stands in: 1 if the function was entered, else 2.
 ///
 /// Two alternatives have names of their own. [`Evaluated::Once`](crate::objective::Evaluated) counts distances from the first evaluation on; the goals
-/// themselves, in [`Form::Augmented`], do that too. A slice of executions, and a trace that is not reset
+/// themselves, in [`GoalForm::Augmented`], do that too. A slice of executions, and a trace that is not reset
 /// between tests, are measured as one test, whose evaluations count together: that is [`Twice::Suite`](crate::fitness::whole_suite::Twice). For
 /// Eq. 8 and 9 measure each test alone, and let [`SuiteRow`](crate::objective::suite::SuiteRow) keep the least values.
 ///
@@ -71,7 +71,7 @@ fn unless_once(once: Fitness, evaluations: impl FnOnce() -> u32) -> Fitness {
 
 /// f_bc of a branch, over all calls: how often its predicate was evaluated is asked only where that decides.
 fn f_bc<X: Evaluations + ?Sized>(branch: Branch, seen: &Observed<'_, X>) -> Fitness {
-    let once = Form::Augmented.of_branch(branch, seen.table);
+    let once = GoalForm::Augmented.of_branch(branch, seen.table);
     unless_once(once, || seen.graph.get_edge(branch).map_or(0, |edge| seen.run.evaluations(edge)))
 }
 
@@ -98,7 +98,7 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
         if self.0.counts_any_call() {
             return f_bc(branch, seen);
         }
-        let once = self.0.in_form(Form::Augmented).fitness(seen);
+        let once = self.0.in_form(GoalForm::Augmented).fitness(seen);
         unless_once(once, || seen.graph.get_edge(branch).map_or(0, |edge| seen.run.direct_evaluations(edge)))
     }
     fn goal(&self) -> Goal {

@@ -3,7 +3,7 @@
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Statement;
-use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 /// Reaching a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
 /// like this, and a crash needs it.
@@ -18,7 +18,7 @@ use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 /// use sbst::fitness::{Fitness, FitnessTable};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Objective, Observed, Form, StatementGoal};
+/// use sbst::objective::{Objective, Observed, GoalForm, StatementGoal};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
 /// let block = graph.entry(Function::new(0));
@@ -30,7 +30,7 @@ use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 /// let value = |k| StatementGoal::new(block.statement(k)).fitness(&seen);
 /// assert_eq!(value(1), Fitness::COVERED);
 /// assert_eq!(value(4), Fitness::from(Distance::from(3)));
-/// let flat = StatementGoal::new(block.statement(4)).in_form(Form::Flat).fitness(&seen);
+/// let flat = StatementGoal::new(block.statement(4)).in_form(GoalForm::Flat).fitness(&seen);
 /// assert_eq!(flat, Fitness::from(Distance::SMALLEST));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -38,19 +38,19 @@ use crate::objective::{Form, Goal, Needs, Objective, Observed, Scalar};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StatementGoal {
     statement: Statement,
-    form: Form,
+    form: GoalForm,
 }
 
 impl StatementGoal {
     /// Creates the goal to reach `statement`, in the default form. Statement 0 of a block is reached when the block is entered, also if it has none.
     #[must_use]
     pub const fn new(statement: Statement) -> Self {
-        Self { statement, form: Form::Levels }
+        Self { statement, form: GoalForm::Levels }
     }
 
     /// The same goal, measured in another form.
     #[must_use]
-    pub const fn in_form(self, form: Form) -> Self {
+    pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
 
@@ -64,8 +64,8 @@ impl StatementGoal {
 impl<X: ?Sized> Objective<X> for StatementGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            Form::Levels => seen.table.statement(self.statement),
-            Form::Flat | Form::Definition | Form::Augmented => seen.table.flat_statement(self.statement),
+            GoalForm::Levels => seen.table.statement(self.statement),
+            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => seen.table.flat_statement(self.statement),
         }
     }
     fn goal(&self) -> Goal {
@@ -73,8 +73,8 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
     }
     fn needs(&self) -> Needs<X> {
         Needs::at_statements([self.statement]).with_scalar(match self.form {
-            Form::Levels => Scalar::LEVELS,
-            Form::Flat | Form::Definition | Form::Augmented => Scalar::FLAT,
+            GoalForm::Levels => Scalar::LEVELS,
+            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => Scalar::FLAT,
         })
     }
 }

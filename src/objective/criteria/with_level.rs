@@ -2,18 +2,18 @@
 
 use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Execution};
 use crate::fitness::Fitness;
-use crate::objective::{BranchGoal, DirectBranchGoal, Form, Goal, Needs, Objective, Observed, Published, Scalar};
+use crate::objective::{BranchGoal, DirectBranchGoal, Goal, GoalForm, Needs, Objective, Observed, Published, Scalar};
 
 /// A branch goal measured by the approach level + f_bc, with the rule of two evaluations; the form of the goal itself does not matter.
 ///
 /// The scalar is 0 if the branch was taken. If its predicate was evaluated, the level is 0 and the scalar is f_bc: norm of the distance
 /// from the second evaluation on, else 1. If its predicate was not evaluated, f_bc is 1 and the scalar is the level + 1; the distance of the
 /// predicate where the execution left the way does not count, since f_bc has only that of the goal's own predicate.
-/// [`Form::Levels`] counts that distance, from the first evaluation on.
+/// [`GoalForm::Levels`] counts that distance, from the first evaluation on.
 ///
 /// A [`DirectBranchGoal`] has the level and f_bc of the calls that the test makes itself.
 ///
-/// [`Forms`](crate::objective::Forms) with [`Form::Levels`] and [`Evaluated::Twice`](crate::objective::Evaluated) make such goals. Constant time.
+/// [`Forms`](crate::objective::Forms) with [`GoalForm::Levels`] and [`Evaluated::Twice`](crate::objective::Evaluated) make such goals. Constant time.
 ///
 /// Source: Zhou et al. 2024, section 3.3: many previous studies use the sum of f_bc (Eq. 7) and the approach level; the equations of the
 /// paper leave the level out.
@@ -51,7 +51,7 @@ pub struct PublishedWithLevel<G>(pub G);
 
 impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<BranchGoal> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let pair = self.0.in_form(Form::Levels).fitness(seen);
+        let pair = self.0.in_form(GoalForm::Levels).fitness(seen);
         // Where the level is not 0, the predicate was not evaluated, and f_bc is 1: its distance is infinite.
         Fitness::new(pair.level, Published(self.0).fitness(seen).distance)
     }
@@ -65,7 +65,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<BranchGoal> {
 
 impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X> for PublishedWithLevel<DirectBranchGoal> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let pair = self.0.in_form(Form::Levels).fitness(seen);
+        let pair = self.0.in_form(GoalForm::Levels).fitness(seen);
         Fitness::new(pair.level, Published(self.0).fitness(seen).distance)
     }
     fn goal(&self) -> Goal {

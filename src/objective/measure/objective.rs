@@ -126,11 +126,11 @@ pub trait Objective<X: ?Sized> {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::Branch;
-    /// use sbst::objective::{Form, BranchGoal, Goal, Objective};
+    /// use sbst::objective::{GoalForm, BranchGoal, Goal, Objective};
     ///
     /// // Two forms of one goal: the form is no part of the identity.
     /// let plain = BranchGoal::new(Branch::new(3));
-    /// let without_levels = plain.in_form(Form::Augmented);
+    /// let without_levels = plain.in_form(GoalForm::Augmented);
     /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
     /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
     /// ```

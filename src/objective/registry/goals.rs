@@ -152,7 +152,7 @@ impl<X: ?Sized> Goals<X> {
     /// use sbst::execution::Trace;
     /// use sbst::id::{Block, Line};
     /// use sbst::flow::Lines;
-    /// use sbst::objective::{Added, Goals, Form, LineGoal};
+    /// use sbst::objective::{Added, Goals, GoalForm, LineGoal};
     ///
     /// let line = Line::new(12);
     /// let [first, step] = [Block::new(0).statement(0), Block::new(3).statement(1)];
@@ -160,7 +160,7 @@ impl<X: ?Sized> Goals<X> {
     /// let after = Lines::new([(first, line), (step, line)]);
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// let id = goals.push(LineGoal::new(line, &before).in_form(Form::Flat)).id();
+    /// let id = goals.push(LineGoal::new(line, &before).in_form(GoalForm::Flat)).id();
     /// assert_eq!(goals.push(LineGoal::new(line, &after)), Added::Known(id)); // flat still
     /// let needs = goals.needs(id).expect("a goal");
     /// assert!(needs.statements().eq([first, step]));
@@ -198,11 +198,11 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::Branch;
-    /// use sbst::objective::{Added, Form, BranchGoal, Goals};
+    /// use sbst::objective::{Added, GoalForm, BranchGoal, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
     /// let id = goals.push(BranchGoal::new(Branch::new(3))).id();
-    /// let without_levels = BranchGoal::new(Branch::new(3)).in_form(Form::Augmented);
+    /// let without_levels = BranchGoal::new(Branch::new(3)).in_form(GoalForm::Augmented);
     /// assert_eq!(goals.replace(without_levels), Added::Replaced(id));
     /// ```
     pub fn replace<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) -> Added {

@@ -3,9 +3,9 @@
 use crate::execution::AllCriteria;
 use crate::id::GoalId;
 use crate::objective::{
-    Added, Criterion, Evaluated, Form, Goals, MethodGoal, NewGoals, Objective, Program, Published, PublishedWithLevel, block_goals,
-    branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, method_entry_goals, output_goals,
-    statement_goals,
+    Added, Criterion, Evaluated, GoalForm, Goals, MethodGoal, NewGoals, Objective, Program, Published, PublishedWithLevel,
+    block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, method_entry_goals,
+    output_goals, statement_goals,
 };
 use alloc::vec::Vec;
 
@@ -139,8 +139,12 @@ impl<X: ?Sized> Goals<X> {
         match criterion {
             Criterion::Branch => {
                 match (forms.form, forms.evaluated) {
-                    (Form::Definition | Form::Augmented, Evaluated::Twice) => self.give(how, branch_goals(graph).map(Published)),
-                    (Form::Levels | Form::Flat, Evaluated::Twice) => self.give(how, branch_goals(graph).map(PublishedWithLevel)),
+                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
+                        self.give(how, branch_goals(graph).map(Published))
+                    }
+                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
+                        self.give(how, branch_goals(graph).map(PublishedWithLevel))
+                    }
                     (form, _) => self.give(how, branch_goals(graph).map(|goal| goal.in_form(form))),
                 }
                 self.give(how, entry_goals(graph));
@@ -148,8 +152,8 @@ impl<X: ?Sized> Goals<X> {
             Criterion::DirectBranch => {
                 let goals = direct_branch_goals(graph, functions());
                 match (forms.form, forms.evaluated) {
-                    (Form::Definition | Form::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
-                    (Form::Levels | Form::Flat, Evaluated::Twice) => self.give(how, goals.map(PublishedWithLevel)),
+                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
+                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => self.give(how, goals.map(PublishedWithLevel)),
                     (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
                 }
                 self.give(how, direct_entry_goals(graph, functions()));
@@ -157,14 +161,14 @@ impl<X: ?Sized> Goals<X> {
             Criterion::Line => {
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
                 match (forms.form, forms.evaluated) {
-                    (Form::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
+                    (GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
                     (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
                 }
             }
             Criterion::WeakMutation => {
                 let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement().block));
                 match (forms.form, forms.evaluated) {
-                    (Form::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
+                    (GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
                     (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
                 }
             }

@@ -1,7 +1,7 @@
 //! Every goal of every criterion has the value of the definition, in every form, however it is asked.
 
 use super::{MADE, assert_as_defined, config, measured, registry};
-use crate::oracle::criteria::Form;
+use crate::oracle::criteria::Form as Defined;
 use crate::oracle::observation::{Datum, Notes, Observation, datum, notes, partition_distance};
 use crate::oracle::subject::{Subject, World, subject};
 use crate::oracle::values::fitness;
@@ -11,7 +11,7 @@ use sbst::execution::{Direct, Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
-    BranchGoal, Criterion, Form, Goal, Goals, LineGoal, Objective, Observed, Published, Tables, direct_branch_goals,
+    BranchGoal, Criterion, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Published, Tables, direct_branch_goals,
     direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals, output_goals,
 };
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ proptest! {
         let observation = notes.on(&world.subject.shapes);
         let judge = world.judge(&observation);
         let other = other.on(&world.subject.shapes);
-        for form in Form::ALL {
+        for form in Defined::ALL {
             let goals = registry::<Observation>(&world, form, &[&observation, &other]);
             assert_as_defined(&judge, &goals, form, &measured(&world, &goals, &observation));
         }
@@ -69,7 +69,7 @@ proptest! {
         let mut goals = Goals::<Observation>::new();
         for &criterion in &order {
             let (before, expected) = (goals.len(), world.goals(criterion));
-            prop_assert_eq!(goals.add(criterion, &world.program(Form::Levels.library())).len(), expected.len(), "{}", criterion);
+            prop_assert_eq!(goals.add(criterion, &world.program(Defined::Levels.library())).len(), expected.len(), "{}", criterion);
             let made: Vec<Goal> = goals.of(criterion).map(|id| goals.goal(id)).collect();
             prop_assert_eq!(made.len(), expected.len());
             prop_assert_eq!(&made.iter().copied().collect::<BTreeSet<_>>(), &expected, "{}", criterion);
@@ -82,9 +82,9 @@ proptest! {
         }
         // In another form they are the same goals.
         for &criterion in &order {
-            prop_assert_eq!(goals.add(criterion, &world.program(Form::Published.library())).len(), 0);
+            prop_assert_eq!(goals.add(criterion, &world.program(Defined::Published.library())).len(), 0);
         }
-        prop_assert_eq!(goals.add(Criterion::Exception, &world.program(Form::Levels.library())).len(), 0);
+        prop_assert_eq!(goals.add(Criterion::Exception, &world.program(Defined::Levels.library())).len(), 0);
     }
 
     #[test]
@@ -100,7 +100,7 @@ proptest! {
             known.extend(observation.thrown.iter().copied());
             prop_assert_eq!(goals.of(Criterion::Exception).count(), known.len());
             let judge = world.judge(&observation);
-            assert_as_defined(&judge, &goals, Form::Levels, &measured(&world, &goals, &observation));
+            assert_as_defined(&judge, &goals, Defined::Levels, &measured(&world, &goals, &observation));
         }
     }
 
@@ -109,7 +109,7 @@ proptest! {
     fn how_goals_are_asked_does_not_matter((world, notes) in program(), before in notes(3), picks in vec(any::<u16>(), 0..40)) {
         let observation = notes.on(&world.subject.shapes);
         let before = before.on(&world.subject.shapes);
-        for form in [Form::Levels, Form::Published] {
+        for form in [Defined::Levels, Defined::Published] {
             let goals = registry::<Observation>(&world, form, &[&observation, &before]);
             let in_order = measured(&world, &goals, &observation);
             let mut tables = Tables::new(&world.graph);
@@ -142,13 +142,13 @@ proptest! {
         let seen = Observed::new(&world.graph, &observation, &table);
         for goal in implicit_branch_goals(&world.graph) {
             let identity = Goal::Branch(goal.branch());
-            prop_assert_eq!(goal.fitness(&seen), fitness(judge.pair(identity, Form::Levels).expect("a pair")));
-            let once = goal.in_form(Form::Augmented);
-            prop_assert_eq!(scalar(&once, &seen), judge.scalar(identity, Form::Once));
+            prop_assert_eq!(goal.fitness(&seen), fitness(judge.pair(identity, Defined::Levels).expect("a pair")));
+            let once = goal.in_form(GoalForm::Augmented);
+            prop_assert_eq!(scalar(&once, &seen), judge.scalar(identity, Defined::Once));
         }
         for branch in world.graph.all_branches() {
             // As printed, whatever form the goal has of its own.
-            for goal in [BranchGoal::new(branch), BranchGoal::new(branch).in_form(Form::Augmented)] {
+            for goal in [BranchGoal::new(branch), BranchGoal::new(branch).in_form(GoalForm::Augmented)] {
                 prop_assert_eq!(scalar(&Published(goal), &seen), judge.twice(branch));
                 prop_assert_eq!(Published(goal).fitness(&seen).is_covered(), judge.twice(branch) == 0.0);
             }
@@ -156,9 +156,9 @@ proptest! {
         for goal in &world.mutants {
             prop_assume!(world.subject.mutants.iter().filter(|mutant| mutant.0 == goal.mutant().number()).count() == 1);
             let identity = Goal::Mutant(goal.mutant());
-            prop_assert_eq!(scalar(&goal.in_form(Form::Definition), &seen), judge.scalar(identity, Form::Definition));
-            prop_assert_eq!(scalar(&goal.in_form(Form::Augmented), &seen), judge.scalar(identity, Form::Once));
-            prop_assert_eq!(scalar(&Published(*goal), &seen), judge.scalar(identity, Form::Published));
+            prop_assert_eq!(scalar(&goal.in_form(GoalForm::Definition), &seen), judge.scalar(identity, Defined::Definition));
+            prop_assert_eq!(scalar(&goal.in_form(GoalForm::Augmented), &seen), judge.scalar(identity, Defined::Once));
+            prop_assert_eq!(scalar(&Published(*goal), &seen), judge.scalar(identity, Defined::Published));
         }
     }
 
@@ -167,7 +167,7 @@ proptest! {
     fn all_forms_agree_on_what_is_covered((world, notes) in program(), other in notes(3)) {
         let tests = [notes, other].map(|notes| notes.on(&world.subject.shapes));
         let mut covered = Vec::new();
-        for form in Form::ALL {
+        for form in Defined::ALL {
             let goals = registry::<Observation>(&world, form, &[&tests[0], &tests[1]]);
             let rows = [0, 1].map(|test| measured(&world, &goals, &tests[test]));
             for (id, (&a, &b)) in goals.ids().zip(rows[0].iter().zip(&rows[1])) {
@@ -227,7 +227,7 @@ fn a_line_in_two_blocks_is_as_near_as_the_nearer_one() {
     table.sweep(&world.graph, &observation);
     let observed = Observed::new(&world.graph, &observation, &table);
     let scalars = |line: u32| {
-        [Form::Levels, Form::Flat, Form::Definition, Form::Augmented].map(|form| {
+        [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented].map(|form| {
             let goal = LineGoal::new(sbst::id::Line::new(line), &world.lines).in_form(form);
             scalar(&goal, &observed)
         })

@@ -2,7 +2,7 @@
 
 use super::{MADE, measured, registry};
 use crate::oracle::Shape;
-use crate::oracle::criteria::Form;
+use crate::oracle::criteria::Form as Defined;
 use crate::oracle::observation::Observation;
 use crate::oracle::run::{Run, Seen};
 use crate::oracle::subject::{Subject, World};
@@ -15,13 +15,13 @@ use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Form, Goal, Goals, InputGoal,
-    LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Observed, OutputGoal, Program, Published, StatementGoal,
-    Tables, line_goals,
+    BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, GoalForm, Goals,
+    InputGoal, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Observed, OutputGoal, Program, Published,
+    StatementGoal, Tables, line_goals,
 };
 use std::slice::from_ref;
 
-const LINE_FORMS: [Form; 4] = [Form::Levels, Form::Flat, Form::Definition, Form::Augmented];
+const LINE_FORMS: [GoalForm; 4] = [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented];
 
 type Boxed = Box<dyn Objective<Observation> + Send + Sync>;
 
@@ -40,23 +40,23 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         Box::new(BlockGoal(block)),
         Box::new(MutantGoal::new(Mutant::new(number), block.statement(number))),
     ];
-    for form in [Form::Levels, Form::Augmented] {
+    for form in [GoalForm::Levels, GoalForm::Augmented] {
         placed.push(Box::new(BranchGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectBranchGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectBranchGoal::new(branch).through_any_call().in_form(form)));
     }
-    for form in [Form::Levels, Form::Flat] {
+    for form in [GoalForm::Levels, GoalForm::Flat] {
         placed.extend([0, number].map(|k| Box::new(StatementGoal::new(block.statement(k)).in_form(form)) as Boxed));
     }
     let mut others: Vec<Boxed> = vec![
-        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(Form::Definition)),
-        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(Form::Augmented)),
+        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(GoalForm::Definition)),
+        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(GoalForm::Augmented)),
         Box::new(Published(MutantGoal::new(Mutant::new(number), block.statement(number)))),
         Box::new(MethodGoal::new(function)),
         Box::new(MethodGoal::new(function).without_exception()),
         Box::new(ExceptionGoal(Thrown::new(function, Symbol::new(number), ExceptionKind::Implicit))),
     ];
-    for form in [Form::Levels, Form::Definition] {
+    for form in [GoalForm::Levels, GoalForm::Definition] {
         others.push(Box::new(OutputGoal::new(function, Partition::Zero).in_form(form)));
         others.push(Box::new(InputGoal::new(function, number, Partition::Zero).in_form(form)));
     }
@@ -124,7 +124,7 @@ fn a_program_may_name_what_its_graph_has_not() {
     let mutants = [MutantGoal::new(Mutant::new(u32::MAX), far.statement(u32::MAX))];
     let program = Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
     assert_eq!(line_goals(&graph, &lines).count(), 1, "the line of a block that there is");
-    for form in Form::ALL {
+    for form in Defined::ALL {
         let mut goals = Goals::<Observation>::new();
         for criterion in MADE {
             goals.add(criterion, &program.in_forms(form.library()));
@@ -171,7 +171,7 @@ fn kept(seen: Seen) -> (World, Observation) {
 #[test]
 fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     let (world, run) = kept(Seen { entered: true, progress: [(0, 2), (1, 2)].into(), ..Seen::default() });
-    for form in Form::ALL {
+    for form in Defined::ALL {
         let goals = registry::<Observation>(&world, form, &[]);
         let count = |criterion| goals.of(criterion).count();
         let counts = [Criterion::Branch, Criterion::Block, Criterion::Statement, Criterion::Line].map(count);
@@ -187,9 +187,9 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     assert_eq!(LineGoal::new(Line::new(1), &world.lines).fitness(&seen), Fitness::NEVER);
     assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).fitness(&seen), Fitness::NEVER);
     // Without levels they are like all that is not evaluated.
-    assert_eq!(BranchGoal::new(branch).in_form(Form::Augmented).fitness(&seen).scalar(), 1.0);
+    assert_eq!(BranchGoal::new(branch).in_form(GoalForm::Augmented).fitness(&seen).scalar(), 1.0);
     assert_eq!(Published(BranchGoal::new(branch)).fitness(&seen).scalar(), 1.0);
-    assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).in_form(Form::Definition).fitness(&seen).scalar(), 1.0);
+    assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).in_form(GoalForm::Definition).fitness(&seen).scalar(), 1.0);
 }
 
 /// An executor that was there knows better.
@@ -214,7 +214,7 @@ fn the_definition_of_a_line_out_of_reach_is_one() {
     table.sweep(&world.graph, &run);
     let seen = Observed::new(&world.graph, &run, &table);
     let scalar = |line| {
-        let goal = LineGoal::new(Line::new(line), &world.lines).in_form(Form::Definition);
+        let goal = LineGoal::new(Line::new(line), &world.lines).in_form(GoalForm::Definition);
         Objective::<Observation>::needs(&goal).scalar().of(goal.fitness(&seen))
     };
     assert_eq!([0, 1, 2].map(scalar), [0.0, 1.0, 1.0]);
@@ -262,7 +262,7 @@ fn of_nothing_there_is_nothing_to_cover() {
 #[test]
 fn nothing_is_covered_by_no_tests() {
     let (world, _) = kept(Seen::default());
-    let goals = registry::<[Observation]>(&world, Form::Published, &[]);
+    let goals = registry::<[Observation]>(&world, Defined::Published, &[]);
     let row = measured(&world, &goals, &[][..]);
     assert!(row.iter().all(|value| !value.is_covered()));
     let mut suite = SuiteRow::new();

@@ -7,7 +7,7 @@ use sbst::fitness::{Fitness, whole_suite};
 use sbst::flow::FlowError;
 use sbst::id::{Block, Branch, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
-use sbst::objective::{BranchGoal, Criterion, Evaluated, ExceptionGoal, Form, Forms, Goal, Goals, Published, Tables};
+use sbst::objective::{BranchGoal, Criterion, Evaluated, ExceptionGoal, Forms, Goal, GoalForm, Goals, Published, Tables};
 
 /// The values of all goals, in the given forms.
 fn measure(subject: &Subject, forms: Forms) -> (Goals<Trace>, Vec<Fitness>) {
@@ -117,26 +117,26 @@ fn lines() -> Result<(), FlowError> {
         assert_eq!(all.len(), 12);
         all.into_iter().filter(|(_, fitness, _)| !fitness.is_covered()).collect::<Vec<_>>()
     };
-    let uncovered = |line: Form| uncovered_in(Forms::LEVELS.with_form(line));
+    let uncovered = |line: GoalForm| uncovered_in(Forms::LEVELS.with_form(line));
     let goal = |line| Goal::Line(Line::new(line));
     // Line 5 is in block 3 behind e2, 181 away. Line 8 ran in one of its blocks. Line 10 was reached: it threw. Line 11 is the third
     // statement of a block of which one ran to its end: one more must. Line 12 is in a function that never ran.
 
     // The statement goals: where the block was not entered, one level above its goal.
     let levels = [(goal(5), at(1, 181), 1.0 + 181.0 / 182.0), (goal(11), at(0, 1), 0.5), (goal(12), infinite(1), 2.0)];
-    assert_eq!(uncovered(Form::Levels), levels);
+    assert_eq!(uncovered(GoalForm::Levels), levels);
     // 1 + norm(level + norm(distance)); the smallest distance for line 11, since its block was entered.
     let flat = [
         (goal(5), at(0, 181), 1.0 + norm(181.0 / 182.0)),
         (goal(11), Fitness::from(Distance::SMALLEST), 1.0),
         (goal(12), infinite(0), 1.5),
     ];
-    assert_eq!(uncovered(Form::Flat), flat);
+    assert_eq!(uncovered(GoalForm::Flat), flat);
     let definition = [goal(5), goal(11), goal(12)].map(|goal| (goal, infinite(0), 1.0));
-    assert_eq!(uncovered(Form::Definition), definition);
+    assert_eq!(uncovered(GoalForm::Definition), definition);
     // 1 + 181 / 182 of e2; 11 and 12 depend on the entry only: entered, not entered.
     let augmented = [(goal(5), at(1, 181), 1.0 + 181.0 / 182.0), (goal(11), at(1, 0), 1.0), (goal(12), infinite(1), 2.0)];
-    assert_eq!(uncovered(Form::Augmented), augmented);
+    assert_eq!(uncovered(GoalForm::Augmented), augmented);
     assert_eq!(uncovered_in(ONCE), augmented);
     // Eq. 12 as printed: e2 was evaluated once.
     let published = [(goal(5), infinite(1), 2.0), augmented[1], augmented[2]];

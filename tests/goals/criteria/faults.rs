@@ -7,7 +7,7 @@ use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Branch, Function, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    BranchGoal, Criterion, DirectBranchGoal, Form, Goals, LineGoal, Method, Program, StatementGoal, Tables, input_goals,
+    BranchGoal, Criterion, DirectBranchGoal, GoalForm, Goals, LineGoal, Method, Program, StatementGoal, Tables, input_goals,
     output_goals,
 };
 
@@ -31,7 +31,7 @@ fn g4_no_goal_counts_twice() {
     let program = Program::new(&graph).with_methods(&methods);
     for _ in 0..3 {
         goals.add(Criterion::Branch, &program);
-        goals.extend(graph.all_branches().map(|branch| BranchGoal::new(branch).in_form(Form::Augmented)));
+        goals.extend(graph.all_branches().map(|branch| BranchGoal::new(branch).in_form(GoalForm::Augmented)));
         goals.add(Criterion::Method, &program);
         goals.add(Criterion::Output, &program);
     }
@@ -104,7 +104,7 @@ fn g9_a_line_missed_behind_a_covered_dependence_is_nearer_than_one_behind_the_wr
     let graph = graph(FlowBuilder::new().branch(0, 1, 3).statements(1, 1).jump(1, 2).statements(2, 1).jump(2, 3).exit(3));
     let (line, target) = (Line::new(1), graph.block(F, 2));
     let lines = Lines::new([(target.statement(0), line)]);
-    for form in [Form::Levels, Form::Flat, Form::Augmented] {
+    for form in [GoalForm::Levels, GoalForm::Flat, GoalForm::Augmented] {
         let mut goals = Goals::<Trace>::new();
         goals.push(LineGoal::new(line, &lines).in_form(form));
         let value = |record: &dyn Fn(&Trace)| {
@@ -145,7 +145,7 @@ fn g10_one_statement_more_of_a_thousand_is_nearer() {
     assert!(all.windows(2).all(|pair| pair[1] < pair[0]) && all[999] == 0.0);
 
     // Without the gradient, on request only.
-    let flat = StatementGoal::new(entry.statement(999)).in_form(Form::Flat);
+    let flat = StatementGoal::new(entry.statement(999)).in_form(GoalForm::Flat);
     let trace = Trace::new(&graph);
     trace.root().enter(F).done(0, 500);
     let mut goals = Goals::<Trace>::new();

@@ -10,8 +10,8 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::GoalGraph;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    Added, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Form, Forms, Goal, Goals, LineGoal, Method, MutantGoal, Needs,
-    Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
+    Added, BranchGoal, Criterion, DirectBranchGoal, ExceptionGoal, Forms, Goal, GoalForm, Goals, LineGoal, Method, MutantGoal,
+    Needs, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
 #[cfg(feature = "subsumption")]
 use sbst::subsumption::{Structure, smart::Smart};
@@ -79,9 +79,9 @@ fn what_is_known_is_replaced_on_request_only() {
     let value =
         |goals: &Goals<Trace>, id| goals.fitness_of(id, &goals.observe(&graph, &Trace::new(&graph), &mut Tables::new(&graph)));
     let (levels, published) = (Fitness::new(1, Distance::INFINITE), Fitness::from(Distance::INFINITE));
-    assert_eq!(goals.push(branch.in_form(Form::Augmented)), Added::Known(id));
+    assert_eq!(goals.push(branch.in_form(GoalForm::Augmented)), Added::Known(id));
     assert_eq!(value(&goals, id), levels);
-    assert_eq!(goals.replace(branch.in_form(Form::Augmented)), Added::Replaced(id));
+    assert_eq!(goals.replace(branch.in_form(GoalForm::Augmented)), Added::Replaced(id));
     assert_eq!([id, other].map(|id| value(&goals, id)), [published, levels]);
     // By an objective of another type: numbers and all other goals stay.
     let always = from_fn(Goal::Branch(Branch::new(0)), Needs::at([Branch::new(0)]), |_: &Observed<'_, Trace>| Fitness::COVERED);

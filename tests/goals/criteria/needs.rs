@@ -10,7 +10,7 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::GoalGraph;
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{
-    Added, BranchGoal, Cause, Criterion, DirectBranchGoal, Evaluated, Form, Forms, Goal, Goals, LineGoal, Method, MutantGoal,
+    Added, BranchGoal, Cause, Criterion, DirectBranchGoal, Evaluated, Forms, Goal, GoalForm, Goals, LineGoal, Method, MutantGoal,
     Needs, Objective, Observed, Place, Program, Published, Scalar, StatementGoal, Tables, branch_goals, from_fn,
 };
 use sbst::selection::Frontier;
@@ -199,7 +199,7 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let (line, inside) = (Line::new(7), graph.block(F, 1));
     let before = Lines::new([(inside.statement(1), line)]);
-    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms::LEVELS.with_form(Form::Flat)] {
+    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms::LEVELS.with_form(GoalForm::Flat)] {
         let mut goals = Goals::<Trace>::new();
         goals.add(Criterion::Branch, &Program::new(&graph).in_forms(forms));
         goals.add(Criterion::Line, &Program::new(&graph).with_lines(&before).in_forms(forms));
@@ -272,7 +272,7 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
         all.flat_map(|put| put.replaced).collect::<Vec<_>>()
     };
     assert_eq!(replaced(&mut goals, Criterion::ALL, Forms::LEVELS), []);
-    let partition = replaced(&mut goals, &[Criterion::Output], Forms::LEVELS.with_form(Form::Augmented));
+    let partition = replaced(&mut goals, &[Criterion::Output], Forms::LEVELS.with_form(GoalForm::Augmented));
     assert_eq!(partition, goals.of(Criterion::Output).collect::<Vec<_>>());
     let changed = replaced(&mut goals, Criterion::ALL, Forms::PUBLISHED);
     let has_form = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation, Criterion::Statement];
@@ -287,11 +287,11 @@ fn scalars_are_those_of_the_forms() {
     let (branch, block) = (BranchGoal::new(Branch::new(0)), Block::new(0));
     let (statement, mutant) = (StatementGoal::new(block.statement(1)), MutantGoal::new(Mutant::new(0), block.statement(0)));
     assert_eq!(scalar(&branch), Scalar::default());
-    assert_eq!(scalar(&branch.in_form(Form::Augmented)), Scalar::WITHOUT_LEVELS);
+    assert_eq!(scalar(&branch.in_form(GoalForm::Augmented)), Scalar::WITHOUT_LEVELS);
     assert_eq!(scalar(&Published(branch)), Scalar::WITHOUT_LEVELS);
-    assert_eq!(scalar(&statement.in_form(Form::Flat)), Scalar::FLAT);
-    assert_eq!(scalar(&mutant.in_form(Form::Augmented)), Scalar::AUGMENTED);
-    assert_eq!(scalar(&Published(mutant.in_form(Form::Definition))), Scalar::AUGMENTED);
+    assert_eq!(scalar(&statement.in_form(GoalForm::Flat)), Scalar::FLAT);
+    assert_eq!(scalar(&mutant.in_form(GoalForm::Augmented)), Scalar::AUGMENTED);
+    assert_eq!(scalar(&Published(mutant.in_form(GoalForm::Definition))), Scalar::AUGMENTED);
     assert!(scalar(&mutant).of(Fitness::new(1, Distance::ZERO)) > 1.0);
     for no_bound in [f64::NAN, 0.0, -1.0] {
         assert_eq!(Scalar::at_most(no_bound), Scalar::LEVELS);

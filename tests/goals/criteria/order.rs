@@ -2,7 +2,7 @@
 
 use super::{config, measured, registry};
 use crate::oracle::Shape;
-use crate::oracle::criteria::{Form, Judge};
+use crate::oracle::criteria::{Form as Defined, Judge};
 use crate::oracle::generate::shape;
 use crate::oracle::observation::{Datum, Observation, datum, notes};
 use crate::oracle::run::{Plan, Run};
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use sbst::execution::{Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::Statement;
-use sbst::objective::{Form, Goal, InputGoal, Objective, Observed, OutputGoal};
+use sbst::objective::{Goal, GoalForm, InputGoal, Objective, Observed, OutputGoal};
 
 /// Where an execution stands with regard to a statement; less is nearer.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -150,7 +150,7 @@ proptest! {
         let tests: Vec<Observation> = tests.into_iter().map(|notes| notes.on(&world.subject.shapes)).collect();
         let judges: Vec<Judge<'_>> = tests.iter().map(|test| world.judge(test)).collect();
         let found: Vec<&Observation> = tests.iter().collect();
-        for form in Form::ALL {
+        for form in Defined::ALL {
             let goals = registry::<Observation>(&world, form, &found);
             let rows: Vec<Vec<Fitness>> = tests.iter().map(|test| measured(&world, &goals, test)).collect();
             for id in goals.ids() {
@@ -162,7 +162,7 @@ proptest! {
                         let (p, q) = (goals.scalar(id, x), goals.scalar(id, y));
                         let skipped = match goal {
                             // Augmented, they look at branches that may not be those through which they are near.
-                            Goal::Line(_) | Goal::Mutant(_) => matches!(form, Form::Published | Form::Once),
+                            Goal::Line(_) | Goal::Mutant(_) => matches!(form, Defined::Published | Defined::Once),
                             // How often their predicate was evaluated counts besides.
                             Goal::Branch(_) | Goal::DirectBranch(_) => form.is_twice(),
                             _ => false,
@@ -173,7 +173,7 @@ proptest! {
                         if a == b {
                             prop_assert_eq!(x, y);
                         } else if a.is_nearer(b) && !a.has_reserved() && !b.has_reserved() {
-                            let is_less = form != Form::Levels || !is_strict(&world, goal) || x < y;
+                            let is_less = form != Defined::Levels || !is_strict(&world, goal) || x < y;
                             prop_assert!(is_less && x <= y && p <= q, "{goal} in {form:?}: {a:?} {x} before {b:?} {y}");
                         }
                     }
@@ -200,7 +200,7 @@ proptest! {
         let twice = |(first, second)| Run::new(std::slice::from_ref(&shape), [walk(first).merged(&walk(second))]);
         let tests = walks.into_iter().map(|steps| Observation { run: twice(steps), ..Observation::default() });
         let tests: Vec<Observation> = tests.chain([Observation::default()]).collect();
-        let [levels, augmented] = [Form::Levels, Form::Once].map(|form| {
+        let [levels, augmented] = [Defined::Levels, Defined::Once].map(|form| {
             let goals = registry::<Observation>(&world, form, &[]);
             let lines: Vec<_> = goals.of(sbst::objective::Criterion::Line).collect();
             let rows = tests.iter().map(|test| measured(&world, &goals, test));
@@ -222,7 +222,7 @@ proptest! {
         let test = test.realistic().on(&world.subject.shapes);
         let uncalled = Observation { direct: Run::default(), ..test.clone() };
         let judge = world.judge(&test);
-        let goals = registry::<Observation>(&world, Form::Levels, &[]);
+        let goals = registry::<Observation>(&world, Defined::Levels, &[]);
         for id in goals.of(sbst::objective::Criterion::DirectBranch) {
             let [called, uncalled] = [&test, &uncalled].map(|test| measured(&world, &goals, test)[id.index()]);
             let f = match goals.goal(id) {
@@ -246,16 +246,16 @@ proptest! {
         for partition in Partition::ALL {
             let gap = |value| gap(partition, value);
             prop_assert_eq!(partition.distance(Value::from(a)).get(), gap(a), "{} from {:?}", partition, a);
-            let [x, y] = [a, b].map(|value| output(partition, Form::Levels, &[value]));
+            let [x, y] = [a, b].map(|value| output(partition, GoalForm::Levels, &[value]));
             if std::mem::discriminant(&a) == std::mem::discriminant(&b) {
                 prop_assert_eq!(x.partial_cmp(&y), gap(a).partial_cmp(&gap(b)), "{}: {:?} and {:?}", partition, a, b);
             }
             let all = [more.as_slice(), &[a, b]].concat();
-            let nearest = all.iter().map(|&value| output(partition, Form::Levels, &[value])).min();
-            let together = output(partition, Form::Levels, &all);
+            let nearest = all.iter().map(|&value| output(partition, GoalForm::Levels, &[value])).min();
+            let together = output(partition, GoalForm::Levels, &all);
             prop_assert_eq!(Some(together), nearest);
-            prop_assert!(together <= output(partition, Form::Levels, &[]));
-            let binary = output(partition, Form::Definition, &all);
+            prop_assert!(together <= output(partition, GoalForm::Levels, &[]));
+            let binary = output(partition, GoalForm::Definition, &all);
             prop_assert_eq!((binary.is_covered(), binary.scalar()), (together.is_covered(), if together.is_covered() { 0.0 } else { 1.0 }));
         }
     }
@@ -295,7 +295,7 @@ fn gap(partition: Partition, value: Datum) -> f64 {
 }
 
 /// The output goal of a function that returned these values; its input goal must be worth the same.
-fn output(partition: Partition, form: Form, values: &[Datum]) -> Fitness {
+fn output(partition: Partition, form: GoalForm, values: &[Datum]) -> Fitness {
     let (f, graph) = (World::function(0), Shape::new(&[], &[0]).graph());
     let (outputs, inputs) = ([(0, values.to_vec())].into(), [((0, 1), values.to_vec())].into());
     let (run, table) = (Observation { outputs, inputs, ..Observation::default() }, FitnessTable::new(&graph));

@@ -13,7 +13,8 @@ use sbst::execution::{Exceptions, Execution, Infections, Trace};
 use sbst::fitness::{Chain, Divergence, Fitness, FitnessTable};
 use sbst::id::Statement;
 use sbst::objective::{
-    BlockGoal, Cause, Criterion, ExceptionGoal, Explanation, Goal, Goals, Method, Observed, Place, Program, Tables, block_goals,
+    BlockGoal, Cause, Criterion, ExceptionGoal, Explanation, Goal, Goals, Method, Objective, Observed, Place, Program, Tables,
+    block_goals,
 };
 
 fn value(chain: &Chain) -> Fitness {

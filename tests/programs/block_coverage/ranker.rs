@@ -11,7 +11,7 @@ use sbst::fitness::{Gate, History};
 use sbst::flow::Outcome::{Exception, False, True};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Statement};
-use sbst::objective::{Form, Goal, Goals, MutantGoal, Tables, block_goals, branch_goals, covered, line_goals, statement_goals};
+use sbst::objective::{Goal, GoalForm, Goals, MutantGoal, Tables, block_goals, branch_goals, covered, line_goals, statement_goals};
 use sbst::selection::{Ranker, keep};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -81,8 +81,8 @@ impl Search {
         let mut goals = Goals::<Record>::new();
         goals.extend(branch_goals(&graph));
         goals.extend(block_goals(&graph));
-        goals.extend(statement_goals(&graph).map(|goal| goal.in_form(Form::Flat)));
-        goals.extend(line_goals(&graph, &lines).map(|goal| goal.in_form(Form::Flat)));
+        goals.extend(statement_goals(&graph).map(|goal| goal.in_form(GoalForm::Flat)));
+        goals.extend(line_goals(&graph, &lines).map(|goal| goal.in_form(GoalForm::Flat)));
         goals.push(MutantGoal::new(MUTANT, graph.block(FIRST, 3).statement(0)));
         let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
         let test = |&text: &&str| {

@@ -13,7 +13,7 @@ use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId, Statement};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Form, Goal, Goals, Needs, Objective, Observed, Scalar, StatementGoal, Tables, block_goals,
+    Added, BlockGoal, BranchGoal, Goal, GoalForm, Goals, Needs, Objective, Observed, Scalar, StatementGoal, Tables, block_goals,
     branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
 
@@ -49,7 +49,7 @@ fn expected(standing: Standing, block_goal: Fitness) -> [Fitness; 2] {
 }
 
 fn forms(block: Block, k: u32) -> [StatementGoal; 2] {
-    [Form::Levels, Form::Flat].map(|form| StatementGoal::new(block.statement(k)).in_form(form))
+    [GoalForm::Levels, GoalForm::Flat].map(|form| StatementGoal::new(block.statement(k)).in_form(form))
 }
 
 /// Blocks, statements and branches of every function, by what was seen in it.

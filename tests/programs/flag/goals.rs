@@ -11,8 +11,8 @@ use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::GoalGraph;
 use sbst::objective::{
-    BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Form, Goal, Goals, MethodGoal, MutantGoal, Objective, Observed,
-    OutputGoal, Published, StatementGoal, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
+    BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective,
+    Observed, OutputGoal, Published, StatementGoal, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
 };
 use sbst::selection::{Frontier, Ranker};
 use std::cmp::Ordering;
@@ -71,7 +71,7 @@ type Any<X> = Box<dyn Objective<X> + Send + Sync>;
 fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: bool) -> (Vec<Any<X>>, Vec<Any<X>>) {
     let (graph, lines) = (&subject.graph, lines(subject));
     let mut reading: Vec<Any<X>> = Vec::new();
-    let form = if published { Form::Augmented } else { Form::Levels };
+    let form = if published { GoalForm::Augmented } else { GoalForm::Levels };
     for goal in branch_goals(graph) {
         reading.push(Box::new(goal.in_form(form)));
         reading.push(Box::new(DirectBranchGoal::new(goal.branch()).in_form(form)));
@@ -80,11 +80,11 @@ fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: b
     for function in graph.functions() {
         reading.push(Box::new(DirectEntryGoal::new(function)));
     }
-    let form = if published { Form::Flat } else { Form::Levels };
+    let form = if published { GoalForm::Flat } else { GoalForm::Levels };
     statement_goals(graph).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
-    let form = if published { Form::Augmented } else { Form::Levels };
+    let form = if published { GoalForm::Augmented } else { GoalForm::Levels };
     line_goals(graph, &lines).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
-    let form = if published { Form::Definition } else { Form::Levels };
+    let form = if published { GoalForm::Definition } else { GoalForm::Levels };
     reading.push(Box::new(MutantGoal::new(Mutant::new(0), graph.block(MAIN, 1).statement(0)).in_form(form)));
     let asking: Vec<Any<X>> = vec![
         Box::new(OutputGoal::new(CHECK, Partition::True)),
