@@ -72,7 +72,7 @@
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
 //! | a table of values that is not rows of slices | [`Rows`](selection::Rows) (2 required methods) |
 //! | an automaton for a language of texts | [`Automaton`](distance::language::Automaton) (2 required methods) |
-//! | data and control dependences of a program, to plan inputs from | [`Dependences`](seeding::construction::Dependences) (2 required methods), or fill a [`DependenceGraph`](seeding::construction::DependenceGraph) |
+//! | data and control dependences of a program, to plan inputs from | [`Dependences`](seeding::construction::Dependences) (2 required methods), or fill a [`DependenceGraph`](flow::dependences::DependenceGraph) |
 //!
 //! # Promises
 //!

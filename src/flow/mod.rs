@@ -64,10 +64,12 @@ mod builder;
 mod chains;
 mod dependence;
 mod dependence_index;
+pub mod dependences;
 #[cfg(feature = "conformance")]
 mod described;
 mod dominators;
 mod dot;
+mod edge_lists;
 mod edges;
 mod error;
 mod graph;

@@ -95,6 +95,7 @@
 //! Source of [`construction`]: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (2021), sections 3.1 to 3.3.
 
 pub mod behaviour;
+mod components;
 pub mod construction;
 mod draw;
 #[cfg(feature = "serde")]
