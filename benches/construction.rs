@@ -33,10 +33,10 @@ impl Program {
         let mut graph = DependenceGraph::new();
         for row in &self.rows {
             let instruction = graph.add(row.kind, row.operands.iter().copied());
-            for &operand in &row.control {
+            if let Some(operand) = row.control {
                 graph.control(instruction, operand).expect("it is there");
             }
-            for &returned in &row.returns {
+            if let Some(returned) = row.returns {
                 graph.returns(instruction, returned).expect("it is there");
             }
         }

@@ -6,7 +6,7 @@ use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Block, Function, Instruction, Symbol};
 use sbst::seeding::construction::{
-    ACTIVATION, CallGraph, Counted, Leading, MAX_STATEMENTS, PathError, PathLimits, Sampling, Site, activated_branch, path_score,
+    ACTIVATION, CallGraph, Counted, Leading, MAX_STATEMENTS, PathError, PathLimits, Site, activated_branch, path_score,
     valid_parameters,
 };
 use std::error::Error;

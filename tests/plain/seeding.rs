@@ -38,7 +38,7 @@ fn is_used(model: &UsageModel<u8>) {
         let sum: f64 = state.transitions().map(|way| way.probability).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{sum} from {state:?}");
         for way in state.transitions() {
-            assert!(way.probability > 0.0 && way.action.is_none_or(|action| state.after(action).is_some()), "{way:?}");
+            assert!(way.probability > 0.0 && way.action.is_none_or(|action| model.state(&[state.history(), &[*action]].concat()).is_some()), "{way:?}");
         }
     }
     // At each state, some way on leads nearer to the end.
@@ -145,14 +145,14 @@ proptest! {
             _ => json!({ "Write": { "variable": variable, "slot": slot.unwrap_or(0) } }),
         };
         let missing = |&(variable, parent): &(u32, Option<u32>)| {
-            json!({ "variable": variable, "reason": parent.map_or(json!("Cycle"), |parent| json!({ "Parent": parent })) })
+            json!([variable, parent.map_or(json!("Cycle"), |parent| json!({ "Parent": parent }))])
         };
         let text = json!({
             "steps": steps.iter().map(step).collect::<Vec<_>>(),
             "unbuilt": unbuilt.iter().map(missing).collect::<Vec<_>>(),
         }).to_string();
         let Ok(plan) = serde_json::from_str::<Plan>(&text) else { return Ok(()) };
-        for step in plan.steps {
+        for step in &plan.steps {
             prop_assert!(step.slot().is_none_or(|slot| plan.slots[slot] == step.variable()));
         }
         for &start in &plan.unbuilt {
@@ -287,7 +287,7 @@ fn settings_come_back() {
     assert!(refused::<Dissimilarity>(r#"{"weight":0,"multisets":true}"#).contains("a weight of 0"));
     assert!(refused::<Dissimilarity>(r#"{"weight":-1e300,"multisets":false}"#).contains("not positive and finite"));
     comes_back((Choice::Uniform, Choice::Frequent, Choice::Rare, Rates::MODEL_SEEDING));
-    comes_back(Rates::MODEL_SEEDING.with_pick_initial(f64::INFINITY).with_pick_change(-0.5).with_clone_test(5e-324));
+    comes_back(Rates { pick_initial: f64::INFINITY, pick_change: -0.5, clone_test: 5e-324 });
     comes_back((Limits::PUBLISHED, Limits { call_depth: u32::MAX, occurrences: 0 }, Cut::Depth, Cut::Occurrences));
     comes_back((
         InstructionKind::This,

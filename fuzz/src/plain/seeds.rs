@@ -26,7 +26,6 @@ pub fn any(kind: u8, bytes: &[u8]) {
         })),
         _ => drop(read::<(Sampling, Dissimilarity)>(bytes).map(|(sampling, dissimilarity)| {
             assert!(sampling.pick(0.99).is_none_or(|at| at < sampling.probabilities().len()));
-            let _ = sampling.best();
             assert!((0.0..=1.0).contains(&dissimilarity.between(&[1, 2], &[2, 3])));
         })),
     }
