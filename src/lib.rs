@@ -89,7 +89,14 @@
 //!
 //! # Features and versions
 //!
-//! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Optional features, all off by default:
+//! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Three features hold subjects that stand alone. They
+//! are on by default; switch them off with `default-features = false` to compile less:
+//!
+//! - `language`: [`distance::language`], edits into regular languages.
+//! - `seeding`: [`seeding`], what a search starts from.
+//! - `subsumption`: the module [`subsumption`].
+//!
+//! Optional features, all off by default:
 //!
 //! - `conformance`: laws for your own control flow and trace store, and strategies for [proptest](https://docs.rs/proptest).
 //! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
@@ -202,8 +209,10 @@ pub mod id;
 pub mod objective;
 #[cfg(feature = "serde")]
 mod plain;
+#[cfg(feature = "seeding")]
 pub mod seeding;
 pub mod selection;
+#[cfg(feature = "subsumption")]
 pub mod subsumption;
 
 #[cfg(doc)]

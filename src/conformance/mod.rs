@@ -135,6 +135,7 @@ mod distances;
 mod execution;
 mod executions;
 mod pointwise;
+mod sizes;
 mod values;
 mod violation;
 mod violations;
@@ -146,8 +147,9 @@ pub use capabilities::{Questions, all_criteria, direct_calls, direct_evaluations
 pub use control_flow::control_flow;
 pub use distances::{decisions, distances};
 pub use execution::{evaluations, execution};
-pub use executions::{Sizes, executions, runs, suites};
+pub use executions::{executions, runs, suites};
 pub use pointwise::{grown, grown_evaluations, merged, merged_evaluations};
+pub use sizes::Sizes;
 pub use values::{inputs, outputs};
 pub use violation::{ValuePlace, Violation};
 pub use violations::Violations;

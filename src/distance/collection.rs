@@ -200,21 +200,6 @@ impl<E> Collections<E> {
         super::all(memberships)
     }
 
-    /// Are all elements of `a` in `b`? See [`is_subset`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let collections = Rules::KOREL.collections();
-    /// assert_eq!(collections.is_subset("a1".chars(), 'a'..='z').to_true().get(), 48.0); // from '1' to 'a'
-    /// ```
-    pub fn is_subset<T: Copy + PartialEq>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision
-    where
-        E: Elements<T>,
-    {
-        self.contains_all(b, a)
-    }
-
     /// Do they have the same elements, however often? See [`set_eq`].
     ///
     /// ```
@@ -402,17 +387,6 @@ pub fn contains_all<T: EqualityDistance + Copy + PartialEq>(
     elements: impl Collection<T>,
 ) -> Decision {
     Rules::DEFAULT.collections().contains_all(collection, elements)
-}
-
-/// Are all elements of `a` in `b`? [`contains_all`] the other way round.
-///
-/// ```
-/// use sbst::distance::collection::is_subset;
-///
-/// assert!(is_subset("add".chars(), 'a'..='z').holds());
-/// ```
-pub fn is_subset<T: EqualityDistance + Copy + PartialEq>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
-    Rules::DEFAULT.collections().is_subset(a, b)
 }
 
 /// Do both have the same elements, however often each is listed? The number of elements that only one has. O(n log n).

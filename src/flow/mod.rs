@@ -62,13 +62,16 @@ mod arms;
 mod build;
 mod builder;
 mod chains;
+mod control_flow;
 mod dependence;
 mod dependence_index;
+#[cfg(feature = "seeding")]
 pub mod dependences;
 #[cfg(feature = "conformance")]
 mod described;
 mod dominators;
 mod dot;
+#[cfg(feature = "seeding")]
 mod edge_lists;
 mod edges;
 mod error;
@@ -89,16 +92,19 @@ mod rows;
 mod semidominators;
 mod shown;
 mod sketch;
+mod unreachable;
 mod workspace;
 
 pub use builder::FlowBuilder;
 pub(crate) use chains::{Chains, ControlsOnce};
+pub use control_flow::ControlFlow;
 pub use dependence::{Controls, Dependents};
 pub(crate) use dependence_index::DependenceIndex;
 #[cfg(feature = "conformance")]
 pub(crate) use described::{Described, MOST_BLOCKS, MOST_EDGES};
 pub use dominators::Dominators;
 pub use dot::Dot;
+#[cfg(any(feature = "seeding", feature = "subsumption"))]
 pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
 pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
@@ -113,123 +119,4 @@ pub use predecessors::Predecessors;
 pub(crate) use rows::{BACKWARD, FunctionRows};
 pub use shown::{ShownBlock, ShownFunction};
 pub use sketch::BlockSketch;
-
-#[cfg(doc)]
-use crate::id::Block;
-
-/// The control flow of one function; block 0 is its entry.
-///
-/// Implement it for a graph of your own and hand it to [`FlowGraph::add`]. It is read once, block by block, into dense arrays.
-///
-/// ```
-/// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
-///
-/// /// Every block may go back to the start; the last one may leave.
-/// struct Ladder(usize);
-///
-/// impl ControlFlow for Ladder {
-///     fn block_count(&self) -> usize {
-///         self.0
-///     }
-///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-///         if block as usize + 1 < self.0 { out.statements(3).branch(block + 1, 0) } else { out.exit() };
-///     }
-/// }
-///
-/// let graph = FlowGraph::of(&Ladder(5))?;
-/// assert_eq!(graph.all_branches().count(), 8);
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub trait ControlFlow {
-    /// How many blocks there are; they are numbered from 0. Room is made for so many at once.
-    ///
-    /// ```
-    /// use sbst::flow::{BlockSketch, ControlFlow, FlowErrorKind, FlowGraph};
-    ///
-    /// struct Nothing;
-    ///
-    /// impl ControlFlow for Nothing {
-    ///     fn block_count(&self) -> usize {
-    ///         0 // a function has an entry
-    ///     }
-    ///     fn describe(&self, _: u32, _: &mut BlockSketch<'_>) {}
-    /// }
-    ///
-    /// let error = FlowGraph::of(&Nothing).expect_err("nothing to enter");
-    /// assert_eq!(error.kind, FlowErrorKind::Empty);
-    /// ```
-    fn block_count(&self) -> usize;
-
-    /// Describes one block: its statements, its edges, and that it leaves the function if it does. [`FlowGraph::add`] asks once for each
-    /// block, in order; the answer should not depend on that. An empty description is a mistake: a block without edges says
-    /// [`exit`](BlockSketch::exit).
-    ///
-    /// ```
-    /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
-    /// use sbst::id::Function;
-    ///
-    /// /// For each block the number of its statements and where it jumps.
-    /// struct Chain(Vec<(u32, Option<u32>)>);
-    ///
-    /// impl ControlFlow for Chain {
-    ///     fn block_count(&self) -> usize {
-    ///         self.0.len()
-    ///     }
-    ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-    ///         let (statements, next) = self.0[block as usize];
-    ///         match next {
-    ///             Some(next) => out.statements(statements).jump(next),
-    ///             None => out.statements(statements).exit(),
-    ///         };
-    ///     }
-    /// }
-    ///
-    /// let graph = FlowGraph::of(&Chain(vec![(2, Some(1)), (5, None)]))?;
-    /// assert_eq!(graph.statements(graph.block(Function::new(0), 1)), 5);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    fn describe(&self, block: u32, out: &mut BlockSketch<'_>);
-}
-
-impl<C: ControlFlow + ?Sized> ControlFlow for &C {
-    fn block_count(&self) -> usize {
-        (**self).block_count()
-    }
-    fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-        (**self).describe(block, out);
-    }
-}
-
-impl<C: ControlFlow + ?Sized> ControlFlow for alloc::boxed::Box<C> {
-    fn block_count(&self) -> usize {
-        (**self).block_count()
-    }
-    fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-        (**self).describe(block, out);
-    }
-}
-
-/// What to do with blocks that cannot be reached from the entry.
-///
-/// ```
-/// use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
-///
-/// // 0: return   1: dead code
-/// let body = FlowBuilder::new().exit(0).exit(1);
-/// let mut graph = FlowGraph::new();
-/// let error = graph.add_with(&body, Unreachable::Reject).expect_err("1 is dead");
-/// assert_eq!(error.to_string(), "block 1 cannot be reached from the entry");
-/// let function = graph.add_with(&body, Unreachable::Keep)?;
-/// assert!(!graph.is_reachable(graph.block(function, 1)));
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Unreachable {
-    /// Refuse the function: [`FlowErrorKind::Unreachable`].
-    #[default]
-    Reject,
-    /// Keep them with their ids; they have no goals, and nothing depends on their branches.
-    Keep,
-}
+pub use unreachable::Unreachable;

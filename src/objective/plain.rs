@@ -1,8 +1,8 @@
 //! Goals of lines and crashes, and coverage, as plain data. All other goals derive their form.
 
 use super::crash::{CrashGoal, CrashPart};
-use super::least::Least;
 use super::suite::Coverage;
+use super::suite::least::Least;
 use super::{LineForm, LineGoal};
 use crate::fitness::Fitness;
 use crate::fitness::crash::Crash;

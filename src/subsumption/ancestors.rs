@@ -21,7 +21,7 @@ impl<'a> Ancestors<'a> {
         let mut jumps: Vec<_> = graph.blocks_of(function).map(|block| (0, block)).collect();
         let at = |block: Block| (block.number() - base) as usize;
         // The immediate dominator of a block comes before it in reverse postorder.
-        for block in graph.reverse_postorder(function) {
+        for block in graph.rows(function).order.iter().copied().map(Block::new) {
             if let Some(above) = dominators.immediate(block) {
                 let (depth, far) = jumps[at(above)];
                 let (far_depth, farther) = jumps[at(far)];

@@ -38,7 +38,11 @@ fn is_used(model: &UsageModel<u8>) {
         let sum: f64 = state.transitions().map(|way| way.probability).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{sum} from {state:?}");
         for way in state.transitions() {
-            assert!(way.probability > 0.0 && way.action.is_none_or(|action| model.state(&[state.history(), &[*action]].concat()).is_some()), "{way:?}");
+            assert!(
+                way.probability > 0.0
+                    && way.action.is_none_or(|action| model.state(&[state.history(), &[*action]].concat()).is_some()),
+                "{way:?}"
+            );
         }
     }
     // At each state, some way on leads nearer to the end.

@@ -72,11 +72,6 @@ fn populations(size: usize, offers: &[Offer]) -> Populations<String, (u32, usize
     populations
 }
 
-fn covers() -> impl Strategy<Value = Vec<(u8, Vec<GoalId>)>> {
-    let goal = prop_oneof![9 => 0..9_u32, 1 => Just(u32::MAX)].prop_map(GoalId::new);
-    vec((any::<u8>(), vec(goal, 0..6)), 0..9)
-}
-
 /// Asks for all that follows from a relation.
 fn is_asked(relation: &Subsumption) {
     let renumbered = relation.clone().renumbered(|goal| GoalId::new(goal.number() / 2));

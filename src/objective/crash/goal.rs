@@ -5,7 +5,8 @@ use crate::distance::Distance;
 use crate::execution::StackTraces;
 use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, WeightedSum};
-use crate::objective::{Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
+use crate::objective::measure::objective::NO_GRADIENT;
+use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
 /// A goal to reproduce a crash, or one part of that.
 ///

@@ -70,7 +70,7 @@
 //! | 1, branch distance of Listing 1 | [`Rules`](crate::distance::Rules) (any K > 0: 3 + K, so 4 by default; the paper's example takes K = 0) |
 //! | footnote 1, n / (n + 1) | [`Normaliser`](crate::distance::Normaliser); the note prints 3 / 4 as 0.25, which is 0.75 |
 //! | Figures 2 and 3: landscapes without and with objects | absent: motivation |
-//! | Listings 2 and 4: `checkRules`, `player()` | the example of [`ConstructionGraph`]; `tests/construction`, `examples/construction.rs` |
+//! | Listings 2 and 4: `checkRules`, `player()` | the example of [`ConstructionGraph`]; `tests/seeds/construction`, `examples/construction.rs` |
 //! | Listing 3: a random test | absent: the search's own |
 //! | 3.1.1, graph ⟨I, N, E⟩ | [`ConstructionGraph`]; I: [`Node::is_input`]; E: [`Node::producers`], [`Node::users`], with roles |
 //! | 3.1.1, kinds of nodes (Figure 4) | [`InstructionKind`]; calls are nodes if their result is a receiver, as `player()` is |

@@ -44,7 +44,7 @@ impl Control {
         let (mut edges, mut ways) = (Vec::new(), vec![Vec::new(); count]);
         let mut ends = vec![false; count];
         for from in (0..count).filter(|&from| graph.is_reachable(block(from))) {
-            ends[from] = graph.may_end(block(from));
+            ends[from] = graph.is_exit(block(from)) || graph.is_virtual_exit(block(from));
             let is_decision = graph.successors(block(from)).count() + usize::from(ends[from]) > 1;
             for (name, to) in graph.successors(block(from)) {
                 let (to, way) = ((to.number() - base) as usize, ways[from].len());

@@ -1,0 +1,17 @@
+//! Distances and decisions against the definition, written slowly in [`oracle`].
+
+mod aggregate;
+mod collision;
+mod edit;
+mod fixed;
+mod floats;
+mod integers;
+mod logic;
+mod nearest;
+mod normalise;
+mod number;
+mod oracle;
+mod relation;
+mod switch;
+mod truthness;
+mod vectors;
