@@ -4,7 +4,7 @@
 //!   which.
 //! - [`Ranker`] ranks tests over these goals: preference sorting, non-dominated fronts, [`Density`] within a front.
 //! - [`Archive`] keeps the best test for each goal covered, [`Populations`] the nearest ones for each goal.
-//! - [`Suite`], and [`Archive::minimise`], pick few tests that cover all.
+//! - [`minimise`](minimise()), and [`Archive::minimise`], pick few tests that cover all.
 //!
 //! Which goals imply which others is in [`subsumption`](crate::subsumption); what need not be pursued is left out of the goal graph
 //! ([`GoalGraph::without`](crate::objective::GoalGraph::without)).
@@ -227,6 +227,7 @@ mod fitted;
 mod frontier;
 mod fronts;
 mod lists;
+mod minimise;
 #[cfg(feature = "serde")]
 mod plain;
 mod populations;
@@ -235,7 +236,6 @@ mod reachable_blocks;
 mod rows;
 mod sort;
 mod table;
-mod test_suite;
 mod view;
 
 pub use archive::Archive;
@@ -244,8 +244,8 @@ pub(crate) use fitted::Planes;
 pub use frontier::Frontier;
 pub(crate) use frontier::Opened;
 pub use fronts::{Fronts, keep};
+pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;
 pub(crate) use reachable_blocks::{NO_GATE, Path};
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
-pub use test_suite::Suite;
