@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::distance::{Aggregation, Distance, Normaliser, Power};
+use sbst::distance::{Aggregation, Distance, Normalise, Normaliser, Power};
 use std::hint::black_box;
 use std::time::Duration;
 

@@ -7,7 +7,7 @@ use crate::paper::{self, Access, Flow};
 use crate::programs::{ALL, Kinds, Shape, controlled, graphs, limits, plain, programs, slice};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::distance::{Normaliser, Rules};
+use sbst::distance::{Normalise, Normaliser, Rules};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Symbol, Variable};
 use sbst::seeding::construction::{

@@ -4,7 +4,7 @@ use super::oracle::run::{Run, Seen};
 use super::oracle::values::fitness;
 use super::oracle::{Shape, permutation, program};
 use super::{FIRST, swept};
-use sbst::distance::{Distance, Nearest, Normaliser, lt};
+use sbst::distance::{Distance, Nearest, Normalise, Normaliser, lt};
 use sbst::execution::Trace;
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::Outcome::{self, Exception, False, Next, True};

@@ -1,6 +1,6 @@
 //! How far one activation is from what is required of it.
 
-use super::InnerFlags;
+use super::forms::InnerFlags;
 use super::flags::{Flags, Required};
 use crate::distance::{Distance, Normalisation, scalar};
 use crate::execution::{CallTree, Execution, Within};

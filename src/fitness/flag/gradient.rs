@@ -4,7 +4,8 @@ use super::contexts::{Forms, Job, Space};
 use super::flags::Flags;
 use super::refined::Refined;
 use super::tree::Tree;
-use super::{FlagError, InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
+use super::error::FlagError;
+use super::forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 use crate::distance::{Aggregate, Combination, Normalisation, Normalise};
 #[cfg(doc)]
 use crate::distance::Distance;
