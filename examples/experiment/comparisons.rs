@@ -40,7 +40,10 @@ pub(crate) fn matrix() -> Matrix {
     let gated = ("blocks, gated", ties(Gate::PUBLISHED, Form::Published));
     let blocks = ("blocks", ties(Gate::OPEN, Form::Published));
     let exact = ("blocks, exact", ties(Gate::PUBLISHED, Form::Exact));
-    let (harmonic, least) = (("flags, harmonic", calls(|calls| Aggregation::Harmonic.aggregate(calls))), ("flags, least", calls(|calls| Aggregation::Min.aggregate(calls))));
+    let (harmonic, least) = (
+        ("flags, harmonic", calls(|calls| Aggregation::Harmonic.aggregate(calls))),
+        ("flags, least", calls(|calls| Aggregation::Min.aggregate(calls))),
+    );
     let mean = ("flags, mean", calls(|calls| Aggregation::Mean.aggregate(calls)));
     let printed = ("flags, published", Technique { published_flags: true, rules: Rules::TRACEY, ..harmonic.1 });
 

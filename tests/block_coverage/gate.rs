@@ -45,7 +45,12 @@ fn the_published_gate_sleeps_for_a_minute_and_takes_half_of_the_ties() {
 #[test]
 fn the_open_gate_is_open_before_the_goal_is_active_and_for_every_draw() {
     for now in [Duration::ZERO, 5 * SECOND, Duration::MAX] {
-        assert!([0.0, BELOW_1, 1.0, -1.0, f64::NAN, f64::INFINITY].iter().all(|&draw| Gate::OPEN.is_open(&HISTORY, Signals::NONE, now, draw)));
+        assert!([0.0, BELOW_1, 1.0, -1.0, f64::NAN, f64::INFINITY].iter().all(|&draw| Gate::OPEN.is_open(
+            &HISTORY,
+            Signals::NONE,
+            now,
+            draw
+        )));
         assert_eq!(Gate::OPEN.usage(&HISTORY, Signals::NONE, now), 1.0);
     }
 }
@@ -60,7 +65,11 @@ fn draws_beyond_the_unit_interval_count_as_its_ends() {
         // The adaptive one has the same usage, as long as the best value has just improved.
         let mut history = HISTORY;
         history.see(value(1), now);
-        assert_eq!(Gate::adaptive(MINUTE, usage).expect("legal").is_open(&history, Signals::NONE, now, draw), fixed, "{usage} {draw}");
+        assert_eq!(
+            Gate::adaptive(MINUTE, usage).expect("legal").is_open(&history, Signals::NONE, now, draw),
+            fixed,
+            "{usage} {draw}"
+        );
         fixed
     };
     for usage in [f64::MIN_POSITIVE, 0.25, 0.5, BELOW_1, 1.0] {
@@ -79,7 +88,10 @@ fn a_usage_is_a_part() {
     for usage in [0.0, -0.0, f64::MIN_POSITIVE, 1.0] {
         let gates = [Gate::new(MINUTE, usage), Gate::adaptive(MINUTE, usage)].map(|gate| gate.expect("legal"));
         // Never -0.0, whose sign would show in what users print.
-        assert!(gates.iter().all(|gate| gate.usage(&HISTORY, Signals::NONE, 5 * SECOND).to_bits() == usage.abs().to_bits()), "{usage}");
+        assert!(
+            gates.iter().all(|gate| gate.usage(&HISTORY, Signals::NONE, 5 * SECOND).to_bits() == usage.abs().to_bits()),
+            "{usage}"
+        );
     }
     for usage in [-f64::MIN_POSITIVE, -0.5, 1.0 + f64::EPSILON, f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         for gate in [Gate::new(MINUTE, usage), Gate::adaptive(Duration::ZERO, usage)] {
@@ -97,7 +109,8 @@ fn a_usage_is_a_part() {
 
 #[test]
 fn the_adaptive_usage_grows_with_the_time_without_progress() {
-    let usage = |sleep, usage, stalled| Gate::adaptive(sleep, usage).expect("legal").usage(&HISTORY, Signals::NONE, of_age(stalled));
+    let usage =
+        |sleep, usage, stalled| Gate::adaptive(sleep, usage).expect("legal").usage(&HISTORY, Signals::NONE, of_age(stalled));
     // 0.5 + 0.5 s / (s + 60): half of what is left after as long as the sleep, three quarters after three times as long.
     for (seconds, expected) in [(0, 0.5), (20, 0.625), (60, 0.75), (180, 0.875), (420, 0.9375)] {
         assert_eq!(usage(MINUTE, 0.5, seconds * SECOND), expected);
@@ -120,7 +133,10 @@ fn the_adaptive_usage_grows_with_the_time_without_progress() {
     assert!(gate.is_open(&history, Signals::NONE, now, 0.4) && !gate.is_open(&history, Signals::NONE, now, 0.8));
     assert!(gate.is_open(&history, Signals::NONE, now + MINUTE, 0.7));
     // Before it has slept, it is closed, however large the usage.
-    assert!(!gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE), 0.0) && gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE + TICK), 0.75));
+    assert!(
+        !gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE), 0.0)
+            && gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE + TICK), 0.75)
+    );
     // The fixed one does not care for progress.
     assert_eq!(Gate::PUBLISHED.usage(&HISTORY, Signals::NONE, Duration::MAX), 0.5);
 }

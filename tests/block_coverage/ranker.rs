@@ -285,7 +285,8 @@ fn tries(gate: Option<Gate>, limit: u32) -> (u32, Counters) {
         let nearer = |goal: GoalId, a: usize, b: usize| {
             let [first, second] = [a, b].map(|test| &population[test].1);
             let now = Duration::from_secs(number.into());
-            let open = gate.is_some_and(|gate| gate.is_open(&histories[goal.index()], Signals::NONE, now, draw(1000) as f64 / 1000.0));
+            let open =
+                gate.is_some_and(|gate| gate.is_open(&histories[goal.index()], Signals::NONE, now, draw(1000) as f64 / 1000.0));
             let target = goals.goal(goal).target(&lines).expect("a branch");
             let answer = counters.count(open, || coverage.verdict(&graph, target, &first.blocks, &second.blocks));
             answer.ordering().then(first.length.cmp(&second.length))

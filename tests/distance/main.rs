@@ -7,6 +7,7 @@ mod edit;
 mod effort;
 mod fixed;
 mod floats;
+mod formulas;
 mod integers;
 mod logic;
 #[path = "../oracle/matrix.rs"]

@@ -6,6 +6,7 @@ mod definition;
 mod effort;
 mod errors;
 mod faults;
+mod formulas;
 mod goals;
 mod golden;
 mod laws;

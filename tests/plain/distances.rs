@@ -152,7 +152,7 @@ fn choices_come_back() {
         Tolerance::relative(1e-9).expect("finite"),
         Tolerance::<f64>::ulps(4),
     ));
-    comes_back(Power::new(f64::NEG_INFINITY).expect("a number"));
+    comes_back(Aggregation::power_mean(f64::NEG_INFINITY).expect("a number"));
     comes_back(Matching::Search);
 }
 

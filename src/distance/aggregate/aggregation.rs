@@ -1,9 +1,12 @@
 //! The aggregations that the crate knows.
 
+#[cfg(doc)]
+use crate::distance::Distance;
+
 /// How many distances become one.
 ///
 /// ```
-/// use sbst::distance::{Aggregation, Distance, Power};
+/// use sbst::distance::{Aggregation, Distance};
 ///
 /// let distances = [1, 3].map(Distance::from);
 /// let of = |aggregation: Aggregation| aggregation.of(distances).map(Distance::get);
@@ -11,7 +14,7 @@
 /// assert_eq!(of(Aggregation::Harmonic), Some(1.5));
 /// assert_eq!(of(Aggregation::Mean), Some(2.0));
 /// assert_eq!(of(Aggregation::Sum), Some(4.0));
-/// assert_eq!(of(Aggregation::PowerMean(Power::new(f64::INFINITY)?)), Some(3.0));
+/// assert_eq!(of(Aggregation::power_mean(f64::INFINITY)?), Some(3.0)); // the greatest
 /// assert_eq!(Aggregation::Harmonic.of([]), None);
 /// # Ok::<(), sbst::distance::PowerError>(())
 /// ```
@@ -33,13 +36,15 @@ pub enum Aggregation {
     PowerMean(Power),
 }
 
-/// The exponent p of a power mean: any number, infinite ones included.
+/// The exponent p of a power mean, made by [`Aggregation::power_mean`]: any number, infinite ones included.
 ///
 /// ```
-/// use sbst::distance::{Aggregation, Distance, Power};
+/// use sbst::distance::{Aggregation, Distance};
 ///
-/// let quadratic = Aggregation::PowerMean(Power::new(2.0)?);
+/// let quadratic = Aggregation::power_mean(2.0)?;
 /// assert_eq!(quadratic.of([1, 7].map(Distance::from)), Some(Distance::from(5))); // the root of (1 + 49) / 2
+/// let Aggregation::PowerMean(power) = quadratic else { unreachable!() };
+/// assert_eq!(power.get(), 2.0);
 /// # Ok::<(), sbst::distance::PowerError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,9 +53,9 @@ pub struct Power(f64);
 /// Why a number is no [`Power`].
 ///
 /// ```
-/// use sbst::distance::{Power, PowerError};
+/// use sbst::distance::{Aggregation, PowerError};
 ///
-/// assert_eq!(Power::new(f64::NAN), Err(PowerError::NaN));
+/// assert_eq!(Aggregation::power_mean(f64::NAN), Err(PowerError::NaN));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -62,11 +67,7 @@ pub enum PowerError {
 
 impl Power {
     /// The exponent `p`; -0.0 becomes 0.0.
-    ///
-    /// # Errors
-    ///
-    /// [`PowerError::NaN`] if `p` is NaN.
-    pub const fn new(p: f64) -> Result<Self, PowerError> {
+    pub(in crate::distance) const fn new(p: f64) -> Result<Self, PowerError> {
         if p.is_nan() { Err(PowerError::NaN) } else { Ok(Self(p + 0.0)) }
     }
 

@@ -1,7 +1,7 @@
 //! How far one activation is from what is required of it.
 
-use super::forms::InnerFlags;
 use super::flags::{Flags, Required};
+use super::forms::InnerFlags;
 use crate::distance::{Distance, Normalisation, scalar};
 use crate::execution::{CallTree, Execution, Within};
 use crate::fitness::Fitness;

@@ -8,8 +8,8 @@
 
 use super::cells::{Cells, Table, View};
 use super::flags::{Flags, Question, Sheet};
-use super::tree::Tree;
 use super::forms::{InnerFlags, Iterations, Order, RequiredBranches};
+use super::tree::Tree;
 use crate::distance::{Combination, Distance, Normalisation, guarded};
 use crate::execution::{CallTree, Execution, Within};
 use crate::flow::FlowGraph;

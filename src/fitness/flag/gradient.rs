@@ -1,14 +1,14 @@
 //! The distance of each flag, from the last activation to the first.
 
 use super::contexts::{Forms, Job, Space};
+use super::error::FlagError;
 use super::flags::Flags;
+use super::forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 use super::refined::Refined;
 use super::tree::Tree;
-use super::error::FlagError;
-use super::forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
-use crate::distance::{Aggregate, Combination, Normalisation, Normalise};
 #[cfg(doc)]
 use crate::distance::Distance;
+use crate::distance::{Aggregate, Combination, Normalisation, Normalise};
 use crate::execution::{CallTree, Execution};
 use crate::flow::FlowGraph;
 use crate::id::Function;

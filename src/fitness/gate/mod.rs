@@ -2,8 +2,6 @@
 
 mod endings;
 mod history;
-#[cfg(feature = "serde")]
-mod plain;
 mod rule;
 mod signals;
 

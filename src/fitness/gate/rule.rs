@@ -1,5 +1,7 @@
 //! When a costlier guide is asked.
 
+#[cfg(doc)]
+use super::endings::Endings;
 use super::history::History;
 use super::signals::Signals;
 use core::time::Duration;
@@ -57,10 +59,12 @@ use core::time::Duration;
 /// # Ok::<(), sbst::fitness::GateError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gate(pub(super) Kind);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Kind", into = "Kind"))]
+pub struct Gate(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename = "Gate"))]
+enum Kind {
     Open,
     Fixed { sleep: Duration, usage: f64 },
     Adaptive { sleep: Duration, usage: f64 },
@@ -125,6 +129,25 @@ impl Gate {
                 usage + (1.0 - usage) * part
             }
         })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Gate> for Kind {
+    fn from(gate: Gate) -> Self {
+        gate.0
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Kind> for Gate {
+    type Error = GateError;
+    fn try_from(kind: Kind) -> Result<Self, GateError> {
+        match kind {
+            Kind::Open => Ok(Self::OPEN),
+            Kind::Fixed { sleep, usage } => Self::new(sleep, usage),
+            Kind::Adaptive { sleep, usage } => Self::adaptive(sleep, usage),
+        }
     }
 }
 
