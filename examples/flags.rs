@@ -62,6 +62,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!(
         "nearest calls are about days that no test can choose: the least sees no other. \"pair\", \"palindrome\" and \"account\" make one"
     );
-    println!("call at each site, so both are the same; a palindrome now and then takes longer than the budget.");
+    println!(
+        "call at each site, so all three are the same; a palindrome now and then takes longer than the budget. Where most calls"
+    );
+    println!("cannot succeed, as in \"probe\", \"keyword\" and \"shifts\", the median is a plateau.");
     Ok(())
 }

@@ -230,7 +230,7 @@ impl<X: ?Sized> Goals<X> {
         self.direct_readers += usize::from(reads_direct_calls);
         self.call_readers += usize::from(reads_calls);
         self.direct = needs.direct().or(self.direct);
-        Asked { scalar: needs.scalar().clone(), reads_direct_calls, reads_calls }
+        Asked { scalar: needs.scalar(), reads_direct_calls, reads_calls }
     }
 
     /// Counts a goal that is measured by another objective from now on, and may lie elsewhere.

@@ -236,8 +236,8 @@ impl<X: ?Sized> Needs<X> {
 
     /// Returns the formula that makes one number of the goal's value.
     #[must_use]
-    pub const fn scalar(&self) -> &Scalar {
-        &self.scalar
+    pub fn scalar(&self) -> Scalar {
+        self.scalar.clone()
     }
 
     /// Says that a finite value at level 0 tells that the place was reached, whatever the executor says about the place.
