@@ -164,7 +164,7 @@
 //! # use sbst::objective::{Goals, Tables, branch_goals};
 //! # use sbst::selection::Ranker;
 //! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer};
-//! use sbst::fitness::{Gate, Histories};
+//! use sbst::fitness::{Gate, Histories, Signals};
 //! use std::time::Duration;
 //!
 //! /// Block 0 adds the first three values, of which there may be fewer, and then decides.
@@ -212,7 +212,7 @@
 //! let now = Duration::from_secs(90);
 //! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
 //!     let Some(target) = goals.goal(goal).target(&lines) else { return shorter(a, b) }; // it is not asked, and counts no tie
-//!     let open = gate.is_open(&histories.of(goal, now), now, draw());
+//!     let open = gate.is_open(&histories.of(goal, now), Signals::NONE, now, draw());
 //!     let nearer = counters.count(open, || coverage.verdict(&graph, target, &population[a].blocks, &population[b].blocks));
 //!     nearer.ordering().then_with(|| shorter(a, b))
 //! });

@@ -5,6 +5,7 @@ mod collision;
 mod edit;
 mod fixed;
 mod floats;
+mod formulas;
 mod integers;
 mod logic;
 mod nearest;

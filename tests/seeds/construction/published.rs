@@ -8,7 +8,7 @@ use super::programs::{ALL, Kinds, Shape, controlled, graphs, limits, plain, prog
 use crate::oracle::construction::Program;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::distance::{Normaliser, Rules};
+use sbst::distance::{Normalise, Normaliser, Rules};
 use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Symbol, Variable};
