@@ -47,6 +47,7 @@ mod decision;
 pub mod edit;
 mod elements;
 mod equality;
+mod formula;
 mod gap;
 pub mod infection;
 mod integer;
@@ -70,7 +71,9 @@ pub mod structure;
 mod switch;
 pub mod text;
 
-pub use aggregate::{Aggregate, Aggregation, MergeError, Power, PowerError, harmonic_gradient};
+pub(crate) use aggregate::guarded;
+pub(crate) use formula::{Combination, Normalisation};
+pub use aggregate::{Accumulator, Aggregate, Aggregation, MergeError, Power, PowerError, harmonic_gradient};
 pub use approximate::{Float, Tolerance, ToleranceError, approx_eq};
 pub use compare::{eq, flag, ge, gt, le, lt, ne};
 pub use decision::Decision;
@@ -80,7 +83,8 @@ pub use integer::Integer;
 pub use logic::{Conjunction, all, any};
 pub use mask::{Bits, masked_eq};
 pub use nearest::Nearest;
-pub use normalise::{Normaliser, NormaliserError, Truthness};
+pub use normalise::{Normalise, Normaliser, NormaliserError, Truthness};
+pub(crate) use normalise::scalar;
 pub use operand::Operand;
 pub use range::in_range;
 pub use relation::Relation;
@@ -182,6 +186,11 @@ impl Distance {
     pub(crate) const fn of(value: f64) -> Self {
         debug_assert!(value >= 0.0);
         Self(value)
+    }
+
+    /// Returns `true` for 0 and infinite.
+    pub(crate) fn is_extreme(self) -> bool {
+        self == Self::ZERO || self == Self::INFINITE
     }
 
     /// The number.

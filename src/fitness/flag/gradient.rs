@@ -5,7 +5,7 @@ use super::flags::Flags;
 use super::refined::Refined;
 use super::tree::Tree;
 use super::{FlagError, InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
-use crate::distance::Aggregation;
+use crate::distance::{Aggregate, Combination, Normalisation, Normalise};
 #[cfg(doc)]
 use crate::distance::Distance;
 use crate::execution::{CallTree, Execution};
@@ -114,17 +114,37 @@ impl FlagGradient {
             .with_required(RequiredBranches::Last)
     }
 
-    /// Sets the aggregation over the activations of a site.
+    /// Sets the aggregation over the activations of a site; the harmonic mean unless it is set.
+    ///
+    /// ```
+    /// use sbst::distance::{Aggregation, Distance};
+    /// use sbst::fitness::flag::FlagGradient;
+    ///
+    /// let least = FlagGradient::new().over_activations(Aggregation::Min);
+    /// let median = FlagGradient::new().over_activations(|distances: &[Distance]| {
+    ///     let mut sorted = distances.to_vec();
+    ///     sorted.sort();
+    ///     sorted[sorted.len() / 2]
+    /// });
+    /// ```
     #[must_use]
-    pub const fn over_activations(mut self, aggregation: Aggregation) -> Self {
-        self.forms.over_activations = aggregation;
+    pub fn over_activations(mut self, aggregation: impl Aggregate + Send + Sync + 'static) -> Self {
+        self.forms.over_activations = Combination::of(aggregation);
         self
     }
 
-    /// Sets the aggregation over what is required: branches, and exits that return the result of a call.
+    /// Sets the aggregation over what is required: branches, and exits that return the result of a call. The harmonic mean unless it is
+    /// set.
     #[must_use]
-    pub const fn over_required(mut self, aggregation: Aggregation) -> Self {
-        self.forms.over_required = aggregation;
+    pub fn over_required(mut self, aggregation: impl Aggregate + Send + Sync + 'static) -> Self {
+        self.forms.over_required = Combination::of(aggregation);
+        self
+    }
+
+    /// Sets the normalisation of the part of a cell; x / (1 + x) unless it is set.
+    #[must_use]
+    pub fn with_normaliser(mut self, normaliser: impl Normalise + Send + Sync + 'static) -> Self {
+        self.forms.normaliser = Normalisation::of(normaliser);
         self
     }
 
@@ -190,7 +210,7 @@ impl FlagGradient {
                 return Err(FlagError::NoActivations { function });
             }
         }
-        let job = Job { graph, flags, run, forms: *forms };
+        let job = Job { graph, flags, run, forms };
         for activation in (0..tree.calls.len()).rev() {
             space.settle(&job, tree, activation);
             if *target_calls == TargetCalls::Least {

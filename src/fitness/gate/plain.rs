@@ -1,6 +1,6 @@
 //! Gates as plain data.
 
-use super::{Gate, GateError, Kind};
+use super::rule::{Gate, GateError, Kind};
 use crate::plain::by_way_of;
 use core::time::Duration;
 use serde::{Deserialize, Serialize};
