@@ -5,9 +5,9 @@ use super::flags::Flags;
 use super::refined::Refined;
 use super::tree::Tree;
 use super::{FlagError, InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
-use crate::distance::{Aggregate, Combination, Normalisation, Normalise};
 #[cfg(doc)]
 use crate::distance::Distance;
+use crate::distance::{Aggregate, Combination, Normalisation, Normalise};
 use crate::execution::{CallTree, Execution};
 use crate::flow::FlowGraph;
 use crate::id::Function;
