@@ -211,6 +211,7 @@ pub mod execution;
 pub mod fitness;
 pub mod flow;
 pub mod id;
+mod numbers;
 pub mod objective;
 #[cfg(feature = "serde")]
 mod plain;

@@ -5,6 +5,7 @@ use super::error::FlagError;
 use super::returns::Returns;
 use crate::flow::{Edge, GraphIdentity};
 use crate::id::{Block, Branch, CallSite, Function};
+use crate::numbers::NumberMap;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -76,7 +77,7 @@ pub(super) struct Sheet {
     pub flags: Vec<u32>,
     pub questions: Vec<Question>,
     /// Which of the questions it is.
-    question: BTreeMap<Question, u32>,
+    question: NumberMap,
     /// Exits at which it returns the result of a call, and the question that each asks: one for `true` and one for `false`.
     pub delegations: Vec<(Block, u32)>,
     /// For the results `false` and `true`: what must happen, branches first, each by number.
@@ -163,9 +164,15 @@ impl Flags {
     }
 }
 
+impl Question {
+    fn number(self) -> u64 {
+        u64::from(self.site.number()) << 1 | u64::from(self.value)
+    }
+}
+
 impl Sheet {
     pub(super) fn ask(&mut self, question: Question) -> u32 {
-        *self.question.entry(question).or_insert_with(|| {
+        *self.question.entry(question.number()).or_insert_with(|| {
             self.questions.push(question);
             self.questions.len() as u32 - 1
         })
@@ -178,8 +185,8 @@ impl Sheet {
 
     /// Returns the questions about the calls at a site, by number: at most two.
     pub(super) fn about(&self, site: CallSite) -> impl Iterator<Item = u32> + '_ {
-        let least = Question { site, value: false };
-        self.question.range(least..).take_while(move |(question, _)| question.site == site).map(|(_, &number)| number)
+        let both = [false, true].map(|value| Question { site, value }.number());
+        self.question.range(both[0]..=both[1]).map(|(_, &number)| number)
     }
 }
 
