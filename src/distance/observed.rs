@@ -13,7 +13,7 @@ use super::{Decision, Distance, Relation, Rules};
 /// use sbst::distance::{ObservedComparison, Relation, Rules};
 ///
 /// let mut site = ObservedComparison::new(32);
-/// assert_eq!(site.see(&Rules::DEFAULT, 3, 100, true).to_false().get(), 1.0); // `!=`, say: one equal pair would do
+/// assert_eq!(site.see(&Rules::DEFAULT, 3, 100, true).to_false().get(), 98.0); // gap 97, and K
 /// assert_eq!(site.see(&Rules::DEFAULT, 500, 100, false).to_true().get(), 401.0); // no `!=`: `<` or `<=`
 /// assert_eq!(site.see(&Rules::DEFAULT, 100, 100, false).to_true().get(), 1.0);
 /// assert!(site.relations().eq([(Relation::Less, false), (Relation::Less, true)])); // of either sign
