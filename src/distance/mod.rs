@@ -15,9 +15,11 @@
 //! Beyond numbers:
 //!
 //! - [`in_range`], [`masked_eq`], [`approx_eq`]: ranges, bits under a mask, floats within a tolerance.
-//! - [`text`], [`sequence`], [`collection`], [`structure`]: `&str`, slices, collections and maps, options, variants and tuples;
-//!   each under any rules, with a closure or the trait [`EqualityDistance`] for what they are made of. [`edit`] and [`language`] measure in edits.
-//! - [`Rules::relation`]: a relation of your own.
+//! - The comparators take text, sequences, options, tuples, maps and references as well. Types of yours implement [`EqualityDistance`], and
+//!   [`OrderDistance`] if they have an order; numbers of other crates come in through [`Whole`] and [`Real`].
+//! - [`text`], [`sequence`], [`collection`]: the relations that only these have, such as `starts_with` and `contains`, under any rules, with a
+//!   closure for elements if you like. [`structure`] has the parts of your own distances. [`edit`] and [`language`] measure in edits.
+//! - [`Rules::relation`]: a relation of your own. [`ObservedComparison`]: operands and an outcome, but no relation.
 //! - [`infection`]: how far an evaluation was from telling a mutant from the original.
 //!
 //! From distances to one number: [`Normaliser`] and [`Aggregation`]; heuristics in \[0, 1\] come in and go out as [`Truthness`].
