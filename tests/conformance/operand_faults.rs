@@ -92,7 +92,7 @@ impl EqualityDistance for Wrong {
 impl OrderDistance for Wrong {}
 
 fn found(measure: fn(i32, i32) -> u32, rules: &Rules) -> Vec<Violation> {
-    order(rules, &[-2, 0, 0, 5].map(|n| Wrong(n, measure))).as_slice().to_vec()
+    order(rules, &[-2, 0, 0, 5].map(|n| Wrong(n, measure))).to_vec()
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn what_changes_and_what_contradicts_itself_is_found() {
         }
     }
     let found = order(&Rules::DEFAULT, &[Strict(1), Strict(4)]);
-    assert!(found.as_slice().contains(&Violation::LessAtZero { first: 1, second: 0 }));
+    assert!(found.contains(&Violation::LessAtZero { first: 1, second: 0 }));
     let nearer = Violation::LessNearer { first: 1, second: 0, to_less: Distance::ZERO, to_at_most: Distance::from(3) };
-    assert!(found.as_slice().contains(&nearer));
+    assert!(found.contains(&nearer));
 }

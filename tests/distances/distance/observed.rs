@@ -47,8 +47,8 @@ proptest! {
     #[test]
     fn an_outcome_of_something_else_is_a_flag(word in any::<u64>()) {
         let mut site = ObservedComparison::new(64);
-        site.see(&Rules::DEFAULT, word, word, true);
-        site.see(&Rules::DEFAULT, word, word, false);
+        let _ = site.see(&Rules::DEFAULT, word, word, true);
+        let _ = site.see(&Rules::DEFAULT, word, word, false);
         prop_assert_eq!(site.relations().count(), 0);
         prop_assert_eq!(site.see(&Rules::DEFAULT, word, 3, true), Rules::DEFAULT.flag(true));
     }
