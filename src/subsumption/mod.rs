@@ -5,7 +5,7 @@
 //! - [`Subsumption`] is the relation: pairs of goals, of the caller or of the sources below, and their union.
 //! - [`Structure`] reads it off the control flow: dominators, branches, statements, lines; with normal termination post-dominators, too.
 //! - [`CoverageMatrix`] reads it off tests: which goals were covered together.
-//! - [`mutants`](crate::subsumption::mutants) knows it of mutants that replace one operator.
+//! - [`mutants`] knows it of mutants that replace one operator.
 //! - [`SubsumptionGraph`] is what follows: classes of equivalent goals, the minimal set, who represents whom, what is lost if other
 //!   goals are kept, the transitive reduction for drawing, and why one goal subsumes another one ([`Implication`]).
 //!

@@ -125,9 +125,9 @@ impl DependenceGraph {
     /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, q)]);
     /// code.alias(q, p)?;
     /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
-    /// let node = graph.nodes().find(|node| node.instruction == age);
+    /// let node = graph.nodes().iter().find(|node| node.instruction == age);
     /// let of = node.and_then(|node| node.receiver());
-    /// assert_eq!(of.map(|of| graph.node(of).instruction()), Some(p)); // the age of p
+    /// assert_eq!(of.map(|of| graph.node(of).instruction), Some(p)); // the age of p
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     pub fn alias(&mut self, instruction: Instruction, same: Instruction) -> Result<&mut Self, UnknownInstruction> {

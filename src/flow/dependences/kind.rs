@@ -20,7 +20,7 @@ use core::fmt;
 /// let item = code.add(InstructionKind::Element, [(Role::Receiver, items), (Role::Index, i)]);
 /// let price = code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, item)]);
 /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [price], [], Limits::PUBLISHED)?);
-/// let states = graph.nodes().filter(|node| node.is_state()).count();
+/// let states = graph.nodes().iter().filter(|node| node.is_state()).count();
 /// assert_eq!(states, 3); // `items`, `items[i]` and `price`; the object and the parameter are inputs
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```

@@ -53,6 +53,7 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// From code to a choice, for `set(x) { if x > 0 { self.value = x } }` and `reset() { self.value = 0 }`:
 ///
 /// ```
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::seeding::construction::{
 ///     Counted, Leading, Sampling, path_score, valid_parameters,

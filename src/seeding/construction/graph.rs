@@ -69,7 +69,7 @@ use alloc::vec::Vec;
 /// let slice = Slice::of_branch(&code, [get_action], [player], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
 /// let plan = graph.plan_all(MAX_STATEMENTS, |_| Some(1));
-/// let made = plan.steps.iter().map(|step| match graph.node(step.variable()).kind() {
+/// let made = plan.steps.iter().map(|step| match graph.node(step.variable()).kind {
 ///     InstructionKind::Field(name) => names[name.index()],
 ///     InstructionKind::Element => "index",
 ///     InstructionKind::Call => "player()",
@@ -103,14 +103,14 @@ use alloc::vec::Vec;
 ///
 /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
-/// let kinds: Vec<InstructionKind> = graph.nodes().map(|node| node.kind).collect();
+/// let kinds: Vec<InstructionKind> = graph.nodes().iter().map(|node| node.kind).collect();
 /// let fields = [InstructionKind::Field(AGE), InstructionKind::Field(OWNER)];
 /// assert_eq!(kinds, [InstructionKind::Parameter(0), InstructionKind::Call, fields[0], fields[1]]);
-/// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at));
-/// let variables = |nodes: [Option<Node<'_>>; 3]| {
-///     nodes.into_iter().map(|node| Some(node?.variable())).collect::<Option<Vec<_>>>()
+/// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().get(at));
+/// let variables = |nodes: [Option<&Node>; 3]| {
+///     nodes.into_iter().map(|node| Some(node?.variable)).collect::<Option<Vec<_>>>()
 /// };
-/// assert_eq!(age.map(|node| node.path()), variables([account, call, age]));
+/// assert_eq!(age.map(|node| graph.path(node.variable)), variables([account, call, age]));
 /// let returned = call.and_then(|call| call.returned());
 /// assert_eq!(returned, owner.map(|owner| owner.variable));
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
@@ -260,7 +260,7 @@ impl ConstructionGraph {
     /// code.control(age, open)?;
     /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
-    /// let leaves = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction());
+    /// let leaves = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction);
     /// assert!(leaves.eq([age, open])); // and not the customer, from which the age is read
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```

@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 /// let slice = Slice::of_branch(&code, [element], [open], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
 /// let need = |at| {
-///     graph.nodes().find(|node| node.instruction == at).map(|node| node.need)
+///     graph.nodes().iter().find(|node| node.instruction == at).map(|node| node.need)
 /// };
 /// assert_eq!(need(element), Some(Need::Operand));
 /// assert_eq!(need(row), Some(Need::Data));

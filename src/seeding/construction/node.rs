@@ -52,7 +52,7 @@ pub struct Node {
     /// knows which instructions are casts, and to which types.
     ///
     /// A cast of a call's result is told of the call and of the value that it returns. Of a choice, the casts are told of the choice; in
-    /// an [unrolled](ConstructionGraph::unrolled) graph, of each place that it may be.
+    /// an [unrolled](super::ConstructionGraph::unrolled) graph, of each place that it may be.
     ///
     /// Example: OBJ, Listing 5, where `equals` casts its parameter; the paper says nothing of casts.
     ///

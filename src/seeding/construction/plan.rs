@@ -177,7 +177,7 @@ impl ConstructionGraph {
     /// // The operand of the branch.
     /// assert!(built.map(|node| node.instruction).eq([order, age]));
     ///
-    /// let open = graph.nodes().find(|node| node.instruction == open);
+    /// let open = graph.nodes().iter().find(|node| node.instruction == open);
     /// let open = open.map(|node| node.variable);
     /// let plan = graph.plan_towards(open, 4, |node| Some(cost(node.kind)));
     /// assert!(plan.slots.iter().copied().eq(open));

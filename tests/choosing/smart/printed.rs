@@ -185,15 +185,15 @@ fn ap14_sections_are_cited_where_they_are() {
     }
     all("objective/method.rs", &["2.1", "4.9"]);
     all("objective/exception.rs", &["2.1"]);
-    for file in ["selection/mutants/mod.rs", "selection/mutants/change.rs", "selection/subsumption/structure.rs"] {
+    for file in ["subsumption/mutants/mod.rs", "subsumption/mutants/change.rs", "subsumption/structure.rs"] {
         all(file, &["3.4"]);
     }
-    for file in ["selection/subsumption/graph.rs", "selection/smart/mutants.rs", "selection/mutants/published.rs"] {
+    for file in ["subsumption/graph.rs", "subsumption/smart/mutants.rs", "subsumption/mutants/published.rs"] {
         all(file, &["3.4"]);
     }
-    all("selection/smart/lines.rs", &["3.4", "5"]);
-    all("selection/smart/select.rs", &["3.2", "3.4", "4.4", "4.7", "4.9"]);
-    all("selection/smart/correlation.rs", &["3.2", "3.3", "4.4", "4.5", "6"]);
+    all("subsumption/smart/lines.rs", &["3.4", "5"]);
+    all("subsumption/smart/select.rs", &["3.2", "3.4", "4.4", "4.7", "4.9"]);
+    all("subsumption/smart/correlation.rs", &["3.2", "3.3", "4.4", "4.5", "6"]);
 }
 
 /// The rows of the tables of the two modules, and those of README.
@@ -205,7 +205,7 @@ fn ap14_tables_cite_sections_where_they_are() {
     };
     for (file, cited) in [
         (
-            "src/selection/smart/mod.rs",
+            "src/subsumption/smart/mod.rs",
             &[
                 ("eight criteria", "2.1:"),
                 ("Table I:", "2.1,"),
