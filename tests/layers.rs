@@ -6,8 +6,20 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up. A file may use modules that stand before its own.
-const LAYERS: [&str; 11] =
-    ["plain", "id", "distance", "flow", "seeding", "execution", "fitness", "selection", "objective", "subsumption", "conformance"];
+const LAYERS: [&str; 12] = [
+    "plain",
+    "numbers",
+    "id",
+    "distance",
+    "flow",
+    "seeding",
+    "execution",
+    "fitness",
+    "selection",
+    "objective",
+    "subsumption",
+    "conformance",
+];
 
 fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {

@@ -55,6 +55,28 @@ pub enum Violation {
     #[error("blocks {first} to {last} cannot be reached from the entry")]
     Unreachable { first: u32, last: u32 },
 
+    // Operands: values by their places in the list.
+    #[error("values {first} and {second} are equal, but {apart} apart")]
+    EqualApart { first: usize, second: usize, apart: Distance },
+    #[error("values {first} and {second} differ, but are 0 apart")]
+    DifferentTogether { first: usize, second: usize },
+    #[error("values {first} and {second} differ, but are 0 from being equal")]
+    DifferentAtEquality { first: usize, second: usize },
+    #[error("values {first} and {second} are {apart} apart, and {back} the other way round")]
+    Asymmetric { first: usize, second: usize, apart: Distance, back: Distance },
+    #[error("values {first} and {second} were {before} apart, and then {later}")]
+    ApartChanged { first: usize, second: usize, before: Distance, later: Distance },
+    #[error("the order of values {first} and {second} contradicts itself")]
+    OrderContradicts { first: usize, second: usize },
+    #[error("value {first} is not less than value {second}, but 0 from being so")]
+    LessAtZero { first: usize, second: usize },
+    #[error("value {first} is greater than value {second}, but 0 from being at most that")]
+    AtMostAtZero { first: usize, second: usize },
+    #[error("value {first} is {to_less} from being less than value {second}, and {to_at_most} from being at most that")]
+    LessNearer { first: usize, second: usize, to_less: Distance, to_at_most: Distance },
+    #[error("value {nearer} is nearer to value {from} than value {further} is, which lies between them")]
+    LargerGapNearer { from: usize, nearer: usize, further: usize },
+
     // Executions: the graph.
     /// It says that it was recorded for another graph.
     #[error("the execution was {0}")]

@@ -13,7 +13,7 @@ use super::{Decision, Distance, Relation, Rules};
 /// use sbst::distance::{ObservedComparison, Relation, Rules};
 ///
 /// let mut site = ObservedComparison::new(32);
-/// assert_eq!(site.see(&Rules::DEFAULT, 3, 100, true).to_false().get(), 1.0); // `!=`, say: one equal pair would do
+/// assert_eq!(site.see(&Rules::DEFAULT, 3, 100, true).to_false().get(), 98.0); // gap 97, and K
 /// assert_eq!(site.see(&Rules::DEFAULT, 500, 100, false).to_true().get(), 401.0); // no `!=`: `<` or `<=`
 /// assert_eq!(site.see(&Rules::DEFAULT, 100, 100, false).to_true().get(), 1.0);
 /// assert!(site.relations().eq([(Relation::Less, false), (Relation::Less, true)])); // of either sign
@@ -28,10 +28,12 @@ pub struct ObservedComparison {
     possible: u16,
 }
 
-/// A relation, and whether the operands are signed. Equality does not depend on the sign.
-const CANDIDATES: [(Relation, bool); 10] = [
+/// A relation, and whether the operands are signed. The outcome of an equality does not depend on the sign, but its distance does.
+const CANDIDATES: [(Relation, bool); 12] = [
     (Relation::Equal, false),
     (Relation::NotEqual, false),
+    (Relation::Equal, true),
+    (Relation::NotEqual, true),
     (Relation::Less, false),
     (Relation::LessOrEqual, false),
     (Relation::Greater, false),
@@ -73,7 +75,8 @@ impl ObservedComparison {
         nearest.map_or(rules.flag(outcome), |distance| Decision::observed(outcome, distance))
     }
 
-    /// Returns the relations that no observation contradicts, each with whether the operands are signed; `==` and `!=` count as unsigned.
+    /// Returns the relations that no observation contradicts, each with whether the operands are signed. Observations of
+    /// an equality never tell the sign, so `==` and `!=` come with both.
     pub fn relations(&self) -> impl Iterator<Item = (Relation, bool)> + use<> {
         let possible = self.possible;
         CANDIDATES.into_iter().enumerate().filter(move |(number, _)| possible >> number & 1 == 1).map(|(_, candidate)| candidate)

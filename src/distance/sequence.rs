@@ -1,31 +1,31 @@
-//! Relations between two slices: `==`, order, `starts_with`, `ends_with`, `contains`, and emptiness.
+//! Relations that only sequences have: `starts_with`, `ends_with`, `contains`, and equality by edits.
 //!
-//! The outcome is that of the real operation. What is missing to make it hold:
+//! The comparators take slices, arrays and vectors as they are: `eq(&a, &b)`, `lt(&a, &b)`. [`eq()`] is here for two slices of which one is, say, an
+//! array and the other a vector. The outcome is that of the real operation; to make it hold takes:
 //!
 //! | relation | distance to true |
 //! |---|---|
 //! | [`eq()`] | sum of x / (1 + x) over the common positions, x the distance of the elements, and the difference of the lengths |
 //! | [`eq_by_edits`] | the least number of insertions, deletions and substitutions ([`edit`]) |
-//! | [`lt()`], [`le()`], [`gt()`], [`ge()`] | that relation of the first elements that differ; if one is the beginning of the other: the difference of the lengths, and K for a strict relation |
+//! | [`compare`](Sequences::compare), an order | that relation of the first elements that differ; if one is the beginning of the other: the difference of the lengths, and K for a strict relation |
 //! | [`starts_with()`], [`ends_with()`] | as `eq` of the end in question; a missing element counts 1 |
 //! | [`contains()`] | as `eq` of the nearest window; for a slice that is shorter than the part: the nearest place inside the part, and 1 for each missing element |
-//! | [`is_empty()`] | the length |
 //!
-//! To make an order relation fail: to make its complement hold; an empty beginning, end or part can not be made to fail:
-//! [`Distance::INFINITE`]; all else: K. Linear time but for `contains`, which takes O(length · length of the part) where no window
-//! is near, and for `eq_by_edits`. Nothing is allocated, again but for `eq_by_edits` of long slices.
+//! To make an order relation fail takes what its complement needs; an empty beginning, end or part cannot be made to fail, so that is
+//! [`Distance::INFINITE`]; all else takes K. Time is linear, except for `contains`, which takes O(length · length of the part) where no
+//! window is near, and for `eq_by_edits`. Nothing is allocated, except for `eq_by_edits` of long slices.
 //!
 //! The functions use [`Rules::DEFAULT`] and the distance of the elements by [`EqualityDistance`]. [`Rules::sequences`] takes other rules,
 //! [`Sequences::by`] a closure for the elements. Lengths are integers: `eq(xs.len(), 3)`. Bytes are slices; text has its own
 //! module, [`text`](super::text).
 //!
 //! ```
-//! use sbst::distance::{Distance, Rules, sequence};
+//! use sbst::distance::{Distance, Rules, lt, sequence};
 //!
 //! let header = [0x7F, b'E', b'L', b'G'];
 //! assert_eq!(sequence::starts_with(&header, b"\x7FELF").to_true().get(), 0.5); // one byte, off by one
 //! assert_eq!(sequence::eq(&header[..2], b"\x7FELF").to_true().get(), 2.0);
-//! assert!(sequence::lt(&[1, 5, 2], &[1, 6]).holds());
+//! assert!(lt(&[1, 5, 2][..], &[1, 6]).holds());
 //!
 //! // Elements of your own: here only the number of differing bits counts.
 //! let bits = Rules::DEFAULT.sequences().by(|a: &u8, b: &u8| Distance::from((a ^ b).count_ones()));
@@ -39,11 +39,11 @@ use super::{Decision, Distance, EqualityDistance, Relation, Rules, edit};
 /// How slices are compared: the rules, and how far two elements are apart.
 ///
 /// ```
-/// use sbst::distance::Rules;
+/// use sbst::distance::{Relation, Rules};
 ///
 /// let slices = Rules::KOREL.with_k(0.5)?.sequences();
-/// assert_eq!(slices.lt(&[3, 9], &[3, 5]).to_true().get(), 4.5); // 9 is 4 above 5, and K
-/// assert_eq!(slices.le(&[3, 9], &[3, 5]).to_true().get(), 4.0); // by this rule without K
+/// assert_eq!(slices.compare(Relation::Less, &[3, 9], &[3, 5]).to_true().get(), 4.5); // 9 is 4 above 5, and K
+/// assert_eq!(slices.starts_with(&[3, 9], &[3, 5]).to_true().get(), 0.8); // the gap x is 4: x / (1 + x)
 /// # Ok::<(), sbst::distance::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -54,13 +54,12 @@ pub struct Sequences<E = ByRules> {
 }
 
 impl Rules {
-    /// Relations between slices under these rules; see [`sequence`](crate::distance::sequence).
+    /// Returns the relations between slices under these rules; see [`sequence`](crate::distance::sequence).
     ///
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::TRACEY.sequences().ge(&[2, 0], &[2, 6]).to_true().get(), 7.0);
-    /// assert_eq!(Rules::KOREL.sequences().ge(&[2, 0], &[2, 6]).to_true().get(), 6.0);
+    /// assert_eq!(Rules::EVOSUITE.sequences().eq(&[2, 0], &[2, 1]).to_true().get(), 0.5);
     /// ```
     #[must_use]
     pub const fn sequences(self) -> Sequences {

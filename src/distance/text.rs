@@ -1,8 +1,8 @@
-//! Relations between two texts: `==`, order, `starts_with`, `ends_with`, `contains`, equality but for case, and emptiness.
+//! Relations that only texts have: `starts_with`, `ends_with`, `contains`, equality regardless of case, and equality by edits.
 //!
-//! The distances are those of [`sequence`](super::sequence), element by element over Unicode scalar values; the outcome is that of
-//! the operation on `str`. Nothing is allocated but for [`eq_by_edits`] of long texts. The length is an integer:
-//! `eq(text.len(), 3)`; bytes are slices: [`sequence`](super::sequence).
+//! The comparators take text as it is: `eq(a, b)`, `lt(a, b)`. [`eq()`] is here for two texts of different types, such as a `&String` and a
+//! `&str`. The distances are those of [`sequence`](super::sequence), element by element over Unicode scalar values; the outcome is that of
+//! the operation on `str`. Nothing is allocated, except for [`eq_by_edits`] of long texts. A length is an integer: `eq(text.len(), 3)`.
 //!
 //! - [`eq_ignore_ascii_case`] has the outcome of the method of `str`; [`eq_ignore_case`] and [`eq_folded`] take the outcome that
 //!   the program observed, whose idea of case may be another. Where it says no although the folded texts agree, the distance
@@ -33,11 +33,11 @@ use super::{Decision, Distance, Relation, Rules, edit};
 /// How texts are compared: the rules, and how far two characters are apart.
 ///
 /// ```
-/// use sbst::distance::Rules;
+/// use sbst::distance::{Relation, Rules};
 ///
 /// let texts = Rules::KOREL.with_k(0.5)?.texts();
-/// assert_eq!(texts.lt("cd", "ca").to_true().get(), 3.5); // 'd' is 3 above 'a', and K
-/// assert_eq!(texts.le("cd", "ca").to_true().get(), 3.0); // by this rule without K
+/// assert_eq!(texts.compare(Relation::Less, "cd", "ca").to_true().get(), 3.5); // 'd' is 3 above 'a', and K
+/// assert_eq!(texts.starts_with("cd", "ca").to_true().get(), 0.75); // the gap x is 3: x / (1 + x)
 /// # Ok::<(), sbst::distance::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -48,13 +48,12 @@ pub struct Texts<E = ByRules> {
 }
 
 impl Rules {
-    /// Relations between texts under these rules; see [`text`](crate::distance::text).
+    /// Returns the relations between texts under these rules; see [`text`](crate::distance::text).
     ///
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::TRACEY.texts().ge("cab", "cd").to_true().get(), 4.0);
-    /// assert_eq!(Rules::KOREL.texts().ge("cab", "cd").to_true().get(), 3.0);
+    /// assert_eq!(Rules::EVOSUITE.texts().eq("cat", "cbt").to_true().get(), 0.5);
     /// ```
     #[must_use]
     pub const fn texts(self) -> Texts {

@@ -65,10 +65,14 @@ mod chains;
 mod control_flow;
 mod dependence;
 mod dependence_index;
+#[cfg(feature = "seeding")]
+pub mod dependences;
 #[cfg(feature = "conformance")]
 mod described;
 mod dominators;
 mod dot;
+#[cfg(feature = "seeding")]
+mod edge_lists;
 mod edges;
 mod error;
 mod graph;

@@ -197,7 +197,7 @@ id!(
     ///
     /// ```
     /// use sbst::id::{Instruction, Symbol};
-    /// use sbst::seeding::construction::{DependenceGraph, InstructionKind, Role};
+    /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
     ///
     /// // The graph numbers instructions as they are added.
     /// let mut code = DependenceGraph::new();
@@ -212,14 +212,17 @@ id!(
     ///
     /// ```
     /// use sbst::id::{Symbol, Variable};
-    /// use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice};
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
+    /// };
+    /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// let mut code = DependenceGraph::new();
     /// let order = code.add(InstructionKind::Parameter(0), []);
     /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-    /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
     /// assert_eq!(graph.node(Variable::new(1)).receiver(), Some(Variable::new(0))); // an attribute of the input
-    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     Variable, "v"
 );

@@ -4,7 +4,7 @@
 //!   which.
 //! - [`Ranker`] ranks tests over these goals: preference sorting, non-dominated fronts, [`Density`] within a front.
 //! - [`Archive`] keeps the best test for each goal covered, [`Populations`] the nearest ones for each goal.
-//! - [`Suite`], and [`Archive::minimise`], pick few tests that cover all.
+//! - [`minimise`](minimise()), and [`Archive::minimise`], pick few tests that cover all.
 //!
 //! Which goals imply which others is in [`subsumption`](crate::subsumption); what need not be pursued is left out of the goal graph
 //! ([`GoalGraph::without`](crate::objective::GoalGraph::without)).
@@ -164,7 +164,7 @@
 //! # use sbst::objective::{Goals, Tables, branch_goals};
 //! # use sbst::selection::Ranker;
 //! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer};
-//! use sbst::fitness::{Gate, Histories};
+//! use sbst::fitness::{Gate, Histories, Signals};
 //! use std::time::Duration;
 //!
 //! /// Block 0 adds the first three values, of which there may be fewer, and then decides.
@@ -212,7 +212,7 @@
 //! let now = Duration::from_secs(90);
 //! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
 //!     let Some(target) = goals.goal(goal).target(&lines) else { return shorter(a, b) }; // it is not asked, and counts no tie
-//!     let open = gate.is_open(&histories.of(goal, now), now, draw());
+//!     let open = gate.is_open(&histories.of(goal, now), Signals::NONE, now, draw());
 //!     let nearer = counters.count(open, || coverage.verdict(&graph, target, &population[a].blocks, &population[b].blocks));
 //!     nearer.ordering().then_with(|| shorter(a, b))
 //! });
@@ -227,6 +227,7 @@ mod fitted;
 mod frontier;
 mod fronts;
 mod lists;
+mod minimise;
 #[cfg(feature = "serde")]
 mod plain;
 mod populations;
@@ -235,7 +236,6 @@ mod reachable_blocks;
 mod rows;
 mod sort;
 mod table;
-mod test_suite;
 mod view;
 
 pub use archive::Archive;
@@ -244,8 +244,8 @@ pub(crate) use fitted::Planes;
 pub use frontier::Frontier;
 pub(crate) use frontier::Opened;
 pub use fronts::{Fronts, keep};
+pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;
 pub(crate) use reachable_blocks::{NO_GATE, Path};
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
-pub use test_suite::Suite;

@@ -6,8 +6,8 @@ use super::reason::{Fact, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
 use crate::id::{Block, Branch, Function, GoalId, Mutant, Statement};
+use crate::numbers::{NumberMap, pair};
 use crate::objective::{Goal, Goals, Needs, Place, Program};
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -23,12 +23,13 @@ pub(super) struct Draft<'a> {
     throws: Vec<bool>,
     /// By block.
     completes: Vec<Option<Node>>,
-    /// By branch.
-    takes: BTreeMap<Branch, Node>,
-    /// But for the first of each block, which is reached when the block is entered.
-    statements: BTreeMap<Statement, Node>,
-    /// Lines that lie in several blocks of one function.
-    spread_lines: BTreeMap<Function, Vec<SpreadLine>>,
+    /// By branch: the fact that it is taken.
+    takes: NumberMap,
+    /// By block and index: the fact that the statement is reached. But for the first of each block, which is reached when the block is
+    /// entered.
+    statements: NumberMap,
+    /// By function: lines that lie in several of its blocks, but in no other function.
+    spread_lines: Vec<Vec<SpreadLine>>,
 }
 
 impl<'a> Draft<'a> {
@@ -37,8 +38,9 @@ impl<'a> Draft<'a> {
         relation.facts.extend(graph.all_blocks().map(Fact::Enters));
         let is_exception = |(outcome, _)| matches!(outcome, Outcome::Exception(_));
         let throws = graph.all_blocks().map(|block| graph.successors(block).any(is_exception)).collect();
-        let (completes, statements) = (vec![None; graph.block_count()], BTreeMap::new());
-        Self { graph, relation, throws, completes, takes: BTreeMap::new(), statements, spread_lines: BTreeMap::new() }
+        let completes = vec![None; graph.block_count()];
+        let spread_lines = vec![Vec::new(); graph.function_count()];
+        Self { graph, relation, throws, completes, takes: NumberMap::new(), statements: NumberMap::new(), spread_lines }
     }
 
     fn enters(&self, block: Block) -> Node {
@@ -50,14 +52,15 @@ impl<'a> Draft<'a> {
     }
 
     fn takes(&mut self, branch: Branch) -> Node {
-        *self.takes.entry(branch).or_insert_with(|| self.relation.fact(Fact::Takes(branch)))
+        Node::Fact(*self.takes.entry(branch.number().into()).or_insert_with(|| self.relation.new_fact(Fact::Takes(branch))))
     }
 
     fn reaches(&mut self, statement: Statement) -> Node {
         if statement.index == 0 {
             return self.enters(statement.block);
         }
-        *self.statements.entry(statement).or_insert_with(|| self.relation.fact(Fact::Reaches(statement)))
+        let number = pair(statement.block.number(), statement.index);
+        Node::Fact(*self.statements.entry(number).or_insert_with(|| self.relation.new_fact(Fact::Reaches(statement))))
     }
 
     fn has(&self, block: Block) -> bool {
@@ -74,12 +77,22 @@ impl<'a> Draft<'a> {
     }
 
     /// What each goal asks for.
-    pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &BTreeSet<Mutant>) {
-        let methods: BTreeSet<Function> = program.methods().iter().map(|method| method.function).collect();
-        let called = |function: Function| goals.find(Goal::Method(function)).filter(|_| methods.contains(&function));
+    pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) {
+        let mut methods: Vec<u32> = program.methods().iter().map(|method| method.function.number()).collect();
+        methods.sort_unstable();
+        let is_method = |function: Function| methods.binary_search(&function.number()).is_ok();
+        let called = |function: Function| goals.find(Goal::Method(function)).filter(|_| is_method(function));
         // Of several with one number the first is a goal.
-        let mutants: BTreeMap<Mutant, Statement> =
-            program.mutants().iter().rev().map(|goal| (goal.mutant(), goal.statement())).collect();
+        let mut mutants = NumberMap::new();
+        for (place, goal) in (0..).zip(program.mutants()) {
+            mutants.entry(goal.mutant().number().into()).or_insert(place);
+        }
+        let statement_of = |mutant: Mutant| {
+            let place = *mutants.get(&u64::from(mutant.number()))?;
+            Some(program.mutants()[place as usize].statement())
+        };
+        let mut always_infected = always_infected.to_vec();
+        always_infected.sort_unstable();
         for id in goals.ids() {
             let goal = Node::Goal(id);
             match goals.goal(id) {
@@ -117,10 +130,12 @@ impl<'a> Draft<'a> {
                     self.place_line(id, statements);
                 }
                 Goal::Mutant(mutant) => {
-                    if let Some(&statement) = mutants.get(&mutant).filter(|statement| self.has(statement.block)) {
+                    if let Some(statement) = statement_of(mutant).filter(|statement| self.has(statement.block)) {
                         let reaches = self.reaches(statement);
                         self.imply(goal, reaches, ImplicationReason::Mutated);
-                        if let Some(next) = statement.index.checked_add(1).filter(|_| always_infected.contains(&mutant)) {
+                        if let Some(next) =
+                            statement.index.checked_add(1).filter(|_| always_infected.binary_search(&mutant).is_ok())
+                        {
                             let passed = self.reaches(statement.block.statement(next));
                             self.imply(passed, goal, ImplicationReason::AlwaysInfected);
                         }
@@ -163,7 +178,7 @@ impl<'a> Draft<'a> {
             && firsts.iter().all(|place| function(place) == function(first))
         {
             let first = *first;
-            self.spread_lines.entry(function(&first)).or_default().push((id, firsts));
+            self.spread_lines[function(&first).index()].push((id, firsts));
         }
     }
 
@@ -205,15 +220,16 @@ impl<'a> Draft<'a> {
         }
         let own = graph.branch_range_of(function);
         let branches: Vec<_> =
-            self.takes.range(Branch::new(own.start)..Branch::new(own.end)).map(|(&branch, &node)| (branch, node)).collect();
+            self.takes.range(u64::from(own.start)..own.end.into()).map(|(&branch, &fact)| (branch as u32, fact)).collect();
         for (branch, takes) in branches {
-            let edge = graph.edge(branch);
+            let (edge, takes) = (graph.edge(Branch::new(branch)), Node::Fact(takes));
             let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
             let source = if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
             self.imply(takes, source, ImplicationReason::Source);
             self.imply(takes, self.enters(edge.target), ImplicationReason::Target);
         }
-        if let Some(lines) = self.spread_lines.remove(&function) {
+        let lines = core::mem::take(&mut self.spread_lines[function.index()]);
+        if !lines.is_empty() {
             let tree = Ancestors::new(graph, function, &dominators);
             for (id, places) in lines {
                 let common = places[1..].iter().fold(places[0].block, |common, place| tree.common(common, place.block));
@@ -271,7 +287,8 @@ impl<'a> Draft<'a> {
     pub(super) fn order_statements(mut self) -> Subsumption {
         let statements = core::mem::take(&mut self.statements);
         let mut before: Option<(Block, Node)> = None;
-        for (&Statement { block, .. }, &reaches) in &statements {
+        for (&number, &reaches) in &statements {
+            let (block, reaches) = (Block::new((number >> 32) as u32), Node::Fact(reaches));
             let earlier = before.filter(|&(same, _)| same == block).map_or(self.enters(block), |(_, node)| node);
             self.imply(reaches, earlier, ImplicationReason::Earlier);
             before = Some((block, reaches));
@@ -279,8 +296,9 @@ impl<'a> Draft<'a> {
         for index in 0..self.completes.len() {
             let Some(completes) = self.completes[index] else { continue };
             let block = Block::new(index as u32);
-            let last = statements.range(block.statement(0)..=block.statement(self.graph.statements(block))).next_back();
-            self.imply(completes, last.map_or(self.enters(block), |(_, &node)| node), ImplicationReason::Earlier);
+            let end = pair(block.number(), self.graph.statements(block));
+            let last = statements.range(pair(block.number(), 0)..=end).next_back();
+            self.imply(completes, last.map_or(self.enters(block), |(_, &fact)| Node::Fact(fact)), ImplicationReason::Earlier);
         }
         self.relation
     }

@@ -3,7 +3,6 @@
 use super::reason::{Fact, ImplicationReason};
 use super::relation::{Node, Subsumption};
 use crate::id::GoalId;
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use petgraph::Direction;
@@ -297,11 +296,16 @@ impl SubsumptionGraph {
     /// ```
     #[must_use]
     pub fn minimal_of(&self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
-        let goals: BTreeSet<GoalId> = goals.into_iter().collect();
+        self.minimal_of_list(goals.into_iter().collect())
+    }
+
+    fn minimal_of_list(&self, mut goals: Vec<GoalId>) -> Vec<GoalId> {
+        goals.sort_unstable();
+        goals.dedup();
         let mut minimal: Vec<GoalId> = goals.iter().copied().filter(|&goal| self.node(goal).is_none()).collect();
         self.spread(&self.nodes_by_class(), |members, above| {
             above.or_else(|| {
-                let first = members.iter().copied().find(|goal| goals.contains(goal));
+                let first = members.iter().copied().find(|goal| goals.binary_search(goal).is_ok());
                 minimal.extend(first);
                 first
             })
@@ -325,15 +329,24 @@ impl SubsumptionGraph {
     /// ```
     #[must_use]
     pub fn refuted_by(&self, covered: impl IntoIterator<Item = GoalId>) -> Vec<(GoalId, GoalId)> {
-        let covered: BTreeSet<GoalId> = covered.into_iter().collect();
+        self.refuted_by_list(covered.into_iter().collect())
+    }
+
+    fn refuted_by_list(&self, mut covered: Vec<GoalId>) -> Vec<(GoalId, GoalId)> {
+        covered.sort_unstable();
+        covered.dedup();
         let mut refuted = Vec::new();
+        // By node: the last of the covered goals from which it was seen.
+        let mut seen_from = vec![None; self.class.len()];
         for &goal in &covered {
-            let mut seen = BTreeSet::new();
             let mut waiting: Vec<NodeIndex> = self.node(goal).into_iter().collect();
             while let Some(node) = waiting.pop() {
-                for below in self.graph.neighbors(node).filter(|&below| seen.insert(below)).collect::<Vec<_>>() {
+                for below in self.graph.neighbors(node) {
+                    if seen_from[below.index()].replace(goal) == Some(goal) {
+                        continue;
+                    }
                     match self.ids.get(below.index()) {
-                        Some(&other) if !covered.contains(&other) => refuted.push((goal, other)),
+                        Some(&other) if covered.binary_search(&other).is_err() => refuted.push((goal, other)),
                         Some(_) => {}
                         None => waiting.push(below),
                     }

@@ -117,8 +117,13 @@ impl Subsumption {
     }
 
     pub(super) fn fact(&mut self, fact: Fact) -> Node {
+        Node::Fact(self.new_fact(fact))
+    }
+
+    /// Adds a fact, and returns its place.
+    pub(super) fn new_fact(&mut self, fact: Fact) -> u32 {
         self.facts.push(fact);
-        Node::Fact(u32::try_from(self.facts.len() - 1).expect("fewer than 2^32 facts"))
+        u32::try_from(self.facts.len() - 1).expect("fewer than 2^32 facts")
     }
 
     pub(super) fn pair(&mut self, from: Node, to: Node, reason: ImplicationReason) {

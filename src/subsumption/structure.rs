@@ -113,7 +113,7 @@ impl<'a> Structure<'a> {
         let graph = self.program.graph();
         goals.belong_to(graph);
         let mut draft = Draft::new(graph);
-        draft.place(goals, &self.program, &self.always_infected.iter().copied().collect());
+        draft.place(goals, &self.program, self.always_infected);
         for function in graph.functions() {
             if self.normal {
                 draft.terminate(function);

@@ -326,7 +326,8 @@ fn ranking_allocates_nothing_once_it_is_warm() {
         for (rows, goals) in &populations {
             for ranker in &mut rankers {
                 let cheaper = |_, a: usize, b: usize| (a % 5).cmp(&(b % 5));
-                let fronts = ranker.preference_sort(rows, goals, cheaper).len() + ranker.non_dominated_sort(rows, goals).len();
+                let preferred = ranker.preference_sort(rows, goals, cheaper).iter().len();
+                let fronts = preferred + ranker.non_dominated_sort(rows, goals).iter().len();
                 let selected = ranker.select(rows, goals, rows.len() * 2 / 3, cheaper)[0];
                 let wins = ranker.sub_vector_dominances(rows, goals, &[0, 5, 2, 77])[0];
                 sum += ranker.crowding_distances(rows, goals, &[0, 5, 2, 77])[0] + f64::from(wins);

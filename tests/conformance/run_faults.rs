@@ -281,9 +281,9 @@ fn blocks_that_vouch_only_for_each_other_are_found() {
     let around = || FlowBuilder::new().branch(0, 1, 3).jump(1, 2).branch(2, 1, 3).exit(3);
     let distances = &[Some(5), Some(0), Some(0), Some(3)];
     assert_eq!(no_way(around(), &[Some(0); 4], distances), [1, 2]); // a loop that nobody entered
-    assert_eq!(no_way(around(), &[Some(0); 4], &[Some(0), Some(0), Some(0), Some(3)]), []);
+    assert_eq!(no_way(around(), &[Some(0); 4], &[Some(0), Some(0), Some(0), Some(3)]), Vec::<u32>::new());
     assert_eq!(no_way(around(), &[None, Some(0), Some(0), Some(0)], &[None, None, Some(0), Some(3)]), [1, 2, 3]); // nor the entry
     let jump = || FlowBuilder::new().statements(0, 3).jump(0, 1).exit(1);
     assert_eq!(no_way(jump(), &[Some(2), Some(0)], &[]), [1]); // who goes on has completed the block
-    assert_eq!(no_way(jump(), &[Some(3), Some(0)], &[]), []);
+    assert_eq!(no_way(jump(), &[Some(3), Some(0)], &[]), Vec::<u32>::new());
 }

@@ -169,6 +169,7 @@ mod nearer;
 mod paths;
 #[cfg(feature = "serde")]
 mod plain;
+mod summarise;
 mod summary;
 mod target;
 mod verdict;

@@ -1,7 +1,7 @@
 //! Frontiers of a registry's goals, which follow as goals and functions come.
 
 use super::goal_graph::{GoalGraph, Roots, asks_for_direct_calls};
-use crate::flow::{GraphIdentity, GraphMismatch};
+use crate::flow::GraphIdentity;
 use crate::id::{Block, Branch, Function, GoalId};
 use crate::objective::Goal;
 use crate::selection::{Frontier, NO_GATE, Opened, Path, Planes};
@@ -43,7 +43,7 @@ impl Frontier {
     ///
     /// # Panics
     ///
-    /// If the flow graph is not the one of the last time, possibly grown since: see [`try_fit`](Self::try_fit). If there are more than
+    /// If the flow graph is not the one of the last time, possibly grown since, which `graph.check(frontier.made_for())` tells. If there are more than
     /// 2^32 - 3 goals, or 2^31 blocks.
     ///
     /// ```
@@ -62,40 +62,9 @@ impl Frontier {
     /// ```
     #[track_caller]
     pub fn fit<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>) -> &[GoalId] {
-        self.try_fit(graph).unwrap_or_else(|mismatch| mismatch.raise())
-    }
-
-    /// Returns the identity of the flow graph whose functions the frontier has; that of a graph without functions if it was made from
-    /// lists.
-    #[must_use]
-    pub const fn made_for(&self) -> GraphIdentity {
-        self.fitted.graph
-    }
-
-    /// Does what [`fit`](Self::fit) does, and returns an error where that panics because of another flow graph.
-    ///
-    /// # Errors
-    ///
-    /// [`GraphMismatch`] if the flow graph does not begin with the one that the frontier has taken in. Nothing is changed then.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::objective::{GoalGraph, Goals, branch_goals};
-    /// use sbst::selection::Frontier;
-    ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend(branch_goals(&graph));
-    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
-    /// graph.add(&FlowBuilder::new().exit(0))?;
-    /// assert!(frontier.try_fit(&GoalGraph::new(&goals, &graph)).is_ok()); // it has grown
-    /// let other = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// assert!(frontier.try_fit(&GoalGraph::new(&goals, &other)).is_err());
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    pub fn try_fit<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>) -> Result<&[GoalId], GraphMismatch> {
-        graph.flow.check(self.fitted.graph)?;
+        if let Err(mismatch) = graph.flow.check(self.fitted.graph) {
+            mismatch.raise();
+        }
         self.fitted.graph = graph.flow.identity();
         let (active, old_goals, old_functions) = (self.active().len(), self.len(), self.fitted.functions.len());
         let behind_entries = *self.fitted.behind_entries.get_or_insert(graph.roots == Roots::BehindEntry);
@@ -132,7 +101,14 @@ impl Frontier {
             self.open_paths(graph, function, &branches);
             self.open_entry(graph, function, roots);
         }
-        Ok(self.sorted_from(active))
+        self.sorted_from(active)
+    }
+
+    /// Returns the identity of the flow graph whose functions the frontier has; that of a graph without functions if it was made from
+    /// lists.
+    #[must_use]
+    pub const fn made_for(&self) -> GraphIdentity {
+        self.fitted.graph
     }
 
     /// The gates that a goal lies behind, as far as they are in functions from this one on.

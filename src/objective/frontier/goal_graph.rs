@@ -1,6 +1,6 @@
 //! Which goals lie behind which, by control dependence.
 
-use crate::flow::{FlowGraph, GraphMismatch};
+use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, Function, GoalId, Statement};
 use crate::objective::{Goal, Goals, Needs, Place};
 use alloc::collections::BTreeSet;
@@ -90,21 +90,12 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Goals::made_for) to another flow graph: see [`try_new`](Self::try_new).
+    /// If the goals [belong](Goals::made_for) to another flow graph, which `flow.check(goals.made_for())` tells.
     #[must_use]
     #[track_caller]
     pub fn new(goals: &'a Goals<X>, flow: &'a FlowGraph) -> Self {
-        Self::try_new(goals, flow).unwrap_or_else(|mismatch| mismatch.raise())
-    }
-
-    /// Does what [`new`](Self::new) does, and returns an error where that panics.
-    ///
-    /// # Errors
-    ///
-    /// [`GraphMismatch`] if the goals [belong](Goals::made_for) to another flow graph.
-    pub fn try_new(goals: &'a Goals<X>, flow: &'a FlowGraph) -> Result<Self, GraphMismatch> {
-        flow.check(goals.made_for())?;
-        Ok(Self { goals, flow, roots: Roots::Active, dropped: BTreeSet::new() })
+        goals.belong_to(flow);
+        Self { goals, flow, roots: Roots::Active, dropped: BTreeSet::new() }
     }
 
     /// The same with another rule for roots.

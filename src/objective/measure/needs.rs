@@ -222,8 +222,8 @@ impl<X: ?Sized> Needs<X> {
 
     /// Returns the formula that makes one number of the goal's value.
     #[must_use]
-    pub const fn scalar(&self) -> Scalar {
-        self.scalar
+    pub fn scalar(&self) -> Scalar {
+        self.scalar.clone()
     }
 
     /// Says that a finite value at level 0 tells that the place was reached, whatever the executor says about the place.
@@ -248,14 +248,14 @@ impl<X: ?Sized> Needs<X> {
 // Derived, these would demand the same of X.
 impl<X: ?Sized> Clone for Needs<X> {
     fn clone(&self) -> Self {
-        Self { spots: self.spots.clone(), ..*self }
+        Self { spots: self.spots.clone(), scalar: self.scalar.clone(), ..*self }
     }
 }
 
 impl<X: ?Sized> PartialEq for Needs<X> {
     fn eq(&self, other: &Self) -> bool {
-        let reads = |needs: &Self| (needs.reads_direct_calls(), needs.calls, needs.scalar, needs.tells_reached);
-        self.spots == other.spots && reads(self) == reads(other)
+        let reads = |needs: &Self| (needs.reads_direct_calls(), needs.calls, needs.tells_reached);
+        self.spots == other.spots && self.scalar == other.scalar && reads(self) == reads(other)
     }
 }
 

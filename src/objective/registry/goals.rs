@@ -58,7 +58,6 @@ pub struct Goals<X: ?Sized> {
 
 /// What a goal said about itself when it came, and when it grew: so that an objective which changes its mind miscounts nothing, and
 /// sums over suites ask no objective.
-#[derive(Clone, Copy)]
 struct Asked {
     scalar: Scalar,
     reads_direct_calls: bool,
@@ -236,7 +235,7 @@ impl<X: ?Sized> Goals<X> {
 
     /// Counts a goal that is measured by another objective from now on, and may lie elsewhere.
     fn count_again(&mut self, known: GoalId, needs: &Needs<X>) {
-        let before = self.asked[known.index()];
+        let before = &self.asked[known.index()];
         self.direct_readers -= usize::from(before.reads_direct_calls);
         self.call_readers -= usize::from(before.reads_calls);
         self.asked[known.index()] = self.count_in(needs);
@@ -353,7 +352,7 @@ impl<X: ?Sized> Goals<X> {
     /// For a number that the registry does not have it is [`Fitness::scalar`].
     #[must_use]
     pub fn scalar(&self, id: GoalId, fitness: Fitness) -> f64 {
-        self.asked.get(id.index()).map_or(Scalar::LEVELS, |asked| asked.scalar).of(fitness)
+        self.asked.get(id.index()).map_or(&Scalar::LEVELS, |asked| &asked.scalar).of(fitness)
     }
 
     /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a goal

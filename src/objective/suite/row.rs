@@ -148,6 +148,9 @@ impl SuiteRow {
     /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions, but 3.3 takes Eq. 11
     /// or 13 for lines of a suite. `sum_of` follows 2.2; [`combined`](Self::combined) follows 3.3.
     ///
+    /// A sum by a normalisation of your own is `ids.map(|id| suite.fitness(id).scalar_by(normaliser)).sum()`; of one goal,
+    /// [`Scalar::with_normaliser`](super::Scalar::with_normaliser) sets it.
+    ///
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::fitness::Fitness;

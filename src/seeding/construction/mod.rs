@@ -16,9 +16,10 @@
 //!
 //! ```
 //! use sbst::id::Symbol;
-//! use sbst::seeding::construction::{
-//!     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice, PlanStep,
+//! use sbst::flow::dependences::{
+//!     DependenceGraph, InstructionKind, Limits, Role, Slice,
 //! };
+//! use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS, PlanStep};
 //!
 //! // if order.open { if order.customer.age < 18 { .. } }
 //! let names = ["open", "customer", "age"];
@@ -37,10 +38,10 @@
 //!
 //! // The statements that a test generator makes of it.
 //! let mut test = Vec::new();
-//! for step in plan.steps() {
+//! for step in plan.steps {
 //!     let node = graph.node(step.variable());
 //!     let of = node.receiver().map(|of| of.to_string()).unwrap_or_default();
-//!     test.push(match (*step, node.kind()) {
+//!     test.push(match (*step, node.kind) {
 //!         (PlanStep::Input { variable, .. }, _) => format!("{variable} = new Order()"),
 //!         (PlanStep::Read { variable }, InstructionKind::Field(field)) => {
 //!             let name = names[field.index()];
@@ -55,7 +56,7 @@
 //! let read = "v2 = v0.customer, or v0.customer = new";
 //! let writes = ["v0.open = slot 0", "v2.age = slot 1"];
 //! assert_eq!(test, ["v0 = new Order()", writes[0], read, writes[1]]);
-//! # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+//! # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 //! ```
 //!
 //! # The paper, item by item
@@ -116,37 +117,31 @@ mod activation;
 mod call_graph;
 mod choice;
 mod combinations;
-mod dense;
-mod dependences;
 mod drawing;
 mod graph;
 mod leading;
-mod limits;
 mod need;
 mod node;
-mod occurrence;
+mod path_limits;
 mod places;
 #[cfg(feature = "serde")]
 mod plain;
 mod plan;
-mod rows;
-mod slice;
+mod site;
 mod step;
 mod terms;
 mod unroll;
 mod values;
 
-pub use access_path::{AccessPath, AccessPaths, PathError};
+pub use access_path::{AccessPaths, PathError};
 pub use accessor::{Sampling, path_score, valid_parameters};
-pub use activation::{ACTIVATION, activated_branch, activates};
-pub use call_graph::{CallGraph, PathLimits, Site};
-pub use dependences::{DependenceGraph, Dependences, InstructionKind, InstructionSketch, Role, UnknownInstruction};
+pub use activation::{ACTIVATION, activated_branch};
+pub use call_graph::CallGraph;
 pub use graph::ConstructionGraph;
 pub use leading::{Counted, Leading};
-pub use limits::{Cut, Limits};
 pub use need::Need;
 pub use node::Node;
-pub use occurrence::Occurrence;
+pub use path_limits::PathLimits;
 pub use plan::{MAX_STATEMENTS, Plan};
-pub use slice::Slice;
-pub use step::{PlanStep, Unbuilt, UnbuiltReason};
+pub use site::Site;
+pub use step::{PlanStep, UnbuiltReason};

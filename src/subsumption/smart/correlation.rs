@@ -1,7 +1,6 @@
 //! Criteria that are covered together: Zhou et al. 2024, section 3.2.
 
 use crate::objective::Criterion;
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// Which coverage criteria are correlated: tests made for the one cover much of the other.
@@ -16,8 +15,8 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Correlation {
-    /// The lesser one first.
-    pub(super) pairs: BTreeSet<(Criterion, Criterion)>,
+    /// Ascending, the lesser one of each pair first.
+    pub(super) pairs: Vec<(Criterion, Criterion)>,
 }
 
 /// Criteria that are correlated, directly or by way of others.
@@ -42,7 +41,7 @@ impl Correlation {
     /// No criteria are correlated: all are pursued.
     #[must_use]
     pub const fn none() -> Self {
-        Self { pairs: BTreeSet::new() }
+        Self { pairs: Vec::new() }
     }
 
     /// Returns the correlations of Zhou et al. 2024, section 3.2: all pairs of branches, direct branches, lines and weak mutation; methods
@@ -103,7 +102,10 @@ impl Correlation {
     #[must_use]
     pub fn with(mut self, one: Criterion, other: Criterion) -> Self {
         if one != other {
-            self.pairs.insert((one.min(other), one.max(other)));
+            let pair = (one.min(other), one.max(other));
+            if let Err(place) = self.pairs.binary_search(&pair) {
+                self.pairs.insert(place, pair);
+            }
         }
         self
     }
@@ -111,7 +113,7 @@ impl Correlation {
     /// Whether two criteria were said to be correlated, not by way of others; each is with itself.
     #[must_use]
     pub fn links(&self, one: Criterion, other: Criterion) -> bool {
-        one == other || self.pairs.contains(&(one.min(other), one.max(other)))
+        one == other || self.pairs.binary_search(&(one.min(other), one.max(other))).is_ok()
     }
 
     /// Groups of these criteria that are correlated, directly or by way of others, whether or not these are asked for; in the order of
@@ -123,26 +125,34 @@ impl Correlation {
     /// Where data put others together, these six go first, in this order, then the others in that of [`Criterion`].
     #[must_use]
     pub fn groups(&self, criteria: impl IntoIterator<Item = Criterion>) -> Vec<Group> {
-        let mut left: BTreeSet<Criterion> = criteria.into_iter().collect();
+        self.groups_of(criteria.into_iter().collect())
+    }
+
+    fn groups_of(&self, mut left: Vec<Criterion>) -> Vec<Group> {
+        left.sort_unstable();
+        left.dedup();
         let mut groups = Vec::new();
         while let Some(&first) = left.first() {
-            let mut group = BTreeSet::from([first]);
-            let mut waiting = Vec::from([first]);
-            while let Some(one) = waiting.pop() {
+            let mut group = Vec::from([first]);
+            let mut next = 0;
+            while let Some(&one) = group.get(next) {
+                next += 1;
                 // Asked of the pairs, and not of all criteria: there may be more of these than can be listed.
                 for &(least, other) in &self.pairs {
                     let linked = if least == one { other } else { least };
-                    if (least == one || other == one) && group.insert(linked) {
-                        waiting.push(linked);
+                    if (least == one || other == one) && !group.contains(&linked) {
+                        group.push(linked);
                     }
                 }
             }
-            group.retain(|criterion| left.remove(criterion));
+            group.retain(|criterion| left.binary_search(criterion).is_ok());
+            left.retain(|criterion| !group.contains(criterion));
             let representative = group.iter().copied().min_by_key(|&criterion| (rank(criterion), criterion)).unwrap_or(first);
-            group.remove(&representative);
-            groups.push(Group { representative, others: group.into_iter().collect() });
+            group.retain(|&criterion| criterion != representative);
+            group.sort_unstable();
+            groups.push(Group { representative, others: group });
         }
-        groups.sort_by_key(|group| group.representative);
+        groups.sort_unstable_by_key(|group| group.representative);
         groups
     }
 }

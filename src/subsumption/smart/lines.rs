@@ -3,7 +3,8 @@
 use super::DropReason;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::Line;
-use alloc::collections::{BTreeMap, BTreeSet};
+use crate::numbers::NumberMap;
+use alloc::vec::Vec;
 
 /// Returns the last line of each block that has at least `at_least` different lines, ascending.
 ///
@@ -26,17 +27,22 @@ use alloc::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn last_lines(graph: &FlowGraph, lines: &Lines, at_least: usize) -> impl DoubleEndedIterator<Item = Line> + use<> {
-    ends(graph, lines).into_iter().filter(move |&(_, most)| most >= at_least).map(|(line, _)| line)
+    let ends = ends(graph, lines).into_iter();
+    ends.filter(move |&(_, most)| most as usize >= at_least).map(|(line, _)| Line::new(line as u32))
 }
 
 /// The last line of each block; with the most lines that a block has of which it is the last.
-fn ends(graph: &FlowGraph, lines: &Lines) -> BTreeMap<Line, usize> {
-    let mut ends = BTreeMap::new();
+fn ends(graph: &FlowGraph, lines: &Lines) -> NumberMap {
+    let mut ends = NumberMap::new();
+    let mut distinct: Vec<u32> = Vec::new();
     for block in graph.all_blocks().filter(|&block| graph.is_reachable(block)) {
         if let Some((_, last)) = lines.of_block(block).next_back() {
-            let distinct = lines.of_block(block).map(|(_, line)| line).collect::<BTreeSet<_>>().len();
-            let most = ends.entry(last).or_insert(0);
-            *most = distinct.max(*most);
+            distinct.clear();
+            distinct.extend(lines.of_block(block).map(|(_, line)| line.number()));
+            distinct.sort_unstable();
+            distinct.dedup();
+            let most = ends.entry(last.number().into()).or_insert(0);
+            *most = (distinct.len() as u32).max(*most);
         }
     }
     ends
@@ -44,7 +50,7 @@ fn ends(graph: &FlowGraph, lines: &Lines) -> BTreeMap<Line, usize> {
 
 /// The rule by which line goals are dropped.
 pub(super) struct LineRule {
-    ends: BTreeMap<Line, usize>,
+    ends: NumberMap,
     at_least: usize,
 }
 
@@ -55,9 +61,9 @@ impl LineRule {
 
     /// `None` if it is kept.
     pub(super) fn drops(&self, line: Line) -> Option<DropReason> {
-        match self.ends.get(&line) {
+        match self.ends.get(&u64::from(line.number())) {
             None => Some(DropReason::NotLast),
-            Some(&most) if most < self.at_least => Some(DropReason::FewLines(most)),
+            Some(&most) if (most as usize) < self.at_least => Some(DropReason::FewLines(most as usize)),
             Some(_) => None,
         }
     }

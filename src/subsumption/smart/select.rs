@@ -2,12 +2,11 @@
 
 use super::mutants::MutantRule;
 use super::{Correlation, Dropped, Selection};
-use crate::objective::{Criterion, Goals, Program};
+use crate::objective::{Goals, Program};
 #[cfg(doc)]
 use crate::subsumption::Structure;
 use crate::subsumption::Subsumption;
 use crate::subsumption::mutants::Mutation;
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// Smart selection of goals, with its settings.
@@ -334,8 +333,7 @@ impl Smart {
     #[track_caller]
     pub fn select<X: ?Sized>(&self, goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Selection {
         goals.belong_to(program.graph());
-        let criteria: BTreeSet<Criterion> = goals.ids().filter_map(|id| goals.goal(id).criterion()).collect();
-        let groups = self.correlation.groups(criteria);
+        let groups = self.correlation.groups(goals.ids().filter_map(|id| goals.goal(id).criterion()));
         let why = self.why(goals, program, mutations, &groups);
         let mut selection = Selection { kept: Vec::new(), dropped: Vec::new(), groups };
         for goal in goals.ids() {

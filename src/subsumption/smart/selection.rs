@@ -3,7 +3,6 @@
 use super::Group;
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal};
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -201,7 +200,9 @@ impl Selection {
     #[must_use]
     pub fn by_criterion(&self) -> Vec<Tally> {
         let goals = self.kept.iter().map(|kept| kept.1).chain(self.dropped.iter().map(|dropped| dropped.identity));
-        let criteria: BTreeSet<Option<Criterion>> = goals.map(|goal| goal.criterion()).collect();
+        let mut criteria: Vec<Option<Criterion>> = goals.map(|goal| goal.criterion()).collect();
+        criteria.sort_unstable();
+        criteria.dedup();
         let tally = |criterion| {
             let of = |goal: Goal| goal.criterion() == criterion;
             let dropped = || self.dropped.iter().filter(|dropped| of(dropped.identity));

@@ -9,7 +9,7 @@ use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, GoalId};
 use sbst::seeding::behaviour::Dissimilarity;
 use sbst::seeding::usage;
-use sbst::selection::{Archive, Density, ObjectiveValue, Ranker, Rows, Suite};
+use sbst::selection::{Archive, Density, ObjectiveValue, Ranker, Rows, minimise};
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -152,14 +152,14 @@ fn od5_an_order_that_contradicts_itself_makes_nothing_panic() {
         ANSWERS.set(seed);
         let all: Vec<Contrary> = (0..300).map(Contrary).collect();
         // Costs of tests.
-        let (mut suite, mut archive) = (Suite::new(), Archive::new());
+        let (mut suite, mut archive) = (Vec::new(), Archive::new());
         for (n, &cost) in (0..).zip(&all) {
-            suite.add(cost, [GoalId::new(n % 40), GoalId::new(n % 7)]);
+            suite.push((cost, vec![GoalId::new(n % 40), GoalId::new(n % 7)]));
             archive.offer(GoalId::new(n % 90), cost, || n);
         }
-        let kept = suite.minimise();
+        let kept = minimise(&suite);
         let goals_of = |tests: &[usize]| -> std::collections::BTreeSet<GoalId> {
-            tests.iter().flat_map(|&test| suite.goals_of(test).iter().copied()).collect()
+            tests.iter().flat_map(|&test| suite[test].1.iter().copied()).collect()
         };
         assert_eq!(goals_of(&kept), goals_of(&(0..suite.len()).collect::<Vec<_>>())); // whatever they cost
         assert!(!archive.minimise(|&n| [GoalId::new(n % 90)]).is_empty());

@@ -3,7 +3,7 @@
 use super::{goals, listed};
 use sbst::fitness::Fitness;
 use sbst::id::GoalId;
-use sbst::selection::{Archive, Density, Populations, Ranker, Suite};
+use sbst::selection::{Archive, Density, Populations, Ranker, minimise};
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -88,10 +88,7 @@ fn s5_the_order_of_costs_is_the_callers() {
 
     let mut kept = Populations::new(1);
     assert!(kept.offer(goal, Fitness::COVERED, clean, || "clean") && !kept.offer(goal, Fitness::COVERED, throwing, || "throwing"));
-    let mut suite = Suite::new();
-    suite.add(throwing, [goal]);
-    suite.add(clean, [goal]);
-    assert_eq!(suite.minimise(), [1]);
+    assert_eq!(minimise(&[(throwing, vec![goal]), (clean, vec![goal])]), [1]);
 }
 
 /// Everything that one generation computes.
@@ -111,17 +108,17 @@ fn generation(ranker: &mut Ranker) -> Generation {
     let covered = |test: u32| all.iter().copied().filter(move |goal| test * goal.number() % 7 == 3).collect::<HashSet<_>>();
     let by_length = |_: GoalId, a: usize, b: usize| (a % 5).cmp(&(b % 5));
 
-    let (mut archive, mut suite) = (Archive::new(), Suite::new());
+    let mut archive = Archive::new();
     for test in (0..40).collect::<HashSet<u32>>() {
         for goal in covered(test) {
             archive.offer(goal, (test % 5, test), || test);
         }
     }
-    (0..40).for_each(|test| assert_eq!(suite.add(test % 5, covered(test)), test as usize));
+    let suite: Vec<(u32, Vec<GoalId>)> = (0..40).map(|test| (test % 5, covered(test).into_iter().collect())).collect();
     Generation {
         fronts: listed(ranker.preference_sort(&rows, &all, by_length)),
         selected: ranker.select(&rows, &all, 25, by_length).to_vec(),
-        minimal_suite: suite.minimise(),
+        minimal_suite: minimise(&suite),
         minimal_archive: archive.minimise(|&test| covered(test)).into_iter().copied().collect(),
         archive,
     }

@@ -52,8 +52,8 @@ fn assert_as_defined<V: Letters>(ranker: &mut Ranker, grid: &Grid) {
     let expected = Ranked { rows: &rows, goals: &grid.goals }.all_fronts();
     let fronts = ranker.non_dominated_sort::<V>(&rows, &grid.goals);
     assert_eq!(listed(fronts), expected, "{rows:?} for {:?}", grid.goals);
-    assert_eq!((fronts.len(), fronts.is_empty(), fronts.get(expected.len())), (expected.len(), rows.is_empty(), None));
-    assert!((0..expected.len()).all(|front| fronts.get(front) == Some(&expected[front])));
+    assert_eq!((fronts.iter().len(), fronts.iter().len() == 0), (expected.len(), rows.is_empty()));
+    assert!(fronts.iter().eq(expected.iter().map(|front| &front[..])));
 }
 
 proptest! {
@@ -130,7 +130,7 @@ fn a_long_chain_has_a_front_for_each_row() {
     let rows: Vec<[u32; 3]> = (0..3000).map(|row| [row, 7, 2 * row]).collect();
     let mut ranker = Ranker::new();
     let fronts = ranker.non_dominated_sort(&rows, &goals([1, 2, 0]));
-    assert_eq!(fronts.len(), rows.len());
+    assert_eq!(fronts.iter().len(), rows.len());
     assert!(fronts.iter().enumerate().all(|(front, rows)| rows == [front]));
 }
 

@@ -395,9 +395,14 @@ fn another_flow_graph_changes_nothing() {
         all.extend(branch_goals(then));
         all.push(BlockGoal(Block::new(39)));
         let mismatch = |graph: &FlowGraph| Err(GraphMismatch { made_for: first.identity(), used_with: graph.identity() });
-        assert_eq!(frontier.try_fit(&GoalGraph::new(&all, then)), mismatch(then));
+        let is_refused = |frontier: &mut Frontier, graph: &GoalGraph<'_, Trace>| {
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| frontier.fit(graph).len())).is_err()
+        };
+        assert_eq!(then.check(frontier.made_for()), mismatch(then));
+        assert!(is_refused(&mut frontier, &GoalGraph::new(&all, then)));
         let nothing = (Goals::<Trace>::new(), FlowGraph::new());
-        assert_eq!(frontier.try_fit(&GoalGraph::new(&nothing.0, &nothing.1)), mismatch(&nothing.1));
+        assert_eq!(nothing.1.check(frontier.made_for()), mismatch(&nothing.1));
+        assert!(is_refused(&mut frontier, &GoalGraph::new(&nothing.0, &nothing.1)));
         assert_eq!((frontier.len(), frontier.active().len(), frontier.made_for()), (known.0, known.1, first.identity()));
         frontier.cover(all.ids());
         assert_eq!((frontier.covered_count(), frontier.active().len()), (known.0, 0));

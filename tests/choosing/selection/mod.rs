@@ -67,5 +67,4 @@ fn public_types_cross_threads() {
     anywhere::<sbst::selection::Matrix<'static, f64>>();
     anywhere::<sbst::selection::Archive<String, u32>>();
     anywhere::<sbst::selection::Populations<String, u32>>();
-    anywhere::<sbst::selection::Suite<u32>>();
 }

@@ -1,14 +1,14 @@
 //! Many distances as one: values against the definition, laws of merging, gradient.
 
 use proptest::prelude::*;
-use sbst::distance::{Aggregate, Aggregation, Distance, MergeError, Power, PowerError, harmonic_gradient};
+use sbst::distance::{Accumulator, Aggregation, Distance, MergeError, PowerError, harmonic_gradient};
 
 fn distance(x: f64) -> Distance {
     Distance::new(x).expect("a number from 0 on")
 }
 
 fn power(p: f64) -> Aggregation {
-    Aggregation::PowerMean(Power::new(p).expect("a number"))
+    Aggregation::power_mean(p).expect("a number")
 }
 
 fn value(aggregation: Aggregation, xs: &[f64]) -> f64 {
@@ -57,13 +57,13 @@ fn close(a: f64, b: f64, tolerance: f64) -> bool {
     a == b || (a - b).abs() <= tolerance * a.max(b) || a.max(b) < 1e-300
 }
 
-fn seen(aggregation: Aggregation, xs: &[f64]) -> Aggregate {
+fn seen(aggregation: Aggregation, xs: &[f64]) -> Accumulator {
     let mut aggregate = aggregation.accumulator();
     aggregate.extend(xs.iter().copied().map(distance));
     aggregate
 }
 
-fn merged(mut a: Aggregate, b: &Aggregate) -> Aggregate {
+fn merged(mut a: Accumulator, b: &Accumulator) -> Accumulator {
     a.merge(b).expect("the same aggregation");
     a
 }
@@ -287,11 +287,12 @@ fn what_cannot_be_merged() {
     assert_eq!((harmonic.get(), harmonic.count()), (before, 2));
     assert!(seen(power(2.0), &[1.0]).merge(&seen(power(3.0), &[1.0])).is_err());
     assert!(seen(power(1.0), &[1.0]).merge(&mean).is_ok());
-    assert_eq!(Power::new(f64::NAN), Err(PowerError::NaN));
-    assert_eq!(Power::new(-0.0).map(|p| p.get().to_bits()), Ok(0));
+    assert_eq!(Aggregation::power_mean(f64::NAN), Err(PowerError::NaN));
+    let exponent = |aggregation| if let Aggregation::PowerMean(p) = aggregation { p.get().to_bits() } else { 1 };
+    assert_eq!(Aggregation::power_mean(-0.0).map(exponent), Ok(0));
     assert_eq!(Aggregation::Sum.of([]), None);
     assert_eq!(power(3.0).accumulator().get(), None);
-    assert!(size_of::<Aggregate>() <= 64);
+    assert!(size_of::<Accumulator>() <= 64);
 }
 
 #[test]

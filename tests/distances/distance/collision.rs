@@ -3,9 +3,10 @@
 use crate::effort::config;
 use proptest::prelude::*;
 use sbst::distance::{Distance, Normaliser};
+use sbst::fitness::Fitness;
 
 fn scalar(normaliser: Normaliser, level: u32, x: u64) -> f64 {
-    normaliser.scalar(level, Distance::new(x as f64).expect("from 0 on"))
+    Fitness::new(level, Distance::new(x as f64).expect("from 0 on")).scalar_by(normaliser)
 }
 
 /// The definition, from `start` on.

@@ -150,13 +150,13 @@ fn n13_sums_saturate() {
 fn values_go_anywhere() {
     use sbst::distance::collection::{Collections, Overlap};
     use sbst::distance::{
-        Aggregate, Aggregation, MergeError, Normaliser, NormaliserError, PowerError, Tolerance, ToleranceError, Truthness,
+        Accumulator, Aggregation, MergeError, Normaliser, NormaliserError, PowerError, Tolerance, ToleranceError, Truthness,
     };
     use sbst::distance::{sequence::Sequences, text::Texts};
 
     fn anywhere<T: Send + Sync + Copy + std::fmt::Debug + 'static>() {}
     fn errors<T: Send + Sync + std::error::Error + 'static>() {}
-    anywhere::<(Distance, Decision, Rules, Normaliser, Truthness, Aggregation, Aggregate)>();
+    anywhere::<(Distance, Decision, Rules, Normaliser, Truthness, Aggregation, Accumulator)>();
     anywhere::<(Sequences, Texts, Collections, Overlap, Tolerance<f32>, Tolerance<f64>)>();
     errors::<DistanceError>();
     errors::<NormaliserError>();

@@ -11,7 +11,7 @@ proptest! {
     #[test]
     fn z2_only_the_side_taken_is_one(normaliser in normalisers(), holds in any::<bool>(), bits in 0..=0x7ff0_0000_0000_0000_u64) {
         let decision = Decision::observed(holds, Distance::new(f64::from_bits(bits)).expect("from 0 on"));
-        let truthness = normaliser.truthness(decision);
+        let truthness = Truthness::of(decision, normaliser);
         prop_assert_eq!((truthness.of_true() == 1.0, truthness.of_false() == 1.0), (holds, !holds));
         prop_assert!(truthness.of_true() >= 0.0 && truthness.of_false() >= 0.0);
         prop_assert_eq!(normaliser.decision(holds, truthness).holds(), holds);
@@ -20,7 +20,7 @@ proptest! {
     #[test]
     fn there_and_back(normaliser in normalisers(), holds in any::<bool>(), exponent in -10..12_i32, fraction in 1.0..2.0_f64) {
         let decision = Decision::observed(holds, Distance::new(fraction * 2_f64.powi(exponent)).expect("positive"));
-        let back = normaliser.decision(holds, normaliser.truthness(decision));
+        let back = normaliser.decision(holds, Truthness::of(decision, normaliser));
         let [x, y] = [decision, back].map(|d| d.other_side().get());
         prop_assert!((x - y).abs() <= 1e-8 * x, "{} {:e} {:e}", normaliser, x, y);
     }
@@ -36,7 +36,7 @@ proptest! {
 fn z2_a_rounded_heuristic_of_one_is_not_covered() {
     let tiny = Decision::observed(false, Distance::new(5e-17).expect("positive"));
     assert_eq!(1.0 - tiny.to_true().norm(), 1.0); // what such tools compute
-    assert_eq!(Normaliser::RATIONAL.truthness(tiny).of_true(), 1.0_f64.next_down());
+    assert_eq!(Truthness::of(tiny, Normaliser::RATIONAL).of_true(), 1.0_f64.next_down());
     let both = Truthness::new(1.0, 1.0).expect("in range");
     let decision = Normaliser::RATIONAL.decision(false, both);
     assert!(decision.to_true() > Distance::ZERO && decision.to_false() == Distance::ZERO);
@@ -50,9 +50,9 @@ fn what_is_no_truthness() {
             assert!(matches!(Truthness::new(a, b), Err(NormaliserError::OutOfRange(x)) if x == wrong || wrong.is_nan()));
         }
     }
-    assert_eq!(Normaliser::RATIONAL.truthness(flag(true)), Truthness::new(1.0, 0.5).expect("in range"));
+    assert_eq!(Truthness::of(flag(true), Normaliser::RATIONAL), Truthness::new(1.0, 0.5).expect("in range"));
     let unknown = Decision::observed(true, Distance::INFINITE);
-    assert_eq!(Normaliser::RATIONAL.truthness(unknown).of_false(), 0.0);
+    assert_eq!(Truthness::of(unknown, Normaliser::RATIONAL).of_false(), 0.0);
     assert_eq!(Normaliser::RATIONAL.decision(true, Truthness::new(1.0, 0.0).expect("in range")), unknown);
 }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::fitness::Fitness;
-use sbst::fitness::{Gate, GateError, Histories, History};
+use sbst::fitness::{Gate, GateError, Histories, History, Signals};
 use sbst::id::GoalId;
 use std::time::Duration;
 
@@ -31,13 +31,13 @@ fn the_published_gate_sleeps_for_a_minute_and_takes_half_of_the_ties() {
     let below_half = 0.5 - f64::EPSILON / 4.0;
     for gate in [Gate::PUBLISHED, Gate::default(), half] {
         assert_eq!(gate, half);
-        assert_eq!(gate.usage(&HISTORY, of_age(MINUTE)), 0.5);
-        assert!(!gate.is_open(&HISTORY, Duration::ZERO, 0.0)); // before the goal was active
-        assert!(!gate.is_open(&HISTORY, of_age(MINUTE), 0.0)); // not older than the sleep
-        assert!(gate.is_open(&HISTORY, of_age(MINUTE + TICK), 0.0));
-        assert!(gate.is_open(&HISTORY, of_age(MINUTE + TICK), below_half));
-        assert!(!gate.is_open(&HISTORY, of_age(MINUTE + TICK), 0.5));
-        assert!(!gate.is_open(&HISTORY, Duration::MAX, BELOW_1));
+        assert_eq!(gate.usage(&HISTORY, Signals::NONE, of_age(MINUTE)), 0.5);
+        assert!(!gate.is_open(&HISTORY, Signals::NONE, Duration::ZERO, 0.0)); // before the goal was active
+        assert!(!gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE), 0.0)); // not older than the sleep
+        assert!(gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE + TICK), 0.0));
+        assert!(gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE + TICK), below_half));
+        assert!(!gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE + TICK), 0.5));
+        assert!(!gate.is_open(&HISTORY, Signals::NONE, Duration::MAX, BELOW_1));
     }
     assert_ne!(half, Gate::adaptive(MINUTE, 0.5).expect("legal"));
 }
@@ -45,8 +45,13 @@ fn the_published_gate_sleeps_for_a_minute_and_takes_half_of_the_ties() {
 #[test]
 fn the_open_gate_is_open_before_the_goal_is_active_and_for_every_draw() {
     for now in [Duration::ZERO, 5 * SECOND, Duration::MAX] {
-        assert!([0.0, BELOW_1, 1.0, -1.0, f64::NAN, f64::INFINITY].iter().all(|&draw| Gate::OPEN.is_open(&HISTORY, now, draw)));
-        assert_eq!(Gate::OPEN.usage(&HISTORY, now), 1.0);
+        assert!([0.0, BELOW_1, 1.0, -1.0, f64::NAN, f64::INFINITY].iter().all(|&draw| Gate::OPEN.is_open(
+            &HISTORY,
+            Signals::NONE,
+            now,
+            draw
+        )));
+        assert_eq!(Gate::OPEN.usage(&HISTORY, Signals::NONE, now), 1.0);
     }
 }
 
@@ -56,11 +61,15 @@ fn draws_beyond_the_unit_interval_count_as_its_ends() {
     let least = [0.0, -0.0, -1e-300, -7.0, f64::NEG_INFINITY, f64::NAN];
     let most = [BELOW_1, 1.0, 1.5, f64::MAX, f64::INFINITY];
     let opens = |usage: f64, draw: f64| {
-        let fixed = Gate::new(MINUTE, usage).expect("legal").is_open(&HISTORY, now, draw);
+        let fixed = Gate::new(MINUTE, usage).expect("legal").is_open(&HISTORY, Signals::NONE, now, draw);
         // The adaptive one has the same usage, as long as the best value has just improved.
         let mut history = HISTORY;
         history.see(value(1), now);
-        assert_eq!(Gate::adaptive(MINUTE, usage).expect("legal").is_open(&history, now, draw), fixed, "{usage} {draw}");
+        assert_eq!(
+            Gate::adaptive(MINUTE, usage).expect("legal").is_open(&history, Signals::NONE, now, draw),
+            fixed,
+            "{usage} {draw}"
+        );
         fixed
     };
     for usage in [f64::MIN_POSITIVE, 0.25, 0.5, BELOW_1, 1.0] {
@@ -79,7 +88,10 @@ fn a_usage_is_a_part() {
     for usage in [0.0, -0.0, f64::MIN_POSITIVE, 1.0] {
         let gates = [Gate::new(MINUTE, usage), Gate::adaptive(MINUTE, usage)].map(|gate| gate.expect("legal"));
         // Never -0.0, whose sign would show in what users print.
-        assert!(gates.iter().all(|gate| gate.usage(&HISTORY, 5 * SECOND).to_bits() == usage.abs().to_bits()), "{usage}");
+        assert!(
+            gates.iter().all(|gate| gate.usage(&HISTORY, Signals::NONE, 5 * SECOND).to_bits() == usage.abs().to_bits()),
+            "{usage}"
+        );
     }
     for usage in [-f64::MIN_POSITIVE, -0.5, 1.0 + f64::EPSILON, f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         for gate in [Gate::new(MINUTE, usage), Gate::adaptive(Duration::ZERO, usage)] {
@@ -97,7 +109,8 @@ fn a_usage_is_a_part() {
 
 #[test]
 fn the_adaptive_usage_grows_with_the_time_without_progress() {
-    let usage = |sleep, usage, stalled| Gate::adaptive(sleep, usage).expect("legal").usage(&HISTORY, of_age(stalled));
+    let usage =
+        |sleep, usage, stalled| Gate::adaptive(sleep, usage).expect("legal").usage(&HISTORY, Signals::NONE, of_age(stalled));
     // 0.5 + 0.5 s / (s + 60): half of what is left after as long as the sleep, three quarters after three times as long.
     for (seconds, expected) in [(0, 0.5), (20, 0.625), (60, 0.75), (180, 0.875), (420, 0.9375)] {
         assert_eq!(usage(MINUTE, 0.5, seconds * SECOND), expected);
@@ -114,15 +127,18 @@ fn the_adaptive_usage_grows_with_the_time_without_progress() {
     // It goes by progress, the sleep by age: a goal whose best value has just improved starts anew, but does not sleep again.
     let (gate, mut history) = (Gate::adaptive(MINUTE, 0.5).expect("legal"), HISTORY);
     let now = of_age(3 * MINUTE);
-    assert!(gate.is_open(&history, now, 0.8) && !gate.is_open(&history, now, 0.875));
+    assert!(gate.is_open(&history, Signals::NONE, now, 0.8) && !gate.is_open(&history, Signals::NONE, now, 0.875));
     history.see(value(2), now);
-    assert_eq!(gate.usage(&history, now), 0.5);
-    assert!(gate.is_open(&history, now, 0.4) && !gate.is_open(&history, now, 0.8));
-    assert!(gate.is_open(&history, now + MINUTE, 0.7));
+    assert_eq!(gate.usage(&history, Signals::NONE, now), 0.5);
+    assert!(gate.is_open(&history, Signals::NONE, now, 0.4) && !gate.is_open(&history, Signals::NONE, now, 0.8));
+    assert!(gate.is_open(&history, Signals::NONE, now + MINUTE, 0.7));
     // Before it has slept, it is closed, however large the usage.
-    assert!(!gate.is_open(&HISTORY, of_age(MINUTE), 0.0) && gate.is_open(&HISTORY, of_age(MINUTE + TICK), 0.75));
+    assert!(
+        !gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE), 0.0)
+            && gate.is_open(&HISTORY, Signals::NONE, of_age(MINUTE + TICK), 0.75)
+    );
     // The fixed one does not care for progress.
-    assert_eq!(Gate::PUBLISHED.usage(&HISTORY, Duration::MAX), 0.5);
+    assert_eq!(Gate::PUBLISHED.usage(&HISTORY, Signals::NONE, Duration::MAX), 0.5);
 }
 
 /// Times of all magnitudes, both ends included.
@@ -142,7 +158,7 @@ proptest! {
     #[test]
     fn the_adaptive_usage_is_a_part_and_does_not_shrink(sleep in time(), usage in part(), now in [time(), time()]) {
         let gate = Gate::adaptive(sleep, usage).expect("legal");
-        let [sooner, later] = [now[0].min(now[1]), now[0].max(now[1])].map(|now| gate.usage(&History::new(Duration::ZERO), now));
+        let [sooner, later] = [now[0].min(now[1]), now[0].max(now[1])].map(|now| gate.usage(&History::new(Duration::ZERO), Signals::NONE, now));
         prop_assert!(usage <= sooner && sooner <= later + f64::EPSILON && later <= 1.0, "{usage} {sooner} {later}"); // NaN fails it
     }
 
@@ -154,11 +170,11 @@ proptest! {
         let gates = [Gate::new, Gate::adaptive].map(|make| usage.map(|usage| make(sleep, usage).expect("legal")));
         for [less, more] in gates {
             for gate in [less, more] {
-                let expected = now > sleep && (draw[0] < gate.usage(&history, now) || gate.usage(&history, now) == 1.0);
-                prop_assert_eq!(gate.is_open(&history, now, draw[0]), expected);
+                let expected = now > sleep && (draw[0] < gate.usage(&history, Signals::NONE, now) || gate.usage(&history, Signals::NONE, now) == 1.0);
+                prop_assert_eq!(gate.is_open(&history, Signals::NONE, now, draw[0]), expected);
             }
-            prop_assert!(!less.is_open(&history, now, draw[1]) || less.is_open(&history, now, draw[0]));
-            prop_assert!(!less.is_open(&history, now, draw[0]) || more.is_open(&history, now, draw[0]));
+            prop_assert!(!less.is_open(&history, Signals::NONE, now, draw[1]) || less.is_open(&history, Signals::NONE, now, draw[0]));
+            prop_assert!(!less.is_open(&history, Signals::NONE, now, draw[0]) || more.is_open(&history, Signals::NONE, now, draw[0]));
         }
     }
 }

@@ -7,7 +7,7 @@ use sbst::distance::{Distance, gt, lt};
 use sbst::execution::{Record, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer, Target};
-use sbst::fitness::{Gate, History};
+use sbst::fitness::{Gate, History, Signals};
 use sbst::flow::Outcome::{Exception, False, True};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Statement};
@@ -283,7 +283,8 @@ fn tries(gate: Option<Gate>, limit: u32) -> (u32, Counters) {
         let nearer = |goal: GoalId, a: usize, b: usize| {
             let [first, second] = [a, b].map(|test| &population[test].1);
             let now = Duration::from_secs(number.into());
-            let open = gate.is_some_and(|gate| gate.is_open(&histories[goal.index()], now, draw(1000) as f64 / 1000.0));
+            let open =
+                gate.is_some_and(|gate| gate.is_open(&histories[goal.index()], Signals::NONE, now, draw(1000) as f64 / 1000.0));
             let target = goals.goal(goal).target(&lines).expect("a branch");
             let answer = counters.count(open, || coverage.verdict(&graph, target, &first.blocks, &second.blocks));
             answer.ordering().then(first.length.cmp(&second.length))

@@ -19,7 +19,7 @@ fn gate(usage: f64) -> Gate {
 }
 
 fn usage(gate: Gate, signals: Signals) -> f64 {
-    gate.usage_with(&HISTORY, signals, 2 * MINUTE)
+    gate.usage(&HISTORY, signals, 2 * MINUTE)
 }
 
 fn counted(active: u64, useful: u64) -> Counters {
@@ -36,12 +36,15 @@ fn without_signals_a_gate_is_as_it_was() {
     for usage in [0.0, 0.1, 0.3, 0.5, 1.0 - f64::EPSILON, 1.0] {
         for gate in [gate(usage), Gate::adaptive(MINUTE, usage).expect("legal"), Gate::OPEN, Gate::PUBLISHED] {
             for now in [Duration::ZERO, MINUTE, MINUTE + Duration::from_nanos(1), 3 * MINUTE, Duration::MAX] {
-                let (plain, with) = (gate.usage(&HISTORY, now), gate.usage_with(&HISTORY, Signals::default(), now));
+                let (plain, with) = (gate.usage(&HISTORY, Signals::NONE, now), gate.usage(&HISTORY, Signals::default(), now));
                 assert_eq!(plain.to_bits(), with.to_bits());
-                for draw in [0.0, 0.5, 0.999, f64::NAN] {
-                    let with = gate.is_open_with(&HISTORY, Signals::NONE, now, draw);
-                    assert_eq!(gate.is_open(&HISTORY, now, draw), with);
-                }
+            }
+        }
+        for now in [Duration::ZERO, MINUTE, MINUTE + Duration::from_nanos(1), 3 * MINUTE, Duration::MAX] {
+            assert_eq!(gate(usage).usage(&HISTORY, Signals::NONE, now).to_bits(), usage.to_bits());
+            for draw in [0.0, 0.5, 0.999, f64::NAN] {
+                let expected = now > MINUTE && (draw.max(0.0) < usage || usage == 1.0);
+                assert_eq!(gate(usage).is_open(&HISTORY, Signals::NONE, now, draw), expected);
             }
         }
     }
@@ -63,7 +66,7 @@ fn a_comparison_that_decides_is_used_more_often_than_one_that_does_not() {
     assert_near(raised, 0.2 + 0.8 * 0.01 / 0.0339);
     // It does not wake a goal: what is not asked cannot be useful.
     let useful = Signals::NONE.and_usefulness(&counted(9, 9), TYPICAL);
-    assert!(!gate(1.0).is_open_with(&HISTORY, useful, MINUTE, 0.0));
+    assert!(!gate(1.0).is_open(&HISTORY, useful, MINUTE, 0.0));
     // Numbers that say nothing.
     for typical in [0.0, -1.0, f64::NAN] {
         assert_eq!(usage(gate(0.0), Signals::NONE.and_usefulness(&counted(9, 3), typical)), 1.0);
@@ -78,12 +81,12 @@ fn implicit_exceptions_wake_a_goal_sooner_and_have_it_compared_more_often() {
     assert_near(usage(gate(0.5), of(0.5)), 0.75);
     assert_near(usage(gate(0.0), of(0.25)), 0.25);
     // Half of the executions end like that: half of the sleep.
-    let opens = |rate, now| gate(1.0).is_open_with(&HISTORY, of(rate), now, 0.0);
+    let opens = |rate, now| gate(1.0).is_open(&HISTORY, of(rate), now, 0.0);
     let [half, more] = [MINUTE / 2, MINUTE / 2 + Duration::from_millis(1)];
     assert_eq!([opens(0.5, half), opens(0.5, more), opens(0.4, more)], [false, true, false]);
     // Of a certain one nothing is left to sleep, and every draw opens.
-    assert!(gate(0.0).is_open_with(&HISTORY, of(1.0), Duration::from_nanos(1), 1.0));
-    assert!(!gate(0.0).is_open_with(&HISTORY, of(1.0), Duration::ZERO, 0.0)); // not older than 0
+    assert!(gate(0.0).is_open(&HISTORY, of(1.0), Duration::from_nanos(1), 1.0));
+    assert!(!gate(0.0).is_open(&HISTORY, of(1.0), Duration::ZERO, 0.0)); // not older than 0
     for rate in [0.0, -0.0, -1.0, f64::NEG_INFINITY, f64::NAN] {
         assert_eq!(of(rate), Signals::NONE);
     }
@@ -103,8 +106,8 @@ fn structure_counts_against_what_is_typical() {
     // Coupling and depth together: half of the half that is left.
     let signals = Signals::NONE.and_structure(7.0, 7.0).and_structure(2.0, 2.0);
     assert_near(usage(gate(0.0), signals), 0.75);
-    assert!(gate(1.0).is_open_with(&HISTORY, signals, MINUTE / 3, 0.0)); // it sleeps for a quarter
-    assert!(!gate(1.0).is_open_with(&HISTORY, signals, MINUTE / 5, 0.0));
+    assert!(gate(1.0).is_open(&HISTORY, signals, MINUTE / 3, 0.0)); // it sleeps for a quarter
+    assert!(!gate(1.0).is_open(&HISTORY, signals, MINUTE / 5, 0.0));
 }
 
 #[test]
@@ -113,11 +116,11 @@ fn signals_and_the_time_without_progress_add_up() {
     let mut history = HISTORY;
     let signals = Signals::NONE.and_implicit_exceptions(0.5);
     // 60 s without progress: 0.75; half of what is left.
-    assert_near(adaptive.usage_with(&history, signals, MINUTE), 0.875);
+    assert_near(adaptive.usage(&history, signals, MINUTE), 0.875);
     history.see(Fitness::new(1, Distance::ZERO), MINUTE);
-    assert_near(adaptive.usage_with(&history, signals, MINUTE), 0.75);
-    assert_eq!(Gate::OPEN.usage_with(&history, signals, MINUTE), 1.0);
-    assert!(Gate::OPEN.is_open_with(&history, Signals::NONE, Duration::ZERO, 1.0));
+    assert_near(adaptive.usage(&history, signals, MINUTE), 0.75);
+    assert_eq!(Gate::OPEN.usage(&history, signals, MINUTE), 1.0);
+    assert!(Gate::OPEN.is_open(&history, Signals::NONE, Duration::ZERO, 1.0));
 }
 
 fn number() -> impl Strategy<Value = f64> {
@@ -137,13 +140,13 @@ proptest! {
         let counters = counted(counts[0].max(counts[1]), counts[0].min(counts[1]));
         let some = Signals::NONE.and_implicit_exceptions(rate);
         let all = some.and_structure(measure, typical[0]).and_usefulness(&counters, typical[1]);
-        let [plain, with_some, with_all] = [Signals::NONE, some, all].map(|signals| gate.usage_with(&HISTORY, signals, now));
+        let [plain, with_some, with_all] = [Signals::NONE, some, all].map(|signals| gate.usage(&HISTORY, signals, now));
         prop_assert_eq!(plain, own);
         prop_assert!(own <= with_some && with_some <= with_all + f64::EPSILON && with_all <= 1.0, "{own} {with_some} {with_all}");
         let reordered = Signals::NONE.and_usefulness(&counters, typical[1]).and_structure(measure, typical[0]).and_implicit_exceptions(rate);
-        prop_assert!((gate.usage_with(&HISTORY, reordered, now) - with_all).abs() < 1e-12);
+        prop_assert!((gate.usage(&HISTORY, reordered, now) - with_all).abs() < 1e-12);
         // What is open without signals stays open.
-        prop_assert!(!gate.is_open(&HISTORY, now, draw) || gate.is_open_with(&HISTORY, all, now, draw));
+        prop_assert!(!gate.is_open(&HISTORY, Signals::NONE, now, draw) || gate.is_open(&HISTORY, all, now, draw));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which calls count when block coverage breaks ties of the distance by calls: on generated calls, beside executions that have no others.
 
+use super::ties::compare_runs;
 use super::worlds::{Tree, config, tree};
 use crate::oracle::Shape;
 use crate::oracle::crash::{Call, Calls as Plain, Stack};
@@ -108,7 +109,7 @@ fn assert_compared((tree, other): &(Tree, Plain)) -> Vec<Shown> {
         }
     }
     let mut coverage = BlockCoverage::new();
-    let found = crash.compare_runs(graph, &mut coverage, runs[0], runs[1]);
+    let found = compare_runs(crash, graph, &mut coverage, runs[0], runs[1]);
     assert_eq!(crash.compare_stacks(graph, &mut coverage, &summaries[1], &summaries[0]), found.reversed());
     let expected = if distances[0] == distances[1] && !alone[0].1.is_empty() {
         let blocks = alone.each_ref().map(|(run, _)| BlockSummary::of(graph, run));
@@ -132,7 +133,7 @@ proptest! {
     #[test]
     fn ap4_an_execution_is_as_near_as_itself(tree in tree()) {
         let Ok(crash) = &tree.crash else { return Ok(()) };
-        let answer = crash.compare_runs(&tree.subject.graph, &mut BlockCoverage::new(), &tree.calls, &tree.calls);
+        let answer = compare_runs(crash, &tree.subject.graph, &mut BlockCoverage::new(), &tree.calls, &tree.calls);
         prop_assert_eq!(answer, Nearer::Neither);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::calls::Calls;
 use sbst::distance::{flag, gt};
-use sbst::execution::{CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+use sbst::execution::{CallTree, CallTreeLimits, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
 use sbst::fitness::crash::{Crash, StackSummary, WeightedSum};
 use sbst::fitness::{Fitness, FitnessTable};
@@ -12,6 +12,19 @@ use sbst::selection::Ranker;
 use std::collections::BTreeSet;
 
 type Frame = StackFrame<&'static str>;
+
+/// For executions that are kept as such.
+pub(crate) fn compare_runs<E: PartialEq, C: Ord, M: Ord, X: CallTree + StackTraces<E, C, M> + ?Sized>(
+    crash: &Crash<E, C, M>,
+    graph: &FlowGraph,
+    coverage: &mut BlockCoverage,
+    first: &X,
+    second: &X,
+) -> Nearer {
+    let [first, second] = [first, second].map(|run| crash.stack_summary(graph, run));
+    crash.compare_stacks(graph, coverage, &first, &second)
+}
+
 type Own = Calls<&'static str>;
 
 const OUTER: Function = Function::new(0);
@@ -69,9 +82,9 @@ fn ap4_two_tests_that_tie_are_told_apart_in_the_first_uncovered_frame() {
         let distance = crash.st_distance(&graph, run);
         assert_eq!((distance.covered(), distance.value(), distance.published_value()), (1, 1.5, 1.0));
     }
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &far, &near), Nearer::Second(3));
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &near, &far), Nearer::First(3));
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &near, &near), Nearer::Neither);
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &far, &near), Nearer::Second(3));
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &near, &far), Nearer::First(3));
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &near, &near), Nearer::Neither);
     // For the target frame's line, which both cover, there is nothing to tell.
     let whole = [&far, &near].map(|run| BlockSummary::of(&graph, run));
     assert_eq!(coverage.compare(&graph, crash.target(), &whole[0], &whole[1]), Nearer::Neither);
@@ -86,18 +99,18 @@ fn ap4_calls_of_the_inner_method_elsewhere_do_not_count() {
     for elsewhere in [&[5][..], &[6], &[0, 6, 3]] {
         let (near, far) = (own(&graph, &[4], &[]), own(&graph, &[1], elsewhere));
         assert_eq!(crash.st_distance(&graph, &near), crash.st_distance(&graph, &far));
-        assert_eq!(crash.compare_runs(&graph, &mut coverage, &far, &near), Nearer::Second(3));
+        assert_eq!(compare_runs(&crash, &graph, &mut coverage, &far, &near), Nearer::Second(3));
         // The whole executions say the opposite.
         let whole = [&far, &near].map(|run| BlockSummary::of(&graph, run));
         let line = Target::Statement(graph.entry(INNER).statement(5));
         assert!(matches!(coverage.compare(&graph, line, &whole[0], &whole[1]), Nearer::First(_)));
 
         let (near, far) = (traced(&graph, &[4], &[]), traced(&graph, &[1], elsewhere));
-        assert_eq!(crash.compare_runs(&graph, &mut coverage, &far, &near), Nearer::Second(3));
+        assert_eq!(compare_runs(&crash, &graph, &mut coverage, &far, &near), Nearer::Second(3));
     }
     // Of several calls inside, the farthest progress counts: as for any execution.
     let (near, far) = (own(&graph, &[0, 4, 2], &[]), own(&graph, &[1, 1], &[6]));
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &far, &near), Nearer::Second(3));
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &far, &near), Nearer::Second(3));
 }
 
 #[test]
@@ -110,15 +123,15 @@ fn ap4_only_ties_are_broken() {
     let (half, all) = (own(&graph, &[4], &[]), own(&graph, &[6], &[]));
     for (first, second) in [(&idle, &half), (&uncalled, &half), (&half, &all), (&idle, &all)] {
         assert_ne!(crash.st_distance(&graph, first), crash.st_distance(&graph, second));
-        assert_eq!(crash.compare_runs(&graph, &mut coverage, first, second), Nearer::Neither);
+        assert_eq!(compare_runs(&crash, &graph, &mut coverage, first, second), Nearer::Neither);
     }
     // Both cover every frame; whether the exception was thrown, the distance tells.
     let mut thrown = own(&graph, &[6], &[]);
     thrown.throw("Bug", [Frame::new("M", "inner").at(12)]);
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &all, &thrown), Nearer::Neither);
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &all, &own(&graph, &[5], &[])), Nearer::Neither);
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &all, &thrown), Nearer::Neither);
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &all, &own(&graph, &[5], &[])), Nearer::Neither);
     // Neither calls inner within outer: nothing is known there.
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &uncalled, &own(&graph, &[], &[1])), Nearer::Neither);
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &uncalled, &own(&graph, &[], &[1])), Nearer::Neither);
     assert_eq!(crash.stack_summary(&graph, &uncalled).blocks(), &BlockSummary::default());
     assert_eq!(crash.stack_summary(&graph, &all).blocks(), &BlockSummary::default());
 }
@@ -141,8 +154,8 @@ fn ap4_with_no_frame_covered_all_calls_of_the_target_method_count() {
         run
     };
     let mut coverage = BlockCoverage::new();
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &run(0, 1), &run(1, 3)), Nearer::Second(2));
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &run(3, 1), &run(0, 1)), Nearer::First(2));
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &run(0, 1), &run(1, 3)), Nearer::Second(2));
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &run(3, 1), &run(0, 1)), Nearer::First(2));
 }
 
 /// A search keeps summaries, for its recorder is reset.
@@ -249,8 +262,7 @@ fn ap4_the_tests_of_the_motivating_example_tie_and_the_second_is_nearer() {
     // With STDistance: no frame is covered, and the target is line 413.
     let distances = [&t1, &t2].map(|run| crash.st_distance(&graph, run));
     assert_eq!((distances[0].covered(), distances[0]), (0, distances[1]));
-    assert_eq!(crash.first_uncovered(0), Some(crash.target()));
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &t1, &t2), Nearer::Second(1));
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &t1, &t2), Nearer::Second(1));
     // With WeightedSum: the same approach level and branch distance of line 413, which neither reaches.
     let mut table = FitnessTable::new(&graph);
     let sums = [&t1, &t2].map(|run| {
@@ -273,10 +285,10 @@ fn ap4_branchless_frames_are_told_apart_one_after_the_other() {
     let in_set_value = [0, 1].map(|statements| from_map::comes_to_413(&graph, 2, Some(statements)));
     let distance = |run| crash.st_distance(&graph, run);
     assert_eq!(in_from_value.each_ref().map(|run| (distance(run).covered(), distance(run).value())), [(1, 2.5); 2]);
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &in_from_value[0], &in_from_value[1]), Nearer::Second(1));
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &in_from_value[0], &in_from_value[1]), Nearer::Second(1));
     // The line of the deepest frame, its second statement, is reached by the second test, so there the distances differ.
     assert_eq!(in_set_value.each_ref().map(|run| (distance(run).covered(), distance(run).value())), [(2, 1.5), (3, 1.0)]);
-    assert_eq!(crash.compare_runs(&graph, &mut coverage, &in_set_value[0], &in_set_value[1]), Nearer::Neither);
+    assert_eq!(compare_runs(&crash, &graph, &mut coverage, &in_set_value[0], &in_set_value[1]), Nearer::Neither);
 }
 
 /// 3.3.1: without any limitation, wherever approach level and branch distance are equal and the line is not covered.

@@ -4,7 +4,7 @@ use super::{FIRST, swept};
 use crate::oracle::run::{Run, Seen};
 use crate::oracle::values::fitness;
 use crate::oracle::{Shape, permutation, program};
-use sbst::distance::{Distance, Nearest, Normaliser, lt};
+use sbst::distance::{Distance, Nearest, Normalise, Normaliser, lt};
 use sbst::execution::Trace;
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::Outcome::{self, Exception, False, Next, True};

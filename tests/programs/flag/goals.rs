@@ -6,7 +6,7 @@ use sbst::execution::{
     AllCriteria, CallTree, CallTreeLimits, Caller, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace,
 };
 use sbst::fitness::flag::FlagGradient;
-use sbst::fitness::{Fitness, FitnessTable, Gate, Histories};
+use sbst::fitness::{Fitness, FitnessTable, Gate, Histories, Signals};
 use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::GoalGraph;
@@ -304,7 +304,7 @@ impl Search {
         let refined = self.gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree");
         goals.measure(&subject.graph, &refined, &mut self.tables, &mut self.row);
         for goal in goals.ids() {
-            if !self.gate.is_open(&self.histories.of(goal, now), now, 0.0) {
+            if !self.gate.is_open(&self.histories.of(goal, now), Signals::NONE, now, 0.0) {
                 self.row[goal.index()] = self.plain[goal.index()];
             }
         }

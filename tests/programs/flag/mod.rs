@@ -4,6 +4,7 @@ mod cascades;
 mod definition;
 mod errors;
 mod faults;
+mod formulas;
 mod goals;
 mod golden;
 mod laws;

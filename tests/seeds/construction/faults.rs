@@ -1,8 +1,9 @@
 //! Wrong answers of existing tools, by id.
 
 use super::{graph, read, sorted_paths};
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use sbst::id::Symbol;
-use sbst::seeding::construction::{DependenceGraph, InstructionKind, PlanStep, Role, Unbuilt, UnbuiltReason, UnknownInstruction};
+use sbst::seeding::construction::{PlanStep, UnbuiltReason};
 
 const NAME: Symbol = Symbol::new(0);
 const NEXT: Symbol = Symbol::new(1);
@@ -43,16 +44,16 @@ fn u3_nodes_on_cycles_are_reported() -> Result<(), UnknownInstruction> {
     let graph = graph(&code, [name]);
     let plan = graph.plan(200, |_| Some(1));
     let reason = |kind| {
-        let variable = graph.nodes().find(|node| node.kind() == kind).map(|node| node.variable());
-        plan.unbuilt().iter().find(|unbuilt| Some(unbuilt.variable) == variable).map(|unbuilt| unbuilt.reason)
+        let variable = graph.nodes().iter().find(|node| node.kind == kind).map(|node| node.variable);
+        plan.unbuilt.iter().find(|unbuilt| Some(unbuilt.0) == variable).map(|unbuilt| unbuilt.1)
     };
-    assert_eq!(plan.steps(), []); // no attribute can be built, so that nothing needs the list
+    assert_eq!(plan.steps, []); // no attribute can be built, so that nothing needs the list
     assert_eq!(reason(InstructionKind::Parameter(0)), Some(UnbuiltReason::Unneeded));
     assert_eq!(
         (reason(InstructionKind::Cast), reason(InstructionKind::Field(NEXT))),
         (Some(UnbuiltReason::Cycle), Some(UnbuiltReason::Cycle))
     );
-    let n = graph.nodes().find(|node| node.kind() == InstructionKind::Cast).map(|node| node.variable());
+    let n = graph.nodes().iter().find(|node| node.kind == InstructionKind::Cast).map(|node| node.variable);
     assert_eq!(reason(InstructionKind::Field(NAME)), n.map(UnbuiltReason::Parent)); // behind it
     Ok(())
 }
@@ -65,21 +66,21 @@ fn u3_what_hangs_on_something_that_cannot_be_built_is_reported_once() {
     let behind = read(&mut code, NEXT, next);
     let names = [a, next, behind].map(|of| read(&mut code, NAME, of));
     let graph = graph(&code, names);
-    let [a, next, behind] = [0, 1, 2].map(|at| graph.nodes().nth(at).map(|node| node.variable()).expect("in order"));
+    let [a, next, behind] = [0, 1, 2].map(|at| graph.nodes().iter().nth(at).map(|node| node.variable).expect("in order"));
     let mut asked = Vec::new();
     let plan = graph.plan(200, |node| {
-        asked.push(node.variable());
-        (node.variable() != next).then_some(1)
+        asked.push(node.variable);
+        (node.variable != next).then_some(1)
     });
     let names: Vec<_> =
-        graph.nodes().filter(|node| node.kind() == InstructionKind::Field(NAME)).map(|node| node.variable()).collect();
-    assert_eq!(plan.steps(), [PlanStep::Input { variable: a, slot: None }, PlanStep::Write { variable: names[0], slot: 0 }]);
+        graph.nodes().iter().filter(|node| node.kind == InstructionKind::Field(NAME)).map(|node| node.variable).collect();
+    assert_eq!(plan.steps, [PlanStep::Input { variable: a, slot: None }, PlanStep::Write { variable: names[0], slot: 0 }]);
     let expected = [
         (next, UnbuiltReason::Refused),
         (behind, UnbuiltReason::Parent(next)),
         (names[1], UnbuiltReason::Parent(next)),
         (names[2], UnbuiltReason::Parent(behind)),
     ];
-    assert_eq!(plan.unbuilt(), expected.map(|(variable, reason)| Unbuilt { variable, reason }));
+    assert_eq!(plan.unbuilt, expected.map(|(variable, reason)| (variable, reason)));
     assert_eq!(asked, [a, next, names[0]]); // nothing behind it, and nothing twice
 }

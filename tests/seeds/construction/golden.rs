@@ -1,10 +1,11 @@
 //! Worked examples: by hand, from Listings 1, 2 and 4 and Figure 6 of the paper.
 
 use super::read;
+use super::{activates, of_paths};
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role, Slice, UnknownInstruction};
 use sbst::id::Symbol;
 use sbst::seeding::construction::{
-    ACTIVATION, ConstructionGraph, DependenceGraph, InstructionKind, Leading, Limits, MAX_STATEMENTS, PlanStep, Role, Sampling,
-    Slice, UnknownInstruction, activates, path_score, valid_parameters,
+    ACTIVATION, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, PlanStep, Sampling, path_score, valid_parameters,
 };
 
 const ACTOR: Symbol = Symbol::new(0);
@@ -19,13 +20,13 @@ const NAMES: [&str; 7] = ["actor", "players", "action", "target", "supervisor", 
 /// Edges as text: producer, role, user.
 fn edges(graph: &ConstructionGraph) -> Vec<String> {
     let edges =
-        graph.nodes().flat_map(|node| node.users().iter().map(move |(role, user)| format!("{} {role} {user}", node.variable())));
+        graph.nodes().iter().flat_map(|node| node.users.iter().map(move |(role, user)| format!("{} {role} {user}", node.variable)));
     edges.collect()
 }
 
 fn steps(graph: &ConstructionGraph) -> Vec<String> {
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-    let name = |step: &PlanStep| match graph.node(step.variable()).kind() {
+    let name = |step: &PlanStep| match graph.node(step.variable()).kind {
         InstructionKind::Field(name) => NAMES[name.index()].to_owned(),
         InstructionKind::Parameter(place) => format!("argument {place}"),
         other => format!("{other:?}").to_lowercase(),
@@ -38,7 +39,7 @@ fn steps(graph: &ConstructionGraph) -> Vec<String> {
         PlanStep::Call { .. } => format!("call {}", name(step)),
         PlanStep::Write { slot, .. } => format!("write {} slot {slot}", name(step)),
     };
-    plan.steps().iter().map(text).collect()
+    plan.steps.iter().map(text).collect()
 }
 
 /// checkRules(action, state): the player of the action's actor must be there, and its action must be 1.
@@ -73,7 +74,7 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
     let slice = Slice::of_branch(&code, [get_action, one], [actor], Limits::PUBLISHED)?;
     assert_eq!(slice.len(), code.len()); // the branch depends on all instructions
     let graph = ConstructionGraph::new(&slice);
-    let kinds: Vec<InstructionKind> = graph.nodes().map(|node| node.kind()).collect();
+    let kinds: Vec<InstructionKind> = graph.nodes().iter().map(|node| node.kind).collect();
     // The sliced method, Player.getAction, GameState.player, Action.getActor: as the slice enters them.
     assert_eq!(
         kinds,
@@ -87,9 +88,9 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
             InstructionKind::Field(ACTOR)
         ]
     );
-    let inputs: Vec<bool> = graph.nodes().map(|node| node.producers().is_empty()).collect();
+    let inputs: Vec<bool> = graph.nodes().iter().map(|node| node.producers.is_empty()).collect();
     assert_eq!(inputs, [true, true, false, false, false, false, false]);
-    let state: Vec<bool> = graph.nodes().map(|node| node.is_state()).collect();
+    let state: Vec<bool> = graph.nodes().iter().map(|node| node.is_state()).collect();
     assert_eq!(state, [false, false, false, true, true, true, true]);
     let expected = [
         "v0 receiver v6",
@@ -102,7 +103,8 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
         "v6 index v5",
     ];
     assert_eq!(edges(&graph), expected);
-    let path: Vec<u32> = graph.nodes().nth(3).map(|node| node.path().iter().map(|v| v.number()).collect()).unwrap_or_default();
+    let path: Vec<u32> =
+        graph.nodes().iter().nth(3).map(|node| graph.path(node.variable).iter().map(|v| v.number()).collect()).unwrap_or_default();
     assert_eq!(path, [1, 2, 3]); // state.player(..).action
     let expected = [
         "input argument 0",
@@ -116,7 +118,7 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
     assert_eq!(steps(&graph), expected);
     assert_eq!(graph.unrolled(0, 100), graph);
     // What it looks like to people.
-    let text = graph.to_dot(|node| match node.kind() {
+    let text = graph.to_dot(|node| match node.kind {
         InstructionKind::Field(name) => NAMES[name.index()].into(),
         other => format!("{other:?}"),
     });
@@ -141,7 +143,7 @@ fn an_actor_and_a_target() -> Result<(), UnknownInstruction> {
         code.returns(player, element)?;
         players.push(player);
     }
-    let graph = ConstructionGraph::new(&Slice::new(&code, players, Limits::PUBLISHED)?);
+    let graph = ConstructionGraph::new(&Slice::of_branch(&code, players, [], Limits::PUBLISHED)?);
     let written = ["input argument 0", "input argument 1", "write actor slot 0", "write target slot 1"];
     let mut sorted = steps(&graph);
     assert_eq!(sorted[..2], written[..2]);
@@ -169,7 +171,7 @@ fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
     let expected = ["input argument 0", "put supervisor", "call call", "put cv", "call call", "write awardNum slot 0"];
     assert_eq!(steps(&graph), expected);
     assert_eq!(
-        graph.leaves().into_iter().map(|leaf| graph.node(leaf).kind()).collect::<Vec<_>>(),
+        graph.leaves().into_iter().map(|leaf| graph.node(leaf).kind).collect::<Vec<_>>(),
         [InstructionKind::Field(AWARD_NUM)]
     );
     Ok(())
@@ -182,9 +184,8 @@ fn figure_6() {
     let [p2, p3, p4] = [path_score(1, [all, all]), path_score(1, [all, all]), path_score(1, [all])];
     let p5 = path_score(0, [all]);
     assert_eq!([p1, p2, p3, p4, p5], [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
-    let sampling = Sampling::of_paths([vec![p1, p3], vec![p2], vec![p4], vec![p5]]);
+    let sampling = of_paths([vec![p1, p3], vec![p2], vec![p4], vec![p5]]);
     assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
-    assert_eq!(sampling.best(), Some(0)); // the first of three equals
     let picked: Vec<Option<usize>> = (0..7).map(|part| sampling.pick((f64::from(part) + 0.5) / 7.0)).collect();
     assert_eq!(picked, [0, 0, 1, 1, 2, 2, 3].map(Some));
     assert_eq!([0.2999, 0.3, f64::NAN, -1.0, 2.0].map(|draw| activates(ACTIVATION, draw)), [true, false, true, true, false]);
@@ -199,12 +200,12 @@ fn all_zero_is_uniform_and_odd_scores_are_harmless() {
     assert!(matches!(*endless.probabilities(), [0.5, rest, 0.5] if rest < 1e-300));
     assert_eq!(Sampling::of([f64::MAX; 3]).probabilities(), [1.0 / 3.0; 3]);
     let none = Sampling::of([]);
-    assert_eq!((none.probabilities(), none.pick(0.5), none.best()), (&[][..], None, None));
+    assert_eq!((none.probabilities(), none.pick(0.5)), (&[][..], None));
     let first_is_impossible = Sampling::of([0.0, 3.0, 0.0]);
     assert_eq!([0.0, 0.5, 1.0, f64::NAN].map(|draw| first_is_impossible.pick(draw)), [Some(1); 4]);
     assert_eq!(path_score(7, []), 0.0);
     assert_eq!(Leading { leading: 3, branches: 2 }.share(), 1.0);
-    assert_eq!(Sampling::of_paths([Vec::new(), vec![f64::NAN]]).probabilities(), [0.5, 0.5]);
+    assert_eq!(of_paths([Vec::new(), vec![f64::NAN]]).probabilities(), [0.5, 0.5]);
 }
 
 /// `set(a, b, c)` calls `update(c + a)`, which calls `store(x)`, which writes `x`; and `reset(b)` writes a constant.
@@ -246,14 +247,16 @@ fn branches_that_lead_somewhere() -> Result<(), sbst::flow::FlowError> {
     let other = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     // 0: to 1 or 2; 1: loops, or to 3; 2 and 3 end.
     let method = graph.add(&FlowBuilder::new().branch(0, 1, 2).branch(1, 1, 3).exit(2).exit(3))?;
-    let to = |local| Leading::to(&graph, graph.block(method, local)).map(|leading| (leading.leading, leading.branches));
+    let to = |local| {
+        Leading::of(&graph, &[graph.block(method, local)], Counted::Decided).map(|leading| (leading.leading, leading.branches))
+    };
     assert_eq!([0, 1, 2, 3].map(to), [(0, 0), (1, 2), (1, 2), (3, 4)].map(Some));
-    assert_eq!(Leading::to(&graph, graph.block(other, 1)), Some(Leading { leading: 1, branches: 2 }));
-    assert_eq!(Leading::to(&graph, Block::new(99)), None);
+    assert_eq!(Leading::of(&graph, &[graph.block(other, 1)], Counted::Decided), Some(Leading { leading: 1, branches: 2 }));
+    assert_eq!(Leading::of(&graph, &[Block::new(99)], Counted::Decided), None);
     // A body that runs at least once; a loop behind a condition, with branches behind the write.
     let once = graph.add(&FlowBuilder::new().jump(0, 1).branch(1, 1, 2).exit(2))?;
-    assert_eq!(Leading::to(&graph, graph.block(once, 1)), Some(Leading { leading: 0, branches: 0 }));
+    assert_eq!(Leading::of(&graph, &[graph.block(once, 1)], Counted::Decided), Some(Leading { leading: 0, branches: 0 }));
     let behind = graph.add(&FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 3).jump(2, 4).jump(3, 4).branch(4, 1, 5).exit(5))?;
-    assert_eq!(Leading::to(&graph, graph.block(behind, 1)), Some(Leading { leading: 1, branches: 2 }));
+    assert_eq!(Leading::of(&graph, &[graph.block(behind, 1)], Counted::Decided), Some(Leading { leading: 1, branches: 2 }));
     Ok(())
 }

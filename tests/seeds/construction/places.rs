@@ -4,7 +4,8 @@ use super::config;
 use super::programs::{ALL, LINKED, Shape, construction, plain, programs};
 use crate::oracle::construction::{Meaning, Program, Term, linked, written_out};
 use proptest::prelude::*;
-use sbst::seeding::construction::{ConstructionGraph, InstructionKind};
+use sbst::flow::dependences::InstructionKind;
+use sbst::seeding::construction::ConstructionGraph;
 use std::collections::BTreeSet;
 
 /// More is not compared.

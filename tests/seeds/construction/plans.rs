@@ -5,8 +5,9 @@ use super::programs::graphs;
 use crate::oracle::plan::{Planned, reaches};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sbst::flow::dependences::{InstructionKind, Role};
 use sbst::id::Variable;
-use sbst::seeding::construction::{ConstructionGraph, InstructionKind, Plan, PlanStep, Role, UnbuiltReason};
+use sbst::seeding::construction::{ConstructionGraph, Plan, PlanStep, UnbuiltReason};
 use std::collections::BTreeSet;
 
 /// The statements that the caller needs for each step: by number, a sequence that is repeated; 4 stands for a refusal.
@@ -25,52 +26,52 @@ fn most_statements() -> impl Strategy<Value = usize> {
 type Cost<'a> = &'a dyn Fn(Variable) -> Option<usize>;
 
 fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) -> Result<(), TestCaseError> {
-    let built: Vec<Variable> = plan.steps().iter().map(|step| step.variable()).collect();
-    let unbuilt: BTreeSet<Variable> = plan.unbuilt().iter().map(|unbuilt| unbuilt.variable).collect();
+    let built: Vec<Variable> = plan.steps.iter().map(|step| step.variable()).collect();
+    let unbuilt: BTreeSet<Variable> = plan.unbuilt.iter().map(|unbuilt| unbuilt.0).collect();
     prop_assert!(built.iter().all(|&at| cost(at).is_some()));
     prop_assert!(built.iter().filter_map(|&at| cost(at)).sum::<usize>() <= most);
     prop_assert_eq!(built.iter().collect::<BTreeSet<_>>().len(), built.len());
-    prop_assert_eq!(unbuilt.len(), plan.unbuilt().len());
-    prop_assert!(plan.unbuilt().windows(2).all(|pair| pair[0].variable < pair[1].variable));
+    prop_assert_eq!(unbuilt.len(), plan.unbuilt.len());
+    prop_assert!(plan.unbuilt.windows(2).all(|pair| pair[0].0 < pair[1].0));
     for node in graph.nodes() {
-        let step = built.iter().position(|&at| at == node.variable());
-        let never = matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other);
+        let step = built.iter().position(|&at| at == node.variable);
+        let never = matches!(node.kind, InstructionKind::Cast | InstructionKind::Other);
         prop_assert!(!(never && step.is_some()));
         let stepless = never || node.returned().is_some();
-        prop_assert_eq!(step.is_some() || (stepless && !unbuilt.contains(&node.variable())), !unbuilt.contains(&node.variable()));
-        for &(role, producer) in node.producers().iter().filter(|_| step.is_some()) {
-            let known = node.kind() == InstructionKind::Call && role == Role::Returned;
-            prop_assert!(known || !unbuilt.contains(&producer), "{} is made of {}", node.variable(), producer);
+        prop_assert_eq!(step.is_some() || (stepless && !unbuilt.contains(&node.variable)), !unbuilt.contains(&node.variable));
+        for &(role, producer) in node.producers.iter().filter(|_| step.is_some()) {
+            let known = node.kind == InstructionKind::Call && role == Role::Returned;
+            prop_assert!(known || !unbuilt.contains(&producer), "{} is made of {}", node.variable, producer);
             if let Some(before) = built.iter().position(|&at| at == producer) {
                 prop_assert!(Some(before) < step);
             }
         }
         // A call without a step stands for what it returns.
-        if let (Some(returned), None, false) = (node.returned(), step, unbuilt.contains(&node.variable())) {
+        if let (Some(returned), None, false) = (node.returned(), step, unbuilt.contains(&node.variable)) {
             prop_assert!(!unbuilt.contains(&returned));
         }
         if let Some(step) = step {
-            prop_assert_eq!(plan.steps()[step].slot().is_some(), !node.is_receiver() && node.kind() != InstructionKind::Call);
+            prop_assert_eq!(plan.steps[step].slot().is_some(), !node.is_receiver && node.kind != InstructionKind::Call);
             // Nobody uses an object that is put only: calls do, or nobody.
-            if let PlanStep::Put { variable } = plan.steps()[step] {
+            if let PlanStep::Put { variable } = plan.steps[step] {
                 let is_used = |&&(role, user): &&(Role, Variable)| {
                     !unbuilt.contains(&user) && (role != Role::Returned || !built.contains(&user))
                 };
-                prop_assert_eq!(graph.node(variable).users().iter().find(is_used), None);
+                prop_assert_eq!(graph.node(variable).users.iter().find(is_used), None);
             }
         }
     }
-    let slots: Vec<(usize, Variable)> = plan.steps().iter().filter_map(|step| Some((step.slot()?, step.variable()))).collect();
-    prop_assert_eq!(slots, plan.slots().iter().copied().enumerate().collect::<Vec<_>>());
-    for unbuilt in plan.unbuilt() {
-        match unbuilt.reason {
-            UnbuiltReason::Refused => prop_assert_eq!(cost(unbuilt.variable), None),
+    let slots: Vec<(usize, Variable)> = plan.steps.iter().filter_map(|step| Some((step.slot()?, step.variable()))).collect();
+    prop_assert_eq!(slots, plan.slots.iter().copied().enumerate().collect::<Vec<_>>());
+    for unbuilt in &plan.unbuilt {
+        match unbuilt.1 {
+            UnbuiltReason::Refused => prop_assert_eq!(cost(unbuilt.0), None),
             UnbuiltReason::Parent(parent) => {
-                prop_assert!(graph.node(unbuilt.variable).producers().iter().any(|producer| producer.1 == parent));
-                prop_assert!(plan.unbuilt().iter().any(|other| other.variable == parent));
+                prop_assert!(graph.node(unbuilt.0).producers.iter().any(|producer| producer.1 == parent));
+                prop_assert!(plan.unbuilt.iter().any(|other| other.0 == parent));
             }
-            UnbuiltReason::NoReceiver => prop_assert_eq!(graph.node(unbuilt.variable).receiver(), None),
-            UnbuiltReason::Cycle => prop_assert!(reaches(graph, unbuilt.variable).contains(&unbuilt.variable)),
+            UnbuiltReason::NoReceiver => prop_assert_eq!(graph.node(unbuilt.0).receiver(), None),
+            UnbuiltReason::Cycle => prop_assert!(reaches(graph, unbuilt.0).contains(&unbuilt.0)),
             UnbuiltReason::Statements => prop_assert!(most < usize::MAX),
             UnbuiltReason::Unneeded => {}
             other => prop_assert!(false, "{:?}", other),
@@ -81,10 +82,10 @@ fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) ->
 
 /// Nothing is built that no wanted variable needs.
 fn check_needed(graph: &ConstructionGraph, plan: &Plan, wanted: &[Variable]) -> Result<(), TestCaseError> {
-    let built: BTreeSet<Variable> = plan.steps().iter().map(|step| step.variable()).collect();
-    let is_unbuilt = |at: Variable| plan.unbuilt().iter().any(|unbuilt| unbuilt.variable == at);
+    let built: BTreeSet<Variable> = plan.steps.iter().map(|step| step.variable()).collect();
+    let is_unbuilt = |at: Variable| plan.unbuilt.iter().any(|unbuilt| unbuilt.0 == at);
     let mut needed: BTreeSet<Variable> = BTreeSet::new();
-    for &at in wanted.iter().filter(|&&at| at.index() < graph.len() && !is_unbuilt(at)) {
+    for &at in wanted.iter().filter(|&&at| at.index() < graph.nodes().len() && !is_unbuilt(at)) {
         needed.insert(at);
         needed.extend(reaches(graph, at));
     }
@@ -100,8 +101,8 @@ proptest! {
         let cost = costs(prices);
         let mut asked = Vec::new();
         let plan = graph.plan(most, |node| {
-            asked.push(node.variable());
-            cost(node.variable())
+            asked.push(node.variable);
+            cost(node.variable)
         });
         check(&graph, &plan, most, &cost)?;
         check_needed(&graph, &plan, &graph.leaves())?;
@@ -109,12 +110,12 @@ proptest! {
         // Nobody is asked twice, nor about what cannot be done.
         let cannot = |at: Variable| {
             let limits = [UnbuiltReason::Statements, UnbuiltReason::Unneeded];
-            plan.unbuilt().iter().any(|unbuilt| unbuilt.variable == at && !limits.contains(&unbuilt.reason))
+            plan.unbuilt.iter().any(|unbuilt| unbuilt.0 == at && !limits.contains(&unbuilt.1))
         };
         for (place, &at) in asked.iter().enumerate() {
             let node = graph.node(at);
-            prop_assert!(!asked[..place].contains(&at) && !matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other));
-            prop_assert!(node.producers().iter().all(|&(role, of)| role == Role::Returned || !cannot(of)));
+            prop_assert!(!asked[..place].contains(&at) && !matches!(node.kind, InstructionKind::Cast | InstructionKind::Other));
+            prop_assert!(node.producers.iter().all(|&(role, of)| role == Role::Returned || !cannot(of)));
         }
     }
 
@@ -127,10 +128,10 @@ proptest! {
     ) {
         let cost = costs(prices);
         let wanted: Vec<Variable> = wanted.into_iter().map(Variable::new).collect();
-        let plan = graph.plan_towards(wanted.iter().copied(), most, |node| cost(node.variable()));
+        let plan = graph.plan_towards(wanted.iter().copied(), most, |node| cost(node.variable));
         check(&graph, &plan, most, &cost)?;
         check_needed(&graph, &plan, &wanted)?;
-        let known: Vec<Variable> = wanted.into_iter().filter(|&at| graph.get(at).is_some()).collect();
+        let known: Vec<Variable> = wanted.into_iter().filter(|&at| at.index() < graph.nodes().len()).collect();
         prop_assert_eq!(Planned::read(&plan), Planned::new(&graph, &known, most, &cost));
     }
 
@@ -142,17 +143,17 @@ proptest! {
         check(&places, &plan, usize::MAX, &|_| Some(1))?;
         prop_assert_eq!(Planned::read(&plan), Planned::new(&places, &places.leaves(), usize::MAX, &|_| Some(1)));
         let is_missing = |reason| matches!(reason, UnbuiltReason::NoReceiver | UnbuiltReason::Parent(_) | UnbuiltReason::Unneeded);
-        prop_assert!(plan.unbuilt().iter().all(|unbuilt| is_missing(unbuilt.reason)));
+        prop_assert!(plan.unbuilt.iter().all(|unbuilt| is_missing(unbuilt.1)));
     }
 
     #[test]
     fn leaves_come_by_their_need(graph in graphs()) {
         let leaves = graph.leaves();
-        let needs: Vec<_> = leaves.iter().map(|&leaf| (graph.node(leaf).need(), leaf)).collect();
+        let needs: Vec<_> = leaves.iter().map(|&leaf| (graph.node(leaf).need, leaf)).collect();
         prop_assert!(needs.is_sorted());
         for node in graph.nodes() {
-            let is_leaf = node.is_state() && (!node.is_receiver() || node.users().is_empty());
-            prop_assert_eq!((node.is_leaf(), leaves.contains(&node.variable())), (is_leaf, is_leaf));
+            let is_leaf = node.is_state() && (!node.is_receiver || node.users.is_empty());
+            prop_assert_eq!((node.is_leaf(), leaves.contains(&node.variable)), (is_leaf, is_leaf));
         }
     }
 }

@@ -3,19 +3,20 @@
 use crate::oracle::construction::{Program, Row, instruction};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sbst::flow::dependences::{InstructionKind, Limits, Role, Slice};
 use sbst::id::Symbol;
-use sbst::seeding::construction::{ConstructionGraph, InstructionKind, Limits, Role, Slice};
+use sbst::seeding::construction::ConstructionGraph;
 use std::ops::Range;
 
 /// One instruction before its numbers mean anything.
 type Raw = (usize, Vec<(usize, usize)>, Vec<usize>, Vec<usize>, Option<usize>);
 
 pub(crate) fn limits(call_depth: u32) -> Limits {
-    Limits::PUBLISHED.with_call_depth(call_depth).with_occurrences(usize::MAX)
+    Limits { call_depth, occurrences: usize::MAX }
 }
 
 pub(crate) fn slice(program: &Program, limits: Limits) -> Slice {
-    Slice::new(&program.graph(), program.operands_of_branch(), limits).expect("all are there")
+    Slice::of_branch(&program.graph(), program.operands_of_branch(), [], limits).expect("all are there")
 }
 
 /// The slice of a branch whose first operands are, instead, those of the branches that control it.
@@ -160,7 +161,7 @@ pub(crate) fn graphs() -> impl Strategy<Value = ConstructionGraph> {
 
 /// Some calls deep, and not without end.
 pub(crate) fn bounded(call_depth: u32) -> Limits {
-    Limits::PUBLISHED.with_call_depth(call_depth).with_occurrences(300)
+    Limits { call_depth, occurrences: 300 }
 }
 
 #[test]

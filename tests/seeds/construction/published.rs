@@ -1,47 +1,48 @@
 //! The crate against what the paper prints: slices and state variables of 3.1.2, Algorithm 1, the call paths, |B'| / |B| and Eq. 1 of
 //! 3.2.2, on random data; Listing 1 and footnote 1.
 
+use super::activates;
 use super::config;
 use super::paper::{self, Access, Flow};
 use super::programs::{ALL, Kinds, Shape, controlled, graphs, limits, plain, programs, slice};
 use crate::oracle::construction::Program;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::distance::{Normaliser, Rules};
+use sbst::distance::{Normalise, Normaliser, Rules};
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Symbol, Variable};
 use sbst::seeding::construction::{
-    ACTIVATION, CallGraph, ConstructionGraph, Counted, DependenceGraph, InstructionKind, Leading, Limits, MAX_STATEMENTS,
-    PathLimits, Plan, Role, Site, UnbuiltReason, activates,
+    ACTIVATION, CallGraph, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, PathLimits, Plan, Site, UnbuiltReason,
 };
 use std::collections::BTreeSet;
 
 /// Algorithm 1 on a graph; computations and choices add no statement, nor do calls on what the program makes itself: they stand for what
 /// they return.
 fn algorithm_1(graph: &ConstructionGraph) -> Result<paper::Synthesis, paper::NeverEnds> {
-    let children = graph.nodes().map(|node| {
-        let users: BTreeSet<usize> = node.users().iter().map(|user| user.1.index()).collect();
+    let children = graph.nodes().iter().map(|node| {
+        let users: BTreeSet<usize> = node.users.iter().map(|user| user.1.index()).collect();
         users.into_iter().collect()
     });
-    let reuses = graph.nodes().filter(|node| match node.kind() {
+    let reuses = graph.nodes().iter().filter(|node| match node.kind {
         InstructionKind::Cast | InstructionKind::Other => true,
         InstructionKind::Call => node.receiver().is_none() && node.constants().any(|(role, _)| role == Role::Receiver),
         _ => false,
     });
-    let reuses = reuses.map(|node| node.variable().index()).collect();
+    let reuses = reuses.map(|node| node.variable.index()).collect();
     paper::synthesise(&children.collect(), &BTreeSet::new(), &reuses)
 }
 
 /// The positions of statements: each after those of its parents.
 fn precedes(graph: &ConstructionGraph, order: &[usize]) -> bool {
     order.iter().enumerate().all(|(at, &variable)| {
-        let mut parents = graph.node(Variable::new(variable as u32)).producers().iter().map(|producer| producer.1.index());
+        let mut parents = graph.node(Variable::new(variable as u32)).producers.iter().map(|producer| producer.1.index());
         parents.all(|parent| !order[at..].contains(&parent))
     })
 }
 
 fn built(plan: &Plan) -> Vec<usize> {
-    plan.steps().iter().map(|step| step.variable().index()).collect()
+    plan.steps.iter().map(|step| step.variable().index()).collect()
 }
 
 /// A flow in which each block has at most two successors, all different, and all blocks can be reached.
@@ -239,14 +240,14 @@ proptest! {
     fn plans_have_the_statements_of_algorithm_1(graph in graphs(), depth in 0..3_u32) {
         for graph in [graph.unrolled(depth, 60), graph] {
             let plan = graph.plan_all(usize::MAX, |_| Some(1));
-            if plan.unbuilt().iter().any(|unbuilt| unbuilt.reason == UnbuiltReason::NoReceiver) {
+            if plan.unbuilt.iter().any(|unbuilt| unbuilt.1 == UnbuiltReason::NoReceiver) {
                 continue; // Algorithm 1 sets the attributes of what the program makes itself, too
             }
             let (done, ends) = match algorithm_1(&graph) {
                 Ok(done) => (done, true),
                 Err(never) => (never.so_far, false),
             };
-            prop_assert_eq!(plan.unbuilt().is_empty(), ends);
+            prop_assert_eq!(plan.unbuilt.is_empty(), ends);
             let (steps, inserted) = (built(&plan), done.inserted);
             prop_assert_eq!(steps.iter().collect::<BTreeSet<_>>(), inserted.iter().collect::<BTreeSet<_>>());
             prop_assert!(precedes(&graph, &steps) && precedes(&graph, &inserted));
@@ -264,14 +265,14 @@ proptest! {
         let starts = || class.accessible.iter().map(|&method| Function::new(method as u32));
         let listed = |limits| {
             let paths = calls.paths(starts(), class.accesses.iter().map(|access| site(access.0)), limits);
-            let methods = paths.iter().map(|path| path.methods().map(Function::index).collect::<Vec<usize>>());
-            (methods.collect::<Vec<_>>(), paths.is_complete())
+            let methods = paths.paths.iter().map(|path| path.iter().map(|method| method.index()).collect::<Vec<usize>>());
+            (methods.collect::<Vec<_>>(), paths.is_complete)
         };
         let expected = paper::interesting_paths(&class.paper());
-        prop_assert_eq!(listed(PathLimits::new(6, 10_000)), (expected.clone(), true));
+        prop_assert_eq!(listed(PathLimits { methods: 6, paths: 10_000 }), (expected.clone(), true));
         // With limits: of those that are short enough the first shortest one of each start, then the first ones of all.
         let short: Vec<Vec<usize>> = expected.iter().filter(|path| path.len() <= methods).cloned().collect();
-        let (some, is_complete) = listed(PathLimits::new(methods, most));
+        let (some, is_complete) = listed(PathLimits { methods, paths: most });
         let mut shortest: Vec<&Vec<usize>> = Vec::new();
         for start in 0..class.flows.len() {
             shortest.extend(short.iter().filter(|path| path[0] == start).min_by_key(|path| path.len()));
@@ -290,14 +291,14 @@ proptest! {
         add(&mut graph, &flow);
         let required: Vec<usize> = blocks.into_iter().map(|block| block % flow.len()).collect();
         let blocks: Vec<Block> = required.iter().map(|&local| graph.block(Function::new(0), local as u32)).collect();
-        let leading = Leading::to_any(&graph, &blocks, Counted::PUBLISHED).expect("blocks of one function");
+        let leading = Leading::of(&graph, &blocks, Counted::PUBLISHED).expect("blocks of one function");
         let to_access = paper::branches_to_access(&flow, &required, Access::Reaches).len();
         let all = paper::branches(&flow).len();
         prop_assert_eq!(leading, Leading { leading: to_access as u32, branches: all as u32 });
         prop_assert_eq!(leading.share(), paper::comp(to_access, all, 1.0));
         if let [block] = blocks[..] {
-            prop_assert_eq!(Leading::published(&graph, block), Some(leading));
-            prop_assert_eq!(Leading::to(&graph, block), Leading::to_any(&graph, &blocks, Counted::Decided));
+            prop_assert_eq!(Leading::of(&graph, &[block], Counted::PUBLISHED), Some(leading));
+            prop_assert_eq!(Leading::of(&graph, &[block], Counted::Decided), Leading::of(&graph, &blocks, Counted::Decided));
         }
     }
 
@@ -317,7 +318,7 @@ proptest! {
         });
         let accesses: Vec<Site> = accesses.collect();
         let starts = class.accessible.iter().map(|&method| methods[method]);
-        let paths = calls.paths(starts, accesses, PathLimits::new(6, 10_000));
+        let paths = calls.paths(starts, accesses, PathLimits { methods: 6, paths: 10_000 });
         let scores = paths.scores(&code, &flow, Counted::PUBLISHED).expect("all are there");
         let expected: Vec<(usize, f64)> =
             paper::interesting_paths(&class.paper()).iter().map(|path| (path[0], class.score(path))).collect();
@@ -326,14 +327,14 @@ proptest! {
             prop_assert!((score - expected.1).abs() < 1e-12, "{} is not {}", score, expected.1);
         }
         let by_method = paper::score_method(&expected);
-        prop_assert!(paths.starts().iter().map(|start| start.index()).eq(by_method.keys().copied()));
+        prop_assert!(paths.starts.iter().map(|start| start.index()).eq(by_method.keys().copied()));
         let sampling = paths.sampling(&scores);
         if let Some(expected) = paper::sampling_probabilities(&by_method) {
             for (probability, expected) in sampling.probabilities().iter().zip(expected.values()) {
                 prop_assert!((probability - expected).abs() < 1e-12);
             }
             for draw in [0.0, 0.123, 0.456, 0.789, 0.999] {
-                let start = sampling.pick(draw).map(|at| paths.starts()[at].index());
+                let start = sampling.pick(draw).map(|at| paths.starts[at].index());
                 prop_assert_eq!(start, paper::sample(&expected, draw));
             }
         } else {
@@ -353,7 +354,7 @@ proptest! {
         let sliced = paper::slice(&graph, places.len(), depth as usize);
         let expected: BTreeSet<&Place> = sliced.nodes.iter().filter_map(|&node| places.get(node)).collect();
         let slice = controlled(&program, controls, limits(depth));
-        let found: Vec<Place> = slice.occurrences().map(|at| (at.instruction().index(), at.calls().map(|call| call.index()).collect())).collect();
+        let found: Vec<Place> = slice.occurrences().map(|(at, calls)| (at.index(), calls.map(|call| call.index()).collect())).collect();
         prop_assert_eq!(found.iter().collect::<BTreeSet<_>>(), expected);
     }
 
@@ -373,8 +374,8 @@ proptest! {
             printed.nodes.iter().filter_map(kept).collect()
         });
         let construction = ConstructionGraph::new(&slice(&program, limits(depth)));
-        let states = construction.nodes().filter(|node| node.is_state());
-        let states: BTreeSet<Place> = states.map(|at| (at.instruction().index(), at.calls().map(|call| call.index()).collect())).collect();
+        let states = construction.nodes().iter().filter(|node| node.is_state());
+        let states: BTreeSet<Place> = states.map(|at| (at.instruction.index(), construction.calls(at.variable).map(|call| call.index()).collect())).collect();
         prop_assert!(states.is_subset(&by_both));
         // One variable may be read at several places; a field by its name at one instruction only.
         let fields = |places: &BTreeSet<Place>| -> BTreeSet<usize> {

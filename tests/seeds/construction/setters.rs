@@ -1,11 +1,13 @@
 //! Which methods set and get attributes, by id, with the example of Figure 6; when a seed is made.
 
+use super::of_paths;
 use super::read;
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Block, Function, Instruction, Symbol};
 use sbst::seeding::construction::{
-    ACTIVATION, CallGraph, Counted, DependenceGraph, InstructionKind, Leading, Limits, MAX_STATEMENTS, PathError, PathLimits, Role,
-    Sampling, Site, activated_branch, path_score, valid_parameters,
+    ACTIVATION, CallGraph, Counted, Leading, MAX_STATEMENTS, PathError, PathLimits, Site, activated_branch, path_score,
+    valid_parameters,
 };
 use std::error::Error;
 
@@ -23,18 +25,19 @@ fn ap24_all_branches_of_the_method_count_as_published() -> Result<(), FlowError>
     let plain = graph.add(&FlowBuilder::new().exit(0))?;
     let shares = |function, local| {
         let block = graph.block(function, local);
-        [Leading::published(&graph, block), Leading::to(&graph, block)].map(|leading| leading.map(Leading::share))
+        [Leading::of(&graph, &[block], Counted::PUBLISHED), Leading::of(&graph, &[block], Counted::Decided)]
+            .map(|leading| leading.map(Leading::share))
     };
     assert_eq!(shares(nested, 2), [Some(1.0 / 3.0), Some(0.5)]);
     let one_of_three = Leading { leading: 1, branches: 3 };
-    assert_eq!(Leading::published(&graph, graph.block(three, 1)), Some(one_of_three));
+    assert_eq!(Leading::of(&graph, &[graph.block(three, 1)], Counted::PUBLISHED), Some(one_of_three));
     assert_eq!(shares(three, 1), [Some(1.0 / 3.0), Some(0.5)]);
     assert_eq!(shares(entry, 0), [Some(0.0), Some(1.0)]); // B' is empty
     assert_eq!(shares(plain, 0), [Some(1.0); 2]); // Figure 6: 1/1
     assert_eq!(Counted::PUBLISHED, Counted::All);
-    assert_eq!(Leading::published(&graph, Block::new(99)), None);
+    assert_eq!(Leading::of(&graph, &[Block::new(99)], Counted::PUBLISHED), None);
     let blocks = |places: &[(Function, u32)]| places.iter().map(|&(of, local)| graph.block(of, local)).collect::<Vec<Block>>();
-    let any = |places: &[(Function, u32)]| Leading::to_any(&graph, &blocks(places), Counted::All);
+    let any = |places: &[(Function, u32)]| Leading::of(&graph, &blocks(places), Counted::All);
     assert_eq!((any(&[]), any(&[(nested, 0), (entry, 0)])), (None, None));
     assert_eq!(any(&[(nested, 2), (nested, 4)]), Some(Leading { leading: 5, branches: 6 }));
     Ok(())
@@ -55,31 +58,35 @@ fn ap25_call_paths_are_enumerated() -> Result<(), Box<dyn Error>> {
     }
     let writes = [(m3, v3), (m4, zero)].map(|(method, value)| Site::new(method, flow.entry(method), value));
     let paths = calls.paths([m1, m2, m3, m4], writes, PathLimits::default());
-    let listed: Vec<Vec<Function>> = paths.iter().map(|path| path.methods().collect()).collect();
+    let listed: Vec<Vec<Function>> = paths.paths.clone();
     assert_eq!(listed, [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3], vec![m3], vec![m4]]);
-    assert!(paths.is_complete() && !paths.is_empty() && paths.len() == 5);
+    assert!(paths.is_complete && paths.paths.len() == 5);
     // p1, p3, p2, p4, p5; with all branches, m1 calls m2 in one of two, and m3 in both.
     let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;
     assert_eq!(scores, [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
     assert_eq!(paths.scores(&code, &flow, Counted::Decided)?, scores);
     let sampling = paths.sampling(&scores);
     assert_eq!(
-        (sampling.probabilities(), paths.starts()),
+        (sampling.probabilities(), &paths.starts[..]),
         (&[2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0][..], &[m1, m2, m3, m4][..])
     );
     // m3 is private: it is called by others only. m3 calls m1 again: a path names a method once.
     let again = code.add(InstructionKind::Call, [(Role::Argument(0), v3)]);
     calls.call(Site::new(m3, flow.entry(m3), again), m1);
     let paths = calls.paths([m1, m2], writes, PathLimits::default());
-    let listed: Vec<Vec<Function>> = paths.iter().map(|path| path.methods().collect()).collect();
+    let listed: Vec<Vec<Function>> = paths.paths.clone();
     assert_eq!(listed, [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3]]);
-    assert!(paths.is_complete());
-    for (limits, listed) in [(PathLimits::new(2, 10), 2), (PathLimits::new(6, 1), 1), (PathLimits::new(0, 10), 0)] {
+    assert!(paths.is_complete);
+    for (limits, listed) in [
+        (PathLimits { methods: 2, paths: 10 }, 2),
+        (PathLimits { methods: 6, paths: 1 }, 1),
+        (PathLimits { methods: 0, paths: 10 }, 0),
+    ] {
         let paths = calls.paths([m1, m2], writes, limits);
-        assert_eq!((paths.len(), paths.is_complete()), (listed, false));
+        assert_eq!((paths.paths.len(), paths.is_complete), (listed, false));
     }
     // Nobody else accesses it.
-    assert!(calls.paths([m4], writes[..1].iter().copied(), PathLimits::default()).is_empty());
+    assert!(calls.paths([m4], writes[..1].iter().copied(), PathLimits::default()).paths.is_empty());
     Ok(())
 }
 
@@ -99,7 +106,7 @@ fn ap25_several_calls_of_one_method_are_one_path() -> Result<(), Box<dyn Error>>
     let write = Site::new(store, flow.entry(store), x);
     let paths = calls.paths([set], [write, write], PathLimits::default());
     assert_eq!(paths.scores(&code, &flow, Counted::PUBLISHED)?, [3.0 * (1.0 + 1.0) / 2.0]);
-    assert_eq!(paths.iter().next().map(|path| path.sites().map(<[Site]>::len).collect()), Some(vec![2, 1]));
+    assert_eq!(paths.paths.first().map(|path| paths.sites(path).map(<[Site]>::len).collect()), Some(vec![2, 1]));
     // Blocks and instructions of something else are errors.
     let error = |site| calls.paths([set, store], [site], PathLimits::default()).scores(&code, &flow, Counted::Decided);
     let block = flow.entry(set);
@@ -138,22 +145,22 @@ fn starts_with_many_paths_leave_some_for_others() {
     }
     let writes = || (count - 8..=count).map(site);
     let starts = || (0..=count).map(Function::new);
-    let listed = |most| calls.paths(starts(), writes(), PathLimits::new(6, most));
+    let listed = |most| calls.paths(starts(), writes(), PathLimits { methods: 6, paths: most });
     let paths = listed(1_000);
-    assert!(paths.starts().iter().copied().eq(starts()));
-    assert_eq!((paths.len(), paths.is_complete()), (1_000, false));
+    assert!(paths.starts.iter().copied().eq(starts()));
+    assert_eq!((paths.paths.len(), paths.is_complete), (1_000, false));
     let all = listed(10_000);
-    assert_eq!((all.len(), all.is_complete()), (8 * (8 * 8 * 8 + 8 * 8 + 8 + 1) + 1, true));
+    assert_eq!((all.paths.len(), all.is_complete), (8 * (8 * 8 * 8 + 8 * 8 + 8 + 1) + 1, true));
     // As many paths as starts: the shortest one of each, to the first method of each layer.
     let shortest = listed(33);
-    for (at, path) in shortest.iter().enumerate() {
-        let methods: Vec<usize> = path.methods().map(Function::index).collect();
+    for (at, path) in shortest.paths.iter().enumerate() {
+        let methods: Vec<usize> = path.iter().map(|method| method.index()).collect();
         assert_eq!(methods[0], at);
         assert!(methods[1..].iter().all(|method| method % 8 == 0) && methods.len() == (4 - at / 8).max(1));
     }
-    assert_eq!((shortest.len(), shortest.is_complete()), (33, false));
-    assert!(listed(3).starts().iter().copied().eq((0..3).map(Function::new)));
-    assert!(listed(0).is_empty() && !listed(0).is_complete());
+    assert_eq!((shortest.paths.len(), shortest.is_complete), (33, false));
+    assert!(listed(3).starts.iter().copied().eq((0..3).map(Function::new)));
+    assert!(listed(0).paths.is_empty() && !listed(0).is_complete);
 }
 
 /// Getters of private fields that are no leaves are chosen in the same way: `player(id)` gets any element, `first()` only one.
@@ -181,7 +188,7 @@ fn ap25_scores_and_probabilities_of_figure_6() {
     let scores = [path_score(1, [half, all, all]), path_score(1, [all, all]), path_score(1, [all, all]), path_score(1, [all])];
     assert_eq!(scores, [5.0 / 3.0, 2.0, 2.0, 2.0]);
     let methods = [vec![scores[0], scores[2]], vec![scores[1]], vec![scores[3]], vec![path_score(0, [all])]];
-    let sampling = Sampling::of_paths(methods);
+    let sampling = of_paths(methods);
     assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
 }
 

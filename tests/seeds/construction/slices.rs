@@ -4,11 +4,12 @@ use super::config;
 use super::programs::{ALL, Shape, limits, programs, slice};
 use crate::oracle::construction::{Place, Program};
 use proptest::prelude::*;
-use sbst::seeding::construction::{Cut, Limits, Occurrence, Slice};
+use sbst::flow::dependences::{Cut, Limits, Slice};
+use sbst::id::Instruction;
 use std::collections::BTreeSet;
 
-fn place_of(at: Occurrence<'_>) -> Place {
-    (at.instruction().index(), at.calls().map(|call| call.index()).collect())
+fn place_of((instruction, calls): (Instruction, impl Iterator<Item = Instruction>)) -> Place {
+    (instruction.index(), calls.map(|call| call.index()).collect())
 }
 
 fn occurrences(slice: &Slice) -> Vec<Place> {
@@ -59,7 +60,7 @@ proptest! {
     /// A slice that is cut by its size is a part of the whole one, and says what is missing.
     #[test]
     fn cut_slices_say_where(program in programs(10, ALL, Shape::Cyclic, 3), depth in 0..3_u32, most in 0..40_usize) {
-        let slice = slice(&program, Limits::PUBLISHED.with_call_depth(depth).with_occurrences(most));
+        let slice = slice(&program, Limits { call_depth: depth, occurrences: most });
         let found = occurrences(&slice);
         prop_assert!(found.iter().cloned().collect::<BTreeSet<Place>>().is_subset(&program.slice(depth as usize)));
         let missing: Vec<&Place> = calls(&program, &found).filter(|call| !call.1).map(|call| call.0).collect();

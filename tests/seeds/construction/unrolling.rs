@@ -1,16 +1,15 @@
 //! Cycles, choices and constants in places; how far unrolling goes, and what it costs.
 
 use super::{graph, paths, read, sorted_paths};
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use sbst::id::{Instruction, Symbol};
-use sbst::seeding::construction::{
-    ConstructionGraph, DependenceGraph, InstructionKind, MAX_STATEMENTS, Role, UnbuiltReason, UnknownInstruction,
-};
+use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS, UnbuiltReason};
 
 const NEXT: Symbol = Symbol::new(0);
 const VALUE: Symbol = Symbol::new(1);
 
 fn count(graph: &ConstructionGraph, kind: InstructionKind) -> usize {
-    graph.nodes().filter(|node| node.kind() == kind).count()
+    graph.nodes().iter().filter(|node| node.kind == kind).count()
 }
 
 /// `i = p1; n = p2; loop { a[i]; n.value; i = i + 1; n = n.next }`: a counter counts, and leaves room for the list.
@@ -88,7 +87,7 @@ fn constants_keep_their_place() {
     // f(x, x), f(0, x), f(x, 1); and f(0, 1), which is a constant.
     assert_eq!([InstructionKind::Other, InstructionKind::Element].map(|kind| count(&places, kind)), [3, 4]);
     let constants: Vec<usize> =
-        places.nodes().filter(|node| node.kind() == InstructionKind::Other).map(|node| node.constants().len()).collect();
+        places.nodes().iter().filter(|node| node.kind == InstructionKind::Other).map(|node| node.constants().len()).collect();
     assert_eq!(constants.iter().sum::<usize>(), 2);
 }
 
@@ -102,7 +101,7 @@ fn elements_at_constants_are_told_apart() {
     let elements = [choice, zero, one].map(|at| code.add(InstructionKind::Element, [(Role::Receiver, a), (Role::Index, at)]));
     let graph = graph(&code, elements);
     let places = graph.unrolled(0, 100);
-    let found = places.nodes().filter(|node| node.kind() == InstructionKind::Element && node.index().is_none());
+    let found = places.nodes().iter().filter(|node| node.kind == InstructionKind::Element && node.index().is_none());
     let mut found: Vec<Vec<(Role, Instruction)>> = found.map(|node| node.constants().collect()).collect();
     found.sort_unstable();
     assert_eq!(found, [[(Role::Index, zero)], [(Role::Index, one)]]);
@@ -120,10 +119,10 @@ fn a_method_of_an_own_object_has_no_receiver() {
     let values = [find, fixed].map(|of| read(&mut code, VALUE, of));
     let graph = graph(&code, values);
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-    let own_call = graph.nodes().find(|node| node.instruction() == find).map(|node| node.variable());
-    let reasons: Vec<UnbuiltReason> = plan.unbuilt().iter().map(|unbuilt| unbuilt.reason).collect();
+    let own_call = graph.nodes().iter().find(|node| node.instruction == find).map(|node| node.variable);
+    let reasons: Vec<UnbuiltReason> = plan.unbuilt.iter().map(|unbuilt| unbuilt.1).collect();
     assert_eq!(Some(reasons), own_call.map(|call| vec![UnbuiltReason::NoReceiver, UnbuiltReason::Parent(call)]));
-    assert_eq!(plan.steps().len(), 3); // the argument, the static call, its value
+    assert_eq!(plan.steps.len(), 3); // the argument, the static call, its value
 }
 
 /// What would take exponential or quadratic time, were it not bounded or shared.
@@ -140,7 +139,7 @@ fn wide_and_deep_choices_end() -> Result<(), UnknownInstruction> {
     let sum = code.add(InstructionKind::Other, operands);
     let element = code.add(InstructionKind::Element, [(Role::Receiver, a), (Role::Index, sum)]);
     let places = graph(&code, [element]).unrolled(0, 1000);
-    assert!(!places.is_complete() && places.len() <= 1000);
+    assert!(!places.is_complete() && places.nodes().len() <= 1000);
 
     // A computation of 10^4 operands; a parameter with 2 000 values that is read 2 000 times.
     let mut code = DependenceGraph::new();
@@ -193,9 +192,9 @@ fn readings_are_bounded() {
     let element = code.add(InstructionKind::Element, [(Role::Receiver, a), (Role::Index, choice)]);
     let graph = graph(&code, [element]);
     let (few, all) = (graph.unrolled(0, 50), graph.unrolled(u32::MAX, 1000));
-    assert_eq!((few.is_complete(), all.is_complete(), all.len()), (false, true, 1 + 20 + 20));
+    assert_eq!((few.is_complete(), all.is_complete(), all.nodes().len()), (false, true, 1 + 20 + 20));
     assert!(!few.unrolled(0, 1000).is_complete());
-    assert!(graph.unrolled(0, 0).is_empty() && !graph.unrolled(0, 0).is_complete());
+    assert!(graph.unrolled(0, 0).nodes().is_empty() && !graph.unrolled(0, 0).is_complete());
 }
 
 /// Objects that the program makes itself are no receivers, however many there are beside the one that a test can make.

@@ -71,8 +71,8 @@ fn ap27_a_constructor_in_the_middle_is_not_one_in_front() {
 
 #[test]
 fn ap28_the_two_strategies_have_rates_of_their_own() {
-    assert_eq!(Rates::MODEL_SEEDING, Rates::MODEL_SEEDING.with_pick_initial(1.0).with_pick_change(0.3).with_clone_test(0.0));
-    assert_eq!(Rates::TEST_SEEDING, Rates::MODEL_SEEDING.with_pick_initial(0.3).with_pick_change(0.3).with_clone_test(0.2));
+    assert_eq!(Rates::MODEL_SEEDING, Rates { pick_initial: 1.0, pick_change: 0.3, clone_test: 0.0 });
+    assert_eq!(Rates::TEST_SEEDING, Rates { pick_initial: 0.3, pick_change: 0.3, clone_test: 0.2 });
     // Only tests that use the target class are cloned, and the call of the target method is added to the clone.
     let mut tests = Tests::new();
     tests.add(vec!["kmean.name"], ["Point"]);

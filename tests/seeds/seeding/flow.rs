@@ -19,7 +19,10 @@ fn steps_of(object: u8, model: &UsageModel<u8>) -> BTreeSet<Step> {
     for state in model.states() {
         for way in state.transitions() {
             assert_eq!(way.count, 1, "{state:?}");
-            assert!(way.action.is_none_or(|action| state.after(action).is_some()), "{state:?} {way:?}");
+            assert!(
+                way.action.is_none_or(|action| model.state(&[state.history(), &[*action]].concat()).is_some()),
+                "{state:?} {way:?}"
+            );
             steps.insert((object, state.history().to_vec(), way.action.copied()));
         }
     }

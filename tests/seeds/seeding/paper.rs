@@ -24,7 +24,8 @@ fn as_printed(model: &UsageModel<usize>) -> printed::Model {
             match way.action {
                 None => _ = same.ends.insert(history.clone()),
                 Some(&action) => {
-                    let after = state.after(&action).expect("it leads to a state").history().to_vec();
+                    let after =
+                        model.state(&[state.history(), &[action]].concat()).expect("it leads to a state").history().to_vec();
                     same.transitions.insert((history.clone(), action, after));
                 }
             }

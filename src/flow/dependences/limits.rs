@@ -3,14 +3,13 @@
 /// The limits of a slice.
 ///
 /// ```
-/// use sbst::seeding::construction::Limits;
+/// use sbst::flow::dependences::Limits;
 ///
-/// let shallow = Limits::PUBLISHED.with_call_depth(1);
+/// let shallow = Limits { call_depth: 1, ..Limits::PUBLISHED };
 /// assert!(shallow.call_depth < Limits::default().call_depth);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
 pub struct Limits {
     /// Greatest number of calls in a chain that the slice enters; 0 stays in the method. OBJ's t_dep (3.1.2).
     pub call_depth: u32,
@@ -24,18 +23,6 @@ impl Limits {
     /// Five calls deep (OBJ, 5.1: t_dep = 5). The second limit, of 2^20 occurrences, is not published: a slice with
     /// [`Cut::Occurrences`] is not the published one.
     pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
-
-    /// Sets the greatest number of calls in a chain that the slice enters; 0 stays in the method.
-    #[must_use]
-    pub const fn with_call_depth(self, call_depth: u32) -> Self {
-        Self { call_depth, ..self }
-    }
-
-    /// Sets the number of occurrences after which the slice enters no further call.
-    #[must_use]
-    pub const fn with_occurrences(self, occurrences: usize) -> Self {
-        Self { occurrences, ..self }
-    }
 }
 
 impl Default for Limits {
@@ -48,7 +35,9 @@ impl Default for Limits {
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{Cut, DependenceGraph, InstructionKind, Limits, Role, Slice};
+/// use sbst::flow::dependences::{
+///     Cut, DependenceGraph, InstructionKind, Limits, Role, Slice,
+/// };
 ///
 /// // if p.size() > 0 { .. }, where size() returns this.count
 /// let mut code = DependenceGraph::new();
@@ -58,12 +47,12 @@ impl Default for Limits {
 /// let size = code.add(InstructionKind::Call, [(Role::Receiver, p)]);
 /// code.returns(size, count)?;
 /// let cuts = |call_depth| {
-///     let limits = Limits::PUBLISHED.with_call_depth(call_depth);
-///     let slice = Slice::new(&code, [size], limits)?;
+///     let limits = Limits { call_depth, ..Limits::PUBLISHED };
+///     let slice = Slice::of_branch(&code, [size], [], limits)?;
 ///     Ok(slice.cut().map(|(_, cut)| cut).collect::<Vec<_>>())
 /// };
 /// assert_eq!((cuts(0)?, cuts(1)?), (vec![Cut::Depth], vec![]));
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -1,8 +1,9 @@
 //! The backward slice: everything that may decide a branch.
 
-use super::dependences::{Dependences, InstructionKind, Role, UnknownInstruction};
+use super::error::UnknownInstruction;
+use super::graph::DependenceGraph;
+use super::kind::{InstructionKind, Role};
 use super::limits::{Cut, Limits};
-use super::rows::{NONE, Pages, Row, Rows};
 use crate::id::Instruction;
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -27,7 +28,9 @@ use core::ops::Range;
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{DependenceGraph, InstructionKind, Limits, Role, Slice};
+/// use sbst::flow::dependences::{
+///     DependenceGraph, InstructionKind, Limits, Role, Slice,
+/// };
 ///
 /// // if a.same(b) { .. }     where same(other) returns self.key == other.key
 /// let mut code = DependenceGraph::new();
@@ -41,18 +44,17 @@ use core::ops::Range;
 ///
 /// let slice = Slice::of_branch(&code, [same], [], Limits::PUBLISHED)?;
 /// assert_eq!(slice.len(), 8);
-/// let found = slice.occurrences().find(|found| found.instruction() == mine);
-/// assert_eq!(found.map(|found| found.calls().count()), Some(1));
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// let found = slice.occurrences().find(|(instruction, _)| *instruction == mine);
+/// assert!(found.is_some_and(|(_, calls)| calls.eq([same]))); // read within this call
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Slice {
-    rows: Rows,
     /// Context by context; 0 is the sliced method.
     contexts: Vec<Context>,
-    pub(super) occurrences: Vec<Place>,
-    /// Returns the calls that were not entered.
-    pub(super) cut: Vec<(u32, Cut)>,
+    pub(crate) occurrences: Vec<Occurrence>,
+    /// The calls that were not entered.
+    cut: Vec<(u32, Cut)>,
     /// The operands of occurrences: other occurrences. Those of a bound parameter belong to the context that calls.
     ///
     /// The operands of controlling branches are not among them: they belong to the slice, but no value flows.
@@ -72,31 +74,34 @@ pub struct Slice {
 struct Context {
     depth: u32,
     /// The occurrence that calls; that of the first context is none.
-    call: u32,
+    call: Option<u32>,
     /// What is returned.
     returned: Range<usize>,
 }
 
 /// An instruction in a context.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
-    pub(super) context: u32,
-    row: u32,
+pub(crate) struct Occurrence {
+    pub(crate) instruction: Instruction,
+    pub(crate) kind: InstructionKind,
+    pub(crate) context: u32,
     operands: Range<usize>,
     controls: Range<usize>,
     /// The context that it enters.
     enters: Option<u32>,
     /// The occurrence that yields the same object.
-    pub(super) alias: Option<u32>,
+    pub(crate) alias: Option<u32>,
 }
 
 impl Slice {
     /// Slices backwards from a branch: from its operands, and from the operands of the branches that it is control dependent on. All are
     /// instructions of one method.
     ///
+    /// Without controls, it slices backwards from values alone, such as the operands of several branches of one method.
+    ///
     /// `controls` has the operands of all branches on which the branch is control dependent, directly or by way of others. An operand that
-    /// is computed before such a branch does not tell of it by its own [controls](super::InstructionSketch::control). Variables that the
-    /// branch needs only for its controls have a [`Need::Control`](super::Need::Control).
+    /// is computed before such a branch does not tell of it by its own [controls](DependenceGraph::control). Variables that the
+    /// branch needs only for its controls have a [`Need::Control`](crate::seeding::construction::Need::Control).
     ///
     /// # Errors
     ///
@@ -106,9 +111,10 @@ impl Slice {
     ///
     /// ```
     /// use sbst::id::Symbol;
-    /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Need, Role, Slice,
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::seeding::construction::{ConstructionGraph, Need};
     ///
     /// // let x = p.a; if p.b { if x > 3 { .. } }
     /// let mut code = DependenceGraph::new();
@@ -120,25 +126,25 @@ impl Slice {
     /// let slice = Slice::of_branch(&code, [x], [open], Limits::PUBLISHED)?;
     /// let graph = ConstructionGraph::new(&slice);
     /// let leaves = graph.leaves().into_iter().map(|leaf| graph.node(leaf));
-    /// let needs = leaves.map(|leaf| (leaf.instruction(), leaf.need()));
+    /// let needs = leaves.map(|leaf| (leaf.instruction, leaf.need));
     /// assert!(needs.eq([(x, Need::Operand), (open, Need::Control(1))]));
-    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     pub fn of_branch(
-        program: &impl Dependences,
+        program: &DependenceGraph,
         operands: impl IntoIterator<Item = Instruction>,
         controls: impl IntoIterator<Item = Instruction>,
         limits: Limits,
     ) -> Result<Self, UnknownInstruction> {
+        let operands: Vec<Instruction> = operands.into_iter().collect();
+        let controls: Vec<Instruction> = controls.into_iter().collect();
         let mut work = Work {
-            count: program.instruction_count(),
             program,
-            seen: Pages::default(),
+            seen: BTreeMap::new(),
             given: Vec::new(),
             bound: BTreeMap::new(),
             slice: Self {
-                rows: Rows::default(),
-                contexts: vec![Context { depth: 0, call: NONE, returned: 0..0 }],
+                contexts: vec![Context { depth: 0, call: None, returned: 0..0 }],
                 occurrences: Vec::new(),
                 operands: Vec::new(),
                 controls: Vec::new(),
@@ -148,25 +154,32 @@ impl Slice {
                 cut: Vec::new(),
             },
         };
-        work.run(operands, controls, limits)?;
+        work.run(&operands, &controls, limits)?;
         work.slice.cut.sort_unstable();
         Ok(work.slice)
     }
 
-    /// Slices backwards from values alone: from the operands of a branch that nothing controls, or of several branches of one method.
-    ///
-    /// The operands of a branch do not tell what controls the branch itself: for a branch within another one, use
-    /// [`of_branch`](Self::of_branch).
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownInstruction`] if the caller or an instruction of the slice names one that is not there.
-    pub fn new(
-        program: &impl Dependences,
-        operands: impl IntoIterator<Item = Instruction>,
-        limits: Limits,
-    ) -> Result<Self, UnknownInstruction> {
-        Self::of_branch(program, operands, [], limits)
+    /// Returns the instructions, each once for each chain of calls that leads to it, with these calls, the innermost one first: the sliced
+    /// method first, callees after their callers.
+    pub fn occurrences(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (Instruction, impl Iterator<Item = Instruction> + Clone)> + ExactSizeIterator + Clone {
+        (0..self.len()).map(|number| self.occurrence(number))
+    }
+
+    /// Returns the calls that were not entered although their code is known, as [`occurrences`](Self::occurrences), each with the reason.
+    pub fn cut(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = ((Instruction, impl Iterator<Item = Instruction> + Clone), Cut)> + ExactSizeIterator + Clone
+    {
+        self.cut.iter().map(|&(call, cut)| (self.occurrence(call as usize), cut))
+    }
+
+    /// An occurrence with the calls that lead to it.
+    fn occurrence(&self, number: usize) -> (Instruction, impl Iterator<Item = Instruction> + Clone) {
+        let call = |number: usize| self.call_of(self.occurrences[number].context);
+        let calls = core::iter::successors(call(number), move |&number| call(number));
+        (self.instruction(number), calls.map(|number| self.instruction(number)))
     }
 
     /// Returns the number of occurrences.
@@ -181,89 +194,79 @@ impl Slice {
         self.occurrences.is_empty()
     }
 
-    pub(super) fn instruction(&self, occurrence: usize) -> Instruction {
-        Instruction::new(self.row(occurrence).instruction)
+    pub(crate) fn instruction(&self, occurrence: usize) -> Instruction {
+        self.occurrences[occurrence].instruction
     }
 
-    pub(super) fn kind(&self, occurrence: usize) -> InstructionKind {
-        self.row(occurrence).kind
+    pub(crate) fn kind(&self, occurrence: usize) -> InstructionKind {
+        self.occurrences[occurrence].kind
     }
 
     /// Its operands, other occurrences.
-    pub(super) fn operands(&self, occurrence: usize) -> &[(Role, u32)] {
+    pub(crate) fn operands(&self, occurrence: usize) -> &[(Role, u32)] {
         &self.operands[self.occurrences[occurrence].operands.clone()]
     }
 
     /// What a call may return, if it was entered.
-    pub(super) fn returned(&self, occurrence: usize) -> Option<&[u32]> {
+    pub(crate) fn returned(&self, occurrence: usize) -> Option<&[u32]> {
         let context = self.occurrences[occurrence].enters?;
         Some(&self.returned[self.contexts[context as usize].returned.clone()])
     }
 
     /// The operands of the branches that an occurrence is control dependent on.
-    pub(super) fn controls(&self, occurrence: usize) -> &[u32] {
+    pub(crate) fn controls(&self, occurrence: usize) -> &[u32] {
         &self.controls[self.occurrences[occurrence].controls.clone()]
     }
 
     /// The operands of the branch itself.
-    pub(super) const fn branch(&self) -> Range<usize> {
+    pub(crate) const fn branch(&self) -> Range<usize> {
         0..self.branch
     }
 
     /// The operands of the branches that the branch itself is control dependent on.
-    pub(super) fn branch_controls(&self) -> &[u32] {
+    pub(crate) fn branch_controls(&self) -> &[u32] {
         &self.branch_controls
     }
 
     /// The occurrence that calls the method of a context; `None` for the sliced method.
-    pub(super) fn call_of(&self, context: u32) -> Option<usize> {
-        let call = self.contexts[context as usize].call;
-        (call != NONE).then_some(call as usize)
+    pub(crate) fn call_of(&self, context: u32) -> Option<usize> {
+        self.contexts[context as usize].call.map(|call| call as usize)
     }
 
     /// Whether it is one of its operands as it is: a cast, or a parameter or the object of a method that is called.
-    pub(super) fn takes_operands(&self, occurrence: usize) -> bool {
+    pub(crate) fn takes_operands(&self, occurrence: usize) -> bool {
         self.kind(occurrence) == InstructionKind::Cast || self.is_bound(occurrence)
     }
 
     /// Whether it is a parameter, or this, of a method that is called.
-    pub(super) fn is_bound(&self, occurrence: usize) -> bool {
+    pub(crate) fn is_bound(&self, occurrence: usize) -> bool {
         matches!(self.kind(occurrence), InstructionKind::This | InstructionKind::Parameter(_))
             && self.occurrences[occurrence].context != 0
     }
 
     /// Whether two occurrences belong to one method, called by one chain of calls.
-    pub(super) fn is_in_one_method(&self, one: usize, other: usize) -> bool {
+    pub(crate) fn is_in_one_method(&self, one: usize, other: usize) -> bool {
         self.occurrences[one].context == self.occurrences[other].context
-    }
-
-    fn row(&self, occurrence: usize) -> &Row {
-        &self.rows.rows[self.occurrences[occurrence].row as usize]
     }
 }
 
-struct Work<'a, D> {
-    program: &'a D,
-    count: usize,
-    seen: Pages,
+struct Work<'a> {
+    program: &'a DependenceGraph,
+    /// The occurrence of each instruction in the context at work.
+    seen: BTreeMap<Instruction, u32>,
     /// The operands of the call of the context at work, by role, and the occurrence that each role is bound to.
     given: Vec<(Role, u32)>,
     bound: BTreeMap<Role, u32>,
     slice: Slice,
 }
 
-impl<D: Dependences> Work<'_, D> {
-    fn run(
-        &mut self,
-        operands: impl IntoIterator<Item = Instruction>,
-        controls: impl IntoIterator<Item = Instruction>,
-        limits: Limits,
-    ) -> Result<(), UnknownInstruction> {
-        for operand in operands {
+impl Work<'_> {
+    fn run(&mut self, operands: &[Instruction], controls: &[Instruction], limits: Limits) -> Result<(), UnknownInstruction> {
+        for &operand in operands {
             self.visit(operand, 0, None)?;
         }
         self.slice.branch = self.slice.len();
-        for control in controls {
+        for &control in controls {
             let control = self.visit(control, 0, None)?;
             self.slice.branch_controls.push(control);
         }
@@ -275,23 +278,23 @@ impl<D: Dependences> Work<'_, D> {
                 at += 1;
             }
             context += 1;
-            let Some(entered) = self.slice.contexts.get(context as usize) else {
+            let Some(call) = self.slice.contexts.get(context as usize).and_then(|entered| entered.call) else {
                 return Ok(());
             };
-            let call = entered.call;
             if self.slice.len() >= limits.occurrences {
                 self.slice.occurrences[call as usize].enters = None;
                 self.slice.cut.push((call, Cut::Occurrences));
                 continue;
             }
+            self.seen.clear();
             self.bound.clear();
             self.given.clear();
             self.given.extend_from_slice(self.slice.operands(call as usize));
             self.given.sort_by_key(|&(role, _)| role);
-            let Row { instruction, returns, .. } = self.slice.row(call as usize).clone();
+            let instruction = self.slice.instruction(call as usize);
             let first = self.slice.returned.len();
-            for at in returns {
-                let returned = self.visit(self.slice.rows.returns[at], context, Some(Instruction::new(instruction)))?;
+            for &returned in &self.program.get(instruction, None)?.returns {
+                let returned = self.visit(returned, context, Some(instruction))?;
                 self.slice.returned.push(returned);
             }
             self.slice.contexts[context as usize].returned = first..self.slice.returned.len();
@@ -300,59 +303,49 @@ impl<D: Dependences> Work<'_, D> {
 
     /// The occurrence of an instruction in the context at work; new ones wait for their turn.
     fn visit(&mut self, instruction: Instruction, context: u32, named_by: Option<Instruction>) -> Result<u32, UnknownInstruction> {
-        if instruction.index() >= self.count {
-            return Err(UnknownInstruction { instruction, named_by, count: self.count });
+        let kind = self.program.get(instruction, named_by)?.kind;
+        let next = self.slice.occurrences.len() as u32;
+        let occurrence = *self.seen.entry(instruction).or_insert(next);
+        if occurrence == next {
+            let (operands, controls) = (0..0, 0..0);
+            self.slice.occurrences.push(Occurrence { instruction, kind, context, operands, controls, enters: None, alias: None });
         }
-        let seen = self.seen.of(instruction);
-        if seen.row == NONE {
-            seen.row = self.slice.rows.read(self.program, instruction);
-        }
-        if seen.context != context {
-            (seen.context, seen.occurrence) = (context, self.slice.occurrences.len() as u32);
-            self.slice.occurrences.push(Place {
-                context,
-                row: seen.row,
-                operands: 0..0,
-                controls: 0..0,
-                enters: None,
-                alias: None,
-            });
-        }
-        Ok(seen.occurrence)
+        Ok(occurrence)
     }
 
     /// Visits what an occurrence depends on.
     fn expand(&mut self, at: usize, context: u32, limits: Limits) -> Result<(), UnknownInstruction> {
-        let Row { instruction, kind, alias, operands, controls, returns } = self.slice.row(at).clone();
-        let instruction = Some(Instruction::new(instruction));
+        let instruction = self.slice.instruction(at);
+        let (row, named_by) = (self.program.get(instruction, None)?, Some(instruction));
+        let is_sliced_method = self.slice.contexts[context as usize].call.is_none();
         let first = self.slice.operands.len();
-        match (kind, self.slice.contexts[context as usize].call) {
-            (InstructionKind::StaticField(_), _) | (InstructionKind::This | InstructionKind::Parameter(_), NONE) => {}
-            (InstructionKind::This, _) => self.bind(Role::Receiver, at),
-            (InstructionKind::Parameter(place), _) => self.bind(Role::Argument(place), at),
+        match row.kind {
+            InstructionKind::StaticField(_) => {}
+            InstructionKind::This | InstructionKind::Parameter(_) if is_sliced_method => {}
+            InstructionKind::This => self.bind(Role::Receiver, at),
+            InstructionKind::Parameter(place) => self.bind(Role::Argument(place), at),
             _ => {
-                for at in operands {
-                    let (role, producer) = self.slice.rows.operands[at];
-                    let producer = self.visit(producer, context, instruction)?;
+                for &(role, producer) in &row.operands {
+                    let producer = self.visit(producer, context, named_by)?;
                     self.slice.operands.push((role, producer));
                 }
             }
         }
         self.slice.occurrences[at].operands = first..self.slice.operands.len();
         let first = self.slice.controls.len();
-        for at in controls {
-            let control = self.visit(self.slice.rows.controls[at], context, instruction)?;
+        for &control in &row.controls {
+            let control = self.visit(control, context, named_by)?;
             self.slice.controls.push(control);
         }
         self.slice.occurrences[at].controls = first..self.slice.controls.len();
-        if let Some(same) = alias {
-            self.slice.occurrences[at].alias = Some(self.visit(same, context, instruction)?);
+        if let Some(same) = row.alias {
+            self.slice.occurrences[at].alias = Some(self.visit(same, context, named_by)?);
         }
-        if kind == InstructionKind::Call && !returns.is_empty() {
+        if row.kind == InstructionKind::Call && !row.returns.is_empty() {
             let depth = self.slice.contexts[context as usize].depth;
             if depth < limits.call_depth {
                 self.slice.occurrences[at].enters = Some(self.slice.contexts.len() as u32);
-                self.slice.contexts.push(Context { depth: depth + 1, call: at as u32, returned: 0..0 });
+                self.slice.contexts.push(Context { depth: depth + 1, call: Some(at as u32), returned: 0..0 });
             } else {
                 self.slice.cut.push((at as u32, Cut::Depth));
             }
