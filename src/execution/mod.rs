@@ -41,9 +41,9 @@ mod values;
 pub use calls::{CallTreeLimits, Caller, Frame};
 pub use capabilities::{
     AllCriteria, CallTree, Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions,
-    Infections, Inputs, MethodCalls, Operands, Outputs, StackTraces, Within, taken,
+    Infections, Inputs, MethodCalls, Operands, Outputs, Within, taken,
 };
 pub use record::{Capability, Record};
 pub use recorder::{Misuse, NearestOperands, Trace};
-pub use stack::{ExceptionKind, StackFrame, StackTrace, Thrown, WithStackTraces};
+pub use stack::{ExceptionKind, StackFrame, StackTrace, StackTraces, Thrown, WithStackTraces};
 pub use values::{Domain, Fallible, NearestValues, Partition, Returned, Value};

@@ -93,7 +93,6 @@ mod plain;
 mod registry;
 mod scalar;
 pub mod suite;
-mod target;
 
 pub use criteria::{
     BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, Evaluated, ExceptionGoal, Forms, GoalForm,

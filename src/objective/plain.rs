@@ -1,7 +1,6 @@
 //! Goals of lines and crashes, and coverage, as plain data. All other goals derive their form.
 
 use super::crash::{CrashGoal, CrashPart};
-use super::suite::Coverage;
 use super::suite::least::Least;
 use super::{GoalForm, LineGoal};
 use crate::fitness::Fitness;
@@ -61,31 +60,6 @@ impl TryFrom<LeastForm> for Least {
             return Err(Invalid("goals far beyond the others ascend, and come after them"));
         }
         Ok(Self { near, far: far.into_iter().collect() })
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Coverage")]
-struct CoverageForm {
-    covered: usize,
-    total: Option<usize>,
-}
-
-by_way_of!(Coverage => CoverageForm);
-
-impl From<&Coverage> for CoverageForm {
-    fn from(coverage: &Coverage) -> Self {
-        Self { covered: coverage.covered(), total: coverage.total() }
-    }
-}
-
-impl TryFrom<CoverageForm> for Coverage {
-    type Error = Invalid;
-    fn try_from(CoverageForm { covered, total }: CoverageForm) -> Result<Self, Invalid> {
-        if total.is_some_and(|total| total < covered) {
-            return Err(Invalid("more goals are covered than there are"));
-        }
-        Ok(Self { covered, total })
     }
 }
 

@@ -121,7 +121,7 @@ impl<'t> Caller<'t> {
 
     /// Returns the trace that records the call.
     #[must_use]
-    pub(in crate::execution) const fn trace(self) -> &'t Trace {
+    pub const fn trace(self) -> &'t Trace {
         self.trace
     }
 

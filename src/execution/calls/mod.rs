@@ -6,6 +6,7 @@ mod caller;
 mod ending;
 mod frame;
 mod limits;
+mod opening;
 mod siblings;
 
 pub use caller::Caller;

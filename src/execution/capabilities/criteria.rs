@@ -3,8 +3,8 @@
 
 use crate::distance::Distance;
 #[cfg(doc)]
-use crate::execution::{Direct, Execution, WithStackTraces};
-use crate::execution::{NearestOperands, Partition, StackTrace, Thrown};
+use crate::execution::{Direct, Execution};
+use crate::execution::{NearestOperands, Partition, Thrown};
 use crate::flow::Edge;
 use crate::id::{Function, Mutant};
 
@@ -198,32 +198,4 @@ pub trait Operands {
     /// The operands of the evaluation that came nearest to taking `branch`; `None` if the branch was taken, if the predicate was never
     /// evaluated, and if the operands of that evaluation are not known.
     fn operands(&self, branch: Edge) -> Option<NearestOperands>;
-}
-
-/// Capability: the exceptions that were thrown, with their stack traces. For the reproduction of crashes.
-///
-/// A slice of executions does not have it: one of them may reach a line, and another one throw there. Take the least of their values.
-///
-/// ```
-/// use sbst::execution::{StackFrame, StackTrace, StackTraces};
-///
-/// /// What a test harness caught.
-/// struct Caught(Vec<StackTrace<&'static str>>);
-///
-/// impl StackTraces<&'static str> for Caught {
-///     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<&'static str>)) {
-///         self.0.iter().for_each(visit);
-///     }
-/// }
-///
-/// let caught = Caught(vec![StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)])]);
-/// let mut lines = Vec::new();
-/// caught.each_stack_trace(&mut |trace| lines.extend(trace.frames.iter().filter_map(|frame| frame.line)));
-/// assert_eq!(lines, [12]);
-/// ```
-pub trait StackTraces<E, C = E, M = C> {
-    /// Calls `visit` with every exception that was thrown, in any order; of one that was thrown because of another one, with each link of
-    /// the chain. Which exceptions count, those that reached the test or those that were caught before, too, is for the executor to
-    /// decide; so are the frames that are left out.
-    fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>));
 }

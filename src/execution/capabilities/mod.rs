@@ -11,7 +11,7 @@ mod taken;
 
 pub use all::AllCriteria;
 pub use call_tree::{CallTree, Within};
-pub use criteria::{Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls, Operands, Outputs, StackTraces};
+pub use criteria::{Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls, Operands, Outputs};
 pub use direct::{Direct, DirectCalls, DirectEvaluations};
 pub use execution::Execution;
 pub use taken::taken;

@@ -5,7 +5,7 @@ use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{Capability, Domain, NearestOperands, NearestValues, Partition, Record, Thrown};
 use crate::flow::GraphIdentity;
-use crate::id::{Block, Branch, Function, Mutant};
+use crate::id::{Branch, Function, Mutant};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -72,8 +72,8 @@ struct RecordForm {
     graph: GraphIdentity,
     /// The capabilities of which nothing is known, ascending.
     unknown: Vec<Capability>,
-    all: RowsForm,
-    direct: Option<RowsForm>,
+    all: Rows,
+    direct: Option<Rows>,
     called: Vec<Function>,
     returned: Vec<Function>,
     implicit: Vec<Function>,
@@ -84,31 +84,7 @@ struct RecordForm {
     operands: Vec<(Branch, NearestOperands)>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Rows")]
-struct RowsForm {
-    functions: Vec<Function>,
-    /// Progress and evaluations.
-    blocks: Vec<(Block, u32, u32)>,
-    branches: Vec<(Branch, Distance)>,
-}
-
 by_way_of!(Record => RecordForm);
-
-impl From<&Rows> for RowsForm {
-    fn from(rows: &Rows) -> Self {
-        let Rows { functions, blocks, branches } = rows.clone();
-        Self { functions, blocks, branches }
-    }
-}
-
-impl RowsForm {
-    fn checked(self) -> Result<Rows, Invalid> {
-        let Self { functions, blocks, branches } = self;
-        let ascending = ascend(&functions) && ascend(blocks.iter().map(|row| row.0)) && ascend(branches.iter().map(|row| row.0));
-        if ascending { Ok(Rows { functions, blocks, branches }) } else { Err(NOT_ASCENDING) }
-    }
-}
 
 impl Rows {
     /// Whether these know nothing nearer, further on or more often than others.
@@ -139,8 +115,8 @@ impl From<&Record> for RecordForm {
         Self {
             graph: record.graph,
             unknown: Capability::ALL.into_iter().filter(|&capability| !record.knows(capability)).collect(),
-            all: (&record.all).into(),
-            direct: record.direct.as_ref().map(RowsForm::from),
+            all: record.all.clone(),
+            direct: record.direct.clone(),
             called: record.called.clone(),
             returned: record.returned.clone(),
             implicit: record.implicit.clone(),
@@ -170,7 +146,6 @@ impl TryFrom<RecordForm> for Record {
         if !ascending {
             return Err(NOT_ASCENDING);
         }
-        let (all, direct) = (all.checked()?, direct.map(RowsForm::checked).transpose()?);
         let belongs = |(branch, row): &(Branch, NearestOperands)| all.distance(*branch) == Some(row.distance);
         if !operands.iter().all(belongs) {
             return Err(Invalid("the operands of a record are those of the least distances"));

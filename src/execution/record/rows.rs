@@ -10,6 +10,7 @@ use core::cmp::Ordering;
 
 /// All ascending by id.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "RowsForm"))]
 pub(in crate::execution) struct Rows {
     pub functions: Vec<Function>,
     /// Progress and evaluations.
@@ -147,6 +148,29 @@ pub(in crate::execution) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl 
         match next {
             Some(item) => all.push(item),
             None => return all,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Rows")]
+struct RowsForm {
+    functions: Vec<Function>,
+    blocks: Vec<(Block, u32, u32)>,
+    branches: Vec<(Branch, Distance)>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<RowsForm> for Rows {
+    type Error = crate::plain::Invalid;
+    fn try_from(RowsForm { functions, blocks, branches }: RowsForm) -> Result<Self, Self::Error> {
+        use crate::plain::ascend;
+        let ascending = ascend(&functions) && ascend(blocks.iter().map(|row| row.0)) && ascend(branches.iter().map(|row| row.0));
+        if ascending {
+            Ok(Self { functions, blocks, branches })
+        } else {
+            Err(crate::plain::Invalid("the rows of a record ascend, each key once"))
         }
     }
 }

@@ -2,8 +2,6 @@
 
 mod stack_trace;
 mod thrown;
-mod with_stack_traces;
 
-pub use stack_trace::{StackFrame, StackTrace};
+pub use stack_trace::{StackFrame, StackTrace, StackTraces, WithStackTraces};
 pub use thrown::{ExceptionKind, Thrown};
-pub use with_stack_traces::WithStackTraces;

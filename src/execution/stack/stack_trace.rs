@@ -1,5 +1,6 @@
 //! Stack traces of exceptions, over the identifiers of whoever reads or records them.
 
+use crate::execution::Trace;
 use alloc::vec::Vec;
 
 /// One frame of a stack trace: a call that was active when an exception was thrown, and where it stood.
@@ -139,5 +140,82 @@ impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::
             text.push_str(&alloc::format!("{frame}"));
         }
         f.pad(&text)
+    }
+}
+
+/// Capability: the exceptions that were thrown, with their stack traces. For the reproduction of crashes.
+///
+/// A slice of executions does not have it: one of them may reach a line, and another one throw there. Take the least of their values.
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace, StackTraces};
+///
+/// /// What a test harness caught.
+/// struct Caught(Vec<StackTrace<&'static str>>);
+///
+/// impl StackTraces<&'static str> for Caught {
+///     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<&'static str>)) {
+///         self.0.iter().for_each(visit);
+///     }
+/// }
+///
+/// let caught = Caught(vec![StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)])]);
+/// let mut lines = Vec::new();
+/// caught.each_stack_trace(&mut |trace| lines.extend(trace.frames.iter().filter_map(|frame| frame.line)));
+/// assert_eq!(lines, [12]);
+/// ```
+pub trait StackTraces<E, C = E, M = C> {
+    /// Calls `visit` with every exception that was thrown, in any order; of one that was thrown because of another one, with each link of
+    /// the chain. Which exceptions count, those that reached the test or those that were caught before, too, is for the executor to
+    /// decide; so are the frames that are left out.
+    fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>));
+}
+
+/// An execution, and the stack traces of the exceptions that it threw: for executors that have those from elsewhere, such as a
+/// [`Trace`] beside what the harness caught.
+///
+/// It has whatever capabilities the execution has, but for stack traces: only those listed here count. To be registered as the executions
+/// of [`Goals`](crate::objective::Goals), it owns its data: `Goals<WithStackTraces<Trace, Symbol>>`.
+///
+/// ```
+/// use sbst::execution::{Execution, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let mut run = WithStackTraces::new(Trace::new(&graph));
+/// run.execution.root().enter(sbst::id::Function::new(0));
+/// run.stack_traces.push(StackTrace::new("Overflow", [StackFrame::new("Stack", "push")]));
+/// assert_eq!(run.progress(graph.all_blocks().next().expect("a block")), Some(0));
+/// run.each_stack_trace(&mut |trace| assert_eq!(trace.exception, "Overflow"));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct WithStackTraces<X: ?Sized, E, C = E, M = C> {
+    /// The exceptions that it threw.
+    pub stack_traces: Vec<StackTrace<E, C, M>>,
+    /// The execution.
+    pub execution: X,
+}
+
+impl<X, E, C, M> WithStackTraces<X, E, C, M> {
+    /// An execution that threw no exception so far.
+    #[must_use]
+    pub const fn new(execution: X) -> Self {
+        Self { stack_traces: Vec::new(), execution }
+    }
+}
+
+impl<E, C, M> WithStackTraces<Trace, E, C, M> {
+    /// Forgets the recorded executions, as [`Trace::reset`] does, and their exceptions.
+    pub fn reset(&mut self) {
+        self.execution.reset();
+        self.stack_traces.clear();
+    }
+}
+
+impl<X: ?Sized, E, C, M> StackTraces<E, C, M> for WithStackTraces<X, E, C, M> {
+    fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>)) {
+        self.stack_traces.iter().for_each(visit);
     }
 }

@@ -50,7 +50,7 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
 
 /// Implicit exception coverage of a suite: how many methods that its tests call directly throw an undeclared exception implicitly.
 ///
-/// Show it the execution of each test. The number e is [`count`](Self::count); the coverage is the [`ratio`](Self::ratio) of e to the
+/// Show it the execution of each test. The number e is [`methods`](Self::methods); the coverage is the [`ratio`](Self::ratio) of e to the
 /// highest e of all suites that you compare, which only you know. Unlike exception goals, it counts methods, not exceptions: a method
 /// that throws two types of exceptions counts once.
 ///

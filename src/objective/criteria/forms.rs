@@ -1,9 +1,79 @@
-//! The formulas that the goals of a program are measured by.
-
-use crate::objective::GoalForm;
+//! The formulas that goals are measured by.
 
 #[cfg(doc)]
-use crate::objective::{BranchGoal, LineGoal, Published, PublishedWithLevel};
+use crate::execution::Partition;
+#[cfg(doc)]
+use crate::objective::{Published, PublishedWithLevel, Scalar};
+
+/// The formula for a goal that is not covered.
+///
+/// Each goal with a choice takes it by `in_form`; [`Forms`](super::Forms) chooses for all goals of a program.
+///
+/// | goal | `Levels` | `Flat` | `Definition` | `Augmented` |
+/// |---|---|---|---|---|
+/// | branch, direct branch | approach level and branch distance | as `Levels` | f_bc | f_bc |
+/// | statement | block goal, with progress | block goal, without progress | as `Flat` | as `Flat` |
+/// | line | of its statements | of its statements | 1 | 1 + least f_bc of the branches that it depends on |
+/// | mutant, not evaluated | the way to its statement | as `Levels` | 1 | 1 + least f_bc of these branches |
+/// | output, input | distance to the partition | as `Levels` | 1 | 1 |
+///
+/// f_bc is the branch distance alone: x / (1 + x) of it if the predicate was evaluated, else 1.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Branch, Function, Mutant};
+/// use sbst::objective::{BranchGoal, GoalForm, Goals, MutantGoal, Tables};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 1).exit(2))?;
+/// let (branch, last) = (Branch::new(0), graph.block(Function::new(0), 2));
+/// let never_run = |form| {
+///     let mut goals = Goals::<Trace>::new();
+///     goals.push(BranchGoal::new(branch).in_form(form));
+///     goals.push(MutantGoal::new(Mutant::new(0), last.statement(0)).in_form(form));
+///     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+///     let seen = goals.observe(&graph, &trace, &mut tables);
+///     goals.ids().map(|id| goals.scalar(id, goals.fitness_of(id, &seen))).collect::<Vec<_>>()
+/// };
+/// assert!(never_run(GoalForm::Levels).iter().all(|scalar| *scalar > 1.0)); // the way to it counts
+/// assert_eq!(never_run(GoalForm::Definition), [1.0, 1.0]);
+/// assert_eq!(never_run(GoalForm::Augmented), [1.0, 2.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum GoalForm {
+    /// Keeps every gradient; the default.
+    ///
+    /// - Branches: the pair D(branch), see [`fitness`](crate::fitness).
+    /// - Statements: (0, statements still to go) if the block was entered, else the value of the block goal, one level up. Lines: the least
+    ///   over the first statement of the line in each block.
+    /// - Mutants: (0, infection distance) if evaluated, else the goal to reach the statement, one level up.
+    /// - Outputs and inputs: the least [`Partition::distance`] over all values that were observed; infinite if there was none.
+    #[default]
+    Levels,
+    /// Leaves out the progress within blocks, for statements and lines: (0,
+    /// [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST)) if the block was entered, else the value of the block goal. Approach
+    /// level and branch distance only, as in section 2.1 of Derakhshanfar, Devroey, Zaidman 2022. The smallest distance and the scalar,
+    /// [`Scalar::FLAT`], are ours.
+    Flat,
+    /// The definition of each criterion.
+    ///
+    /// - Lines: the scalar is 0 if covered, else 1. Zhou et al. 2024, Eq. 10. Outputs and inputs: the same.
+    /// - Mutants: the scalar is 0 if infected, x / (1 + x) of the infection distance if the mutant was evaluated, else 1. Eq. 14.
+    /// - Branches: f_bc, Eq. 7, except that one evaluation is enough; [`Published`] has it as printed.
+    Definition,
+    /// The definition with the branches that a goal depends on. Linear in these branches, of which some graphs have very many.
+    ///
+    /// - Lines: the scalar is 0 if covered, else 1 + the least f_bc of these branches; of a line that depends on no branch 1 if its function
+    ///   was entered, else 2. Zhou et al. 2024, Eq. 12, except that one evaluation of a predicate is enough; [`Published`] has it as
+    ///   printed.
+    /// - Mutants: as [`Definition`](Self::Definition) if evaluated; 1 if not evaluated, but reached; else as lines, in \[1, 2\]. Section
+    ///   3.3 says, without an equation, that mutants are augmented in the same way as lines, and that a mutant is reached if its line is
+    ///   covered.
+    Augmented,
+}
 
 /// Number of evaluations of a predicate from which on the distance of its branches counts.
 ///

@@ -14,7 +14,7 @@ use crate::objective::{Goal, Place};
 use crate::objective::{Goals, Objective};
 use alloc::boxed::Box;
 
-/// Why a goal has its value: made by [`Goals::explain`] and [`Goals::explain`](explain()), printed by `Display`.
+/// Why a goal has its value: made by [`Goals::explain`], printed by `Display`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -2,7 +2,6 @@
 
 mod added;
 mod batches;
-mod discover;
 mod explain;
 mod goals;
 mod grow;

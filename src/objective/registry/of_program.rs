@@ -1,11 +1,11 @@
-//! The goals that each criterion makes of a program, put into a registry.
+//! The goals that each criterion makes of a program, and those of exceptions when they are first seen, put into a registry.
 
-use crate::execution::AllCriteria;
+use crate::execution::{AllCriteria, Exceptions};
 use crate::id::GoalId;
 use crate::objective::{
-    Added, Criterion, Evaluated, GoalForm, Goals, MethodGoal, NewGoals, Objective, Program, Published, PublishedWithLevel,
-    block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, method_entry_goals,
-    output_goals, statement_goals,
+    Added, Criterion, Evaluated, ExceptionGoal, Goal, GoalForm, Goals, MethodGoal, NewGoals, Objective, Program, Published,
+    PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals,
+    method_entry_goals, output_goals, statement_goals,
 };
 use alloc::vec::Vec;
 
@@ -212,5 +212,43 @@ impl<X: ?Sized> Goals<X> {
                 }
             }
         }
+    }
+}
+
+impl<X: Exceptions + ?Sized> Goals<X> {
+    /// Makes a goal of every exception that `run` threw and that is not one yet, in ascending order; the new ones are returned. They
+    /// stand behind all others. O(n log n) for n exceptions.
+    ///
+    /// ```
+    /// use sbst::execution::{ExceptionKind, Thrown, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Function, Symbol};
+    /// use sbst::objective::{Goal, Goals, Tables};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let (trace, mut tables, mut goals) = (Trace::new(&graph), Tables::new(&graph), Goals::<Trace>::new());
+    /// let overflow = Thrown::new(Function::new(0), Symbol::new(7), ExceptionKind::Implicit);
+    /// trace.threw(overflow);
+    /// let found = goals.discover(&trace);
+    /// assert_eq!(found.len(), 1);
+    /// assert_eq!(goals.discover(&trace).len(), 0); // once
+    ///
+    /// let goal = goals.find(Goal::Exception(overflow)).expect("found");
+    /// assert!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).is_covered());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn discover(&mut self, run: &X) -> NewGoals {
+        let before = self.len();
+        let mut unknown = alloc::vec::Vec::new();
+        run.each_thrown(&mut |thrown| {
+            if self.find(Goal::Exception(thrown)).is_none() {
+                unknown.push(thrown);
+            }
+        });
+        unknown.sort_unstable();
+        for thrown in unknown {
+            self.push(ExceptionGoal(thrown));
+        }
+        self.since(before)
     }
 }

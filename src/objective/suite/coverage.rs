@@ -19,6 +19,7 @@ use core::fmt;
 /// assert_eq!((coverage.covered(), coverage.total(), coverage.ratio()), (1, Some(2), Some(0.5)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "CoverageForm"))]
 pub struct Coverage {
     pub(in crate::objective) covered: usize,
     pub(in crate::objective) total: Option<usize>,
@@ -106,5 +107,24 @@ impl fmt::Display for Coverage {
             Some(total) => f.pad(&alloc::format!("{} of {total}", self.covered)),
             None => f.pad(&alloc::format!("{}", self.covered)),
         }
+    }
+}
+
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Coverage")]
+struct CoverageForm {
+    covered: usize,
+    total: Option<usize>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<CoverageForm> for Coverage {
+    type Error = crate::plain::Invalid;
+    fn try_from(CoverageForm { covered, total }: CoverageForm) -> Result<Self, Self::Error> {
+        if total.is_some_and(|total| total < covered) {
+            return Err(crate::plain::Invalid("more goals are covered than there are"));
+        }
+        Ok(Self { covered, total })
     }
 }

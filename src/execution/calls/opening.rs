@@ -1,9 +1,9 @@
 //! How activations are opened and closed, by frames and without them.
 
-use super::path::Path;
+use super::activations::{Call, CallId, Calls};
 #[cfg(doc)]
 use crate::execution::CallTree;
-use crate::execution::calls::activations::{Call, CallId, Calls};
+use crate::execution::recorder::path::Path;
 use crate::execution::{Caller, Frame, Trace};
 use crate::id::{CallSite, Function};
 use core::ops::Range;
