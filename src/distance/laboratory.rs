@@ -95,7 +95,7 @@
 //! # A matrix of choices
 //!
 //! ```
-//! use sbst::distance::{Aggregation, Conjunction, Distance, Normaliser, Rules};
+//! use sbst::distance::{Aggregation, Conjunction, Distance, Normalise, Normaliser, Rules};
 //!
 //! /// The subject, written once: is x between 10 and 20, and y near it?
 //! fn subject(rules: &Rules, conjunction: Conjunction, x: i32, y: f64) -> Distance {
