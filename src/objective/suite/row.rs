@@ -149,7 +149,7 @@ impl SuiteRow {
     /// or 13 for lines of a suite. `sum_of` follows 2.2; [`combined`](Self::combined) follows 3.3.
     ///
     /// A sum by a normalisation of your own is `ids.map(|id| suite.fitness(id).scalar_by(normaliser)).sum()`; of one goal,
-    /// [`Scalar::with_normaliser`](super::Scalar::with_normaliser) sets it.
+    /// [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser) sets it.
     ///
     /// ```
     /// use sbst::execution::Trace;
