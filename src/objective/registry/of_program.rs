@@ -140,10 +140,10 @@ impl<X: ?Sized> Goals<X> {
             Criterion::Branch => {
                 match (forms.form, forms.evaluated) {
                     (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, branch_goals(graph).map(Published))
+                        self.give(how, branch_goals(graph).map(Published));
                     }
                     (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                        self.give(how, branch_goals(graph).map(PublishedWithLevel))
+                        self.give(how, branch_goals(graph).map(PublishedWithLevel));
                     }
                     (form, _) => self.give(how, branch_goals(graph).map(|goal| goal.in_form(form))),
                 }
