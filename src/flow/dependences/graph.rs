@@ -35,10 +35,10 @@ pub struct DependenceGraph {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename = "Instruction"))]
-pub(super) struct Row {
-    pub(super) kind: InstructionKind,
+pub(crate) struct Row {
+    pub(crate) kind: InstructionKind,
     pub(super) alias: Option<Instruction>,
-    pub(super) operands: Vec<(Role, Instruction)>,
+    pub(crate) operands: Vec<(Role, Instruction)>,
     pub(super) controls: Vec<Instruction>,
     pub(super) returns: Vec<Instruction>,
 }
@@ -141,16 +141,7 @@ impl DependenceGraph {
     }
 
     /// The description of an instruction that another one names, or the caller.
-    pub(super) fn get(&self, instruction: Instruction, named_by: Option<Instruction>) -> Result<&Row, UnknownInstruction> {
+    pub(crate) fn get(&self, instruction: Instruction, named_by: Option<Instruction>) -> Result<&Row, UnknownInstruction> {
         self.rows.get(instruction.index()).ok_or(UnknownInstruction { instruction, named_by, count: self.rows.len() })
-    }
-
-    /// What an instruction that another one names, or the caller, is, and its operands.
-    pub(crate) fn kind_and_operands(
-        &self,
-        instruction: Instruction,
-        named_by: Option<Instruction>,
-    ) -> Result<(InstructionKind, &[(Role, Instruction)]), UnknownInstruction> {
-        self.get(instruction, named_by).map(|row| (row.kind, &row.operands[..]))
     }
 }

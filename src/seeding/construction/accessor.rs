@@ -166,8 +166,7 @@ pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -
     for calls in calls.iter().rev() {
         let roles = given(program, core::mem::take(&mut from))?;
         for &call in calls {
-            let (_, operands) = program.kind_and_operands(call, None)?;
-            let operands = operands.iter().filter(|(role, _)| roles.contains(role));
+            let operands = program.get(call, None)?.operands.iter().filter(|(role, _)| roles.contains(role));
             from.extend(operands.map(|&(_, operand)| (Some(call), operand)));
         }
     }
@@ -187,10 +186,11 @@ fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<BTreeSet<Rol
         if !seen.insert(instruction) {
             continue;
         }
-        match program.kind_and_operands(instruction, named_by)? {
-            (InstructionKind::This, _) => drop(roles.insert(Role::Receiver)),
-            (InstructionKind::Parameter(place), _) => drop(roles.insert(Role::Argument(place))),
-            (_, operands) => work.extend(operands.iter().map(|&(_, operand)| (Some(instruction), operand))),
+        let row = program.get(instruction, named_by)?;
+        match row.kind {
+            InstructionKind::This => drop(roles.insert(Role::Receiver)),
+            InstructionKind::Parameter(place) => drop(roles.insert(Role::Argument(place))),
+            _ => work.extend(row.operands.iter().map(|&(_, operand)| (Some(instruction), operand))),
         }
     }
     Ok(roles)

@@ -17,7 +17,7 @@ by_way_of!(Correlation => CorrelationForm);
 
 impl From<&Correlation> for CorrelationForm {
     fn from(correlation: &Correlation) -> Self {
-        Self(correlation.pairs.iter().copied().collect())
+        Self(correlation.pairs.to_vec())
     }
 }
 

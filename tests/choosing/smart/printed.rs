@@ -175,16 +175,16 @@ fn ap14_sections_are_cited_where_they_are() {
         assert!(!found.is_empty(), "{file} cites no section");
         assert!(found.iter().all(|section| allowed.contains(&section.as_str())), "{file} cites {found:?}");
     };
-    for file in ["objective/branch.rs", "objective/published.rs", "objective/with_level.rs", "objective/forms.rs"] {
+    for file in ["objective/criteria/branch.rs", "objective/criteria/published.rs", "objective/criteria/forms.rs"] {
         all(file, &["3.3"]);
     }
     all("fitness/whole_suite.rs", &["2.1", "3.3"]);
-    all("objective/suite.rs", &["1", "2.2", "2.3", "3.3", "4.2"]);
-    for file in ["objective/direct.rs", "objective/line.rs", "objective/mutation.rs"] {
+    all("objective/suite/row.rs", &["1", "2.2", "2.3", "3.3", "4.2"]);
+    for file in ["objective/criteria/direct.rs", "objective/criteria/line.rs", "objective/criteria/mutation.rs"] {
         all(file, &["2.1", "3.3"]);
     }
-    all("objective/method.rs", &["2.1", "4.9"]);
-    all("objective/exception.rs", &["2.1"]);
+    all("objective/criteria/method.rs", &["2.1", "4.9"]);
+    all("objective/criteria/exception.rs", &["2.1"]);
     for file in ["subsumption/mutants/mod.rs", "subsumption/mutants/change.rs", "subsumption/structure.rs"] {
         all(file, &["3.4"]);
     }
