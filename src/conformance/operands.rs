@@ -3,6 +3,7 @@
 use super::{Violation, Violations};
 use crate::distance::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules};
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// Checks the [`EqualityDistance`] of a type on all pairs of these values: answers stay; equal values are 0 apart, and others are not;
 /// and the distance is the same whichever value comes first. Quadratic in the number of values.
@@ -64,7 +65,8 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
     let mut found = equality(rules, values);
     for (first, a) in values.iter().enumerate() {
         for (second, b) in values.iter().enumerate() {
-            let contradicts = (a < b) != (b > a) || (a <= b) != (a < b || a == b) || (a < b && b < a);
+            let order = a.partial_cmp(b);
+            let contradicts = order != b.partial_cmp(a).map(Ordering::reverse) || (order == Some(Ordering::Equal)) != (a == b);
             found.add_if(contradicts, || Violation::OrderContradicts { first, second });
             let (to_less, to_at_most) = (a.to_less(b, rules), a.to_at_most(b, rules));
             found.add_if(a >= b && to_less == Distance::ZERO, || Violation::LessAtZero { first, second });

@@ -252,36 +252,17 @@ impl<E> Collections<E> {
     }
 }
 
-/// How much two collections have in common.
-///
-/// ```
-/// use sbst::distance::collection::Overlap;
-///
-/// let overlap = Overlap::of_multisets(&["a", "b", "b"], &["b", "c"]);
-/// assert_eq!((overlap.only_first, overlap.both, overlap.only_second), (2, 1, 1));
-/// assert_eq!(overlap.jaccard().get(), 0.75);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Overlap {
-    /// How many elements only the first has.
-    pub only_first: usize,
-    /// How many elements both have: the size of the intersection.
-    pub both: usize,
-    /// How many elements only the second has.
-    pub only_second: usize,
+/// Numbers of elements that only one of two collections has, and that both have.
+#[derive(Clone, Copy)]
+struct Overlap {
+    only_first: usize,
+    both: usize,
+    only_second: usize,
 }
 
 impl Overlap {
-    /// Of two sets: an element counts once, however often it is listed. O(n log n) for n elements.
-    ///
-    /// ```
-    /// use sbst::distance::collection::Overlap;
-    ///
-    /// let overlap = Overlap::of_sets(&["a", "b", "b"], &["b", "c"]);
-    /// assert_eq!((overlap.only_first, overlap.both, overlap.only_second), (1, 1, 1)); // "b" counts once
-    /// ```
-    pub fn of_sets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
+    /// Of two sets: an element counts once, however often it is listed.
+    fn of_sets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
         let set = |mut elements: Vec<T>| {
             elements.dedup();
             elements
@@ -289,15 +270,8 @@ impl Overlap {
         Self::of_sorted(&set(sorted(a)), &set(sorted(b)))
     }
 
-    /// Of two multisets: an element counts as often as it is listed. O(n log n) for n elements.
-    ///
-    /// ```
-    /// use sbst::distance::collection::Overlap;
-    ///
-    /// let overlap = Overlap::of_multisets("tree".chars(), "rest".chars());
-    /// assert_eq!((overlap.only_first, overlap.both, overlap.only_second), (1, 3, 1)); // an 'e'; 't', 'r', 'e'; an 's'
-    /// ```
-    pub fn of_multisets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
+    /// Of two multisets: an element counts as often as it is listed.
+    fn of_multisets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
         Self::of_sorted(&sorted(a), &sorted(b))
     }
 
@@ -312,43 +286,16 @@ impl Overlap {
         Self { only_first: a.len() - both, both, only_second: b.len() - both }
     }
 
-    /// The number of elements in any of the two.
-    ///
-    /// ```
-    /// use sbst::distance::collection::Overlap;
-    ///
-    /// assert_eq!(Overlap::of_sets(1..=4, 3..=6).union(), 6);
-    /// ```
-    #[must_use]
-    pub fn union(&self) -> usize {
-        self.only_first.saturating_add(self.both).saturating_add(self.only_second)
-    }
-
-    /// The number of elements in exactly one of the two.
-    ///
-    /// ```
-    /// use sbst::distance::collection::Overlap;
-    ///
-    /// assert_eq!(Overlap::of_sets(1..=4, 3..=6).symmetric_difference(), 4); // 1, 2, 5, 6
-    /// ```
-    #[must_use]
-    pub fn symmetric_difference(&self) -> usize {
+    /// Number of elements in exactly one of the two.
+    fn symmetric_difference(&self) -> usize {
         self.only_first.saturating_add(self.only_second)
     }
 
-    /// (u - i) / u, i elements in both, u in any: 0 iff they are equal, two empty ones included; 1 iff they have nothing in common.
-    ///
-    /// ```
-    /// use sbst::distance::collection::Overlap;
-    ///
-    /// assert_eq!(Overlap::of_sets(1..=4, 3..=6).jaccard().get(), 4.0 / 6.0);
-    /// assert_eq!(Overlap::of_sets(1..=4, 5..=6).jaccard().get(), 1.0); // nothing in common
-    /// ```
-    #[must_use]
-    pub fn jaccard(&self) -> Distance {
+    /// Share of the elements that are not in both: 0 iff the two are equal, two empty ones included; 1 iff they have nothing in common.
+    fn jaccard(&self) -> Distance {
         match self.symmetric_difference() {
             0 => Distance::ZERO,
-            different => Distance::of(different as f64 / self.union() as f64),
+            different => Distance::of(different as f64 / different.saturating_add(self.both) as f64),
         }
     }
 }

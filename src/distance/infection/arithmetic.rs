@@ -1,7 +1,7 @@
 //! Arithmetic operators replaced (AOR).
 
-use super::InfectionRules;
-use crate::distance::{Distance, Rules};
+use super::values::values;
+use crate::distance::Distance;
 
 /// An arithmetic operator.
 ///
@@ -155,24 +155,6 @@ impl Arithmetic {
     }
 }
 
-impl InfectionRules {
-    /// Of a replaced arithmetic operator; see [`arithmetic`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    /// use sbst::distance::infection::{Arithmetic::{Divide, Multiply}, Overflow};
-    ///
-    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
-    /// assert_eq!(infections.arithmetic(8, 1, Multiply, Divide, Overflow::Wraps).get(), 3.0); // 8 either way
-    /// assert_eq!(infections.arithmetic(8, 2, Multiply, Divide, Overflow::Wraps).get(), 0.0);
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn arithmetic<T: Number>(&self, a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {
-        self.values(original.of(a, b, overflow), mutant.of(a, b, overflow))
-    }
-}
-
 /// 0 if `original` and `mutant` of the two operands differ, else K = 1. A division by zero and an overflow that throws differ from
 /// every value. Constant time.
 ///
@@ -184,5 +166,5 @@ impl InfectionRules {
 /// ```
 #[must_use]
 pub fn arithmetic<T: Number>(a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {
-    Rules::DEFAULT.infections().arithmetic(a, b, original, mutant, overflow)
+    values(original.of(a, b, overflow), mutant.of(a, b, overflow))
 }

@@ -1,8 +1,8 @@
 //! Operators on bits and on one operand: BOR, shifts, UOI.
 
-use super::InfectionRules;
 use super::arithmetic::{Arithmetic, Number, Overflow};
-use crate::distance::{Bits, Distance, Rules};
+use super::values::values;
+use crate::distance::{Bits, Distance};
 
 /// An operator on the bits of two integers; bools count as 0 and 1 (`u8::from`).
 ///
@@ -119,56 +119,6 @@ impl Unary {
     }
 }
 
-impl InfectionRules {
-    /// Of a replaced operator on bits; see [`bitwise`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    /// use sbst::distance::infection::Bitwise::{Or, Xor};
-    ///
-    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
-    /// assert_eq!(infections.bitwise(0b01, 0b10, Or, Xor).get(), 3.0); // no bit in common
-    /// assert_eq!(infections.bitwise(0b11, 0b10, Or, Xor).get(), 0.0);
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn bitwise<T: Bits>(&self, a: T, b: T, original: Bitwise, mutant: Bitwise) -> Distance {
-        self.values(Some(original.of(a, b)), Some(mutant.of(a, b)))
-    }
-
-    /// Of a replaced shift; see [`shift`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    /// use sbst::distance::infection::Shift::{Right, UnsignedRight};
-    ///
-    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
-    /// assert_eq!(infections.shift(40_i32, 3, Right, UnsignedRight).get(), 3.0); // the same for what is not negative
-    /// assert_eq!(infections.shift(-40_i32, 3, Right, UnsignedRight).get(), 0.0);
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn shift<T: Bits>(&self, x: T, amount: u32, original: Shift, mutant: Shift) -> Distance {
-        self.values(Some(original.of(x, amount)), Some(mutant.of(x, amount)))
-    }
-
-    /// Of an inserted operator; see [`inserted`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    /// use sbst::distance::infection::{Overflow, Unary};
-    ///
-    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
-    /// assert_eq!(infections.inserted(0, Unary::Negate, Overflow::Wraps).get(), 3.0); // -0 is 0
-    /// assert_eq!(infections.inserted(4, Unary::Negate, Overflow::Wraps).get(), 0.0);
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn inserted<T: Number>(&self, x: T, operator: Unary, overflow: Overflow) -> Distance {
-        self.values(Some(x), operator.of(x, overflow))
-    }
-}
-
 /// 0 if the two operators give different bits, else K = 1.
 ///
 /// ```
@@ -179,7 +129,7 @@ impl InfectionRules {
 /// ```
 #[must_use]
 pub fn bitwise<T: Bits>(a: T, b: T, original: Bitwise, mutant: Bitwise) -> Distance {
-    Rules::DEFAULT.infections().bitwise(a, b, original, mutant)
+    values(Some(original.of(a, b)), Some(mutant.of(a, b)))
 }
 
 /// 0 if the two shifts give different numbers, else K = 1. Amounts count modulo the width.
@@ -192,7 +142,7 @@ pub fn bitwise<T: Bits>(a: T, b: T, original: Bitwise, mutant: Bitwise) -> Dista
 /// ```
 #[must_use]
 pub fn shift<T: Bits>(x: T, amount: u32, original: Shift, mutant: Shift) -> Distance {
-    Rules::DEFAULT.infections().shift(x, amount, original, mutant)
+    values(Some(original.of(x, amount)), Some(mutant.of(x, amount)))
 }
 
 /// 0 if the operator in front of `x` changes its value, else K = 1. Negation does not where -x == x: at 0, and at the least signed
@@ -207,5 +157,5 @@ pub fn shift<T: Bits>(x: T, amount: u32, original: Shift, mutant: Shift) -> Dist
 /// ```
 #[must_use]
 pub fn inserted<T: Number>(x: T, operator: Unary, overflow: Overflow) -> Distance {
-    Rules::DEFAULT.infections().inserted(x, operator, overflow)
+    values(Some(x), operator.of(x, overflow))
 }

@@ -1,39 +1,7 @@
 //! Calls and fields deleted.
 
-use super::InfectionRules;
-use crate::distance::{Distance, Rules};
-
-impl InfectionRules {
-    /// Returns the infection distance of a deleted call: 0 or K. See [`deleted_call`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
-    /// assert_eq!(infections.deleted_call(Some(0)).get(), 3.0);
-    /// assert_eq!(infections.deleted_call(Some(7)).get(), 0.0);
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn deleted_call<T: Default + PartialEq>(&self, result: Option<T>) -> Distance {
-        self.values(result, Some(T::default()))
-    }
-
-    /// Returns the infection distance of a deleted field: 0 or K. See [`deleted_field`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let infections = Rules::DEFAULT.with_k(3.0)?.infections();
-    /// assert_eq!(infections.deleted_field(false).get(), 3.0);
-    /// assert_eq!(infections.deleted_field(true).get(), 0.0);
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn deleted_field<T: Default + PartialEq>(&self, value: T) -> Distance {
-        self.deleted_call(Some(value))
-    }
-}
+use super::values::values;
+use crate::distance::Distance;
 
 /// Returns the infection distance of a call that a mutant deletes: 0 if its result differs from the default of its type, which takes the
 /// place of the result, else K = 1.
@@ -55,7 +23,7 @@ impl InfectionRules {
 /// ```
 #[must_use]
 pub fn deleted_call<T: Default + PartialEq>(result: Option<T>) -> Distance {
-    Rules::DEFAULT.infections().deleted_call(result)
+    values(result, Some(T::default()))
 }
 
 /// Returns the infection distance of a field that a mutant deletes: 0 if its value differs from the default of its type, which takes the
@@ -77,5 +45,5 @@ pub fn deleted_call<T: Default + PartialEq>(result: Option<T>) -> Distance {
 /// ```
 #[must_use]
 pub fn deleted_field<T: Default + PartialEq>(value: T) -> Distance {
-    Rules::DEFAULT.infections().deleted_field(value)
+    deleted_call(Some(value))
 }

@@ -148,7 +148,7 @@ fn n13_sums_saturate() {
 
 #[test]
 fn values_go_anywhere() {
-    use sbst::distance::collection::{Collections, Overlap};
+    use sbst::distance::collection::Collections;
     use sbst::distance::{
         Accumulator, Aggregation, MergeError, Normaliser, NormaliserError, PowerError, Tolerance, ToleranceError, Truthness,
     };
@@ -157,7 +157,7 @@ fn values_go_anywhere() {
     fn anywhere<T: Send + Sync + Copy + std::fmt::Debug + 'static>() {}
     fn errors<T: Send + Sync + std::error::Error + 'static>() {}
     anywhere::<(Distance, Decision, Rules, Normaliser, Truthness, Aggregation, Accumulator)>();
-    anywhere::<(Sequences, Texts, Collections, Overlap, Tolerance<f32>, Tolerance<f64>)>();
+    anywhere::<(Sequences, Texts, Collections, Tolerance<f32>, Tolerance<f64>)>();
     errors::<DistanceError>();
     errors::<NormaliserError>();
     errors::<MergeError>();

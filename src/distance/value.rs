@@ -1,0 +1,219 @@
+//! The number: at least 0, never NaN.
+
+use super::normalise::ratio;
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::iter::Sum;
+use core::ops::Add;
+
+/// How far an execution is from something: at least 0, never NaN; [`INFINITE`](Self::INFINITE) when nobody can tell how far.
+///
+/// 0 means *reached*. There is no negative zero, so equality, order and hash agree with the bits. Adding finite distances
+/// saturates at [`f64::MAX`]: only an infinite part makes a sum infinite.
+///
+/// ```
+/// use sbst::distance::Distance;
+///
+/// let near = Distance::new(0.5)?;
+/// assert!(Distance::ZERO < near && near < Distance::INFINITE);
+/// assert_eq!((near + near).get(), 1.0);
+/// assert!(Distance::new(-1.0).is_err() && Distance::new(f64::NAN).is_err());
+/// # Ok::<(), sbst::distance::DistanceError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Distance(f64);
+
+/// Why a number is no [`Distance`].
+///
+/// ```
+/// use sbst::distance::{Distance, DistanceError};
+///
+/// assert_eq!(Distance::new(-2.0), Err(DistanceError::Negative(-2.0)));
+/// assert_eq!(DistanceError::NaN.to_string(), "a distance is never NaN");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DistanceError {
+    /// A distance is never below 0.
+    #[error("a distance is at least 0, but {0} was given")]
+    Negative(f64),
+    /// A distance is a number.
+    #[error("a distance is never NaN")]
+    NaN,
+}
+
+/// The greatest f64 below 1: what a finite distance normalises to at most.
+pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
+
+impl Distance {
+    /// Reached.
+    pub const ZERO: Self = Self(0.0);
+    /// 2^-1074, the least positive distance. It is reserved for "nothing known to be wrong, yet not covered".
+    pub const SMALLEST: Self = Self(5e-324);
+    /// The greatest finite distance, where sums saturate.
+    pub const GREATEST: Self = Self(f64::MAX);
+    /// Not reached, and nobody can tell how far it is.
+    pub const INFINITE: Self = Self(f64::INFINITY);
+
+    /// The distance `value`; -0.0 becomes 0.0.
+    ///
+    /// # Errors
+    ///
+    /// [`DistanceError`] if `value` is negative or NaN.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, DistanceError};
+    ///
+    /// assert_eq!(Distance::new(2.5).map(Distance::get), Ok(2.5));
+    /// assert!(Distance::new(-0.0).is_ok_and(|zero| zero.get().is_sign_positive()));
+    /// assert_eq!(Distance::new(f64::NAN), Err(DistanceError::NaN));
+    /// ```
+    pub const fn new(value: f64) -> Result<Self, DistanceError> {
+        if value >= 0.0 {
+            Ok(Self(value + 0.0)) // turns -0.0 into 0.0
+        } else if value < 0.0 {
+            Err(DistanceError::Negative(value))
+        } else {
+            Err(DistanceError::NaN)
+        }
+    }
+
+    /// The distance `n`, for numbers of edits, elements, bits: exact up to 2^53, then rounded.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, edit};
+    ///
+    /// assert_eq!(Distance::count(edit::of_str("kitten", "sitting")), Distance::from(3));
+    /// ```
+    #[must_use]
+    pub const fn count(n: usize) -> Self {
+        Self(n as f64)
+    }
+
+    /// For results of our own arithmetic, which are never NaN or negative.
+    pub(crate) const fn of(value: f64) -> Self {
+        debug_assert!(value >= 0.0);
+        Self(value)
+    }
+
+    /// Returns `true` for 0 and infinite.
+    pub(crate) fn is_extreme(self) -> bool {
+        self == Self::ZERO || self == Self::INFINITE
+    }
+
+    /// The number.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, lt};
+    ///
+    /// assert_eq!(lt(12, 10).to_true().get(), 3.0); // gap 2, and K
+    /// assert!(Distance::INFINITE.get().is_infinite());
+    /// ```
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+
+    /// x / (1 + x): in [0, 1), and 1 for [`INFINITE`](Self::INFINITE) only.
+    ///
+    /// 0 iff the distance is 0. Never falls as the distance grows; a finite distance gives at most 1 - 2^-53. Plain arithmetic
+    /// keeps neither promise: it rounds to 1 from about 10^16 on, and falls by one unit in the last place wherever 1 + x is rounded
+    /// up.
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    ///
+    /// assert_eq!(Distance::from(3).norm(), 0.75);
+    /// assert!(Distance::GREATEST.norm() < 1.0);
+    /// assert_eq!(Distance::INFINITE.norm(), 1.0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn norm(self) -> f64 {
+        let x = self.0;
+        let whole = x as u8;
+        if f64::from(whole) == x {
+            NORMS[usize::from(whole)]
+        } else if x == f64::INFINITY {
+            1.0
+        } else {
+            ratio(x, 1.0)
+        }
+    }
+}
+
+/// Of the small whole distances, which are the most frequent: a division takes longer.
+const NORMS: [f64; 256] = {
+    let mut norms = [0.0; 256];
+    let mut n = 1;
+    while n < norms.len() {
+        norms[n] = n as f64 / (n + 1) as f64;
+        n += 1;
+    }
+    norms
+};
+
+impl From<u32> for Distance {
+    fn from(value: u32) -> Self {
+        Self(f64::from(value))
+    }
+}
+
+impl Eq for Distance {}
+
+impl Hash for Distance {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+impl Ord for Distance {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // Without NaN, negative numbers and -0.0 the bits are in the order of the numbers.
+        self.0.to_bits().cmp(&other.0.to_bits())
+    }
+}
+
+// The derived `lt` and its kin go through `partial_cmp` and an `Option<Ordering>`: five times slower in a hot loop.
+impl PartialOrd for Distance {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+    fn lt(&self, other: &Self) -> bool {
+        self.0 < other.0
+    }
+    fn le(&self, other: &Self) -> bool {
+        self.0 <= other.0
+    }
+    fn gt(&self, other: &Self) -> bool {
+        self.0 > other.0
+    }
+    fn ge(&self, other: &Self) -> bool {
+        self.0 >= other.0
+    }
+}
+
+/// The sum; at most [`Distance::GREATEST`] unless a part is infinite.
+impl Add for Distance {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let sum = self.0 + other.0;
+        if sum == f64::INFINITY && self.0 < f64::INFINITY && other.0 < f64::INFINITY { Self::GREATEST } else { Self(sum) }
+    }
+}
+
+impl Sum for Distance {
+    fn sum<I: Iterator<Item = Self>>(distances: I) -> Self {
+        distances.fold(Self::ZERO, Self::add)
+    }
+}
+
+/// The number, `inf` for an infinite distance; with an exponent where it would be unwieldy.
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = self.0 == 0.0 || self.0 == f64::INFINITY || (1e-5..1e16).contains(&self.0);
+        if plain { fmt::Display::fmt(&self.0, f) } else { fmt::LowerExp::fmt(&self.0, f) }
+    }
+}
