@@ -151,7 +151,7 @@ fn graphs(c: &mut Criterion) {
             let graph = ConstructionGraph::new(&slice);
             group.throughput(Throughput::Elements(slice.len() as u64));
             group.bench_function(BenchmarkId::new("graph", size), |b| {
-                b.iter(|| black_box(ConstructionGraph::new(&slice).nodes().len()))
+                b.iter(|| black_box(ConstructionGraph::new(&slice).nodes().len()));
             });
             group.bench_function(BenchmarkId::new("plan", size), |b| {
                 b.iter(|| black_box(graph.plan(MAX_STATEMENTS, |_| Some(1)).steps.len()));

@@ -66,7 +66,7 @@ fn u3_what_hangs_on_something_that_cannot_be_built_is_reported_once() {
     let behind = read(&mut code, NEXT, next);
     let names = [a, next, behind].map(|of| read(&mut code, NAME, of));
     let graph = graph(&code, names);
-    let [a, next, behind] = [0, 1, 2].map(|at| graph.nodes().iter().nth(at).map(|node| node.variable).expect("in order"));
+    let [a, next, behind] = [0, 1, 2].map(|at| graph.nodes().get(at).map(|node| node.variable).expect("in order"));
     let mut asked = Vec::new();
     let plan = graph.plan(200, |node| {
         asked.push(node.variable);

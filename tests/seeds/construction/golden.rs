@@ -104,7 +104,7 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
     ];
     assert_eq!(edges(&graph), expected);
     let path: Vec<u32> =
-        graph.nodes().iter().nth(3).map(|node| graph.path(node.variable).iter().map(|v| v.number()).collect()).unwrap_or_default();
+        graph.nodes().get(3).map(|node| graph.path(node.variable).iter().map(|v| v.number()).collect()).unwrap_or_default();
     assert_eq!(path, [1, 2, 3]); // state.player(..).action
     let expected = [
         "input argument 0",

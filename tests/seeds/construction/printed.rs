@@ -51,7 +51,7 @@ pub(crate) fn check_rules() -> Result<CheckRules, UnknownInstruction> {
 }
 
 pub(crate) fn find<'a>(graph: &'a ConstructionGraph, is_it: impl Fn(&'a Node) -> bool) -> Variable {
-    let mut found = graph.nodes().iter().filter(|node| is_it(*node)).map(|node| node.variable);
+    let mut found = graph.nodes().iter().filter(|node| is_it(node)).map(|node| node.variable);
     let first = found.next().expect("it is there");
     assert_eq!(found.next(), None);
     first

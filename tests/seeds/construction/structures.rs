@@ -143,7 +143,7 @@ fn calls_without_code_are_called() -> Result<(), UnknownInstruction> {
     let value = read(&mut code, VALUE, get);
     let size = code.add(InstructionKind::Call, [(Role::Receiver, list)]);
     let graph = graph(&code, [value, size]);
-    let [list, i, get, value] = [0, 1, 2, 3].map(|at| graph.nodes().iter().nth(at).map(|node| node.variable).expect("four"));
+    let [list, i, get, value] = [0, 1, 2, 3].map(|at| graph.nodes().get(at).map(|node| node.variable).expect("four"));
     assert_eq!(graph.nodes().len(), 4);
     assert_eq!(graph.node(get).producers, [(Role::Receiver, list), (Role::Argument(0), i)]);
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
