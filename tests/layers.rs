@@ -240,7 +240,7 @@ fn home(sources: &Sources, path: &[String], depth: u32) -> Vec<String> {
 }
 
 /// Folders of which some files still need each other.
-const TANGLED: [&str; 3] = ["distance", "fitness", "seeding"];
+const TANGLED: [&str; 1] = ["distance"];
 
 #[test]
 fn no_two_files_need_each_other() {
