@@ -217,7 +217,7 @@ fn read(module: &[String], text: &str, modules: &BTreeSet<Vec<String>>) -> Sourc
 fn home(sources: &Sources, path: &[String], depth: u32) -> Vec<String> {
     let mut module: Vec<String> = Vec::new();
     for (at, part) in path.iter().enumerate() {
-        let below = [&module[..], &[part.clone()]].concat();
+        let below = [&module[..], std::slice::from_ref(part)].concat();
         if sources.contains_key(&below) {
             module = below;
             continue;

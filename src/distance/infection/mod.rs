@@ -18,7 +18,7 @@
 //! | a call, by the default of its type | [`deleted_call`] |
 //! | a field, by the default of its type | [`deleted_field`] |
 //!
-//! The functions use K = 1; for another K, [`Rules::infection`] compares any two results.
+//! The functions use K = 1; for another K, [`Rules::infection`](super::Rules::infection) compares any two results.
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), names the
 //! operators (Table I) and the infection distance (Eq. 14); it prints no distance functions, so these are ours. Where its section 3.4 takes

@@ -23,7 +23,7 @@ proptest! {
     ) {
         prop_assert_eq!(rules.eq(&a, &b), rules.eq(a, b));
         prop_assert_eq!(rules.eq(&x, &y), rules.eq(x, y));
-        prop_assert_eq!(a.apart(&b, &rules), (&a).apart(&&b, &rules));
+        prop_assert_eq!(a.apart(&b, &rules), EqualityDistance::apart(&&a, &&b, &rules));
     }
 
     #[test]
