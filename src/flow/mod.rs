@@ -74,6 +74,7 @@ mod graph;
 mod graph_hash;
 mod identity;
 mod identity_chain;
+mod jumps;
 mod lines;
 mod lists;
 mod mismatch;
@@ -87,6 +88,7 @@ mod rows;
 mod semidominators;
 mod shown;
 mod sketch;
+mod skips;
 mod workspace;
 
 pub use builder::FlowBuilder;
@@ -103,6 +105,7 @@ pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
 pub use graph::FlowGraph;
 pub use identity::GraphIdentity;
 pub(crate) use identity_chain::IdentityChain;
+pub(crate) use jumps::Jumps;
 pub use lines::Lines;
 pub(crate) use lists::Lists;
 pub use mismatch::GraphMismatch;
@@ -111,6 +114,7 @@ pub use predecessors::Predecessors;
 pub(crate) use rows::{BACKWARD, FunctionRows};
 pub use shown::{ShownBlock, ShownFunction};
 pub use sketch::BlockSketch;
+pub(crate) use skips::Skips;
 
 #[cfg(doc)]
 use crate::id::Block;
