@@ -74,9 +74,8 @@ fn in_order(
         let row = if let Some(progress) = progress {
             BlockRow::entered(progress)
         } else {
-            // Those that the order puts behind the block are not settled yet, which is the greatest of all values.
-            let mut values = rows.controls(local).iter();
-            let value = |&branch: &u32| branches[((branch & !BACKWARD) - rows.first_branch) as usize];
+            let mut values = rows.controls(local).iter().filter(|&&branch| branch < BACKWARD);
+            let value = |&branch: &u32| branches[(branch - rows.first_branch) as usize];
             let mut least = if rows.depends_on_entry(local) { root(entered) } else { values.next().map_or(Fitness::NEVER, value) };
             for branch in values {
                 let value = value(branch);
