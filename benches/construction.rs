@@ -5,10 +5,9 @@
 mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role, Slice};
 use sbst::id::{Instruction, Symbol};
-use sbst::seeding::construction::{
-    ConstructionGraph, Dependences, InstructionKind, InstructionSketch, Limits, MAX_STATEMENTS, Role, Slice,
-};
+use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
 use shapes::Random;
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -29,19 +28,21 @@ struct Program {
     ends: Vec<Instruction>,
 }
 
-impl Dependences for Program {
-    fn instruction_count(&self) -> usize {
-        self.rows.len()
-    }
-    fn describe(&self, instruction: Instruction, out: &mut InstructionSketch<'_>) {
-        let row = &self.rows[instruction.index()];
-        row.operands.iter().fold(out.kind(row.kind), |out, &(role, operand)| out.operand(role, operand));
-        row.control.iter().fold(&mut *out, |out, &operand| out.control(operand));
-        row.returns.iter().fold(out, |out, &returned| out.returns(returned));
-    }
-}
-
 impl Program {
+    fn graph(&self) -> DependenceGraph {
+        let mut graph = DependenceGraph::new();
+        for row in &self.rows {
+            let instruction = graph.add(row.kind, row.operands.iter().copied());
+            if let Some(operand) = row.control {
+                graph.control(instruction, operand).expect("it is there");
+            }
+            if let Some(returned) = row.returns {
+                graph.returns(instruction, returned).expect("it is there");
+            }
+        }
+        graph
+    }
+
     /// A method of so many instructions, most of which read fields and elements of others or call one of 50 getters; with loops, some
     /// variables take what comes later.
     fn new(instructions: usize, loops: bool) -> Self {
@@ -113,7 +114,8 @@ fn slices(c: &mut Criterion) {
     let mut group = c.benchmark_group("construction/slice");
     for size in [10, 100, 1_000, 10_000, 100_000, 1_000_000] {
         let program = Program::new(size, true);
-        let slice = || Slice::new(&program, program.ends.iter().copied(), Limits::PUBLISHED).expect("known instructions");
+        let code = program.graph();
+        let slice = || Slice::of_branch(&code, program.ends.iter().copied(), [], Limits::PUBLISHED).expect("known instructions");
         group.throughput(Throughput::Elements(slice().len() as u64));
         group.bench_function(BenchmarkId::new("sbst", size), |b| b.iter(|| black_box(slice().len())));
         if size <= 100_000 {
@@ -132,7 +134,8 @@ fn short(c: &mut Criterion) {
             let parameter = program.add(InstructionKind::Parameter(place), vec![]);
             program.ends = vec![program.add(InstructionKind::Field(Symbol::new(0)), vec![(Role::Receiver, parameter)])];
         }
-        let slice = || Slice::new(&program, program.ends.iter().copied(), Limits::PUBLISHED).expect("known instructions");
+        let code = program.graph();
+        let slice = || Slice::of_branch(&code, program.ends.iter().copied(), [], Limits::PUBLISHED).expect("known instructions");
         assert_eq!(slice().len(), 2);
         group.bench_function(BenchmarkId::new("sbst", size), |b| b.iter(|| black_box(slice().len())));
     }
@@ -143,16 +146,19 @@ fn graphs(c: &mut Criterion) {
         let mut group = c.benchmark_group(format!("construction/{name}"));
         for size in [10, 100, 1_000, 10_000, 100_000, 1_000_000] {
             let program = Program::new(size, loops);
-            let slice = Slice::new(&program, program.ends.iter().copied(), Limits::PUBLISHED).expect("known instructions");
+            let slice = Slice::of_branch(&program.graph(), program.ends.iter().copied(), [], Limits::PUBLISHED)
+                .expect("known instructions");
             let graph = ConstructionGraph::new(&slice);
             group.throughput(Throughput::Elements(slice.len() as u64));
-            group.bench_function(BenchmarkId::new("graph", size), |b| b.iter(|| black_box(ConstructionGraph::new(&slice).len())));
+            group.bench_function(BenchmarkId::new("graph", size), |b| {
+                b.iter(|| black_box(ConstructionGraph::new(&slice).nodes().len()))
+            });
             group.bench_function(BenchmarkId::new("plan", size), |b| {
-                b.iter(|| black_box(graph.plan(MAX_STATEMENTS, |_| Some(1)).steps().len()));
+                b.iter(|| black_box(graph.plan(MAX_STATEMENTS, |_| Some(1)).steps.len()));
             });
             for limit in [1_000, 100_000] {
                 let id = BenchmarkId::new(format!("{limit} places"), size);
-                group.bench_function(id, |b| b.iter(|| black_box(graph.unrolled(3, limit).len())));
+                group.bench_function(id, |b| b.iter(|| black_box(graph.unrolled(3, limit).nodes().len())));
             }
         }
     }

@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::distance::{Aggregate, Aggregation, Distance, eq, flag, lt};
+use sbst::distance::{Accumulator, Aggregation, Distance, eq, flag, lt};
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace, Within};
 use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{FlagGradient, Flags};
@@ -75,7 +75,7 @@ fn one_by_one(graph: &FlowGraph, flags: &Flags, trace: &Trace, table: &mut Fitne
             mean.push(Distance::new(table.branch(branch).scalar()).expect("a number"));
         }
     }
-    Aggregation::Harmonic.of(means.iter().filter_map(Aggregate::get))
+    Aggregation::Harmonic.of(means.iter().filter_map(Accumulator::get))
 }
 
 fn refine(c: &mut Criterion) {

@@ -6,8 +6,8 @@ use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, 
 use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::GoalId;
-use sbst::objective::{Goals, branch_goals};
-use sbst::selection::{Frontier, GoalGraph};
+use sbst::objective::{GoalGraph, Goals, branch_goals};
+use sbst::selection::Frontier;
 use std::hint::black_box;
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::distance::{Aggregation, Distance, Normaliser, Power};
+use sbst::distance::{Aggregation, Distance, Normalise, Normaliser};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -61,7 +61,7 @@ fn fold(aggregation: Aggregation, distances: &[Distance]) -> f64 {
 }
 
 fn aggregate(c: &mut Criterion) {
-    let power = |p| Aggregation::PowerMean(Power::new(p).expect("a number"));
+    let power = |p| Aggregation::power_mean(p).expect("a number");
     let aggregations = [
         ("min", Aggregation::Min),
         ("sum", Aggregation::Sum),

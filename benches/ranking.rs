@@ -108,7 +108,7 @@ fn sorts(c: &mut Criterion) {
                 group.throughput(Throughput::Elements(rows as u64));
                 let size = format!("{name}/{rows}x{columns}");
                 group.bench_function(BenchmarkId::new("sbst", &size), |b| {
-                    b.iter(|| black_box(ranker.non_dominated_sort(&data, &goals)).len());
+                    b.iter(|| black_box(ranker.non_dominated_sort(&data, &goals)).iter().len());
                 });
                 group
                     .bench_function(BenchmarkId::new("textbook", &size), |b| b.iter(|| black_box(rivals::textbook(&theirs)).len()));
@@ -143,7 +143,7 @@ fn selection(c: &mut Criterion) {
         let prefer = |_: GoalId, a: usize, b: usize| -> Ordering { (a % 7).cmp(&(b % 7)) };
         let mut ranker = Ranker::new();
         group.bench_function(BenchmarkId::new("preference_sort", &size), |b| {
-            b.iter(|| black_box(ranker.preference_sort(&data, &active, prefer)).len());
+            b.iter(|| black_box(ranker.preference_sort(&data, &active, prefer)).iter().len());
         });
         for density in [Density::SubVector, Density::Crowding] {
             let mut ranker = Ranker::by(density);

@@ -3,12 +3,12 @@
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::distance::{Distance, Rules, collection, text};
+use sbst::distance::{Distance, EqualityDistance, Rules, collection, text};
 use std::hint::black_box;
 use std::time::Duration;
 
 fn gap(a: char, b: char) -> f64 {
-    Rules::DEFAULT.gap(a, b).norm()
+    a.apart(&b, &Rules::DEFAULT).norm()
 }
 
 mod naive {

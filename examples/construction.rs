@@ -7,7 +7,8 @@
 
 mod subjects;
 
-use sbst::seeding::construction::{ConstructionGraph, InstructionKind, PlanStep, Role};
+use sbst::flow::dependences::{InstructionKind, Role};
+use sbst::seeding::construction::{ConstructionGraph, PlanStep};
 use std::error::Error;
 use subjects::nested::Nested;
 use subjects::templates::{self, Template, Templates, field};
@@ -41,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\nThe template for the last branches of check_rules:");
     let [.., last] = &Nested::ALL;
     if let Some(Template { graph, plan }) = templates::of(last)?.last() {
-        plan.steps().iter().for_each(|&step| println!("  {}", describe(step, graph)));
+        plan.steps.iter().for_each(|&step| println!("  {}", describe(step, graph)));
     }
     Ok(())
 }
@@ -49,8 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn describe(step: PlanStep, graph: &ConstructionGraph) -> String {
     let node = graph.node(step.variable());
     let of = node.receiver().map(|receiver| receiver.to_string()).unwrap_or_default();
-    let at = |role| node.producers().iter().find(|producer| producer.0 == role).map(|producer| producer.1.to_string());
-    let what = match node.kind() {
+    let at = |role| node.producers.iter().find(|producer| producer.0 == role).map(|producer| producer.1.to_string());
+    let what = match node.kind {
         InstructionKind::Parameter(place) => format!("argument {place}"),
         InstructionKind::Field(name) => format!("{of}.{}", format!("{:?}", field(name)).to_lowercase()),
         InstructionKind::Element => format!("{of}[{}]", at(Role::Index).unwrap_or_default()),

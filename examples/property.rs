@@ -13,8 +13,8 @@ use sbst::execution::{Caller, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::Function;
-use sbst::objective::{Goals, Tables, branch_goals, covered};
-use sbst::selection::{Frontier, GoalGraph};
+use sbst::objective::{GoalGraph, Goals, Tables, branch_goals, covered};
+use sbst::selection::Frontier;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

@@ -8,7 +8,7 @@
 mod subjects;
 
 use sbst::objective::Criterion;
-use sbst::selection::smart::{Selection, Smart};
+use sbst::subsumption::smart::{Selection, Smart};
 use std::error::Error;
 use subjects::searches::{self, Numbers};
 

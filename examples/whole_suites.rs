@@ -19,7 +19,7 @@ use sbst::flow::FlowGraph;
 use sbst::id::GoalId;
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};
 use sbst::objective::{Criterion, Forms, Goals, Program, Tables};
-use sbst::selection::smart::{Correlation, Selection, Smart};
+use sbst::subsumption::smart::{Correlation, Selection, Smart};
 use std::error::Error;
 use std::rc::Rc;
 use subjects::{Mutated, Random};

@@ -54,8 +54,9 @@
 //! | [`seeding`] | what a search starts from: [usage models](seeding::usage) of objects, [behaviours](seeding::behaviour) that differ, [pools](seeding::pool) of what was made of them; [construction plans](seeding::construction) for the attributes of inputs that decide a branch |
 //! | [`execution`] | what a run observed: the trait [`Execution`](execution::Execution) and the capabilities that some goals need, the recorder [`Trace`](execution::Trace) with [`Caller`](execution::Caller) and [`Frame`](execution::Frame), frozen [`Record`](execution::Record)s |
 //! | [`fitness`] | [`Fitness`](fitness::Fitness) of all branches and blocks in one sweep ([`FitnessTable`](fitness::FitnessTable)) or of one on demand; [flags](fitness::flag), branches that test the result of a call; [why](fitness::Chain) a value is what it is; [block coverage](fitness::block_coverage), which tells equally near executions apart; [crash reproduction](fitness::crash); published fitness of [suites](fitness::whole_suite) |
-//! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals), which [explains](objective::Goals::explain) their values; sums and coverage of [suites](objective::suite) |
-//! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`Suite`](selection::Suite)); which goals [imply others](selection::subsumption), and [smart selection](selection::smart) among many criteria; the loops of [DynaMOSA, MOSA and whole suites](selection) |
+//! | [`selection`] | which goals to pursue ([`Frontier`](selection::Frontier)), which tests to keep ([`Ranker`](selection::Ranker), [`Archive`](selection::Archive), [`Populations`](selection::Populations)), which to hand over ([`minimise`](selection::minimise())); the loops of [DynaMOSA, MOSA and whole suites](selection) |
+//! | [`objective`] | goals of every [`Criterion`](objective::Criterion), with an identity, of [crashes](objective::crash), and their registry [`Goals`](objective::Goals), which [explains](objective::Goals::explain) their values; which goals [lie behind which](objective::GoalGraph); sums and coverage of [suites](objective::suite) |
+//! | [`subsumption`] | which goals [imply others](subsumption), which [mutants](subsumption::mutants) do, and [smart selection](subsumption::smart) among many criteria |
 //! | `conformance` | laws that your own graph and trace store must keep, checked in a line each; proptest strategies for graphs and executions (feature `conformance`) |
 //!
 //! # Which trait do I implement?
@@ -71,7 +72,7 @@
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
 //! | a table of values that is not rows of slices | [`Rows`](selection::Rows) (2 required methods) |
 //! | an automaton for a language of texts | [`Automaton`](distance::language::Automaton) (2 required methods) |
-//! | data and control dependences of a program, to plan inputs from | [`Dependences`](seeding::construction::Dependences) (2 required methods), or fill a [`DependenceGraph`](seeding::construction::DependenceGraph) |
+//! | data and control dependences of a program, to plan inputs from | nothing: you fill a [`DependenceGraph`](flow::dependences::DependenceGraph) |
 //!
 //! # Promises
 //!
@@ -88,7 +89,19 @@
 //!
 //! # Features and versions
 //!
-//! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Optional features, all off by default:
+//! Versions cover signatures, the numbers that the documentation defines (a wrong number is a bug, and its correction is in the changelog),
+//! the rules for ties, and each order of iteration that is documented. New variants come last. Versions do not cover the wording of
+//! `Display` and `Debug`, the order between goals of different kinds, hash values, sizes of types, or speed. What `serde` wrote can be read
+//! by later versions of the same minor series. `petgraph` 0.8 is a public dependency; `proptest` 1 and `serde` 1 are with their features.
+//!
+//! `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Three features hold subjects that stand alone. They
+//! are on by default; switch them off with `default-features = false` to compile less:
+//!
+//! - `language`: [`distance::language`], edits into regular languages.
+//! - `seeding`: [`seeding`], what a search starts from.
+//! - `subsumption`: the module [`subsumption`].
+//!
+//! Optional features, all off by default:
 //!
 //! - `conformance`: laws for your own control flow and trace store, and strategies for [proptest](https://docs.rs/proptest).
 //! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
@@ -198,11 +211,15 @@ pub mod execution;
 pub mod fitness;
 pub mod flow;
 pub mod id;
+mod numbers;
 pub mod objective;
 #[cfg(feature = "serde")]
 mod plain;
+#[cfg(feature = "seeding")]
 pub mod seeding;
 pub mod selection;
+#[cfg(feature = "subsumption")]
+pub mod subsumption;
 
 #[cfg(doc)]
 #[doc = include_str!("../GUIDE.md")]

@@ -6,10 +6,10 @@ use crate::subjects::nested::Nested;
 use crate::subjects::templates::Templates;
 use crate::subjects::usages::{self, Seeding};
 use crate::subjects::{self, Flagged, Mutated, Subject, searches, templates};
-use sbst::distance::{Aggregation, FloatMetric, Normaliser, Rules};
+use sbst::distance::{Aggregate, Aggregation, Distance, FloatMetric, Normalise, Normaliser, Rules};
 use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::Form;
-use sbst::selection::smart::Smart;
+use sbst::subsumption::smart::Smart;
 
 /// A technique or a subject, by name.
 type Named<T> = (&'static str, T);
@@ -23,25 +23,28 @@ const SMART: &str = "Zhou 2024";
 /// All comparisons.
 pub(crate) fn matrix() -> Matrix {
     const DEFAULT: Technique = Technique::DEFAULT;
-    let scalar = |normaliser| Technique { normaliser: Some(normaliser), ..DEFAULT };
+    let scalar = |normaliser: fn(Distance) -> f64| Technique { normaliser: Some(normaliser), ..DEFAULT };
     let rules = |rules| Technique { rules, ..DEFAULT };
     let ties = |gate, form| Technique { gate: Some(gate), form, ..DEFAULT };
-    let calls = |aggregation| Technique { calls: Some(aggregation), ..DEFAULT };
+    let calls = |aggregation: fn(&[Distance]) -> Distance| Technique { calls: Some(aggregation), ..DEFAULT };
 
     let plain = ("pairs, newest", DEFAULT);
     let random = ("random tests", Technique { random: true, ..DEFAULT });
     let (tracey, evosuite) = (("rules TRACEY", rules(Rules::TRACEY)), ("rules EVOSUITE", rules(Rules::EVOSUITE)));
     let korel = ("rules KOREL", rules(Rules::KOREL));
     let ulps = ("floats in steps", rules(Rules::DEFAULT.with_metric(FloatMetric::Ulps)));
-    let rational = ("x/(x+1)", scalar(Normaliser::RATIONAL));
-    let exponential = ("1-1.001^-x", scalar(Normaliser::EXPONENTIAL));
-    let logarithmic = ("log x/(1+x)", scalar(Normaliser::LOGARITHMIC));
+    let rational = ("x/(x+1)", scalar(|x| Normaliser::RATIONAL.normalise(x)));
+    let exponential = ("1-1.001^-x", scalar(|x| Normaliser::EXPONENTIAL.normalise(x)));
+    let logarithmic = ("log x/(1+x)", scalar(|x| Normaliser::LOGARITHMIC.normalise(x)));
     // The published comparison behind the published gate; the same at all ties; the exact one behind the gate.
     let gated = ("blocks, gated", ties(Gate::PUBLISHED, Form::Published));
     let blocks = ("blocks", ties(Gate::OPEN, Form::Published));
     let exact = ("blocks, exact", ties(Gate::PUBLISHED, Form::Exact));
-    let (harmonic, least) = (("flags, harmonic", calls(Aggregation::Harmonic)), ("flags, least", calls(Aggregation::Min)));
-    let mean = ("flags, mean", calls(Aggregation::Mean));
+    let (harmonic, least) = (
+        ("flags, harmonic", calls(|calls| Aggregation::Harmonic.aggregate(calls))),
+        ("flags, least", calls(|calls| Aggregation::Min.aggregate(calls))),
+    );
+    let mean = ("flags, mean", calls(|calls| Aggregation::Mean.aggregate(calls)));
     let printed = ("flags, published", Technique { published_flags: true, rules: Rules::TRACEY, ..harmonic.1 });
 
     let mut matrix = Matrix::default();

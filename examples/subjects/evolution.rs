@@ -1,14 +1,14 @@
 //! A search in the manner of DynaMOSA, for tests of any form, by any technique: what the examples, the laboratory and the executors share.
 
-use sbst::distance::{Aggregation, Distance, Normaliser, Rules};
+use sbst::distance::{Aggregate, Aggregation, Distance, Rules};
 use sbst::execution::{CallTreeLimits, Trace};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
-use sbst::fitness::{Fitness, Gate, Histories};
+use sbst::fitness::{Fitness, Gate, Histories, Signals};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::GoalId;
-use sbst::objective::{Goals, Tables, branch_goals, covered};
-use sbst::selection::{Frontier, GoalGraph, Ranker, keep};
+use sbst::objective::{GoalGraph, Goals, Tables, branch_goals, covered};
+use sbst::selection::{Frontier, Ranker, keep};
 use std::error::Error;
 use std::rc::Rc;
 use std::time::Duration;
@@ -19,13 +19,13 @@ pub(crate) struct Technique {
     /// How operands become distances.
     pub(crate) rules: Rules,
     /// One number for each goal instead of a pair, the distance normalised by this.
-    pub(crate) normaliser: Option<Normaliser>,
+    pub(crate) normaliser: Option<fn(Distance) -> f64>,
     /// Of tests that are equally near the one that came farther in its blocks, when this is open; else the newest.
     pub(crate) gate: Option<Gate>,
     /// How much of a block counts as covered then.
     pub(crate) form: Form,
     /// Looks into the calls that decide a branch, and counts several by this.
-    pub(crate) calls: Option<Aggregation>,
+    pub(crate) calls: Option<fn(&[Distance]) -> Distance>,
     /// Looks into these calls as the publication prints it: its required branches, and iterations pooled.
     pub(crate) published_flags: bool,
     /// By nothing: each test is made anew.
@@ -109,7 +109,7 @@ impl<T> Evolution<T> {
             technique,
             flags: Flags::new(),
             gradient: if technique.published_flags { FlagGradient::published() } else { FlagGradient::new() }
-                .over_activations(technique.calls.unwrap_or(Aggregation::Harmonic)),
+                .over_activations(technique.calls.unwrap_or(|calls| Aggregation::Harmonic.aggregate(calls))),
             error: None,
             wanted: None,
             discovers: false,
@@ -263,7 +263,7 @@ impl<T> Evolution<T> {
             let newer = a.cmp(&b);
             let (Some(gate), Some(target)) = (technique.gate, goals.goal(goal).target(&lines)) else { return newer };
             let (Some(first), Some(second)) = (&population[a].blocks, &population[b].blocks) else { return newer };
-            let open = gate.is_open(&histories.of(goal, now), now, draw());
+            let open = gate.is_open(&histories.of(goal, now), Signals::NONE, now, draw());
             let nearer = counters.count(open, || coverage.verdict(graph, target, first, second));
             nearer.ordering().then(newer)
         };

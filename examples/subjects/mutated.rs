@@ -7,7 +7,7 @@ use sbst::execution::Frame;
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Function, Line, Mutant};
 use sbst::objective::{Method, MutantGoal};
-use sbst::selection::mutants::{Change, Model, Mutation, Orders};
+use sbst::subsumption::mutants::{Change, Model, Mutation, Orders};
 
 /// A subject with mutants, and the methods that tests call.
 pub(crate) struct Mutated {

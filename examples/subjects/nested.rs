@@ -5,9 +5,9 @@
 
 use super::heap::{Class, Content, Field, Object, Thrown, Type};
 use sbst::execution::{Caller, ExceptionKind as Throw, Trace};
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Function, Instruction, Symbol};
-use sbst::seeding::construction::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use std::rc::Rc;
 
 /// A method with objects as parameters.

@@ -6,7 +6,7 @@ use sbst::execution::Trace;
 use sbst::id::{Function, GoalId};
 use sbst::objective::{Criterion, Goal, Goals, Objective, Program, branch_goals, statement_goals};
 use sbst::selection::Frontier;
-use sbst::selection::smart::{Correlation, Selection, Smart};
+use sbst::subsumption::smart::{Correlation, Selection, Smart};
 use std::error::Error;
 use std::ops::RangeInclusive;
 

@@ -4,10 +4,9 @@ use super::Random;
 use super::evolution::{Evolution, Individual};
 use super::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
 use super::nested::{Branches, Code, Nested};
+use sbst::flow::dependences::{InstructionKind, Limits, Slice, UnknownInstruction};
 use sbst::id::{Branch, GoalId, Symbol};
-use sbst::seeding::construction::{
-    ACTIVATION, ConstructionGraph, InstructionKind, Limits, MAX_STATEMENTS, Node, Plan, Slice, UnknownInstruction, activated_branch,
-};
+use sbst::seeding::construction::{ACTIVATION, ConstructionGraph, MAX_STATEMENTS, Node, Plan, activated_branch};
 use sbst::selection::Frontier;
 use std::error::Error;
 
@@ -89,9 +88,9 @@ pub(crate) fn of(nested: &Nested) -> Result<Vec<Template>, UnknownInstruction> {
 /// A test that does the steps of a plan, with random values in its slots.
 fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Test {
     let Template { graph, plan } = template;
-    let mut test = Test { slots: plan.slots().iter().map(|_| integer(random)).collect(), ..Test::default() };
-    let mut values = vec![Value::Null; graph.len()];
-    for &step in plan.steps() {
+    let mut test = Test { slots: plan.slots.iter().map(|_| integer(random)).collect(), ..Test::default() };
+    let mut values = vec![Value::Null; graph.nodes().len()];
+    for &step in &plan.steps {
         let node = graph.node(step.variable());
         // A call: the object that it returns is at hand, where the steps before have put it.
         if let Some(returned) = node.returned() {
@@ -111,7 +110,7 @@ fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Tes
         };
         values[step.variable().index()] = value;
         let receiver = node.receiver().map(|receiver| values[receiver.index()]);
-        match (node.kind(), receiver) {
+        match (node.kind, receiver) {
             (InstructionKind::Field(name), Some(Value::Made(of))) => test.statements.push(Statement::Set(of, field(name), value)),
             (InstructionKind::Element, Some(Value::Made(of))) => {
                 let index = node.index().map_or(Value::Int(0), |at| values[at.index()]);
@@ -122,8 +121,8 @@ fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Tes
     }
     // Parameters that the branch does not depend on are made at random.
     for (place, &parameter) in nested.parameters.iter().enumerate() {
-        let input = graph.nodes().find(|node| node.kind() == InstructionKind::Parameter(place as u32));
-        let argument = input.map_or_else(|| test.make(parameter, random), |node| values[node.variable().index()]);
+        let input = graph.nodes().iter().find(|node| node.kind == InstructionKind::Parameter(place as u32));
+        let argument = input.map_or_else(|| test.make(parameter, random), |node| values[node.variable.index()]);
         test.arguments.push(argument);
     }
     test
@@ -134,8 +133,8 @@ pub(crate) fn field(name: Symbol) -> Field {
 }
 
 /// What a variable holds, by the declarations of the subject.
-fn holds(node: Node<'_>, nested: &Nested, graph: &ConstructionGraph) -> Type {
-    match (node.kind(), node.receiver()) {
+fn holds(node: &Node, nested: &Nested, graph: &ConstructionGraph) -> Type {
+    match (node.kind, node.receiver()) {
         (InstructionKind::Parameter(place), _) => nested.parameters[place as usize],
         (InstructionKind::Field(name), _) => field(name).holds(),
         (InstructionKind::Element, Some(array)) => match holds(graph.node(array), nested, graph) {

@@ -209,7 +209,7 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
 /// let thrown = |kind| Thrown::new(Function::new(0), Symbol::new(7), kind);
 /// let found = conformance::exceptions(&graph, &Any(thrown(ExceptionKind::Explicit)));
 /// let unnamed = [ExceptionKind::Implicit, ExceptionKind::Declared].map(|kind| Violation::NotNamedThrown { thrown: thrown(kind) });
-/// assert_eq!(found.as_slice(), unnamed);
+/// assert_eq!(&found[..], unnamed);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn exceptions(graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Violations {

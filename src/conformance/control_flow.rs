@@ -34,7 +34,7 @@ use alloc::vec::Vec;
 ///
 /// let found = conformance::control_flow(&FromOne(vec![[2, 3], [0, 0], [0, 0]]));
 /// let expected = [Violation::Unreachable { first: 1, last: 1 }, Violation::NoSuchBlock { from: 0, to: 3, blocks: 3 }];
-/// assert_eq!(found.as_slice(), expected);
+/// assert_eq!(&found[..], expected);
 /// ```
 pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
     let mut found = Violations::default();

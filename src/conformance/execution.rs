@@ -37,7 +37,7 @@ use alloc::vec::Vec;
 /// let entry = graph.all_blocks().next().expect("has blocks");
 /// let [known, unknown] = [0, 1].map(sbst::id::Branch::new);
 /// let found = conformance::execution(&graph, &Forgetful);
-/// assert_eq!(found.as_slice()[0], Violation::PartlyKnown { block: entry, known, unknown });
+/// assert_eq!(found[0], Violation::PartlyKnown { block: entry, known, unknown });
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn execution(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Violations {

@@ -72,6 +72,10 @@
 //! | [`grown`], [`grown_evaluations`] | later answers are at least as near, as far on, as many |
 //! | [`merged`], [`merged_evaluations`] | the whole has the least distances, the most progress, the functions of all parts, the sum of their counts |
 //!
+//! # Operands
+//!
+//! [`equality`] and [`order`] check the distances of a number type or a structure of yours, on values that you give.
+//!
 //! # Capabilities
 //!
 //! | function | laws |
@@ -134,7 +138,9 @@ mod control_flow;
 mod distances;
 mod execution;
 mod executions;
+mod operands;
 mod pointwise;
+mod sizes;
 mod values;
 mod violation;
 mod violations;
@@ -146,8 +152,10 @@ pub use capabilities::{Questions, all_criteria, direct_calls, direct_evaluations
 pub use control_flow::control_flow;
 pub use distances::{decisions, distances};
 pub use execution::{evaluations, execution};
-pub use executions::{Sizes, executions, runs, suites};
+pub use executions::{executions, runs, suites};
+pub use operands::{equality, order};
 pub use pointwise::{grown, grown_evaluations, merged, merged_evaluations};
+pub use sizes::Sizes;
 pub use values::{inputs, outputs};
 pub use violation::{ValuePlace, Violation};
 pub use violations::Violations;

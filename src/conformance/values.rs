@@ -36,7 +36,7 @@ const TYPES: [&[Partition]; 5] = [
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let place = ValuePlace::Output(Function::new(0));
 /// let partly = Violation::ValuePartlyKnown { place, known: Partition::Zero, unknown: Partition::True };
-/// assert_eq!(conformance::outputs(&graph, &Seven).as_slice(), [partly]);
+/// assert_eq!(&conformance::outputs(&graph, &Seven)[..], [partly]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {

@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 /// use sbst::flow::FlowBuilder;
 ///
 /// let found = conformance::control_flow(&FlowBuilder::new().branch(0, 1, 3).exit(1));
-/// assert_eq!(found.as_slice(), [Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 }]);
+/// assert_eq!(&found[..], [Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 }]);
 /// assert_eq!(found.to_string(), "block 0 has an edge to block 3, but there are 2 blocks");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,6 +54,28 @@ pub enum Violation {
     /// No walk leads from the entry to these blocks.
     #[error("blocks {first} to {last} cannot be reached from the entry")]
     Unreachable { first: u32, last: u32 },
+
+    // Operands: values by their places in the list.
+    #[error("values {first} and {second} are equal, but {apart} apart")]
+    EqualApart { first: usize, second: usize, apart: Distance },
+    #[error("values {first} and {second} differ, but are 0 apart")]
+    DifferentTogether { first: usize, second: usize },
+    #[error("values {first} and {second} differ, but are 0 from being equal")]
+    DifferentAtEquality { first: usize, second: usize },
+    #[error("values {first} and {second} are {apart} apart, and {back} the other way round")]
+    Asymmetric { first: usize, second: usize, apart: Distance, back: Distance },
+    #[error("values {first} and {second} were {before} apart, and then {later}")]
+    ApartChanged { first: usize, second: usize, before: Distance, later: Distance },
+    #[error("the order of values {first} and {second} contradicts itself")]
+    OrderContradicts { first: usize, second: usize },
+    #[error("value {first} is not less than value {second}, but 0 from being so")]
+    LessAtZero { first: usize, second: usize },
+    #[error("value {first} is greater than value {second}, but 0 from being at most that")]
+    AtMostAtZero { first: usize, second: usize },
+    #[error("value {first} is {to_less} from being less than value {second}, and {to_at_most} from being at most that")]
+    LessNearer { first: usize, second: usize, to_less: Distance, to_at_most: Distance },
+    #[error("value {nearer} is nearer to value {from} than value {further} is, which lies between them")]
+    LargerGapNearer { from: usize, nearer: usize, further: usize },
 
     // Executions: the graph.
     /// It says that it was recorded for another graph.

@@ -56,29 +56,6 @@ impl Violations {
         self
     }
 
-    /// Whether nothing was found.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// All of them.
-    #[must_use]
-    pub fn as_slice(&self) -> &[Violation] {
-        &self.0
-    }
-
-    /// One after the other.
-    pub fn iter(&self) -> core::slice::Iter<'_, Violation> {
-        self.0.iter()
-    }
-
     pub(super) fn add(&mut self, violation: Violation) {
         self.0.push(violation);
     }
@@ -87,6 +64,14 @@ impl Violations {
         if is_broken {
             self.0.push(violation());
         }
+    }
+}
+
+/// All of them, as a slice.
+impl core::ops::Deref for Violations {
+    type Target = [Violation];
+    fn deref(&self) -> &[Violation] {
+        &self.0
     }
 }
 

@@ -79,24 +79,25 @@ fn bounded<T>(
     f64::INFINITY
 }
 
-impl Rules {
-    /// How far two sequences are from the order that is wanted and that they are not in.
-    pub(super) fn order<T: Copy + PartialEq>(
-        &self,
-        a: impl Iterator<Item = T> + Clone,
-        b: impl Iterator<Item = T> + Clone,
-        wanted: Wanted,
-        elements: &impl OrderedElements<T>,
-    ) -> Distance {
-        match a.clone().zip(b.clone()).find(|(x, y)| x != y) {
-            Some((x, y)) => elements.to_order(self, x, y, wanted),
-            None => {
-                let lengths = Gap::Whole(a.count().abs_diff(b.count()) as u128);
-                Distance::of(if wanted.is_strict() { lengths.plus_k(self) } else { lengths.rounded() })
-            }
+/// Returns the distance of an order relation between two sequences from holding: by the first elements that differ; if one sequence
+/// is the beginning of the other, by the difference of the lengths, and K for a strict relation.
+pub(super) fn first_difference<T: PartialEq + Copy>(
+    a: impl Iterator<Item = T> + Clone,
+    b: impl Iterator<Item = T> + Clone,
+    rules: &Rules,
+    wanted: Wanted,
+    elements: &impl OrderedElements<T>,
+) -> Distance {
+    match a.clone().zip(b.clone()).find(|(x, y)| x != y) {
+        Some((x, y)) => elements.to_order(rules, x, y, wanted),
+        None => {
+            let lengths = Gap::Whole(a.count().abs_diff(b.count()) as u128);
+            Distance::of(if wanted.is_strict() { lengths.plus_k(rules) } else { lengths.rounded() })
         }
     }
+}
 
+impl Rules {
     /// A relation to a part: every sequence has the empty one, so that can not be made to fail.
     pub(super) fn of_part(&self, holds: bool, empty: bool, to_true: impl FnOnce() -> Distance) -> Decision {
         if empty { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }

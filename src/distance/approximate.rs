@@ -1,7 +1,7 @@
 //! Floats that are equal within a tolerance.
 
 use super::gap::Measured;
-use super::operand::Steps;
+use super::primitive::Steps;
 use super::{Decision, Distance, FloatMetric, Rules};
 
 /// How much two floats may differ and still count as equal: a validated value, [`f32`] or [`f64`].
@@ -91,7 +91,7 @@ mod sealed {
 
     use super::{Tolerance, ToleranceError};
 
-    pub trait Close: super::Measured + Copy + PartialOrd {
+    pub trait Close: crate::distance::Neighbours + Copy {
         fn checked(self) -> Result<Self, ToleranceError>;
         /// The outcome in the arithmetic of the type, and by how much the difference exceeds the tolerance if it does. As rounding
         /// keeps order, that is not negative then.

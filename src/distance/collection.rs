@@ -4,7 +4,7 @@
 //! | relation | distance to true | distance to false |
 //! |---|---|---|
 //! | [`contains()`] | the least to any element; of none: infinite | the number of equal elements |
-//! | [`contains_all`], [`is_subset`] | sum of the memberships | the least of the memberships |
+//! | [`contains_all`] | sum of the memberships | the least of the memberships |
 //! | [`set_eq`], [`multiset_eq`] | size of the symmetric difference, or Jaccard's distance ([`SetMetric`]) | K |
 //! | [`is_empty()`] | the number of elements | K |
 //!
@@ -14,11 +14,11 @@
 //! | `names.contains("x")`, of `String` | `contains(names.iter().map(String::as_str), "x")` |
 //! | `map.contains_key("x")`, of `String` | `contains(map.keys().map(String::as_str), "x")` |
 //! | does any value equal v? | `contains(map.values(), &v)` |
-//! | `map.get(&k) == Some(&v)` | [`structure::eq`](super::structure::eq())`(&map.get(&k), &Some(&v))` |
+//! | `map.get(&k) == Some(&v)` | [`eq`](super::eq())`(map.get(&k), Some(&v))` |
 //! | is (k, v) one of the entries? | `contains(&map, (&k, &v))`: another key counts, too |
 //! | `xs.iter().any(\|x\| *x > 5)` | [`any`](super::any())`(xs.iter().map(\|x\| gt(*x, 5)))` |
 //! | `xs.len() == 3` | [`eq`](super::eq())`(xs.len(), 3)` |
-//! | `a.is_superset(&b)` | `contains_all(&a, &b)` |
+//! | `a.is_superset(&b)`, `b.is_subset(&a)` | `contains_all(&a, &b)` |
 //! | `match s { "get" => .., "put" => .. }` | a block and a `decide` with [`text::eq`](super::text::eq()) for each arm |
 //!
 //! Sets and multisets are compared by `Ord`; without it, `contains_all` both ways.
@@ -28,14 +28,14 @@
 //! of iteration, be it that of a hash table, never changes a result.
 //!
 //! ```
-//! use sbst::distance::{collection, structure};
+//! use sbst::distance::{collection, eq};
 //! use std::collections::HashMap;
 //!
 //! let stock = HashMap::from([("bolt", 40), ("nut", 7)]);
 //! assert_eq!(collection::contains(stock.values(), &9).to_true().get(), 3.0); // gap 2, and K
-//! assert_eq!(structure::eq(&stock.get("nut"), &Some(&9)).to_true().get(), 2.0 / 3.0); // the value of that key
+//! assert_eq!(eq(stock.get("nut"), Some(&9)).to_true().get(), 2.0 / 3.0); // the value of that key
 //! assert!(collection::contains(stock.keys(), &"bolt").holds());
-//! assert_eq!(collection::is_subset(&[1, 5], &[2, 4, 5]).to_true().get(), 2.0);
+//! assert_eq!(collection::contains_all(&[2, 4, 5], &[1, 5]).to_true().get(), 2.0);
 //! ```
 //!
 //! ```compile_fail
@@ -198,21 +198,6 @@ impl<E> Collections<E> {
         // Sums of floats depend on the order; hash tables have any.
         memberships.sort_unstable_by_key(|membership| (membership.to_true(), membership.to_false()));
         super::all(memberships)
-    }
-
-    /// Are all elements of `a` in `b`? See [`is_subset`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let collections = Rules::KOREL.collections();
-    /// assert_eq!(collections.is_subset("a1".chars(), 'a'..='z').to_true().get(), 48.0); // from '1' to 'a'
-    /// ```
-    pub fn is_subset<T: Copy + PartialEq>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision
-    where
-        E: Elements<T>,
-    {
-        self.contains_all(b, a)
     }
 
     /// Do they have the same elements, however often? See [`set_eq`].
@@ -402,17 +387,6 @@ pub fn contains_all<T: EqualityDistance + Copy + PartialEq>(
     elements: impl Collection<T>,
 ) -> Decision {
     Rules::DEFAULT.collections().contains_all(collection, elements)
-}
-
-/// Are all elements of `a` in `b`? [`contains_all`] the other way round.
-///
-/// ```
-/// use sbst::distance::collection::is_subset;
-///
-/// assert!(is_subset("add".chars(), 'a'..='z').holds());
-/// ```
-pub fn is_subset<T: EqualityDistance + Copy + PartialEq>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
-    Rules::DEFAULT.collections().is_subset(a, b)
 }
 
 /// Do both have the same elements, however often each is listed? The number of elements that only one has. O(n log n).

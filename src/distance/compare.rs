@@ -1,17 +1,16 @@
 //! The six comparators and the flag.
 
-use super::gap::{Class, Gap};
-use super::{Decision, Distance, Operand, Published, Rules};
+use super::gap::{Class, Gap, Measured};
+use super::{Decision, Distance, EqualityDistance, OperandKind, OrderDistance, Published, Rules};
 
-/// What has to become true of two operands.
+/// What has to become true of two operands that do not have it.
 #[allow(unreachable_pub, reason = "named in a bound of public methods")]
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted {
     Equal,
-    Different,
-    /// One strictly below the other.
+    /// The first strictly below the second.
     Strict,
-    /// One below the other, or equal.
+    /// The first below the second, or equal.
     Loose,
 }
 
@@ -22,40 +21,45 @@ impl Wanted {
 }
 
 impl Rules {
-    /// `a == b`? Under these rules; see [`eq()`].
+    /// Evaluates `a == b` under these rules; see [`eq()`].
     #[inline]
-    pub fn eq<T: Operand>(&self, a: T, b: T) -> Decision {
-        self.decide(a == b, a, b, Wanted::Equal, Wanted::Different)
+    pub fn eq<T: EqualityDistance>(&self, a: T, b: T) -> Decision {
+        self.equality(a == b, a, b)
     }
 
-    /// `a != b`? Under these rules; see [`ne()`].
+    /// Evaluates `a != b` under these rules; see [`ne()`].
     #[inline]
-    pub fn ne<T: Operand>(&self, a: T, b: T) -> Decision {
-        self.decide(a != b, a, b, Wanted::Different, Wanted::Equal)
+    pub fn ne<T: EqualityDistance>(&self, a: T, b: T) -> Decision {
+        let differ = a != b;
+        !self.equality(!differ, a, b)
     }
 
-    /// `a < b`? Under these rules; see [`lt()`].
+    /// Evaluates `a < b` under these rules; see [`lt()`].
     #[inline]
-    pub fn lt<T: Operand>(&self, a: T, b: T) -> Decision {
-        self.decide(a < b, a, b, Wanted::Strict, Wanted::Loose)
+    pub fn lt<T: OrderDistance>(&self, a: T, b: T) -> Decision {
+        let holds = a < b;
+        Decision::observed(holds, if holds { b.to_at_most(&a, self) } else { a.to_less(&b, self) })
     }
 
-    /// `a <= b`? Under these rules; see [`le()`].
+    /// Evaluates `a <= b` under these rules; see [`le()`].
     #[inline]
-    pub fn le<T: Operand>(&self, a: T, b: T) -> Decision {
-        self.decide(a <= b, a, b, Wanted::Loose, Wanted::Strict)
+    pub fn le<T: OrderDistance>(&self, a: T, b: T) -> Decision {
+        let holds = a <= b;
+        Decision::observed(holds, if holds { b.to_less(&a, self) } else { a.to_at_most(&b, self) })
     }
 
-    /// `a > b`? Under these rules; see [`gt()`].
+    /// Evaluates `a > b` under these rules; see [`gt()`].
     #[inline]
-    pub fn gt<T: Operand>(&self, a: T, b: T) -> Decision {
-        self.decide(a > b, a, b, Wanted::Strict, Wanted::Loose)
+    pub fn gt<T: OrderDistance>(&self, a: T, b: T) -> Decision {
+        let holds = a > b;
+        Decision::observed(holds, if holds { a.to_at_most(&b, self) } else { b.to_less(&a, self) })
     }
 
-    /// `a >= b`? Under these rules; see [`ge()`].
+    /// Evaluates `a >= b` under these rules; see [`ge()`].
     #[inline]
-    pub fn ge<T: Operand>(&self, a: T, b: T) -> Decision {
-        self.decide(a >= b, a, b, Wanted::Loose, Wanted::Strict)
+    pub fn ge<T: OrderDistance>(&self, a: T, b: T) -> Decision {
+        let holds = a >= b;
+        Decision::observed(holds, if holds { a.to_less(&b, self) } else { b.to_at_most(&a, self) })
     }
 
     /// A bool tested by itself, a comparison of identities, a type test, a pattern without operands: the other side is K away.
@@ -81,66 +85,26 @@ impl Rules {
         Decision::observed(outcome, if outcome { Distance::of(self.k) } else { to_true() })
     }
 
-    /// |a - b| by the metric of these rules, without K: 0 iff the operands are equal, infinite for NaN and for an infinity beside
-    /// another value, [`f64::MAX`] where the difference of finite floats overflows; 1 for two different bools.
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// assert_eq!(Rules::DEFAULT.gap('a', 'd').get(), 3.0);
-    /// ```
+    /// Decision of an equality that came out as `holds`. To make equal values differ takes K.
     #[inline]
-    #[must_use]
-    pub fn gap<T: Operand>(&self, a: T, b: T) -> Distance {
-        Distance::of(a.gap(b, self.metric).rounded())
+    fn equality<T: EqualityDistance>(&self, holds: bool, a: T, b: T) -> Decision {
+        Decision::observed(holds, if holds { Distance::of(self.k) } else { a.to_equal(&b, self) })
     }
 
-    /// How far `value` is from being `key`: 0 if it is, else as `value == key` is from holding.
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// assert_eq!(Rules::DEFAULT.to_key(7, 7).get(), 0.0);
-    /// assert_eq!(Rules::DEFAULT.to_key(3, 7).get(), 5.0); // gap 4, and K
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn to_key<T: Operand>(&self, value: T, key: T) -> Distance {
-        self.eq(value, key).to_true()
-    }
-
-    /// How far `value` is from lying in `range`: 0 if it does, else the distance of the bound that fails (`value >= start` or
-    /// `value <= end`). A range of one value is a key; an empty one, and a NaN, is infinitely far.
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// assert_eq!(Rules::DEFAULT.to_range(i32::MIN, 0..=i32::MAX).get(), 2_147_483_649.0);
-    /// assert_eq!(Rules::DEFAULT.to_range('q', '0'..='9').get(), 57.0);
-    /// ```
-    #[must_use]
-    pub fn to_range<T: Operand>(&self, value: T, range: core::ops::RangeInclusive<T>) -> Distance {
-        let (start, end) = range.into_inner();
-        if start == end {
-            self.to_key(value, start)
-        } else if start < end {
-            self.ge(value, start).to_true().max(self.le(value, end).to_true())
-        } else {
-            Distance::INFINITE // a NaN bound ends here, too
-        }
-    }
-
-    #[inline]
-    fn decide<T: Operand>(&self, holds: bool, a: T, b: T, to_hold: Wanted, to_fail: Wanted) -> Decision {
-        let wanted = if holds { to_fail } else { to_hold };
-        Decision::observed(holds, self.distance(a, b, wanted))
+    /// Distance of two values of a kind whose gap is known, from what is wanted of them.
+    pub(super) fn of_kind(&self, kind: OperandKind, wanted: Wanted, gap: Distance) -> Distance {
+        let rule = match kind {
+            OperandKind::Integer => self.integers,
+            OperandKind::Real => self.floats,
+            OperandKind::Structure => Published::Korel,
+        };
+        self.apply(rule, wanted, Gap::Rounded(gap.get()))
     }
 
     /// How far `a` and `b` are from what is wanted, given that they are not there.
     #[inline]
-    pub(super) fn distance<T: Operand>(&self, a: T, b: T, wanted: Wanted) -> Distance {
+    pub(super) fn distance<T: Measured>(&self, a: T, b: T, wanted: Wanted) -> Distance {
         match wanted {
-            Wanted::Different => Distance::of(self.k),
             Wanted::Equal if matches!(T::CLASS, Class::Bool) => Distance::of(self.k),
             _ => {
                 let rule = if matches!(T::CLASS, Class::Float) { self.floats } else { self.integers };
@@ -153,7 +117,6 @@ impl Rules {
     #[inline]
     pub(super) fn apply(&self, rule: Published, wanted: Wanted, gap: Gap) -> Distance {
         let plus_k = match wanted {
-            Wanted::Different => return Distance::of(self.k),
             Wanted::Equal => rule == Published::Tracey,
             Wanted::Strict => true,
             Wanted::Loose => rule != Published::Korel,
@@ -163,59 +126,76 @@ impl Rules {
 }
 
 macro_rules! by_default {
-    ($($(#[$doc:meta])* $name:ident)*) => { $(
+    ($($(#[$doc:meta])* $name:ident: $bound:ident)*) => { $(
         $(#[$doc])*
         ///
-        /// Under [`Rules::DEFAULT`]; the method of the same name takes any other rules. Never panics; NaN makes the side not
-        /// taken infinitely far. Constant time.
+        /// The rules are [`Rules::DEFAULT`]; the method of the same name takes any other rules. No operand makes it panic.
         #[inline]
-        pub fn $name<T: Operand>(a: T, b: T) -> Decision {
+        pub fn $name<T: $bound>(a: T, b: T) -> Decision {
             Rules::DEFAULT.$name(a, b)
         }
     )* };
 }
 
 by_default! {
-    /// `a == b`?
+    /// Evaluates `a == b`.
+    ///
+    /// The outcome is that of `==`. To make the operands equal takes the distance that [`EqualityDistance`] tells, with K for integers
+    /// (NaN: infinite); to make them different takes K. Operands that are not `Copy` come by reference.
     ///
     /// ```
-    /// use sbst::distance::eq;
+    /// use sbst::distance::{Distance, eq};
     ///
     /// assert_eq!(eq('a', 'd').to_true().get(), 4.0); // gap 3, and K
     /// assert_eq!(eq(0.3, 0.1 + 0.2).to_true().get(), f64::EPSILON / 4.0); // floats: the gap alone
     /// assert!(eq(f64::NAN, f64::NAN).to_true().get().is_infinite());
+    /// assert_eq!(eq("cat", "cbt").to_true().get(), 0.5); // text, sequences, fields: x / (1 + x) of each part
+    /// assert_eq!(eq(&vec![1, 2], &vec![1, 5, 7]).to_true().get(), 0.75 + 1.0); // one element is missing
+    /// assert_eq!(eq(Some(3), None).to_true().get(), 1.0); // another variant
+    /// assert_eq!(eq(Some(3), Some(4)).to_true().get(), 0.5);
     /// ```
-    eq
-    /// `a != b`?
+    eq: EqualityDistance
+    /// Evaluates `a != b`: the opposite of [`eq()`].
     ///
     /// ```
-    /// assert_eq!(sbst::distance::ne(7, 7).to_true().get(), 1.0);
+    /// assert_eq!(sbst::distance::ne(7, 7).to_true().get(), 1.0); // K
     /// ```
-    ne
-    /// `a < b`?
+    ne: EqualityDistance
+    /// Evaluates `a < b`.
+    ///
+    /// The outcome is that of `<`. To make it hold takes the gap and K; for text and sequences, that of the first elements that differ,
+    /// or the difference of the lengths and K if there are none. To make it fail takes what `b <= a` needs. NaN is infinitely far.
     ///
     /// ```
-    /// assert_eq!(sbst::distance::lt(u8::MAX, 5).to_true().get(), 251.0);
+    /// use sbst::distance::lt;
+    ///
+    /// assert_eq!(lt(u8::MAX, 5).to_true().get(), 251.0); // gap 250, and K
+    /// assert_eq!(lt("cd", "cab").to_true().get(), 4.0); // 'd' is 3 above 'a', and K
+    /// assert_eq!(lt(&[2, 0, 1], &[1, 9, 0]).to_true().get(), 2.0); // 2 is 1 above 1, and K
+    /// assert_eq!(lt((1, 30), (1, 12)).to_true().get(), 19.0);
     /// ```
-    lt
-    /// `a <= b`?
+    lt: OrderDistance
+    /// Evaluates `a <= b`. Integers add K as for `<`, floats, text and sequences do not.
     ///
     /// ```
-    /// assert_eq!(sbst::distance::le(6_i64, 5).to_true().get(), 2.0);
+    /// use sbst::distance::le;
+    ///
+    /// assert_eq!(le(6_i64, 5).to_true().get(), 2.0);
+    /// assert_eq!(le("cabs", "cab").to_true().get(), 1.0); // one character too many
     /// ```
-    le
-    /// `a > b`?
+    le: OrderDistance
+    /// Evaluates `a > b`, which is `b < a`.
     ///
     /// ```
     /// assert_eq!(sbst::distance::gt(-0.5, 0.0).to_true().get(), 1.5);
     /// ```
-    gt
-    /// `a >= b`?
+    gt: OrderDistance
+    /// Evaluates `a >= b`, which is `b <= a`.
     ///
     /// ```
     /// assert_eq!(sbst::distance::ge(i32::MIN, i32::MAX).to_true().get(), 4_294_967_296.0);
     /// ```
-    ge
+    ge: OrderDistance
 }
 
 /// A bool tested by itself: the other side is K = 1 away.

@@ -1,28 +1,22 @@
-//! How far two values are apart, whatever they are made of: numbers, text, sequences, options, variants, tuples.
+//! Values that can be equal: how far two of them are apart.
 
-use super::alignment::aligned;
-use super::{Distance, Integer, Rules};
-use alloc::borrow::{Cow, ToOwned};
-use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use alloc::rc::Rc;
-use alloc::string::String;
-#[cfg(target_has_atomic = "ptr")]
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::time::Duration;
+use super::compare::Wanted;
+use super::{Distance, Rules};
 
-/// Values that are some distance apart: implemented for all operands of the comparators, text, sequences, sets and maps of `alloc`,
-/// `Option`, `Result`, tuples, boxes, `Rc`, `Arc`, `Cow` and references; yours to implement for a type of the program under test.
+/// Values that can be equal, and are some distance apart if they are not.
 ///
-/// An implementation returns 0 iff the values are equal, and the same whichever value comes first. (A last arm `_ => OTHER_VARIANT`
-/// is wrong for two equal values of a variant that is added later: the outcome would still be right, the distance of what contains
-/// them not.)
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text, sequences, sets and
+/// maps of `alloc`, `Option`, `Result`, tuples, boxes, `Rc`, `Arc`, `Cow` and references; numbers of other crates come in through
+/// [`Whole`](super::Whole) and [`Real`](super::Real). You implement it for types of the program under test.
+///
+/// An implementation returns 0 iff the values are equal, and the same number whichever value comes first. A last arm
+/// `_ => OTHER_VARIANT` is wrong for two equal values of a variant that is added later: the outcome would still be right, but the
+/// distance of whatever contains them would not. [`conformance::equality`](crate::conformance) checks these laws on values of yours.
 ///
 /// | type | distance |
 /// |---|---|
-/// | number, char, bool, `Duration` | the gap, without K: [`Rules::gap`] |
-/// | `Option`, `Result`, enum | another variant: 1; the same with another payload: below 1, by the payload ([`same_variant`]) |
+/// | number, char, bool, `Duration` | the gap, without K |
+/// | `Option`, `Result`, enum | another variant: 1; the same variant with another payload: below 1, by the payload ([`same_variant`]) |
 /// | tuple, struct | sum of x / (1 + x) over the fields ([`fields`]) |
 /// | text, slice, array, `Vec`, `VecDeque` | sum of x / (1 + x) over the common positions, and the difference of the lengths |
 /// | `BTreeSet` | size of the symmetric difference |
@@ -32,8 +26,8 @@ use core::time::Duration;
 /// [`fields`]: super::structure::fields
 ///
 /// ```
-/// use sbst::distance::structure::{OTHER_VARIANT, eq, fields, same_variant};
-/// use sbst::distance::{EqualityDistance, Distance, Rules};
+/// use sbst::distance::structure::{OTHER_VARIANT, fields, same_variant};
+/// use sbst::distance::{Distance, EqualityDistance, Rules, eq};
 ///
 /// #[derive(PartialEq)]
 /// enum Shape {
@@ -64,15 +58,20 @@ use core::time::Duration;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "nothing tells how far two `{Self}` are apart",
-    note = "implement `EqualityDistance` (one method), or use a closure: `structure::eq_by`, or `by` of `Sequences`, `Collections`, `Texts`",
-    note = "for values without parts: `flag(a == b)`"
+    note = "implement `EqualityDistance` (one method); numbers of other crates: `Whole(&a)` or `Real(&a)`; integers of two types: `Integer::from`",
+    note = "relations of your own: `Rules::relation`; values without parts: `flag(a == b)`"
 )]
-pub trait EqualityDistance {
-    /// How far `self` is from `other` where it is a part of something: an element, a payload, a field.
+pub trait EqualityDistance: PartialEq {
+    /// Kind of the values: whether [`Rules`] add K to their distance, as they do for numbers. By default they add none, which suits
+    /// values made of others.
+    const KIND: OperandKind = OperandKind::Structure;
+
+    /// Returns the distance between `self` and `other` as parts of something: elements, payloads, fields. Of numbers: the gap
+    /// without K.
     fn apart(&self, other: &Self, rules: &Rules) -> Distance;
 
-    /// How far `self == other` is from holding where it stands by itself: what an operand of `==` or a member of a collection
-    /// counts. Numbers add K as the rules tell; all else counts as it does as a part.
+    /// Returns the distance of `self == other` from holding where it stands by itself: as an operand of `==`, or as a member of a
+    /// collection. For numbers that is [`apart`](Self::apart), and K where the rules add it.
     ///
     /// ```
     /// use sbst::distance::{EqualityDistance, Rules};
@@ -81,83 +80,69 @@ pub trait EqualityDistance {
     /// assert_eq!(5.to_equal(&9, &Rules::DEFAULT).get(), 5.0); // as an operand of `==`: and K
     /// ```
     fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
-        self.apart(other, rules)
+        rules.of_kind(Self::KIND, Wanted::Equal, self.apart(other, rules))
     }
 }
 
-macro_rules! operands {
-    ($($type:ty)*) => { $(
-        impl EqualityDistance for $type {
-            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-                rules.gap(*self, *other)
-            }
-            fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
-                rules.eq(*self, *other).to_true()
-            }
-        }
-    )* };
-}
-
-operands! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool Integer Duration }
-
-macro_rules! pointers {
-    ($($type:ty),*) => { $(
-        impl<T: EqualityDistance + ?Sized> EqualityDistance for $type {
-            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-                T::apart(self, other, rules)
-            }
-            fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
-                T::to_equal(self, other, rules)
-            }
-        }
-    )* };
-}
-
-pointers! { &T, Box<T>, Rc<T> }
-#[cfg(target_has_atomic = "ptr")]
-pointers! { Arc<T> }
-
-impl<T: EqualityDistance + ToOwned + ?Sized> EqualityDistance for Cow<'_, T> {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        T::apart(self, other, rules)
+/// Values that have an order as well: how far `<` and `<=` are from holding.
+///
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text, sequences, tuples,
+/// boxes, `Rc`, `Arc`, `Cow` and references; [`Whole`](super::Whole) and [`Real`](super::Real) bring numbers of other crates. Both methods
+/// are provided, and are right for numbers: [`apart`](EqualityDistance::apart), and K where the [kind](EqualityDistance::KIND) has it.
+///
+/// ```
+/// use sbst::distance::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules, eq, lt};
+///
+/// /// A temperature in thousandths of a degree.
+/// #[derive(Clone, Copy, PartialEq, PartialOrd)]
+/// struct Celsius(i32);
+///
+/// impl EqualityDistance for Celsius {
+///     const KIND: OperandKind = OperandKind::Integer;
+///     fn apart(&self, other: &Self, _: &Rules) -> Distance {
+///         Distance::from(self.0.abs_diff(other.0))
+///     }
+/// }
+/// impl OrderDistance for Celsius {}
+///
+/// assert_eq!(lt(Celsius(21_500), Celsius(20_000)).to_true().get(), 1_501.0); // gap 1500, and K
+/// assert_eq!(eq(&[Celsius(1)], &[Celsius(4)]).to_true().get(), 0.75); // a list of them: x / (1 + x)
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no order whose distance the crate knows",
+    note = "implement `OrderDistance` (no required method) beside `EqualityDistance`; numbers of other crates: `Whole(&a)` or `Real(&a)`",
+    note = "relations of your own: `Rules::relation`; else `flag(a < b)`"
+)]
+pub trait OrderDistance: EqualityDistance + PartialOrd {
+    /// Returns the distance of `self < other` from holding; it is asked only if that does not hold.
+    fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+        rules.of_kind(Self::KIND, Wanted::Strict, self.apart(other, rules))
     }
-    fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
-        T::to_equal(self, other, rules)
-    }
-}
 
-impl<T: EqualityDistance> EqualityDistance for [T] {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        aligned(self, other, |a, b| a.apart(b, rules))
+    /// Returns the distance of `self <= other` from holding; it is asked only if that does not hold.
+    fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+        rules.of_kind(Self::KIND, Wanted::Loose, self.apart(other, rules))
     }
 }
 
-impl<T: EqualityDistance, const N: usize> EqualityDistance for [T; N] {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        aligned(self, other, |a, b| a.apart(b, rules))
-    }
-}
-
-impl<T: EqualityDistance> EqualityDistance for Vec<T> {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        aligned(self, other, |a, b| a.apart(b, rules))
-    }
-}
-
-impl<T: EqualityDistance> EqualityDistance for VecDeque<T> {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        aligned(self, other, |a, b| a.apart(b, rules))
-    }
-}
-
-impl EqualityDistance for str {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        aligned(self.chars(), other.chars(), |a, b| rules.gap(a, b))
-    }
-}
-
-impl EqualityDistance for String {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        str::apart(self, other, rules)
-    }
+/// Kind of an operand: which column of the table at [`Rules`] measures it.
+///
+/// ```
+/// use sbst::distance::{EqualityDistance, OperandKind, Rules};
+///
+/// assert_eq!(i64::KIND, OperandKind::Integer);
+/// assert_eq!(Rules::DEFAULT.eq(3, 5).to_true().get(), 3.0); // integers: gap and K
+/// assert_eq!(f64::KIND, OperandKind::Real);
+/// assert_eq!(Rules::DEFAULT.eq(3.0, 5.0).to_true().get(), 2.0); // real numbers: the gap alone
+/// assert_eq!(<str as EqualityDistance>::KIND, OperandKind::Structure);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OperandKind {
+    /// A number whose neighbours are at least 1 apart: the rules' first choice, for integers.
+    Integer,
+    /// A number of any fineness: the rules' second choice, for floats.
+    Real,
+    /// A value made of others: K is added for `<` and `>` only.
+    Structure,
 }

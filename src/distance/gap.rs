@@ -1,30 +1,16 @@
 //! The gap between two operands, exact until the one rounding at the end.
 
-#![allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
-
 use super::{FloatMetric, Rules};
 
-/// Seals [`Operand`](super::Operand).
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no operand of a comparison",
-    note = "mixed integers: `Integer::from`; text: `text::eq`; sequences: `sequence::eq`; options, tuples, enums: `structure::eq`; references: `*a`; else `flag(a == b)`"
-)]
-pub trait Measured {
+/// A primitive number: how far two of its values are apart.
+pub(super) trait Measured: Copy + PartialOrd {
     const CLASS: Class;
     fn gap(self, other: Self, metric: FloatMetric) -> Gap;
-    /// The least value above, if there is one; NaN has only itself.
-    fn above(self) -> Option<Self>
-    where
-        Self: Sized;
-    /// The greatest value below, if there is one.
-    fn below(self) -> Option<Self>
-    where
-        Self: Sized;
 }
 
 /// Which rule measures a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub(super) enum Class {
     Integer,
     Float,
     /// Equal, or K apart.
@@ -33,7 +19,7 @@ pub enum Class {
 
 /// |a - b|, not yet rounded.
 #[derive(Clone, Copy, Debug)]
-pub enum Gap {
+pub(super) enum Gap {
     /// Exact as it stands: at most 33 bits.
     Narrow(f64),
     /// An integer of up to 128 bits.

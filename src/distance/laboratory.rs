@@ -58,10 +58,11 @@
 //! | [`in_range`](super::in_range()) | the bound that fails | by the rules | as the operands, ∞ if empty | the operand | as the rules |
 //! | [`approx_eq`](super::approx_eq()) | what exceeds the tolerance | own | \[2^-1022, f64::MAX\], ∞ | the difference | absolute, relative: of differences near 2^53 times the step; ulps: from 2^53 on |
 //!
-//! # Normalisation: [`Normaliser`](super::Normaliser)
+//! # Normalisation: [`Normaliser`](super::Normaliser), and every `Fn(Distance) -> f64`
 //!
-//! All of them are monotone for all f64, 0 only for 0 and 1 only for an infinite distance; [`scalar`](super::Normaliser::scalar)
-//! adds an approach level, and bands of levels never overlap.
+//! All of the table are monotone for all f64, 0 only for 0 and 1 only for an infinite distance;
+//! [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by) adds an approach level, and bands of levels never overlap. What holds for
+//! closures says [`Normalise`](super::Normalise).
 //!
 //! | choice | of x | source | range | one half at |
 //! |---|---|---|---|---|
@@ -81,7 +82,7 @@
 //! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing; `Fitness::scalar_by` makes one number of a
 //! pair by any normaliser.
 //!
-//! # Aggregation: [`Aggregation`](super::Aggregation)
+//! # Aggregation: [`Aggregation`](super::Aggregation), and every `Fn(&[Distance]) -> Distance`
 //!
 //! | choice | of d_1, ..., d_k | source | range | monotone in | loses unit steps |
 //! |---|---|---|---|---|---|

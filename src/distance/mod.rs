@@ -15,9 +15,11 @@
 //! Beyond numbers:
 //!
 //! - [`in_range`], [`masked_eq`], [`approx_eq`]: ranges, bits under a mask, floats within a tolerance.
-//! - [`text`], [`sequence`], [`collection`], [`structure`]: `&str`, slices, collections and maps, options, variants and tuples;
-//!   each under any rules, with a closure or the trait [`EqualityDistance`] for what they are made of. [`edit`] and [`language`] measure in edits.
-//! - [`Rules::relation`]: a relation of your own.
+//! - The comparators take text, sequences, options, tuples, maps and references as well. Types of yours implement [`EqualityDistance`], and
+//!   [`OrderDistance`] if they have an order; numbers of other crates come in through [`Whole`] and [`Real`].
+//! - [`text`], [`sequence`], [`collection`]: the relations that only these have, such as `starts_with` and `contains`, under any rules, with a
+//!   closure for elements if you like. [`structure`] has the parts of your own distances. [`edit`] and [`language`] measure in edits.
+//! - [`Rules::relation`]: a relation of your own. [`ObservedComparison`]: operands and an outcome, but no relation.
 //! - [`infection`]: how far an evaluation was from telling a mutant from the original.
 //!
 //! From distances to one number: [`Normaliser`] and [`Aggregation`]; heuristics in \[0, 1\] come in and go out as [`Truthness`].
@@ -43,23 +45,28 @@ mod alignment;
 mod approximate;
 pub mod collection;
 mod compare;
+mod containers;
 mod decision;
 pub mod edit;
 mod elements;
 mod equality;
+mod formula;
 mod gap;
 pub mod infection;
 mod integer;
 pub mod laboratory;
+#[cfg(feature = "language")]
 pub mod language;
 mod logic;
 mod mask;
 mod names;
 mod nearest;
 mod normalise;
-mod operand;
+mod number;
+mod observed;
 #[cfg(feature = "serde")]
 mod plain;
+mod primitive;
 mod range;
 mod relation;
 mod rules;
@@ -69,19 +76,23 @@ pub mod structure;
 mod switch;
 pub mod text;
 
-pub use aggregate::{Aggregate, Aggregation, MergeError, Power, PowerError, harmonic_gradient};
+pub(crate) use aggregate::guarded;
+pub use aggregate::{Accumulator, Aggregate, Aggregation, MergeError, Power, PowerError, harmonic_gradient};
 pub use approximate::{Float, Tolerance, ToleranceError, approx_eq};
 pub use compare::{eq, flag, ge, gt, le, lt, ne};
 pub use decision::Decision;
 pub use elements::{ByRules, Elements, OrderedElements};
-pub use equality::EqualityDistance;
+pub use equality::{EqualityDistance, OperandKind, OrderDistance};
+pub(crate) use formula::{Combination, Normalisation};
 pub use integer::Integer;
 pub use logic::{Conjunction, all, any};
 pub use mask::{Bits, masked_eq};
 pub use nearest::Nearest;
-pub use normalise::{Normaliser, NormaliserError, Truthness};
-pub use operand::Operand;
-pub use range::in_range;
+pub(crate) use normalise::scalar;
+pub use normalise::{Normalise, Normaliser, NormaliserError, Truthness};
+pub use number::{Real, Whole};
+pub use observed::ObservedComparison;
+pub use range::{Neighbours, in_range};
 pub use relation::Relation;
 pub use rules::{DefaultArm, FloatMetric, Published, Rules, RulesError};
 pub use switch::{ArmDistances, Arms, ArmsError, SeenValues};
@@ -181,6 +192,11 @@ impl Distance {
     pub(crate) const fn of(value: f64) -> Self {
         debug_assert!(value >= 0.0);
         Self(value)
+    }
+
+    /// Returns `true` for 0 and infinite.
+    pub(crate) fn is_extreme(self) -> bool {
+        self == Self::ZERO || self == Self::INFINITE
     }
 
     /// The number.

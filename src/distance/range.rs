@@ -1,12 +1,30 @@
 //! Numbers within bounds.
 
-use super::{Decision, Distance, Operand, Rules};
-use core::ops::{Bound, RangeBounds};
+use super::{Decision, Distance, OrderDistance, Rules};
+use core::ops::{Bound, RangeBounds, RangeInclusive};
+
+/// Values that have neighbours in their type: what tells whether there is a way out of a range.
+///
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration` and [`Integer`](super::Integer). For a type without a least and a
+/// greatest value, two comparisons do as well: `ge(x, low) & le(x, high)`.
+///
+/// ```
+/// use sbst::distance::Neighbours;
+///
+/// assert_eq!((7_u8.above(), 0_u8.below()), (Some(8), None));
+/// assert_eq!(1.0_f64.above(), Some(1.0 + f64::EPSILON));
+/// ```
+pub trait Neighbours: OrderDistance + Clone {
+    /// Returns the least value above, if there is one. NaN has only itself.
+    fn above(&self) -> Option<Self>;
+    /// Returns the greatest value below, if there is one. NaN has only itself.
+    fn below(&self) -> Option<Self>;
+}
 
 impl Rules {
-    /// `range.contains(&value)`? Under these rules; see [`in_range()`].
-    pub fn in_range<T: Operand>(&self, value: T, range: impl RangeBounds<T>) -> Decision {
-        let (start, end) = (range.start_bound().cloned(), range.end_bound().cloned());
+    /// Evaluates `range.contains(&value)` under these rules; see [`in_range()`].
+    pub fn in_range<T: Neighbours>(&self, value: T, range: impl RangeBounds<T>) -> Decision {
+        let (value, start, end) = (&value, range.start_bound(), range.end_bound());
         if is_empty(start, end) {
             return Decision::observed(false, Distance::INFINITE);
         }
@@ -26,12 +44,33 @@ impl Rules {
         };
         super::all(above.into_iter().chain(below))
     }
+
+    /// Returns the distance of `value` from `range`: 0 if it lies inside, else that of the bound that fails (`value >= start` or
+    /// `value <= end`). A range of one value is a key: the distance is that of `==`. An empty range, and NaN, are infinitely far.
+    ///
+    /// ```
+    /// use sbst::distance::Rules;
+    ///
+    /// assert_eq!(Rules::DEFAULT.to_range(i32::MIN, 0..=i32::MAX).get(), 2_147_483_649.0);
+    /// assert_eq!(Rules::DEFAULT.to_range('q', '0'..='9').get(), 57.0);
+    /// ```
+    #[must_use]
+    pub fn to_range<T: OrderDistance>(&self, value: T, range: RangeInclusive<T>) -> Distance {
+        let (value, start, end) = (&value, range.start(), range.end());
+        if start == end {
+            self.eq(value, start).to_true()
+        } else if start < end {
+            self.ge(value, start).to_true().max(self.le(value, end).to_true())
+        } else {
+            Distance::INFINITE // a NaN bound ends here, too
+        }
+    }
 }
 
-/// Whether no value of the type lies between the bounds.
-fn is_empty<T: Operand>(start: Bound<T>, end: Bound<T>) -> bool {
+/// Returns `true` if no value of the type lies between the bounds.
+fn is_empty<T: Neighbours>(start: Bound<&T>, end: Bound<&T>) -> bool {
     let least = match start {
-        Bound::Included(start) => Some(start),
+        Bound::Included(start) => Some(start.clone()),
         Bound::Excluded(start) => match start.above() {
             None => return true,
             least => least,
@@ -39,7 +78,7 @@ fn is_empty<T: Operand>(start: Bound<T>, end: Bound<T>) -> bool {
         Bound::Unbounded => None,
     };
     let greatest = match end {
-        Bound::Included(end) => Some(end),
+        Bound::Included(end) => Some(end.clone()),
         Bound::Excluded(end) => match end.below() {
             None => return true,
             greatest => greatest,
@@ -50,7 +89,7 @@ fn is_empty<T: Operand>(start: Bound<T>, end: Bound<T>) -> bool {
     !least.zip(greatest).is_none_or(|(least, greatest)| least <= greatest)
 }
 
-/// `range.contains(&value)`? Under [`Rules::DEFAULT`]; [`Rules::in_range`] takes any other rules.
+/// Evaluates `range.contains(&value)` under [`Rules::DEFAULT`]; [`Rules::in_range`] takes any other rules.
 ///
 /// To come in: what the bound that fails needs; to get out: the nearer way that the type has (there is none below `0_u8`). An empty
 /// range, one with a NaN bound, and NaN are infinitely far; what has no way out (`..`, `0_u8..=255`) can not get out. Constant
@@ -65,6 +104,6 @@ fn is_empty<T: Operand>(start: Bound<T>, end: Bound<T>) -> bool {
 /// assert_eq!(in_range(-0.5, 0.0..).to_true().get(), 0.5);
 /// assert!(in_range(3, 4..4).to_true().get().is_infinite());
 /// ```
-pub fn in_range<T: Operand>(value: T, range: impl RangeBounds<T>) -> Decision {
+pub fn in_range<T: Neighbours>(value: T, range: impl RangeBounds<T>) -> Decision {
     Rules::DEFAULT.in_range(value, range)
 }

@@ -1,9 +1,7 @@
 //! Relations as values, for those who learn only while they run which one they evaluate.
 
-use super::elements::OrderedElements;
-use super::sequence::Sequences;
-use super::text::Texts;
-use super::{Decision, Distance, Operand, Rules};
+use super::compare::Wanted;
+use super::{Decision, Distance, OrderDistance, Rules};
 use core::cmp::Ordering;
 
 /// A relation of two operands, or a constant in its place.
@@ -72,25 +70,33 @@ impl Relation {
             (Self::NotEqual, Some(order)) => order.is_ne(),
         }
     }
-}
 
-/// The method of a relation.
-macro_rules! by_relation {
-    ($self:ident, $relation:ident, $a:ident, $b:ident) => {
-        match $relation {
-            Relation::Less => $self.lt($a, $b),
-            Relation::LessOrEqual => $self.le($a, $b),
-            Relation::Greater => $self.gt($a, $b),
-            Relation::GreaterOrEqual => $self.ge($a, $b),
-            Relation::Equal => $self.eq($a, $b),
-            Relation::NotEqual => $self.ne($a, $b),
-            Relation::True | Relation::False => Decision::observed($relation == Relation::True, Distance::INFINITE),
+    /// Decision of this relation between two sequences in this order: `equality` tells the distance of `==`, `first_difference` that
+    /// of an order relation from holding, given whether it is strict.
+    pub(super) fn decide(
+        self,
+        order: Option<Ordering>,
+        equality: impl FnOnce() -> Decision,
+        first_difference: impl FnOnce(Wanted) -> Distance,
+    ) -> Decision {
+        let holds = self.holds(order);
+        match self {
+            Self::Equal => equality(),
+            Self::NotEqual => !equality(),
+            Self::True | Self::False => Decision::observed(holds, Distance::INFINITE),
+            // The complement of a strict relation is not strict.
+            Self::Less | Self::Greater => {
+                Decision::observed(holds, first_difference(if holds { Wanted::Loose } else { Wanted::Strict }))
+            }
+            Self::LessOrEqual | Self::GreaterOrEqual => {
+                Decision::observed(holds, first_difference(if holds { Wanted::Strict } else { Wanted::Loose }))
+            }
         }
-    };
+    }
 }
 
 impl Rules {
-    /// `a relation b`? As the method of that relation: an interpreter looks the relation up in its instruction.
+    /// Evaluates `a relation b`, as the method of that relation does: an interpreter looks the relation up in its instruction.
     ///
     /// The constants hold, or do not, whatever the operands: their other side is infinitely far.
     ///
@@ -105,36 +111,15 @@ impl Rules {
     /// assert_eq!(Rules::DEFAULT.compare(Relation::True, 7, 3).to_false(), Distance::INFINITE);
     /// ```
     #[inline]
-    pub fn compare<T: Operand>(&self, relation: Relation, a: T, b: T) -> Decision {
-        by_relation!(self, relation, a, b)
-    }
-}
-
-impl<E: OrderedElements<char>> Texts<E> {
-    /// `a relation b`? As the method of that relation; see [`Rules::compare`].
-    ///
-    /// ```
-    /// use sbst::distance::{Relation, Rules, text};
-    ///
-    /// assert_eq!(Rules::DEFAULT.texts().compare(Relation::Equal, "sum", "summer"), text::eq("sum", "summer"));
-    /// ```
-    pub fn compare(&self, relation: Relation, a: &str, b: &str) -> Decision {
-        by_relation!(self, relation, a, b)
-    }
-}
-
-impl<E> Sequences<E> {
-    /// `a relation b`? As the method of that relation; see [`Rules::compare`].
-    ///
-    /// ```
-    /// use sbst::distance::{Relation, Rules, sequence};
-    ///
-    /// assert_eq!(Rules::DEFAULT.sequences().compare(Relation::Less, &[1, 9], &[1, 4]), sequence::lt(&[1, 9], &[1, 4]));
-    /// ```
-    pub fn compare<'t, T: PartialOrd>(&self, relation: Relation, a: &'t [T], b: &'t [T]) -> Decision
-    where
-        E: OrderedElements<&'t T>,
-    {
-        by_relation!(self, relation, a, b)
+    pub fn compare<T: OrderDistance>(&self, relation: Relation, a: T, b: T) -> Decision {
+        match relation {
+            Relation::Less => self.lt(a, b),
+            Relation::LessOrEqual => self.le(a, b),
+            Relation::Greater => self.gt(a, b),
+            Relation::GreaterOrEqual => self.ge(a, b),
+            Relation::Equal => self.eq(a, b),
+            Relation::NotEqual => self.ne(a, b),
+            Relation::True | Relation::False => Decision::observed(relation == Relation::True, Distance::INFINITE),
+        }
     }
 }

@@ -1,50 +1,49 @@
-//! Relations between two slices: `==`, order, `starts_with`, `ends_with`, `contains`, and emptiness.
+//! Relations that only sequences have: `starts_with`, `ends_with`, `contains`, and equality by edits.
 //!
-//! The outcome is that of the real operation. What is missing to make it hold:
+//! The comparators take slices, arrays and vectors as they are: `eq(&a, &b)`, `lt(&a, &b)`. [`eq()`] is here for two slices of which one is, say, an
+//! array and the other a vector. The outcome is that of the real operation; to make it hold takes:
 //!
 //! | relation | distance to true |
 //! |---|---|
 //! | [`eq()`] | sum of x / (1 + x) over the common positions, x the distance of the elements, and the difference of the lengths |
 //! | [`eq_by_edits`] | the least number of insertions, deletions and substitutions ([`edit`]) |
-//! | [`lt()`], [`le()`], [`gt()`], [`ge()`] | that relation of the first elements that differ; if one is the beginning of the other: the difference of the lengths, and K for a strict relation |
+//! | [`compare`](Sequences::compare), an order | that relation of the first elements that differ; if one is the beginning of the other: the difference of the lengths, and K for a strict relation |
 //! | [`starts_with()`], [`ends_with()`] | as `eq` of the end in question; a missing element counts 1 |
 //! | [`contains()`] | as `eq` of the nearest window; for a slice that is shorter than the part: the nearest place inside the part, and 1 for each missing element |
-//! | [`is_empty()`] | the length |
 //!
-//! To make an order relation fail: to make its complement hold; an empty beginning, end or part can not be made to fail:
-//! [`Distance::INFINITE`]; all else: K. Linear time but for `contains`, which takes O(length · length of the part) where no window
-//! is near, and for `eq_by_edits`. Nothing is allocated, again but for `eq_by_edits` of long slices.
+//! To make an order relation fail takes what its complement needs; an empty beginning, end or part cannot be made to fail, so that is
+//! [`Distance::INFINITE`]; all else takes K. Time is linear, except for `contains`, which takes O(length · length of the part) where no
+//! window is near, and for `eq_by_edits`. Nothing is allocated, except for `eq_by_edits` of long slices.
 //!
 //! The functions use [`Rules::DEFAULT`] and the distance of the elements by [`EqualityDistance`]. [`Rules::sequences`] takes other rules,
 //! [`Sequences::by`] a closure for the elements. Lengths are integers: `eq(xs.len(), 3)`. Bytes are slices; text has its own
 //! module, [`text`](super::text).
 //!
 //! ```
-//! use sbst::distance::{Distance, Rules, sequence};
+//! use sbst::distance::{Distance, Rules, lt, sequence};
 //!
 //! let header = [0x7F, b'E', b'L', b'G'];
 //! assert_eq!(sequence::starts_with(&header, b"\x7FELF").to_true().get(), 0.5); // one byte, off by one
 //! assert_eq!(sequence::eq(&header[..2], b"\x7FELF").to_true().get(), 2.0);
-//! assert!(sequence::lt(&[1, 5, 2], &[1, 6]).holds());
+//! assert!(lt(&[1, 5, 2][..], &[1, 6]).holds());
 //!
 //! // Elements of your own: here only the number of differing bits counts.
 //! let bits = Rules::DEFAULT.sequences().by(|a: &u8, b: &u8| Distance::from((a ^ b).count_ones()));
 //! assert_eq!(bits.eq(&[0b1000], &[0b0011]).to_true().get(), 3.0 / 4.0);
 //! ```
 
-use super::alignment::{aligned, beginning, window};
-use super::compare::Wanted;
+use super::alignment::{aligned, beginning, first_difference, window};
 use super::elements::{ByRules, Elements, OrderedElements};
-use super::{Decision, Distance, EqualityDistance, Operand, Rules, edit};
+use super::{Decision, Distance, EqualityDistance, Relation, Rules, edit};
 
 /// How slices are compared: the rules, and how far two elements are apart.
 ///
 /// ```
-/// use sbst::distance::Rules;
+/// use sbst::distance::{Relation, Rules};
 ///
 /// let slices = Rules::KOREL.with_k(0.5)?.sequences();
-/// assert_eq!(slices.lt(&[3, 9], &[3, 5]).to_true().get(), 4.5); // 9 is 4 above 5, and K
-/// assert_eq!(slices.le(&[3, 9], &[3, 5]).to_true().get(), 4.0); // by this rule without K
+/// assert_eq!(slices.compare(Relation::Less, &[3, 9], &[3, 5]).to_true().get(), 4.5); // 9 is 4 above 5, and K
+/// assert_eq!(slices.starts_with(&[3, 9], &[3, 5]).to_true().get(), 0.8); // the gap x is 4: x / (1 + x)
 /// # Ok::<(), sbst::distance::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -55,13 +54,12 @@ pub struct Sequences<E = ByRules> {
 }
 
 impl Rules {
-    /// Relations between slices under these rules; see [`sequence`](crate::distance::sequence).
+    /// Returns the relations between slices under these rules; see [`sequence`](crate::distance::sequence).
     ///
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::TRACEY.sequences().ge(&[2, 0], &[2, 6]).to_true().get(), 7.0);
-    /// assert_eq!(Rules::KOREL.sequences().ge(&[2, 0], &[2, 6]).to_true().get(), 6.0);
+    /// assert_eq!(Rules::EVOSUITE.sequences().eq(&[2, 0], &[2, 1]).to_true().get(), 0.5);
     /// ```
     #[must_use]
     pub const fn sequences(self) -> Sequences {
@@ -114,22 +112,9 @@ impl Sequences {
     /// ```
     pub fn eq_ignore_ascii_case(&self, a: &[u8], b: &[u8]) -> Decision {
         let lower = |byte: &u8| byte.to_ascii_lowercase();
-        self.rules
-            .relation(a.eq_ignore_ascii_case(b), || aligned(a.iter().map(lower), b.iter().map(lower), |x, y| self.rules.gap(x, y)))
-    }
-
-    /// `a.is_empty()`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let slices = Rules::DEFAULT.with_k(0.5)?.sequences();
-    /// assert_eq!(slices.is_empty(&[7, 7, 7]).to_true().get(), 3.0); // three elements to go
-    /// assert_eq!(slices.is_empty::<u8>(&[]).to_false().get(), 0.5); // K
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    pub fn is_empty<T>(&self, a: &[T]) -> Decision {
-        self.rules.relation(a.is_empty(), || Distance::count(a.len()))
+        self.rules.relation(a.eq_ignore_ascii_case(b), || {
+            aligned(a.iter().map(lower), b.iter().map(lower), |x, y| x.apart(&y, &self.rules))
+        })
     }
 }
 
@@ -151,87 +136,25 @@ impl<E> Sequences<E> {
         self.rules.relation(a == b, || aligned(a, b, |x, y| self.elements.apart(&self.rules, x, y)))
     }
 
-    /// `a != b`? See the [module](self).
+    /// Evaluates `a relation b`: the operation that an interpreter learns only while it runs. See the [module](self).
     ///
     /// ```
-    /// use sbst::distance::Rules;
+    /// use sbst::distance::{Relation, Rules};
     ///
-    /// let slices = Rules::DEFAULT.with_k(0.25)?.sequences();
-    /// assert_eq!(slices.ne(&[1, 5], &[1, 5]).to_true().get(), 0.25); // K makes them differ
-    /// assert_eq!(slices.ne(&[1, 5], &[1]).to_false().get(), 1.0); // one element too many
+    /// let sequences = Rules::DEFAULT.with_k(10.0)?.sequences();
+    /// assert_eq!(sequences.compare(Relation::Less, &[1, 9], &[1, 4]).to_true().get(), 15.0); // 9 is 5 above 4, and K
+    /// assert_eq!(sequences.compare(Relation::Less, &[1, 4, 7], &[1, 4]).to_true().get(), 11.0); // one too many, and K
     /// # Ok::<(), sbst::distance::RulesError>(())
     /// ```
-    pub fn ne<'t, T: PartialEq>(&self, a: &'t [T], b: &'t [T]) -> Decision
-    where
-        E: Elements<&'t T>,
-    {
-        !self.eq(a, b)
-    }
-
-    /// `a < b`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let slices = Rules::DEFAULT.with_k(10.0)?.sequences();
-    /// assert_eq!(slices.lt(&[3, 9], &[3, 5]).to_true().get(), 14.0); // 9 is 4 above 5, and K
-    /// assert_eq!(slices.lt(&[3, 9], &[3]).to_true().get(), 11.0); // one element too many, and K
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    pub fn lt<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
+    pub fn compare<'t, T: PartialOrd>(&self, relation: Relation, a: &'t [T], b: &'t [T]) -> Decision
     where
         E: OrderedElements<&'t T>,
     {
-        self.order(a < b, a, b, Wanted::Strict, Wanted::Loose)
-    }
-
-    /// `a <= b`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let slices = Rules::KOREL.sequences();
-    /// assert_eq!(slices.le(&[3, 9], &[3, 5]).to_true().get(), 4.0); // 9 is 4 above 5
-    /// assert_eq!(slices.le(&[3], &[3]).to_false().get(), 1.0); // to be greater takes K
-    /// ```
-    pub fn le<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
-    where
-        E: OrderedElements<&'t T>,
-    {
-        self.order(a <= b, a, b, Wanted::Loose, Wanted::Strict)
-    }
-
-    /// `a > b`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let slices = Rules::DEFAULT.with_k(10.0)?.sequences();
-    /// assert_eq!(slices.gt(&[1, 9], &[2, 0]).to_true().get(), 11.0); // 1 is 1 below 2, and K
-    /// assert!(slices.gt(&[2, 0, 1], &[2, 0]).holds());
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    pub fn gt<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
-    where
-        E: OrderedElements<&'t T>,
-    {
-        self.order(a > b, a, b, Wanted::Strict, Wanted::Loose)
-    }
-
-    /// `a >= b`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let slices = Rules::KOREL.sequences();
-    /// assert_eq!(slices.ge(&[1, 9], &[3, 0]).to_true().get(), 2.0);
-    /// assert_eq!(slices.ge(&[3, 0], &[3, 0]).to_false().get(), 1.0); // to be less takes K
-    /// ```
-    pub fn ge<'t, T: PartialOrd>(&self, a: &'t [T], b: &'t [T]) -> Decision
-    where
-        E: OrderedElements<&'t T>,
-    {
-        self.order(a >= b, a, b, Wanted::Loose, Wanted::Strict)
+        relation.decide(
+            a.partial_cmp(b),
+            || self.eq(a, b),
+            |wanted| first_difference(a.iter(), b.iter(), &self.rules, wanted, &self.elements),
+        )
     }
 
     /// `a.starts_with(prefix)`? See the [module](self).
@@ -286,14 +209,6 @@ impl<E> Sequences<E> {
         let holds = part.is_empty() || a.windows(part.len()).any(|window| window == part);
         self.rules.of_part(holds, part.is_empty(), || window(a.iter(), part.iter(), |x, y| self.elements.apart(&self.rules, x, y)))
     }
-
-    fn order<'t, T: PartialOrd>(&self, holds: bool, a: &'t [T], b: &'t [T], to_hold: Wanted, to_fail: Wanted) -> Decision
-    where
-        E: OrderedElements<&'t T>,
-    {
-        let wanted = if holds { to_fail } else { to_hold };
-        Decision::observed(holds, self.rules.order(a.iter(), b.iter(), wanted, &self.elements))
-    }
 }
 
 /// `a == b`? Sum of x / (1 + x) over the positions, x the distance of the two elements, and the difference of the lengths. Linear.
@@ -305,64 +220,6 @@ impl<E> Sequences<E> {
 /// ```
 pub fn eq<T: EqualityDistance + PartialEq>(a: &[T], b: &[T]) -> Decision {
     Rules::DEFAULT.sequences().eq(a, b)
-}
-
-/// `a != b`? To make them differ: K; to make them equal: as [`eq()`]. Linear.
-///
-/// ```
-/// use sbst::distance::sequence::ne;
-///
-/// assert_eq!(ne(&[3, 7], &[3, 7]).to_true().get(), 1.0);
-/// ```
-pub fn ne<T: EqualityDistance + PartialEq>(a: &[T], b: &[T]) -> Decision {
-    Rules::DEFAULT.sequences().ne(a, b)
-}
-
-/// `a < b`? That relation of the first elements that differ; if one slice begins with the other: the difference of the lengths, and
-/// K. Linear.
-///
-/// ```
-/// use sbst::distance::sequence::lt;
-///
-/// assert_eq!(lt(&[3, 9], &[3, 5, 1]).to_true().get(), 5.0); // 9 < 5
-/// assert_eq!(lt(&[3, 5, 1], &[3]).to_true().get(), 3.0); // two elements too many, and K
-/// ```
-pub fn lt<T: EqualityDistance + Operand>(a: &[T], b: &[T]) -> Decision {
-    Rules::DEFAULT.sequences().lt(a, b)
-}
-
-/// `a <= b`? That relation of the first elements that differ; if one slice begins with the other: the difference of the lengths.
-/// Linear.
-///
-/// ```
-/// use sbst::distance::sequence::le;
-///
-/// assert_eq!(le(&[3, 5, 1], &[3]).to_true().get(), 2.0);
-/// ```
-pub fn le<T: EqualityDistance + Operand>(a: &[T], b: &[T]) -> Decision {
-    Rules::DEFAULT.sequences().le(a, b)
-}
-
-/// `a > b`? As [`lt()`], the other way round.
-///
-/// ```
-/// use sbst::distance::sequence::gt;
-///
-/// assert!(gt(&[3, 5], &[3, 4, 9]).holds());
-/// ```
-pub fn gt<T: EqualityDistance + Operand>(a: &[T], b: &[T]) -> Decision {
-    Rules::DEFAULT.sequences().gt(a, b)
-}
-
-/// `a >= b`? As [`le()`], the other way round.
-///
-/// ```
-/// use sbst::distance::sequence::ge;
-///
-/// assert_eq!(ge(&[0.25], &[0.5]).to_true().get(), 0.25);
-/// ```
-pub fn ge<T: EqualityDistance + Operand>(a: &[T], b: &[T]) -> Decision {
-    Rules::DEFAULT.sequences().ge(a, b)
 }
 
 /// `a == b`? To make them equal: the least number of insertions, deletions and substitutions of elements ([`edit::distance`]). For long
@@ -421,13 +278,4 @@ pub fn contains<T: EqualityDistance + PartialEq>(a: &[T], part: &[T]) -> Decisio
 /// ```
 pub fn eq_ignore_ascii_case(a: &[u8], b: &[u8]) -> Decision {
     Rules::DEFAULT.sequences().eq_ignore_ascii_case(a, b)
-}
-
-/// `a.is_empty()`? To make it so: the length.
-///
-/// ```
-/// assert_eq!(sbst::distance::sequence::is_empty(&[3, 1]).to_true().get(), 2.0);
-/// ```
-pub fn is_empty<T>(a: &[T]) -> Decision {
-    Rules::DEFAULT.sequences().is_empty(a)
 }

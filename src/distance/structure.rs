@@ -3,14 +3,15 @@
 //! Another variant is 1 away. The same variant with another payload is nearer: x / (1 + x) of the payload's distance, at most
 //! 1 - 2^-53. Fields of a tuple or a struct count x / (1 + x) each, so that no field drowns the others.
 //!
-//! The trait [`EqualityDistance`] tells how far two values of a type are apart; [`eq_by`] takes a closure instead, and [`option_by`],
-//! [`slice_by`], [`same_variant`] and [`fields`] are what closures of nested values are made of.
+//! [`eq()`](super::eq()) compares such values; [`EqualityDistance`] tells how far two values of a type are apart, and is implemented with
+//! [`same_variant`], [`fields`] and [`least`]. For values of other crates, [`option_by`] and [`slice_by`] take a closure, and
+//! [`Rules::relation`] makes a decision of any distance.
 //!
 //! One of several alternatives is [`collection::contains`](super::collection::contains) for values,
 //! [`any`](super::any()) for predicates, [`least`] for distances.
 //!
 //! ```
-//! use sbst::distance::structure::eq;
+//! use sbst::distance::eq;
 //!
 //! let wanted: Result<Option<u8>, ()> = Ok(Some(7));
 //! assert_eq!(eq(&Err(()), &wanted).to_true().get(), 1.0);
@@ -19,16 +20,16 @@
 //! ```
 
 use super::alignment::aligned;
-use super::{BELOW_ONE, Decision, Distance, EqualityDistance, Rules};
+use super::{BELOW_ONE, Distance, EqualityDistance, OrderDistance, Rules};
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::cmp::Ordering;
 
 /// How far a value is from one of another variant.
 ///
 /// ```
-/// use sbst::distance::structure::{OTHER_VARIANT, eq};
+/// use sbst::distance::{eq, structure::OTHER_VARIANT};
 ///
-/// assert_eq!(eq(&Some(3), &None).to_true(), OTHER_VARIANT);
+/// assert_eq!(eq(Some(3), None).to_true(), OTHER_VARIANT);
 /// ```
 pub const OTHER_VARIANT: Distance = Distance::of(1.0);
 
@@ -74,14 +75,14 @@ pub fn least(alternatives: impl IntoIterator<Item = Distance>) -> Distance {
 /// How far two options are apart whose payloads a closure measures: as parts of something, as in [`EqualityDistance::apart`].
 ///
 /// ```
-/// use sbst::distance::Distance;
-/// use sbst::distance::structure::{eq_by, option_by};
+/// use sbst::distance::structure::option_by;
+/// use sbst::distance::{Distance, Rules};
 ///
 /// #[derive(PartialEq)]
 /// struct Date(i32); // of another crate, say: days since some day
 ///
 /// let days = |a: &Date, b: &Date| Distance::from(a.0.abs_diff(b.0));
-/// let due = |a, b| eq_by(&a, &b, |a, b| option_by(a, b, days));
+/// let due = |a, b| Rules::DEFAULT.relation(a == b, || option_by(&a, &b, days));
 /// assert_eq!(due(Some(Date(3)), Some(Date(4))).to_true().get(), 0.5);
 /// assert_eq!(due(Some(Date(3)), None).to_true().get(), 1.0);
 /// ```
@@ -105,57 +106,6 @@ pub fn option_by<T>(a: &Option<T>, b: &Option<T>, apart: impl FnOnce(&T, &T) -> 
 #[must_use]
 pub fn slice_by<T>(a: &[T], b: &[T], apart: impl Fn(&T, &T) -> Distance) -> Distance {
     aligned(a, b, apart)
-}
-
-impl Rules {
-    /// `a == b`, for values of any structure; see [`structure::eq`](eq()).
-    pub fn equal<T: EqualityDistance + PartialEq + ?Sized>(&self, a: &T, b: &T) -> Decision {
-        self.relation(a == b, || a.to_equal(b, self))
-    }
-
-    /// `a == b`, for values whose distance a closure tells; see [`structure::eq_by`](eq_by()).
-    ///
-    /// ```
-    /// use sbst::distance::{Distance, Rules};
-    ///
-    /// let rules = Rules::DEFAULT.with_k(0.5)?;
-    /// let days = |a: &u32, b: &u32| Distance::from(a.abs_diff(*b));
-    /// assert_eq!(rules.equal_by(&20, &23, days).to_true().get(), 3.0); // as the closure says
-    /// assert_eq!(rules.equal_by(&20, &20, days).to_false().get(), 0.5); // K
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    pub fn equal_by<T: PartialEq + ?Sized>(&self, a: &T, b: &T, apart: impl FnOnce(&T, &T) -> Distance) -> Decision {
-        self.relation(a == b, || apart(a, b))
-    }
-}
-
-/// `a == b`? Under [`Rules::DEFAULT`]; [`Rules::equal`] takes any other rules.
-///
-/// The outcome is that of `==`; to make them equal: how far they are [apart](EqualityDistance); to make them different: K.
-///
-/// ```
-/// use sbst::distance::structure::eq;
-///
-/// assert_eq!(eq(&(1, 'x'), &(4, 'y')).to_true().get(), 3.0 / 4.0 + 1.0 / 2.0);
-/// assert!(eq(&Some("on"), &Some("on")).holds());
-/// assert_eq!(eq(&5, &9).to_true().get(), 5.0); // a number by itself: as the comparators do, gap 4 and K
-/// assert_eq!(eq(&(5,), &(9,)).to_true().get(), 4.0 / 5.0); // a part
-/// ```
-pub fn eq<T: EqualityDistance + PartialEq + ?Sized>(a: &T, b: &T) -> Decision {
-    Rules::DEFAULT.equal(a, b)
-}
-
-/// `a == b`? The closure tells how far apart they are; it is asked only if they differ. Under [`Rules::DEFAULT`];
-/// [`Rules::equal_by`] takes any other rules.
-///
-/// ```
-/// use sbst::distance::{Distance, structure::eq_by};
-///
-/// let hue = |a: &u32, b: &u32| Distance::from(a.abs_diff(*b).min(360 - a.abs_diff(*b))); // a circle
-/// assert_eq!(eq_by(&350, &10, hue).to_true().get(), 20.0);
-/// ```
-pub fn eq_by<T: PartialEq + ?Sized>(a: &T, b: &T, apart: impl FnOnce(&T, &T) -> Distance) -> Decision {
-    Rules::DEFAULT.equal_by(a, b, apart)
 }
 
 impl<T: EqualityDistance> EqualityDistance for Option<T> {
@@ -200,6 +150,22 @@ macro_rules! tuples {
         impl<$($field: EqualityDistance),*> EqualityDistance for ($($field,)*) {
             fn apart(&self, _other: &Self, _rules: &Rules) -> Distance {
                 fields([$( self.$number.apart(&_other.$number, _rules) ),*])
+            }
+        }
+
+        /// By the first fields that differ.
+        impl<$($field: OrderDistance),*> OrderDistance for ($($field,)*) {
+            fn to_less(&self, _other: &Self, rules: &Rules) -> Distance {
+                $( if self.$number != _other.$number {
+                    return self.$number.to_less(&_other.$number, rules);
+                } )*
+                Distance::of(rules.k())
+            }
+            fn to_at_most(&self, _other: &Self, _rules: &Rules) -> Distance {
+                $( if self.$number != _other.$number {
+                    return self.$number.to_at_most(&_other.$number, _rules);
+                } )*
+                Distance::ZERO
             }
         }
     )* };

@@ -332,7 +332,7 @@ impl SeenValues {
             let down = arms.low[start].checked_sub(1).zip(seen().map(|(least, _)| least).min());
             let up = arms.high[end].checked_add(1).zip(seen().map(|(_, greatest)| greatest).max());
             for (unlisted, value) in down.into_iter().chain(up) {
-                nearest = nearest.min(rules.to_key(value, unlisted));
+                nearest = nearest.min(rules.eq(value, unlisted).to_true());
             }
             start = end + 1;
         }

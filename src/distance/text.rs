@@ -1,8 +1,8 @@
-//! Relations between two texts: `==`, order, `starts_with`, `ends_with`, `contains`, equality but for case, and emptiness.
+//! Relations that only texts have: `starts_with`, `ends_with`, `contains`, equality regardless of case, and equality by edits.
 //!
-//! The distances are those of [`sequence`](super::sequence), element by element over Unicode scalar values; the outcome is that of
-//! the operation on `str`. Nothing is allocated but for [`eq_by_edits`] of long texts. The length is an integer:
-//! `eq(text.len(), 3)`; bytes are slices: [`sequence`](super::sequence).
+//! The comparators take text as it is: `eq(a, b)`, `lt(a, b)`. [`eq()`] is here for two texts of different types, such as a `&String` and a
+//! `&str`. The distances are those of [`sequence`](super::sequence), element by element over Unicode scalar values; the outcome is that of
+//! the operation on `str`. Nothing is allocated, except for [`eq_by_edits`] of long texts. A length is an integer: `eq(text.len(), 3)`.
 //!
 //! - [`eq_ignore_ascii_case`] has the outcome of the method of `str`; [`eq_ignore_case`] and [`eq_folded`] take the outcome that
 //!   the program observed, whose idea of case may be another. Where it says no although the folded texts agree, the distance
@@ -26,19 +26,18 @@
 //! assert_eq!(keys.contains("oh Yes", "yes").to_true().get(), 0.5);
 //! ```
 
-use super::alignment::{aligned, beginning, window};
-use super::compare::Wanted;
+use super::alignment::{aligned, beginning, first_difference, window};
 use super::elements::{ByRules, Elements, OrderedElements};
-use super::{Decision, Distance, Rules, edit};
+use super::{Decision, Distance, Relation, Rules, edit};
 
 /// How texts are compared: the rules, and how far two characters are apart.
 ///
 /// ```
-/// use sbst::distance::Rules;
+/// use sbst::distance::{Relation, Rules};
 ///
 /// let texts = Rules::KOREL.with_k(0.5)?.texts();
-/// assert_eq!(texts.lt("cd", "ca").to_true().get(), 3.5); // 'd' is 3 above 'a', and K
-/// assert_eq!(texts.le("cd", "ca").to_true().get(), 3.0); // by this rule without K
+/// assert_eq!(texts.compare(Relation::Less, "cd", "ca").to_true().get(), 3.5); // 'd' is 3 above 'a', and K
+/// assert_eq!(texts.starts_with("cd", "ca").to_true().get(), 0.75); // the gap x is 3: x / (1 + x)
 /// # Ok::<(), sbst::distance::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -49,13 +48,12 @@ pub struct Texts<E = ByRules> {
 }
 
 impl Rules {
-    /// Relations between texts under these rules; see [`text`](crate::distance::text).
+    /// Returns the relations between texts under these rules; see [`text`](crate::distance::text).
     ///
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::TRACEY.texts().ge("cab", "cd").to_true().get(), 4.0);
-    /// assert_eq!(Rules::KOREL.texts().ge("cab", "cd").to_true().get(), 3.0);
+    /// assert_eq!(Rules::EVOSUITE.texts().eq("cat", "cbt").to_true().get(), 0.5);
     /// ```
     #[must_use]
     pub const fn texts(self) -> Texts {
@@ -91,20 +89,6 @@ impl Texts {
     /// ```
     pub fn eq_by_edits(&self, a: &str, b: &str) -> Decision {
         self.rules.relation(a == b, || Distance::count(edit::of_str(a, b)))
-    }
-
-    /// `a.is_empty()`? See [`is_empty()`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let texts = Rules::DEFAULT.with_k(0.5)?.texts();
-    /// assert_eq!(texts.is_empty("abc").to_true().get(), 3.0); // three characters to go
-    /// assert_eq!(texts.is_empty("").to_false().get(), 0.5); // K
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    pub fn is_empty(&self, a: &str) -> Decision {
-        self.rules.relation(a.is_empty(), || Distance::count(a.chars().count()))
     }
 }
 
@@ -175,87 +159,26 @@ impl<E> Texts<E> {
         self.rules.relation(a == b, || aligned(a.chars(), b.chars(), |x, y| self.elements.apart(&self.rules, x, y)))
     }
 
-    /// `a != b`? See the [module](self).
+    /// Evaluates `a relation b`: the operation that an interpreter learns only while it runs. See the [module](self).
     ///
     /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let texts = Rules::DEFAULT.with_k(0.25)?.texts();
-    /// assert_eq!(texts.ne("cat", "cat").to_true().get(), 0.25); // K makes them differ
-    /// assert_eq!(texts.ne("cat", "cb").to_false().get(), 1.5); // one gap of 1, and one character too many
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    pub fn ne(&self, a: &str, b: &str) -> Decision
-    where
-        E: Elements<char>,
-    {
-        !self.eq(a, b)
-    }
-
-    /// `a < b`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
+    /// use sbst::distance::{Relation, Rules};
     ///
     /// let texts = Rules::DEFAULT.with_k(10.0)?.texts();
-    /// assert_eq!(texts.lt("cd", "cab").to_true().get(), 13.0); // 'd' is 3 above 'a', and K
-    /// assert_eq!(texts.lt("cabs", "cab").to_true().get(), 11.0); // one character too many, and K
+    /// assert_eq!(texts.compare(Relation::Less, "cd", "cab").to_true().get(), 13.0); // 'd' is 3 above 'a', and K
+    /// assert_eq!(texts.compare(Relation::Less, "cabs", "cab").to_true().get(), 11.0); // one character too many, and K
+    /// assert_eq!(Rules::KOREL.texts().compare(Relation::LessOrEqual, "cd", "cab").to_true().get(), 3.0); // without K
     /// # Ok::<(), sbst::distance::RulesError>(())
     /// ```
-    pub fn lt(&self, a: &str, b: &str) -> Decision
+    pub fn compare(&self, relation: Relation, a: &str, b: &str) -> Decision
     where
         E: OrderedElements<char>,
     {
-        self.order(a < b, a, b, Wanted::Strict, Wanted::Loose)
-    }
-
-    /// `a <= b`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let texts = Rules::KOREL.texts();
-    /// assert_eq!(texts.le("cd", "cab").to_true().get(), 3.0); // 'd' is 3 above 'a'
-    /// assert_eq!(texts.le("cab", "cab").to_false().get(), 1.0); // to be greater takes K
-    /// ```
-    pub fn le(&self, a: &str, b: &str) -> Decision
-    where
-        E: OrderedElements<char>,
-    {
-        self.order(a <= b, a, b, Wanted::Loose, Wanted::Strict)
-    }
-
-    /// `a > b`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let texts = Rules::DEFAULT.with_k(10.0)?.texts();
-    /// assert_eq!(texts.gt("1.9", "2.0").to_true().get(), 11.0); // '1' is 1 below '2', and K
-    /// assert!(texts.gt("2.0.1", "2.0").holds());
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    pub fn gt(&self, a: &str, b: &str) -> Decision
-    where
-        E: OrderedElements<char>,
-    {
-        self.order(a > b, a, b, Wanted::Strict, Wanted::Loose)
-    }
-
-    /// `a >= b`? See the [module](self).
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let texts = Rules::KOREL.texts();
-    /// assert_eq!(texts.ge("1.9", "3.0").to_true().get(), 2.0);
-    /// assert_eq!(texts.ge("3.0", "3.0").to_false().get(), 1.0); // to be less takes K
-    /// ```
-    pub fn ge(&self, a: &str, b: &str) -> Decision
-    where
-        E: OrderedElements<char>,
-    {
-        self.order(a >= b, a, b, Wanted::Loose, Wanted::Strict)
+        relation.decide(
+            a.partial_cmp(b),
+            || self.eq(a, b),
+            |wanted| first_difference(a.chars(), b.chars(), &self.rules, wanted, &self.elements),
+        )
     }
 
     /// `a.starts_with(prefix)`? See the [module](self).
@@ -316,14 +239,6 @@ impl<E> Texts<E> {
             }
         })
     }
-
-    fn order(&self, holds: bool, a: &str, b: &str, to_hold: Wanted, to_fail: Wanted) -> Decision
-    where
-        E: OrderedElements<char>,
-    {
-        let wanted = if holds { to_fail } else { to_hold };
-        Decision::observed(holds, self.rules.order(a.chars(), b.chars(), wanted, &self.elements))
-    }
 }
 
 /// `a == b`? Sum of x / (1 + x) over the positions, x the distance of the two characters, and the difference of the lengths.
@@ -337,64 +252,6 @@ impl<E> Texts<E> {
 /// ```
 pub fn eq(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.texts().eq(a, b)
-}
-
-/// `a != b`? To make them differ: K; to make them equal: as [`eq()`]. Linear.
-///
-/// ```
-/// use sbst::distance::text::ne;
-///
-/// assert_eq!(ne("cat", "cat").to_true().get(), 1.0);
-/// ```
-pub fn ne(a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.texts().ne(a, b)
-}
-
-/// `a < b`? That relation of the first characters that differ; if one text begins with the other: the difference of the lengths,
-/// and K. Linear.
-///
-/// ```
-/// use sbst::distance::text::lt;
-///
-/// assert_eq!(lt("cd", "cab").to_true().get(), 4.0); // 'd' < 'a'
-/// assert_eq!(lt("cabs", "cab").to_true().get(), 2.0); // one too many, and K
-/// ```
-pub fn lt(a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.texts().lt(a, b)
-}
-
-/// `a <= b`? That relation of the first characters that differ; if one text begins with the other: the difference of the lengths.
-/// Linear.
-///
-/// ```
-/// use sbst::distance::text::le;
-///
-/// assert_eq!(le("cabs", "cab").to_true().get(), 1.0);
-/// ```
-pub fn le(a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.texts().le(a, b)
-}
-
-/// `a > b`? As [`lt()`], the other way round.
-///
-/// ```
-/// use sbst::distance::text::gt;
-///
-/// assert!(gt("é", "z").holds());
-/// ```
-pub fn gt(a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.texts().gt(a, b)
-}
-
-/// `a >= b`? As [`le()`], the other way round.
-///
-/// ```
-/// use sbst::distance::text::ge;
-///
-/// assert_eq!(ge("1.9", "2.0").to_true().get(), 2.0);
-/// ```
-pub fn ge(a: &str, b: &str) -> Decision {
-    Rules::DEFAULT.texts().ge(a, b)
 }
 
 /// `a == b`? To make them equal: the least number of insertions, deletions and substitutions of characters ([`edit::of_str`]).
@@ -484,13 +341,4 @@ where
     I: IntoIterator<Item = char>,
 {
     Rules::DEFAULT.texts().eq_folded(outcome, a, b, fold)
-}
-
-/// `a.is_empty()`? To make it so: the number of characters.
-///
-/// ```
-/// assert_eq!(sbst::distance::text::is_empty("né").to_true().get(), 2.0);
-/// ```
-pub fn is_empty(a: &str) -> Decision {
-    Rules::DEFAULT.texts().is_empty(a)
 }

@@ -457,11 +457,6 @@ impl FlowGraph {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
     }
 
-    /// Returns `true` if a walk may end in a block: it is an exit, or an endless loop has its virtual exit there.
-    pub(crate) fn may_end(&self, block: Block) -> bool {
-        self.marks.get(block.index()).is_some_and(|marks| marks.leaves())
-    }
-
     /// Returns `true` if a block has a virtual edge to the exit, because an endless loop has no other way out: see
     /// [`virtual_exits`](Self::virtual_exits).
     ///
@@ -533,12 +528,6 @@ impl FlowGraph {
             Some(&[start, end]) => start..end,
             _ => 0..0,
         }
-    }
-
-    /// The blocks of a function in reverse postorder, those that cannot be reached behind the others.
-    pub(crate) fn reverse_postorder(&self, function: Function) -> impl Iterator<Item = Block> {
-        let blocks = self.block_range(function);
-        self.order[blocks.start as usize..blocks.end as usize].iter().copied().map(Block::new)
     }
 
     /// What a sweep reads of a function.

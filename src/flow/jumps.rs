@@ -32,6 +32,7 @@ impl Jumps {
     }
 
     /// Hangs a root that nothing hangs on below another node.
+    #[cfg(feature = "subsumption")]
     pub(crate) fn hang(&mut self, node: u32, above: u32) {
         self.0[node as usize] = self.below(above);
     }

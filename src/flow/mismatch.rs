@@ -12,7 +12,8 @@ use super::GraphIdentity;
 ///
 /// - A method that returns a `Result` returns it, as `fit`, `merge`, `bind` and `check`.
 /// - Every other one panics. Those of a registry, a table or a frontier that a search calls for every test have a twin that returns it:
-///   `measure`, `observe`, `sweep`, `fit` of a frontier, by the names `try_measure`, `try_observe`, `try_sweep`, `try_fit`.
+///   `measure`, `observe` and `sweep`, by the names `try_measure`, `try_observe`, `try_sweep`; elsewhere
+///   [`FlowGraph::check`](super::FlowGraph::check) says it first.
 /// - Before a call of one without a twin, as [`fitness_of_block`](crate::fitness::fitness_of_block) or
 ///   [`BlockCoverage::compare`](crate::fitness::block_coverage::BlockCoverage::compare), ask `graph.check(x.made_for())`
 ///   ([`FlowGraph::check`](super::FlowGraph::check)); of an execution, `run.fits(&graph)`

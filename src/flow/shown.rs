@@ -76,7 +76,7 @@ impl FlowGraph {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn show_function(&self, function: Function) -> ShownFunction<'_> {
+    pub fn show_function(&self, function: Function) -> impl Display + Copy + fmt::Debug {
         ShownFunction { graph: self, function }
     }
 
@@ -91,18 +91,21 @@ impl FlowGraph {
     /// graph.add(&FlowBuilder::new().exit(0))?;
     /// let text = |number| graph.show_block(Block::new(number)).to_string();
     /// assert_eq!([0, 1, 2, 3].map(text), ["find: block 0", "find: end", "f1: block 0", "b3"]);
-    /// assert_eq!(graph.show_block(Block::new(1)).without_function().to_string(), "end");
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn show_block(&self, block: Block) -> ShownBlock<'_> {
+    pub fn show_block(&self, block: Block) -> impl Display + Copy + fmt::Debug {
         ShownBlock { graph: self, block, is_local: false }
+    }
+
+    /// Shows a block in a text that names its function already.
+    pub(crate) fn show_local_block(&self, block: Block) -> impl Display + Copy + fmt::Debug {
+        ShownBlock { graph: self, block, is_local: true }
     }
 }
 
-/// A function as its author wrote it; made by [`FlowGraph::show_function`].
 #[derive(Clone, Copy, Debug)]
-pub struct ShownFunction<'a> {
+struct ShownFunction<'a> {
     graph: &'a FlowGraph,
     function: Function,
 }
@@ -117,20 +120,11 @@ impl Display for ShownFunction<'_> {
     }
 }
 
-/// A block as its author wrote it; made by [`FlowGraph::show_block`].
 #[derive(Clone, Copy, Debug)]
-pub struct ShownBlock<'a> {
+struct ShownBlock<'a> {
     graph: &'a FlowGraph,
     block: Block,
     is_local: bool,
-}
-
-impl ShownBlock<'_> {
-    /// Leaves out the function: for texts that name it already.
-    #[must_use]
-    pub fn without_function(self) -> Self {
-        Self { is_local: true, ..self }
-    }
 }
 
 /// `find: body`, `find: block 2`, `f0: block 2`; without the function `body` or `block 2`.

@@ -25,20 +25,6 @@ pub struct Statement {
     pub index: u32,
 }
 
-impl Statement {
-    /// Creates the statement with this number, from 0, of a block.
-    ///
-    /// ```
-    /// use sbst::id::{Block, Statement};
-    ///
-    /// assert_eq!(Statement::new(Block::new(7), 2), Block::new(7).statement(2));
-    /// ```
-    #[must_use]
-    pub const fn new(block: Block, index: u32) -> Self {
-        Self { block, index }
-    }
-}
-
 impl Block {
     /// Returns a statement of the block, counted from 0.
     ///

@@ -3,8 +3,8 @@
 //! - [`Criterion`] names the coverage criteria: branches, direct branches, lines, weak mutation, methods, exceptions, outputs and more.
 //!   It has the table of the values of each goal; [`Goals::add`] adds all goals that one of them makes of a [`Program`].
 //! - [`Forms`] says by which formulas: with levels, or as printed in the paper below ([`Published`]).
-//! - [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one for each criterion; [`from_fn`],
-//!   [`at_least`] and [`to_zero`] make others from closures.
+//! - [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one for each criterion; [`from_fn`] makes
+//!   others from closures.
 //! - [`Goal`] is the identity: plain data, so that equal goals are one goal, and reports, archives and frontiers can name them.
 //! - [`Goals`] is the registry of a search; it measures thousands of goals without allocating, from one sweep.
 //! - [`Goals::explain`] tells why a goal has its value: an [`Explanation`], to be printed or taken apart.
@@ -54,7 +54,7 @@
 //! # The paper, item by item
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024). Its groups,
-//! representatives and selected goals (3.2 to 3.4) are in [`selection::smart`](crate::selection::smart#the-paper-item-by-item).
+//! representatives and selected goals (3.2 to 3.4) are in [`subsumption::smart`](crate::subsumption::smart#the-paper-item-by-item).
 //!
 //! | paper | here |
 //! |---|---|
@@ -68,11 +68,11 @@
 //! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`] of branch goals; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
 //! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`BranchGoal`], [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
 //! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
-//! | Eq. 10: f_lc by definition | [`LineForm::Definition`] |
+//! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
 //! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; of a line that depends on no branch, which is not printed, the entry decides |
 //! | Eq. 13: f_LC augmented | [`SuiteRow::lines_and_branches`](suite::SuiteRow::lines_and_branches), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
-//! | Eq. 14: f_wm by definition | [`MutantForm::Definition`] |
+//! | Eq. 14: f_wm by definition | [`GoalForm::Definition`] |
 //! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |
 //! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectBranchGoal`]; that only executions in direct calls count is our reading of 2.1 |
 //! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
@@ -80,348 +80,31 @@
 //! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
 //! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`] |
 
-mod added;
-mod batches;
-mod block;
-mod branch;
-mod coverage;
 pub mod crash;
+mod criteria;
 mod criterion;
-mod describe;
-mod direct;
-mod direct_sweep;
-mod exception;
 mod explain;
-mod forms;
-mod from_fn;
-mod goals;
-mod grow;
-mod least;
-mod line;
-mod lines_of_suite;
-mod method;
-mod mutation;
-mod needs;
-mod number;
-mod observe;
-mod observed;
-mod of_program;
-mod partition;
+mod frontier;
+mod goal;
+mod measure;
 mod place;
 #[cfg(feature = "serde")]
 mod plain;
-mod program;
-mod published;
+mod registry;
 mod scalar;
-mod statement;
 pub mod suite;
-mod target;
-mod with_level;
 
-pub use added::{Added, NewGoals, covered};
-pub use block::{BlockGoal, block_goals};
-pub use branch::{BranchForm, BranchGoal, EntryGoal, branch_goals, entry_goals, implicit_branch_goals};
+pub use criteria::{
+    BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, Evaluated, ExceptionGoal, Forms, GoalForm,
+    ImplicitExceptionCoverage, InputGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, OutputGoal, Published,
+    PublishedWithLevel, StatementGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals,
+    implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
+};
 pub use criterion::Criterion;
-pub use direct::{DirectBranchGoal, DirectEntryGoal, direct_branch_goals, direct_entry_goals};
-pub use exception::{ExceptionGoal, ImplicitExceptionCoverage};
-pub use explain::{Cause, Explanation, explain};
-pub use forms::{Evaluated, Forms};
-pub use from_fn::{FromFn, from_fn};
-pub use goals::Goals;
-pub use line::{LineForm, LineGoal, line_goals};
-pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
-pub use mutation::{MutantForm, MutantGoal};
-pub use needs::Needs;
-pub use number::{at_least, to_zero};
-pub use observe::Observable;
-pub use observed::{Observed, Tables};
-pub use of_program::ReplacedGoals;
-pub use partition::{InputGoal, OutputGoal, PartitionForm, input_goals, output_goals};
+pub use explain::{Cause, Explanation};
+pub use frontier::{GoalGraph, Roots};
+pub use goal::Goal;
+pub use measure::{Needs, Objective, Observable, Observed, Tables, from_fn};
 pub use place::Place;
-pub use program::{Method, Program, ProgramError};
-pub use published::Published;
+pub use registry::{Added, Goals, Method, NewGoals, Program, ProgramError, ReplacedGoals, covered};
 pub use scalar::Scalar;
-pub use statement::{StatementForm, StatementGoal, statement_goals};
-pub use with_level::PublishedWithLevel;
-
-use crate::distance::Distance;
-use crate::execution::{Partition, Thrown};
-use crate::fitness::Fitness;
-use crate::id::{Block, Branch, Function, Line, Mutant, Statement};
-use alloc::format;
-use alloc::string::ToString;
-use core::fmt;
-use crash::CrashPart;
-
-/// The identity of a goal: plain data, ordered, without a lifetime.
-///
-/// ```
-/// use sbst::id::{Block, Branch};
-/// use sbst::objective::{Criterion, Goal};
-///
-/// let goals = [Goal::Statement(Block::new(7).statement(2)), Goal::Branch(Branch::new(3))];
-/// assert_eq!(goals.map(|goal| goal.to_string()), ["statement 2 of b7", "branch e3"]);
-/// assert_eq!(goals[1].criterion(), Some(Criterion::Branch));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Goal {
-    /// Take a branch.
-    Branch(Branch),
-    /// Enter a function that has no branches.
-    Entry(Function),
-    /// Take a branch in a call that the test makes itself.
-    DirectBranch(Branch),
-    /// Enter a function that has no branches by a call that the test makes itself.
-    DirectEntry(Function),
-    /// Enter a block.
-    Block(Block),
-    /// Reach a statement.
-    Statement(Statement),
-    /// Reach a line.
-    Line(Line),
-    /// Infect the state by a mutant.
-    Mutant(Mutant),
-    /// Call a method from the test itself.
-    Method(Function),
-    /// Call a method from the test itself so that it returns normally.
-    MethodNoException(Function),
-    /// Enter a method, by whatever call.
-    MethodEntry(Function),
-    /// Let an exception leave a method.
-    Exception(Thrown),
-    /// Return a value of a partition.
-    Output(Function, Partition),
-    /// Give a value of a partition as an argument, counted from 0.
-    Input(Function, u32, Partition),
-    /// Reproduce a crash, or a part of that; the number is the caller's for the crash.
-    Crash(u32, CrashPart),
-    /// A goal of the caller, by a number of the caller's.
-    Custom(u32),
-}
-
-/// What kind of goal, and where: `branch e3`, `statement 2 of b7`, `f0 returns negative`, `goal 4`.
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Self::Branch(branch) => format!("branch {branch}"),
-            Self::Entry(function) => format!("entry of {function}"),
-            Self::DirectBranch(branch) => format!("direct branch {branch}"),
-            Self::DirectEntry(function) => format!("direct entry of {function}"),
-            Self::Block(block) => format!("block {block}"),
-            Self::Statement(statement) => statement.to_string(),
-            Self::Line(line) => format!("line {line}"),
-            Self::Mutant(mutant) => format!("mutant {mutant}"),
-            Self::Method(function) => format!("call of {function}"),
-            Self::MethodNoException(function) => format!("call of {function} without exception"),
-            Self::MethodEntry(function) => format!("method {function}"),
-            Self::Exception(thrown) => thrown.to_string(),
-            Self::Output(function, partition) => format!("{function} returns {partition}"),
-            Self::Input(function, argument, partition) => format!("argument {argument} of {function} is {partition}"),
-            Self::Crash(crash, part) => format!("{part} of crash {crash}"),
-            Self::Custom(id) => format!("goal {id}"),
-        };
-        f.pad(&text)
-    }
-}
-
-/// Not covered, and nobody can tell how far: its scalar is 1.
-const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
-
-/// A goal that can be measured. Dyn-compatible; `&O`, `Box<O>`, `Rc<O>` and `Arc<O>` are objectives, too.
-///
-/// The three methods are all that there is: what a goal does not say, nobody assumes.
-///
-/// ```
-/// use sbst::distance::le;
-/// use sbst::execution::Trace;
-/// use sbst::fitness::Fitness;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Function;
-/// use sbst::objective::{Goal, Goals, Needs, Objective, Observed, Tables};
-///
-/// /// Come to the end after at most this number of decisions.
-/// struct Quick(u64);
-///
-/// impl Objective<Trace> for Quick {
-///     fn goal(&self) -> Goal {
-///         Goal::Custom(0)
-///     }
-///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
-///         le(seen.run.evaluated(), self.0).to_true().into()
-///     }
-///     fn needs(&self) -> Needs<Trace> {
-///         Needs::nowhere() // no place in the control flow has to be reached first
-///     }
-/// }
-///
-/// // 0: while i < n {}   1: return
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1))?;
-/// let mut goals = Goals::new();
-/// goals.push(Quick(2));
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// let frame = trace.root().enter(Function::new(0));
-/// (0..5).for_each(|i| { frame.decide(0, le(i, 3)); });
-/// goals.measure(&graph, &trace, &mut tables, &mut row);
-/// assert_eq!(row, [Fitness::new(0, 4.into())]); // three too many, and K
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-///
-/// A goal that wraps another one delegates the methods that it does not change. If it changes the value, it must not cover by that what
-/// the wrapped goal does not cover: (0, 0) means covered, and a product with a small weight can be rounded to 0.
-///
-/// ```
-/// use sbst::distance::Distance;
-/// use sbst::execution::Trace;
-/// use sbst::fitness::Fitness;
-/// use sbst::id::Branch;
-/// use sbst::objective::{Added, BranchGoal, Goal, Goals, Needs, Objective, Observed, Place};
-///
-/// /// Any goal, whose distance counts more or less.
-/// struct Weighted<O> {
-///     goal: O,
-///     weight: f64, // finite, and above 0: see `new`
-/// }
-///
-/// impl<O> Weighted<O> {
-///     fn new(goal: O, weight: f64) -> Option<Self> {
-///         (weight.is_finite() && weight > 0.0).then_some(Self { goal, weight })
-///     }
-/// }
-///
-/// impl<X: ?Sized, O: Objective<X>> Objective<X> for Weighted<O> {
-///     fn goal(&self) -> Goal {
-///         self.goal.goal()
-///     }
-///     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-///         let inner = self.goal.fitness(seen);
-///         let (distance, infinite) = (inner.distance, Distance::INFINITE);
-///         if distance == Distance::ZERO || distance == infinite {
-///             return inner; // covered, or wrong by a level alone, or nobody knows how far
-///         }
-///         // Above 0 it stays above 0, and finite it stays finite.
-///         let weighted = Distance::new(distance.get() * self.weight).unwrap_or(infinite);
-///         let weighted = weighted.clamp(Distance::SMALLEST, Distance::GREATEST);
-///         Fitness::new(inner.level, weighted)
-///     }
-///     fn needs(&self) -> Needs<X> {
-///         self.goal.needs()
-///     }
-/// }
-///
-/// let mut goals = Goals::<Trace>::new();
-/// let goal = BranchGoal::new(Branch::new(3));
-/// let id = goals.push(goal).id();
-/// let heavy = || Weighted::new(goal, 2.0).expect("a weight");
-/// assert_eq!(goals.push(heavy()), Added::Known(id)); // what is there stays
-/// assert_eq!(goals.replace(heavy()), Added::Replaced(id));
-/// let needs = goals.needs(id).expect("a goal");
-/// let place = Place::Branch(Branch::new(3));
-/// assert!(needs.places().eq([place])); // a frontier pursues it in its turn
-/// ```
-///
-/// A wrapper that keeps the identity of a goal that is registered already goes in by [`Goals::replace`]: [`Goals::push`] keeps what is
-/// there, and tells it by [`Added::Known`].
-///
-/// A registry may be sent to other threads, so it takes objectives that are `Send + Sync + 'static`. Boxes of objectives of several
-/// types that go into it are therefore `Box<dyn Objective<X> + Send + Sync>`; those of `dyn Objective<X>` alone do not compile there:
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::id::{Block, Branch};
-/// use sbst::objective::{BlockGoal, BranchGoal, Goals, Objective};
-///
-/// type AnyGoal = Box<dyn Objective<Trace> + Send + Sync>;
-///
-/// let block = BlockGoal(Block::new(1));
-/// let both: [AnyGoal; 2] = [Box::new(block), Box::new(BranchGoal::new(Branch::new(0)))];
-/// let mut goals = Goals::<Trace>::new();
-/// goals.extend(both);
-/// assert_eq!(goals.len(), 2);
-/// ```
-pub trait Objective<X: ?Sized> {
-    /// Returns the identity of the goal.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::id::Branch;
-    /// use sbst::objective::{BranchForm, BranchGoal, Goal, Objective};
-    ///
-    /// // Two forms of one goal: the form is no part of the identity.
-    /// let plain = BranchGoal::new(Branch::new(3));
-    /// let without_levels = plain.in_form(BranchForm::WithoutLevels);
-    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
-    /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
-    /// ```
-    fn goal(&self) -> Goal;
-
-    /// Returns the value of an execution: (0, 0) iff it covers the goal.
-    ///
-    /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], the other forms their worst
-    /// value; goals that ask the execution alone are not covered, (0, infinite).
-    ///
-    /// A goal of yours takes all its distances from [`seen.table`](Observed::table), or all of them from [`seen.run`](Observed::run). Under a
-    /// [`Refined`](crate::fitness::flag::Refined) execution the two differ: the table has the refined values, and the run is the plain
-    /// execution.
-    ///
-    /// ```
-    /// use sbst::distance::lt;
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::FitnessTable;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{Branch, Function};
-    /// use sbst::objective::{BranchGoal, Objective, Observed};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-    /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
-    /// table.sweep(&graph, &trace);
-    /// let fitness = BranchGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &table));
-    /// assert_eq!(fitness.distance.get(), 5.0);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness;
-
-    /// Returns all that the goal says about itself beside that: where it lies, what it reads, and how its value becomes one number.
-    ///
-    /// A registry asks when the goal is added or replaced, and frontiers and [explanations](Explanation) ask where it lies; measuring never
-    /// asks. The answer has to be the same every time.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::flow::Lines;
-    /// use sbst::id::{Block, Branch, Line};
-    /// use sbst::objective::{DirectBranchGoal, LineGoal, Needs, Objective, Place};
-    ///
-    /// // The line of a `for`: its beginning and its step are in two blocks.
-    /// let (line, [first, step]) = (Line::new(12), [0, 3].map(Block::new));
-    /// let goal = LineGoal::new(line, &Lines::new([(first.statement(0), line), (step.statement(1), line)]));
-    /// let needs: Needs<Trace> = goal.needs();
-    /// assert!(needs.places().eq([first, step].map(Place::Block)));
-    ///
-    /// let needs: Needs<Trace> = DirectBranchGoal::new(Branch::new(3)).needs();
-    /// assert!(needs.reads_direct_calls());
-    /// ```
-    fn needs(&self) -> Needs<X>;
-}
-
-macro_rules! forward {
-    ($($to:ty),*) => { $(
-        impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for $to {
-            fn goal(&self) -> Goal {
-                (**self).goal()
-            }
-            fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-                (**self).fitness(seen)
-            }
-            fn needs(&self) -> Needs<X> {
-                (**self).needs()
-            }
-        }
-    )* };
-}
-
-forward! { &O, alloc::boxed::Box<O>, alloc::rc::Rc<O> }
-#[cfg(target_has_atomic = "ptr")]
-forward! { alloc::sync::Arc<O> }

@@ -1,9 +1,8 @@
 //! Goals of lines and crashes, and coverage, as plain data. All other goals derive their form.
 
 use super::crash::{CrashGoal, CrashPart};
-use super::least::Least;
-use super::suite::Coverage;
-use super::{LineForm, LineGoal};
+use super::suite::least::Least;
+use super::{GoalForm, LineGoal};
 use crate::fitness::Fitness;
 use crate::fitness::crash::Crash;
 use crate::id::{GoalId, Line, Statement};
@@ -17,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 struct LineGoalForm {
     line: Line,
     statements: Vec<Statement>,
-    form: LineForm,
+    form: GoalForm,
 }
 
 by_way_of!(LineGoal => LineGoalForm);
@@ -61,31 +60,6 @@ impl TryFrom<LeastForm> for Least {
             return Err(Invalid("goals far beyond the others ascend, and come after them"));
         }
         Ok(Self { near, far: far.into_iter().collect() })
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Coverage")]
-struct CoverageForm {
-    covered: usize,
-    total: Option<usize>,
-}
-
-by_way_of!(Coverage => CoverageForm);
-
-impl From<&Coverage> for CoverageForm {
-    fn from(coverage: &Coverage) -> Self {
-        Self { covered: coverage.covered(), total: coverage.total() }
-    }
-}
-
-impl TryFrom<CoverageForm> for Coverage {
-    type Error = Invalid;
-    fn try_from(CoverageForm { covered, total }: CoverageForm) -> Result<Self, Invalid> {
-        if total.is_some_and(|total| total < covered) {
-            return Err(Invalid("more goals are covered than there are"));
-        }
-        Ok(Self { covered, total })
     }
 }
 

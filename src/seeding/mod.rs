@@ -31,7 +31,7 @@
 //! let count = model.independent_walks().min(20);
 //! let behaviours =
 //!     select(count, 50, walk, |a, b| Dissimilarity::JACCARD.between(a, b));
-//! assert!(model.coverage(&behaviours).share() > 0.8); // of all transitions
+//! assert!(model.coverage(&behaviours) > 0.8); // of all transitions
 //!
 //! // Objects made of them, to start from. Each draws a constructor if it needs one.
 //! let constructors = ["new", "with_capacity"];
@@ -82,11 +82,11 @@
 //! | Table 2 | states, transitions, BFS height | [`states`](usage::UsageModel::states), [`transition_count`](usage::UsageModel::transition_count), [`height`](usage::UsageModel::height); our transition count includes the ends |
 //! | 6.2.4 | priority of classes in the stack trace | [`seeded_classes`](pool::seeded_classes); also at picking, which is ours: [`Pool::pick_assignable`](pool::Pool::pick_assignable) |
 //! | 6.2.4, 7.1, 8 | a fixed number of behaviours is too small for large models (6.2.4), too great for small ones (7.1) | [`independent_walks`](usage::UsageModel::independent_walks), ours |
-//! | 7.1 | incremental inference after a change of the code | [`merge`](usage::UsageModel::merge), [`unmerge`](usage::UsageModel::unmerge), [`untrain`](usage::UsageModel::untrain) |
+//! | 7.1 | incremental inference after a change of the code | [`merge`](usage::UsageModel::merge), [`unmerge`](usage::UsageModel::unmerge) |
 //! | 7.1, 8 | more sources, such as logs | [`by_object`](usage::by_object), [`merge_weighted`](usage::UsageModel::merge_weighted) |
 //! | 7.2, Tables 8, 9 | 19 settings of the two rates of picking | [`Rates`](pool::Rates), with the best of them as [`MODEL_SEEDING`](pool::Rates::MODEL_SEEDING) |
 //! | 8 | probabilities; the most uncommon call sequences first | [`probability_of`](usage::UsageModel::probability_of), to sort behaviours by; no formula is printed. Ours: [`Choice`](usage::Choice), [`walk_by`](usage::UsageModel::walk_by) |
-//! | 8 | behaviours selected by the state of the search | weights of the caller's: [`Walker`](usage::Walker); [`Coverage::see`](usage::Coverage::see) |
+//! | 8 | behaviours selected by the state of the search | weights of the caller's: [`Walker`](usage::Walker); [`missing`](usage::UsageModel::missing) |
 //!
 //! The other tables and figures are results. Slips of the paper: 3.2.1 prints a quotient of sets, not of their sizes, and calls d the Jaccard
 //! index, which 2.3.1 subtracts from 1; 7.3.1 counts five projects where 5.2.1 has six; Table 1 sums to 125 crashes where the text has 124; 5.2.4 prints 186 560 executions,
@@ -95,6 +95,7 @@
 //! Source of [`construction`]: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (2021), sections 3.1 to 3.3.
 
 pub mod behaviour;
+mod components;
 pub mod construction;
 mod draw;
 #[cfg(feature = "serde")]

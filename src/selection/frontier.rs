@@ -1,9 +1,8 @@
 //! The dynamic frontier of goals: those worth pursuing now.
 
-use super::goal_graph::Roots;
+use super::fitted::Fitted;
 use super::lists::Lists;
 use super::reachable_blocks::{Path, ReachableBlocks};
-use crate::flow::GraphIdentity;
 use crate::id::GoalId;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -22,7 +21,7 @@ use smallvec::SmallVec;
 /// Goals that nothing can cover stay active for ever. Where there are many, in many functions, draw new tests for the functions of
 /// active goals now and then: selection alone keeps the tests of goals that look near.
 ///
-/// The parents come from control dependence ([`GoalGraph`](super::GoalGraph), [`of`](Self::of)) or from lists of the caller
+/// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph), [`of`](Self::of)) or from lists of the caller
 /// ([`new`](Self::new)).
 ///
 /// Time: all calls of `cover` together take nearly linear time in goals, blocks and branches (or in the parents listed), even where the
@@ -46,38 +45,21 @@ use smallvec::SmallVec;
 #[doc(alias = "dynamic target selection")]
 #[derive(Clone, Debug, Default)]
 pub struct Frontier {
-    /// The graph that its functions are from.
-    pub(super) graph: GraphIdentity,
     /// By goal: its place among the active ones, or one of the constants below.
     states: Vec<u32>,
     active: Vec<GoalId>,
     covered: usize,
-    pub(super) gates: ReachableBlocks,
+    pub(crate) gates: ReachableBlocks,
     /// By goal: what opens when it is covered.
     opened: Lists<Opened>,
     /// Goals newly covered, while they are dealt with.
     queue: Vec<GoalId>,
-    /// By function: where its gates begin.
-    pub(super) functions: Vec<Planes>,
-    /// When roots become active, once it was said.
-    pub(super) roots: Option<Roots>,
-    /// Goals that wait, and lie in functions that are not there yet, too.
-    pub(super) unplaced: Vec<GoalId>,
-    /// How often objectives of the registry had been replaced when it was read last.
-    pub(super) replacements: u64,
-}
-
-/// Where the gates of a function begin in a frontier: one for each block.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Planes {
-    /// For all goals but direct-branch goals.
-    pub(super) all: u32,
-    /// For direct-branch goals, if there are any.
-    pub(super) direct: Option<u32>,
+    /// What was taken in of a goal graph.
+    pub(crate) fitted: Fitted,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Opened {
+pub(crate) enum Opened {
     Goal(GoalId),
     Path(Path),
 }
@@ -224,7 +206,7 @@ impl Frontier {
     }
 
     /// Numbers a goal, which lies nowhere yet; one that is not pursued never will.
-    pub(super) fn next_goal(&mut self, pursued: bool) -> GoalId {
+    pub(crate) fn next_goal(&mut self, pursued: bool) -> GoalId {
         let number = u32::try_from(self.states.len()).ok().filter(|&number| number < DROPPED).expect("at most 2^32 - 3 goals");
         self.states.push(if pursued { WAITING } else { DROPPED });
         GoalId::new(number)
@@ -240,7 +222,7 @@ impl Frontier {
     }
 
     /// Puts a goal behind gates, of which one must open; it is a root if there are none.
-    pub(super) fn put_behind(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
+    pub(crate) fn put_behind(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
         if gates.is_empty() {
             activate(&mut self.states, &mut self.active, goal);
         }
@@ -248,7 +230,7 @@ impl Frontier {
     }
 
     /// Puts a goal that waits behind more gates.
-    pub(super) fn hold(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
+    pub(crate) fn hold(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
         for gate in gates {
             if self.gates.is_open(gate) {
                 activate(&mut self.states, &mut self.active, goal);
@@ -259,16 +241,16 @@ impl Frontier {
     }
 
     /// Whether a goal was dropped when it was taken in.
-    pub(super) fn is_dropped(&self, goal: GoalId) -> bool {
+    pub(crate) fn is_dropped(&self, goal: GoalId) -> bool {
         self.states.get(goal.index()) == Some(&DROPPED)
     }
 
-    pub(super) fn is_waiting(&self, goal: GoalId) -> bool {
+    pub(crate) fn is_waiting(&self, goal: GoalId) -> bool {
         self.states.get(goal.index()) == Some(&WAITING)
     }
 
     /// Lets something open when a goal is covered, which may have been.
-    pub(super) fn open_when_covered(&mut self, goal: GoalId, opened: Opened) {
+    pub(crate) fn open_when_covered(&mut self, goal: GoalId, opened: Opened) {
         if self.is_covered(goal) {
             self.open(opened);
         } else {
@@ -276,12 +258,12 @@ impl Frontier {
         }
     }
 
-    pub(super) fn open(&mut self, opened: Opened) {
+    pub(crate) fn open(&mut self, opened: Opened) {
         open(opened, &mut self.gates, &mut self.states, &mut self.active);
     }
 
     /// The active goals from a place on, those that became active last, in ascending order.
-    pub(super) fn sorted_from(&mut self, start: usize) -> &[GoalId] {
+    pub(crate) fn sorted_from(&mut self, start: usize) -> &[GoalId] {
         let newest = &mut self.active[start..];
         if !newest.is_sorted() {
             newest.sort_unstable();

@@ -26,30 +26,10 @@ impl<'r> Fronts<'r> {
         Self { order, ends }
     }
 
-    /// How many fronts there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// One front, counted from 0.
-    #[must_use]
-    pub fn get(&self, front: usize) -> Option<&'r [usize]> {
-        let &end = self.ends.get(front)?;
-        let start = if front == 0 { 0 } else { self.ends[front - 1] };
-        Some(&self.order[start..end])
-    }
-
-    /// All fronts, the best first.
+    /// Returns all fronts, the best first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'r [usize]> + ExactSizeIterator + Clone + use<'r> {
-        let fronts = *self;
-        (0..fronts.len()).map(move |front| fronts.get(front).unwrap_or_default())
+        let &Self { order, ends } = self;
+        (0..ends.len()).map(move |front| &order[if front == 0 { 0 } else { ends[front - 1] }..ends[front]])
     }
 }
 

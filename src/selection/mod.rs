@@ -1,11 +1,13 @@
 //! Which goals to pursue, which tests to keep, and which to hand over in the end.
 //!
-//! - [`Frontier`] holds the goals that are worth pursuing now; [`GoalGraph`] says which goals lie behind which.
+//! - [`Frontier`] holds the goals that are worth pursuing now; a [`GoalGraph`](crate::objective::GoalGraph) says which goals lie behind
+//!   which.
 //! - [`Ranker`] ranks tests over these goals: preference sorting, non-dominated fronts, [`Density`] within a front.
 //! - [`Archive`] keeps the best test for each goal covered, [`Populations`] the nearest ones for each goal.
-//! - [`Suite`], and [`Archive::minimise`], pick few tests that cover all.
-//! - [`subsumption`] says which goals imply which others, [`mutants`] which mutants do; [`smart`] selects among the goals of many criteria.
-//!   What need not be pursued is left out of the goal graph ([`GoalGraph::without`]).
+//! - [`minimise`](minimise()), and [`Archive::minimise`], pick few tests that cover all.
+//!
+//! Which goals imply which others is in [`subsumption`](crate::subsumption); what need not be pursued is left out of the goal graph
+//! ([`GoalGraph::without`](crate::objective::GoalGraph::without)).
 //!
 //! They take numbers of goals, and values of any ordered type ([`ObjectiveValue`]); they own no test but those put into an archive. The
 //! genetic algorithm is yours; below are three loops without crossover, as far as this crate goes. In each, `run` executes inputs on a
@@ -17,8 +19,8 @@
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::{ExceptionKind, Thrown, Trace}, fitness::Fitness, flow::{FlowBuilder, FlowGraph}};
 //! # use sbst::id::{Function, GoalId, Symbol};
-//! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
-//! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
+//! # use sbst::objective::{Criterion, GoalGraph, Goals, Tables, branch_goals, covered, suite::SuiteRow};
+//! # use sbst::selection::{Archive, Frontier, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
 //! #     trace.reset();
 //! #     let f = trace.root().enter(Function::new(0));
@@ -70,8 +72,8 @@
 //!
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
-//! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
-//! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
+//! # use sbst::objective::{Criterion, GoalGraph, Goals, Tables, branch_goals, covered, suite::SuiteRow};
+//! # use sbst::selection::{Archive, Frontier, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
 //! #     trace.reset();
 //! #     let f = trace.root().enter(Function::new(0));
@@ -114,8 +116,8 @@
 //!
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
-//! # use sbst::objective::{Criterion, Goals, Tables, branch_goals, covered, suite::SuiteRow};
-//! # use sbst::selection::{Archive, Frontier, GoalGraph, Ranker, keep};
+//! # use sbst::objective::{Criterion, GoalGraph, Goals, Tables, branch_goals, covered, suite::SuiteRow};
+//! # use sbst::selection::{Archive, Frontier, Ranker, keep};
 //! # fn run(trace: &Trace, [a, b]: [i32; 2]) {
 //! #     trace.reset();
 //! #     let f = trace.root().enter(Function::new(0));
@@ -162,7 +164,7 @@
 //! # use sbst::objective::{Goals, Tables, branch_goals};
 //! # use sbst::selection::Ranker;
 //! use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer};
-//! use sbst::fitness::{Gate, Histories};
+//! use sbst::fitness::{Gate, Histories, Signals};
 //! use std::time::Duration;
 //!
 //! /// Block 0 adds the first three values, of which there may be fewer, and then decides.
@@ -210,7 +212,7 @@
 //! let now = Duration::from_secs(90);
 //! let preferred = ranker.preferred(&population, &active, |goal, a, b| {
 //!     let Some(target) = goals.goal(goal).target(&lines) else { return shorter(a, b) }; // it is not asked, and counts no tie
-//!     let open = gate.is_open(&histories.of(goal, now), now, draw());
+//!     let open = gate.is_open(&histories.of(goal, now), Signals::NONE, now, draw());
 //!     let nearer = counters.count(open, || coverage.verdict(&graph, target, &population[a].blocks, &population[b].blocks));
 //!     nearer.ordering().then_with(|| shorter(a, b))
 //! });
@@ -221,31 +223,29 @@
 
 mod archive;
 mod density;
-mod fit;
+mod fitted;
 mod frontier;
 mod fronts;
-mod goal_graph;
 mod lists;
-pub mod mutants;
+mod minimise;
 #[cfg(feature = "serde")]
 mod plain;
 mod populations;
 mod rank;
 mod reachable_blocks;
 mod rows;
-pub mod smart;
 mod sort;
-pub mod subsumption;
 mod table;
-mod test_suite;
 mod view;
 
 pub use archive::Archive;
 pub use density::Density;
+pub(crate) use fitted::Planes;
 pub use frontier::Frontier;
+pub(crate) use frontier::Opened;
 pub use fronts::{Fronts, keep};
-pub use goal_graph::{GoalGraph, Roots};
+pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;
+pub(crate) use reachable_blocks::{NO_GATE, Path};
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
-pub use test_suite::Suite;

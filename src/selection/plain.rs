@@ -1,6 +1,6 @@
-//! Archives and suites as plain data: goals with their tests, ascending, and tests with their goals.
+//! Archives as plain data: goals with their tests, ascending.
 
-use super::{Archive, Kept, Populations, Suite, heuristic};
+use super::{Archive, Kept, Populations, heuristic};
 use crate::id::GoalId;
 use crate::plain::{Invalid, ascend};
 use alloc::vec::Vec;
@@ -66,25 +66,5 @@ impl<'de, T: Deserialize<'de>, C: Ord + Deserialize<'de>> Deserialize<'de> for P
             populations.goals.get_or_insert_with(goal, || tests);
         }
         Ok(populations)
-    }
-}
-
-/// (cost, goals that the test covers)
-impl<C: Serialize> Serialize for Suite<C> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.tests.iter().enumerate().map(|(number, test)| (&test.cost, self.goals_of(number))))
-    }
-}
-
-impl<'de, C: Deserialize<'de>> Deserialize<'de> for Suite<C> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut suite = Self::new();
-        for (cost, goals) in Vec::<(C, Vec<GoalId>)>::deserialize(deserializer)? {
-            if !ascend(&goals) {
-                return Err(D::Error::custom(Invalid("the goals of a test ascend, each once")));
-            }
-            suite.add(cost, goals);
-        }
-        Ok(suite)
     }
 }

@@ -9,17 +9,17 @@ use crate::flow::Skips;
 use alloc::vec::Vec;
 
 /// Above the roots of the forest.
-pub(super) const NO_GATE: u32 = u32::MAX;
+pub(crate) const NO_GATE: u32 = u32::MAX;
 
 /// From a gate upwards; the stop is one above it, and does not belong to the path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Path {
-    pub(super) start: u32,
-    pub(super) stop: u32,
+pub(crate) struct Path {
+    pub(crate) start: u32,
+    pub(crate) stop: u32,
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct ReachableBlocks {
+pub(crate) struct ReachableBlocks {
     /// By gate: the one above it.
     above: Vec<u32>,
     /// The gates that are open are done with.
@@ -33,7 +33,7 @@ pub(super) struct ReachableBlocks {
 }
 
 impl ReachableBlocks {
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.above.len() as u32
     }
 
@@ -42,29 +42,29 @@ impl ReachableBlocks {
     /// # Panics
     ///
     /// When the 2^32nd gate is added.
-    pub(super) fn add(&mut self, above: u32) -> u32 {
+    pub(crate) fn add(&mut self, above: u32) -> u32 {
         let gate = u32::try_from(self.above.len()).ok().filter(|&gate| gate < NO_GATE).expect("fewer than 2^32 gates");
         self.above.push(above);
         self.shut.push();
         gate
     }
 
-    pub(super) fn is_open(&self, gate: u32) -> bool {
+    pub(crate) fn is_open(&self, gate: u32) -> bool {
         self.shut.is_done(gate)
     }
 
     /// Puts a goal behind a gate.
-    pub(super) fn hold(&mut self, gate: u32, goal: u32) {
+    pub(crate) fn hold(&mut self, gate: u32, goal: u32) {
         self.held.push(gate, goal);
     }
 
     /// Lets a path open with a gate that is shut.
-    pub(super) fn pass(&mut self, gate: u32, path: Path) {
+    pub(crate) fn pass(&mut self, gate: u32, path: Path) {
         self.passed.push(gate, path);
     }
 
     /// Opens a path, and all that opens with its gates; tells `reached` of each goal behind them.
-    pub(super) fn open(&mut self, path: Path, mut reached: impl FnMut(u32)) {
+    pub(crate) fn open(&mut self, path: Path, mut reached: impl FnMut(u32)) {
         self.stack.push(path);
         while let Some(Path { start, stop }) = self.stack.pop() {
             // All gates that open are below the stop, so this one does not change on the way.

@@ -5,14 +5,14 @@ mod block_coverage;
 mod crash;
 mod flags;
 
-use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, in_range, lt, masked_eq, sequence, structure, text};
+use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, ge, in_range, lt, masked_eq, sequence, text};
 use sbst::execution::{Caller, Domain, ExceptionKind, Execution, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    BranchGoal, Criterion, Forms, Goals, Method, MutantGoal, Program, Published, StatementForm, Tables, implicit_branch_goals,
+    BranchGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Published, Tables, implicit_branch_goals,
     statement_goals,
 };
 use sbst::selection::{Archive, Density, Frontier, Ranker};
@@ -78,15 +78,15 @@ fn comparing_values_allocates_nothing() {
     let count = allocations(|| {
         let decisions = [
             text::eq("straße", "strasse"),
-            text::lt("abc", "abd"),
+            lt("abc", "abd"),
             text::starts_with("abc", "abd"),
             text::ends_with("é", "日本"),
             text::contains("shorter", "than the other"),
             text::eq_ignore_case(false, "straße", "STRASSE!"),
             text::eq_by_edits("kitten", "sitting"),
             sequence::contains(&numbers, &[1, 3]),
-            sequence::ge(&numbers, &[3, 1, 3]),
-            structure::eq(&Some(("a", 1)), &Some(("b", 1))),
+            ge(&numbers[..], &[3, 1, 3]),
+            eq(Some(("a", 1)), Some(("b", 1))),
             collection::contains(&map, (&2, &'b')),
             collection::contains(&numbers, &7),
             Rules::KOREL.texts().by(|a, b| Distance::from(u32::from(a != b))).eq("a", "b"),
@@ -189,7 +189,7 @@ fn steady_state() {
         for branch in graph.all_branches().step_by(2) {
             goals.replace(Published(BranchGoal::new(branch)));
         }
-        goals.extend(statement_goals(&graph).map(|goal| goal.in_form(StatementForm::Flat)));
+        goals.extend(statement_goals(&graph).map(|goal| goal.in_form(GoalForm::Flat)));
         goals
     });
     let trace = goals.trace(&graph);
@@ -326,7 +326,8 @@ fn ranking_allocates_nothing_once_it_is_warm() {
         for (rows, goals) in &populations {
             for ranker in &mut rankers {
                 let cheaper = |_, a: usize, b: usize| (a % 5).cmp(&(b % 5));
-                let fronts = ranker.preference_sort(rows, goals, cheaper).len() + ranker.non_dominated_sort(rows, goals).len();
+                let preferred = ranker.preference_sort(rows, goals, cheaper).iter().len();
+                let fronts = preferred + ranker.non_dominated_sort(rows, goals).iter().len();
                 let selected = ranker.select(rows, goals, rows.len() * 2 / 3, cheaper)[0];
                 let wins = ranker.sub_vector_dominances(rows, goals, &[0, 5, 2, 77])[0];
                 sum += ranker.crowding_distances(rows, goals, &[0, 5, 2, 77])[0] + f64::from(wins);

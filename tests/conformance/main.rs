@@ -3,6 +3,7 @@
 mod body_faults;
 mod capability_faults;
 mod kept;
+mod operand_faults;
 mod run_faults;
 mod store;
 mod strategies;

@@ -1,7 +1,8 @@
 //! What F15 says about slices, and the places that inputs reach.
 
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
 use sbst::id::{Instruction, Variable};
-use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, InstructionKind, Role};
+use sbst::seeding::construction::ConstructionGraph;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Formatter};
 
@@ -62,7 +63,7 @@ impl Program {
             if let Some(same) = row.alias {
                 graph.alias(user, instruction(same))?;
             }
-            Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+            Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
         };
         for (at, row) in self.rows.iter().enumerate() {
             add(&mut graph, at, row).expect("all are there");
@@ -308,36 +309,36 @@ impl<'a> Meaning<'a> {
 /// The variables of a graph without cycles and choices, written out, each once. A call with known code is what it returns; what is there
 /// only to call is left out.
 pub(crate) fn written_out(graph: &ConstructionGraph) -> Vec<Term> {
-    let mut terms: Vec<Option<Term>> = vec![None; graph.len()];
-    for _ in 0..graph.len() {
+    let mut terms: Vec<Option<Term>> = vec![None; graph.nodes().len()];
+    for _ in 0..graph.nodes().len() {
         for node in graph.nodes() {
             let term = match node.returned() {
                 Some(returned) => terms[returned.index()].clone(),
                 None => {
                     let parts: Option<BTreeSet<(Role, Term)>> =
-                        node.producers().iter().map(|(role, of)| terms[of.index()].clone().map(|term| (*role, term))).collect();
-                    let by = matches!(node.kind(), InstructionKind::Call | InstructionKind::Other | InstructionKind::Cast)
-                        .then(|| node.instruction().index());
-                    parts.map(|parts| Term { kind: node.kind(), by, parts: parts.into_iter().collect() })
+                        node.producers.iter().map(|(role, of)| terms[of.index()].clone().map(|term| (*role, term))).collect();
+                    let by = matches!(node.kind, InstructionKind::Call | InstructionKind::Other | InstructionKind::Cast)
+                        .then(|| node.instruction.index());
+                    parts.map(|parts| Term { kind: node.kind, by, parts: parts.into_iter().collect() })
                 }
             };
-            terms[node.variable().index()] = term;
+            terms[node.variable.index()] = term;
         }
     }
     let leads = leads_to_state(graph);
-    let values = graph.nodes().filter(|node| node.returned().is_none() && leads.contains(&node.variable()));
-    values.map(|node| terms[node.variable().index()].clone().expect("no cycle")).collect()
+    let values = graph.nodes().iter().filter(|node| node.returned().is_none() && leads.contains(&node.variable));
+    values.map(|node| terms[node.variable.index()].clone().expect("no cycle")).collect()
 }
 
 /// The variables on a path to an attribute that goes through no receiver or argument of a call with known code.
 pub(crate) fn leads_to_state(graph: &ConstructionGraph) -> BTreeSet<Variable> {
     let mut leads = BTreeSet::new();
-    let mut work: Vec<Variable> = graph.nodes().filter(|node| node.is_state()).map(|node| node.variable()).collect();
+    let mut work: Vec<Variable> = graph.nodes().iter().filter(|node| node.is_state()).map(|node| node.variable).collect();
     while let Some(at) = work.pop() {
         if leads.insert(at) {
             match graph.node(at).returned() {
                 Some(returned) => work.push(returned),
-                None => work.extend(graph.node(at).producers().iter().map(|producer| producer.1)),
+                None => work.extend(graph.node(at).producers.iter().map(|producer| producer.1)),
             }
         }
     }

@@ -10,7 +10,7 @@ use super::subject::{Subject, World};
 use super::values::{Pair, Values};
 use sbst::execution::Partition;
 use sbst::id::{Block, Branch, Statement};
-use sbst::objective::{Criterion, Evaluated, Forms, Goal, LineForm, StatementForm};
+use sbst::objective::{Criterion, Evaluated, Forms, Goal};
 use std::collections::BTreeSet;
 
 const SMALLEST: f64 = 5e-324;
@@ -56,7 +56,7 @@ impl Form {
             Self::Published => Forms::PUBLISHED,
             Self::Once => Forms::PUBLISHED.with_evaluated(Evaluated::Once),
             Self::Definition => Forms::DEFINITION,
-            Self::Flat => Forms::LEVELS.with_line(LineForm::Flat).with_statement(StatementForm::Flat),
+            Self::Flat => Forms::LEVELS.with_form(sbst::objective::GoalForm::Flat),
         }
     }
 

@@ -6,8 +6,8 @@
 use super::Way;
 use super::subject::World;
 use sbst::id::{GoalId, Statement};
+use sbst::objective::Roots;
 use sbst::objective::{Goal, Place};
-use sbst::selection::Roots;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a goal may have to wait for: that a function is entered, or that another goal is covered.

@@ -25,6 +25,7 @@
 pub(crate) mod block_coverage;
 pub(crate) mod calling;
 pub(crate) mod closure;
+#[cfg(feature = "seeding")]
 pub(crate) mod construction;
 pub(crate) mod crash;
 pub(crate) mod criteria;
@@ -34,12 +35,15 @@ pub(crate) mod frontier;
 pub(crate) mod generate;
 pub(crate) mod observation;
 pub(crate) mod picture;
+#[cfg(feature = "seeding")]
 pub(crate) mod plan;
 pub(crate) mod ranking;
 pub(crate) mod reached;
 pub(crate) mod run;
+#[cfg(feature = "seeding")]
 pub(crate) mod seeding;
 pub(crate) mod subject;
+#[cfg(feature = "subsumption")]
 pub(crate) mod subsumption;
 pub(crate) mod values;
 pub(crate) mod vectors;

@@ -1,7 +1,8 @@
 //! What F15 says about the order in which to build inputs and their attributes.
 
+use sbst::flow::dependences::{InstructionKind, Role};
 use sbst::id::Variable;
-use sbst::seeding::construction::{ConstructionGraph, InstructionKind, Plan, PlanStep, Role, UnbuiltReason};
+use sbst::seeding::construction::{ConstructionGraph, Plan, PlanStep, UnbuiltReason};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a plan has to be: steps, slots, and what is not built.
@@ -25,13 +26,13 @@ pub(crate) type Cost<'a> = &'a dyn Fn(Variable) -> Option<usize>;
 
 impl Planned {
     pub(crate) fn read(plan: &Plan) -> Self {
-        let unbuilt = plan.unbuilt().iter().map(|unbuilt| (unbuilt.variable, unbuilt.reason)).collect();
-        Self { steps: plan.steps().to_vec(), slots: plan.slots().to_vec(), unbuilt }
+        let unbuilt = plan.unbuilt.iter().map(|unbuilt| (unbuilt.0, unbuilt.1)).collect();
+        Self { steps: plan.steps.to_vec(), slots: plan.slots.to_vec(), unbuilt }
     }
 
     /// Kahn's algorithm; of what can be built, what the wanted variables need, one after the other, as long as it fits.
     pub(crate) fn new(graph: &ConstructionGraph, wanted: &[Variable], most: usize, cost: Cost<'_>) -> Self {
-        let variables: Vec<Variable> = graph.nodes().map(|node| node.variable()).collect();
+        let variables: Vec<Variable> = graph.nodes().iter().map(|node| node.variable).collect();
         let mut queue: Vec<Variable> = variables.iter().copied().filter(|&at| producers(graph, at).is_empty()).collect();
         let mut fates: BTreeMap<Variable, Fate> = BTreeMap::new();
         while fates.len() < queue.len() {
@@ -81,12 +82,12 @@ impl Planned {
         let users = || chosen.iter().filter(|&&user| producers(graph, user).contains(&at));
         // A call that returns it and takes it as an argument, too, uses it.
         let only_returned = |user: Variable| called(user) && producers(graph, user).iter().filter(|&&of| of == at).count() == 1;
-        let step = match node.kind() {
+        let step = match node.kind {
             InstructionKind::Call => PlanStep::Call { variable: at },
             InstructionKind::This | InstructionKind::Parameter(_) => {
-                PlanStep::Input { variable: at, slot: (!node.is_receiver()).then_some(slot) }
+                PlanStep::Input { variable: at, slot: (!node.is_receiver).then_some(slot) }
             }
-            _ if !node.is_receiver() => PlanStep::Write { variable: at, slot },
+            _ if !node.is_receiver => PlanStep::Write { variable: at, slot },
             _ if users().all(|&user| only_returned(user)) => PlanStep::Put { variable: at },
             _ => PlanStep::Read { variable: at },
         };
@@ -98,7 +99,7 @@ impl Planned {
 }
 
 fn producers(graph: &ConstructionGraph, at: Variable) -> Vec<Variable> {
-    graph.node(at).producers().iter().map(|producer| producer.1).collect()
+    graph.node(at).producers.iter().map(|producer| producer.1).collect()
 }
 
 fn fate(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate>, cost: Cost<'_>) -> Fate {
@@ -106,21 +107,21 @@ fn fate(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate
     let is_built = |at: Variable| !matches!(fates[&at], Fate::Unbuilt(_));
     let parents: Vec<Variable> = match node.returned() {
         // Receiver and arguments only.
-        Some(_) => node.producers().iter().filter(|producer| producer.0 != Role::Returned).map(|producer| producer.1).collect(),
+        Some(_) => node.producers.iter().filter(|producer| producer.0 != Role::Returned).map(|producer| producer.1).collect(),
         None => producers(graph, at),
     };
-    let missing = match node.kind() {
+    let missing = match node.kind {
         InstructionKind::Cast if parents.iter().any(|&of| is_built(of)) => None,
         _ => parents.into_iter().find(|&of| !is_built(of)),
     };
     let is_of_constant = node.constants().any(|(role, _)| role == Role::Receiver);
-    let needs_receiver = matches!(node.kind(), InstructionKind::Field(_) | InstructionKind::Element)
-        || node.kind() == InstructionKind::Call && is_of_constant;
+    let needs_receiver = matches!(node.kind, InstructionKind::Field(_) | InstructionKind::Element)
+        || node.kind == InstructionKind::Call && is_of_constant;
     let reason = if needs_receiver && node.receiver().is_none() {
         UnbuiltReason::NoReceiver
     } else if let Some(parent) = missing {
         UnbuiltReason::Parent(parent)
-    } else if matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other) {
+    } else if matches!(node.kind, InstructionKind::Cast | InstructionKind::Other) {
         return Fate::Free;
     } else if let Some(statements) = cost(at) {
         return Fate::PlanStep(statements);
@@ -148,10 +149,10 @@ fn needed(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fa
 /// All that a variable is made of, by others too.
 pub(crate) fn reaches(graph: &ConstructionGraph, from: Variable) -> BTreeSet<Variable> {
     let mut seen = BTreeSet::new();
-    let mut work: Vec<Variable> = graph.node(from).producers().iter().map(|producer| producer.1).collect();
+    let mut work: Vec<Variable> = graph.node(from).producers.iter().map(|producer| producer.1).collect();
     while let Some(at) = work.pop() {
         if seen.insert(at) {
-            work.extend(graph.node(at).producers().iter().map(|producer| producer.1));
+            work.extend(graph.node(at).producers.iter().map(|producer| producer.1));
         }
     }
     seen

@@ -10,7 +10,7 @@ use sbst::fitness::Fitness;
 use sbst::flow::Outcome;
 use sbst::id::{Block, Function, GoalId, Line, Statement};
 use sbst::objective::{Goal, Place};
-use sbst::selection::subsumption::Fact;
+use sbst::subsumption::Fact;
 
 /// What is assumed of every execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::{again, comes_back, read, refused};
 use proptest::prelude::*;
 use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
 use sbst::distance::{
-    Aggregate, Aggregation, Arms, Conjunction, Decision, DefaultArm, Distance, FloatMetric, Integer, Nearest, Normaliser, Power,
+    Accumulator, Aggregation, Arms, Conjunction, Decision, DefaultArm, Distance, FloatMetric, Integer, Nearest, Normaliser, Power,
     Published, Relation, Rules, SeenValues, Tolerance, Truthness, collection, eq, infection, lt,
 };
 
@@ -25,7 +25,7 @@ fn aggregation() -> impl Strategy<Value = Aggregation> {
     ]
 }
 
-fn aggregate() -> impl Strategy<Value = Aggregate> {
+fn aggregate() -> impl Strategy<Value = Accumulator> {
     (aggregation(), proptest::collection::vec(distance(), 0..6)).prop_map(|(aggregation, distances)| {
         let mut all = aggregation.accumulator();
         all.extend(distances);
@@ -88,8 +88,8 @@ proptest! {
                 let text = format!(
                     "{{\"aggregation\":{aggregation},\"count\":{count},\"least\":{least},\"greatest\":{greatest},\"terms\":[{terms}]}}"
                 );
-                if let Ok(mut read) = serde_json::from_str::<Aggregate>(&text) {
-                    let valid = |aggregate: &Aggregate| aggregate.get().is_none_or(|d| d.get() >= 0.0);
+                if let Ok(mut read) = serde_json::from_str::<Accumulator>(&text) {
+                    let valid = |aggregate: &Accumulator| aggregate.get().is_none_or(|d| d.get() >= 0.0);
                     prop_assert!(valid(&read), "{}", text);
                     read.push(bounds[0]);
                     prop_assert!(valid(&read), "{}", text);
@@ -142,7 +142,7 @@ fn choices_come_back() {
 
     for normaliser in [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC] {
         comes_back(normaliser);
-        comes_back(normaliser.truthness(lt(3, 5)));
+        comes_back(Truthness::of(lt(3, 5), normaliser));
     }
     comes_back(Normaliser::exponential(1.3).expect("above 1"));
     comes_back(Normaliser::rational(0.1).expect("positive"));
@@ -152,7 +152,7 @@ fn choices_come_back() {
         Tolerance::relative(1e-9).expect("finite"),
         Tolerance::<f64>::ulps(4),
     ));
-    comes_back(Power::new(f64::NEG_INFINITY).expect("a number"));
+    comes_back(Aggregation::power_mean(f64::NEG_INFINITY).expect("a number"));
     comes_back(Matching::Search);
 }
 
@@ -249,8 +249,8 @@ fn what_no_constructor_makes_is_refused() {
     assert!(refused::<Language<char>>(r#"[{"accepting":true,"reads":[[[[55296,55297]],0]],"free":[]}]"#).contains("empty range"));
     assert!(refused::<Language<u8>>(r#"[{"accepting":true,"reads":[[[[9,256]],0]],"free":[]}]"#).contains("empty range"));
     assert!(refused::<Language<u8>>(r#"[{"accepting":true,"reads":[],"free":[1]}]"#).contains("state 1"));
-    assert!(refused::<Aggregate>(r#"{"aggregation":"Mean","count":0,"least":0,"greatest":0,"terms":[0,0]}"#).contains("sums"));
-    assert!(refused::<Aggregate>(r#"{"aggregation":"Mean","count":1,"least":3,"greatest":2,"terms":[3,0]}"#).contains("sums"));
-    assert!(refused::<Aggregate>(r#"{"aggregation":"Sum","count":2,"least":5,"greatest":7,"terms":[0,0]}"#).contains("sums"));
-    assert!(refused::<Aggregate>(r#"{"aggregation":"Sum","count":1,"least":3,"greatest":3,"terms":["NaN",0]}"#).contains("sums"));
+    assert!(refused::<Accumulator>(r#"{"aggregation":"Mean","count":0,"least":0,"greatest":0,"terms":[0,0]}"#).contains("sums"));
+    assert!(refused::<Accumulator>(r#"{"aggregation":"Mean","count":1,"least":3,"greatest":2,"terms":[3,0]}"#).contains("sums"));
+    assert!(refused::<Accumulator>(r#"{"aggregation":"Sum","count":2,"least":5,"greatest":7,"terms":[0,0]}"#).contains("sums"));
+    assert!(refused::<Accumulator>(r#"{"aggregation":"Sum","count":1,"least":3,"greatest":3,"terms":["NaN",0]}"#).contains("sums"));
 }

@@ -15,9 +15,9 @@ use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, BlockGoal, BranchForm, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal,
-    Goals, ImplicitExceptionCoverage, InputGoal, LineForm, LineGoal, Method, MethodGoal, MutantForm, MutantGoal, OutputGoal,
-    PartitionForm, Place, Published, StatementForm, StatementGoal, Tables, block_goals, statement_goals,
+    Added, BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal, GoalForm,
+    Goals, ImplicitExceptionCoverage, InputGoal, LineGoal, Method, MethodGoal, MutantGoal, OutputGoal, Place, Published,
+    StatementGoal, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -47,20 +47,20 @@ fn values_and_goals_come_back() {
     goals.into_iter().filter_map(|goal| goal.place()).for_each(comes_back::<Place>);
     comes_back((
         BlockGoal(block),
-        BranchGoal::new(branch).in_form(BranchForm::WithoutLevels),
+        BranchGoal::new(branch).in_form(GoalForm::Augmented),
         Published(BranchGoal::new(branch)),
         EntryGoal(function),
     ));
     comes_back((DirectBranchGoal::new(branch).through_any_call(), DirectEntryGoal::new(function), ExceptionGoal(thrown)));
     comes_back((
         MethodGoal::new(function).without_exception(),
-        MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(MutantForm::Augmented),
+        MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(GoalForm::Augmented),
     ));
     comes_back((
         OutputGoal::new(function, Partition::Zero),
-        InputGoal::new(function, 1, Partition::Null).in_form(PartitionForm::Binary),
+        InputGoal::new(function, 1, Partition::Null).in_form(GoalForm::Definition),
     ));
-    comes_back(StatementGoal::new(block.statement(1)).in_form(StatementForm::Flat));
+    comes_back(StatementGoal::new(block.statement(1)).in_form(GoalForm::Flat));
     comes_back(block.statement(2));
     assert_eq!(serde_json::to_string(&Block::new(7).statement(2)).expect("can be written"), "[7,2]");
     let lines = Lines::new([
@@ -68,7 +68,7 @@ fn values_and_goals_come_back() {
         (Block::new(9).statement(0), Line::new(3)),
         (Block::new(9).statement(1), Line::new(3)),
     ]);
-    comes_back(LineGoal::new(Line::new(3), &lines).in_form(LineForm::Augmented));
+    comes_back(LineGoal::new(Line::new(3), &lines).in_form(GoalForm::Augmented));
     comes_back(Forms::default());
     comes_back(Method::new(function).returning(sbst::execution::Domain::BOOL).taking([sbst::execution::Domain::CHAR]));
     Criterion::ALL.iter().copied().for_each(comes_back);
@@ -171,9 +171,9 @@ fn what_is_known_of_exceptions_comes_back() {
     let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
     let trace = Trace::new(&graph);
     trace.root().enter(Function::new(0)).threw(Symbol::new(1), ExceptionKind::Implicit);
-    let (mut endings, mut coverage) = (Endings::new(), ImplicitExceptionCoverage::new());
+    let (mut endings, mut coverage) = (Endings::new(), ImplicitExceptionCoverage::default());
     endings.see(&graph, &trace);
-    coverage.see(&trace);
+    coverage.see(&trace, |_| true);
     comes_back(endings);
     comes_back(coverage);
 }

@@ -8,17 +8,17 @@ mod flow;
 mod goals;
 mod identity;
 #[allow(dead_code, reason = "its answers are tested elsewhere")]
-#[path = "../recorder/log.rs"]
+#[path = "../recording/recorder/log.rs"]
 mod log;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 #[allow(dead_code, reason = "some of it is for other tests")]
-#[path = "../construction/programs.rs"]
+#[path = "../seeds/construction/programs.rs"]
 mod programs;
 mod seeding;
 mod selection;
 #[allow(dead_code, reason = "it is searched elsewhere")]
-#[path = "../smart/ticket.rs"]
+#[path = "../choosing/smart/ticket.rs"]
 mod ticket;
 
 use effort::config;

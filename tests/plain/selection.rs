@@ -12,11 +12,11 @@ use sbst::distance::{Distance, Relation};
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
 use sbst::id::{Block, Branch, GoalId, Line, Mutant};
-use sbst::objective::{Criterion, Goal, Goals, Program, block_goals, branch_goals};
-use sbst::selection::mutants::{BranchGoals, Change, Model, Mutation, Orders, relate};
-use sbst::selection::smart::{Correlation, DropReason, Dropped, Group, MutantRule, Selection, Smart, Tally, kept_mutants};
-use sbst::selection::subsumption::{CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption};
-use sbst::selection::{Archive, Density, Kept, Populations, Roots, Suite};
+use sbst::objective::{Criterion, Goal, Goals, Program, Roots, block_goals, branch_goals};
+use sbst::selection::{Archive, Density, Kept, Populations};
+use sbst::subsumption::mutants::{BranchGoals, Change, Model, Mutation, Orders, relate};
+use sbst::subsumption::smart::{Correlation, DropReason, Dropped, Group, MutantRule, Selection, Smart, Tally, kept_mutants};
+use sbst::subsumption::{CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -70,11 +70,6 @@ fn populations(size: usize, offers: &[Offer]) -> Populations<String, (u32, usize
         populations.offer(*goal, *fitness, *cost, || test.clone());
     }
     populations
-}
-
-fn covers() -> impl Strategy<Value = Vec<(u8, Vec<GoalId>)>> {
-    let goal = prop_oneof![9 => 0..9_u32, 1 => Just(u32::MAX)].prop_map(GoalId::new);
-    vec((any::<u8>(), vec(goal, 0..6)), 0..9)
 }
 
 /// Asks for all that follows from a relation.
@@ -187,17 +182,6 @@ proptest! {
         populations.resize(smaller);
         comes_back(populations.clone());
         prop_assert!(again(&populations).iter().all(|back| back.size() == smaller));
-    }
-
-    #[test]
-    fn suites_come_back(tests in covers()) {
-        let mut suite = Suite::new();
-        for (cost, goals) in tests {
-            suite.add(cost, goals);
-        }
-        for back in looks_the_same(&suite) {
-            prop_assert_eq!(back.minimise(), suite.minimise());
-        }
     }
 
     #[test]
@@ -379,9 +363,6 @@ fn archives_and_suites_are_rows() {
     archive.offer(other, 9_u64, || "long");
     archive.offer(goal, 3, || "short");
     assert_eq!(text(&archive), r#"[[2,3,"short"],[70,9,"long"]]"#);
-    let mut suite = Suite::new();
-    suite.add(4_u64, [other, goal, other]);
-    assert_eq!(text(&suite), "[[4,[2,70]]]");
     let mut populations = Populations::new(2);
     populations.offer(goal, Fitness::COVERED, 1_u64, || "test");
     let kept = r#"{"fitness":{"level":0,"distance":0.0},"cost":1,"test":"test"}"#;
@@ -397,8 +378,6 @@ fn archives_and_suites_are_rows() {
 fn what_no_archive_holds_is_refused() {
     assert!(refused::<Archive<u8, u8>>("[[1,0,0],[0,0,0]]").contains("ascend"));
     assert!(refused::<Archive<u8, u8>>("[[1,0,0],[1,1,1]]").contains("each once"));
-    assert!(refused::<Suite<u8>>("[[1,[2,1]]]").contains("ascend"));
-    assert!(refused::<Suite<u8>>("[[1,[2,2]]]").contains("each once"));
     let kept = |distance: &str, cost: u8| format!(r#"{{"fitness":{{"level":0,"distance":{distance}}},"cost":{cost},"test":0}}"#);
     let why = |size: usize, goals: &str| refused::<Populations<u8, u8>>(&format!(r#"{{"size":{size},"goals":[{goals}]}}"#));
     let [near, far] = [kept("1", 0), kept("2", 0)];

@@ -9,6 +9,7 @@ mod crash;
 #[path = "../oracle/effort.rs"]
 mod effort;
 mod flags;
+#[cfg(feature = "subsumption")]
 mod subsumption;
 
 use effort::size;

@@ -6,7 +6,7 @@ use sbst::execution::Trace;
 use sbst::flow::{BlockSketch, FlowGraph, Lines};
 use sbst::id::{Block, GoalId, Line};
 use sbst::objective::{Goals, Program, block_goals, branch_goals, line_goals};
-use sbst::selection::subsumption::{Structure, Subsumption, SubsumptionGraph};
+use sbst::subsumption::{Structure, Subsumption, SubsumptionGraph};
 
 const MANY: u32 = size(200_000);
 

@@ -1,7 +1,7 @@
 //! Evaluating tests, and what is kept of that.
 
 use crate::subject::{body, parcel};
-use sbst::distance::{Aggregate, Aggregation, Distance};
+use sbst::distance::{Accumulator, Aggregation, Distance};
 use sbst::execution::{Execution, Record, Trace};
 use sbst::flow::{FlowError, FlowGraph};
 use sbst::objective::suite::SuiteRow;
@@ -25,7 +25,7 @@ pub struct Part {
     /// How near they came to each goal.
     pub nearest: SuiteRow,
     /// By branch: how far tests are from it on average that evaluate it.
-    pub means: Vec<Aggregate>,
+    pub means: Vec<Accumulator>,
     /// What all of them observed.
     pub observed: Record,
 }
@@ -50,7 +50,7 @@ impl Part {
     /// Whether both say the same. Means are the same but for rounding; these are of whole numbers, whose sums are exact.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
-        let means = |part: &Self| part.means.iter().map(Aggregate::get).collect::<Vec<Option<Distance>>>();
+        let means = |part: &Self| part.means.iter().map(Accumulator::get).collect::<Vec<Option<Distance>>>();
         (self.tests, &self.archive, &self.nearest, means(self), &self.observed)
             == (other.tests, &other.archive, &other.nearest, means(other), &other.observed)
     }

@@ -3,7 +3,8 @@
 use super::legal;
 use crate::number;
 use arbitrary::{Result, Unstructured};
-use sbst::distance::{Aggregation, Decision, Distance, Normaliser, harmonic_gradient};
+use sbst::distance::{Aggregation, Decision, Distance, Normalise, Normaliser, Truthness, harmonic_gradient};
+use sbst::fitness::Fitness;
 
 /// Some distances under every formula.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
@@ -36,13 +37,13 @@ fn normalised(normaliser: Normaliser, distances: &[Distance], level: u32) {
         assert_eq!((value == 0.0, value == 1.0), (distance == Distance::ZERO, distance == Distance::INFINITE));
         let inverse = normaliser.inverse(value).expect("in range");
         assert_eq!((inverse == Distance::ZERO, inverse == Distance::INFINITE), (value == 0.0, value == 1.0));
-        let scalar = normaliser.scalar(level, distance);
+        let scalar = Fitness::new(level, distance).scalar_by(normaliser);
         assert!(f64::from(level) <= scalar && scalar <= f64::from(level) + 1.0);
         assert_eq!(scalar == f64::from(level) + 1.0, distance == Distance::INFINITE);
         for outcome in [false, true] {
             legal(normaliser.import(outcome, value).expect("in range"));
             let decision = Decision::observed(outcome, distance);
-            let truthness = normaliser.truthness(decision);
+            let truthness = Truthness::of(decision, normaliser);
             assert_eq!((truthness.of_true() == 1.0, truthness.of_false() == 1.0), (outcome, !outcome));
             super::decided(normaliser.decision(outcome, truthness), outcome);
         }

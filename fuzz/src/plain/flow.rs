@@ -5,7 +5,7 @@ use crate::picture::Picture;
 use sbst::execution::{Evaluations, Execution, NearestValues, Partition, Record, StackTrace, Trace, Value, WithStackTraces};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
 use sbst::fitness::crash::{Crash, STDistance, WeightedSum};
-use sbst::fitness::{Fitness, FitnessTable, Gate, Histories, History, fitness_of_block};
+use sbst::fitness::{Fitness, FitnessTable, Gate, Histories, History, Signals, fitness_of_block};
 use sbst::flow::{Dominators, FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, GoalId, Line};
 use sbst::objective::{Goals, LineGoal, Tables, branch_goals, statement_goals};
@@ -132,8 +132,8 @@ fn crash((crash, run): (Crash<u8>, WithStackTraces<Record, u8>)) {
 
 fn others((gate, history, mut histories, line): (Gate, History, Histories, LineGoal)) {
     for now in [Duration::ZERO, Duration::from_secs(90), Duration::MAX] {
-        assert!((0.0..=1.0).contains(&gate.usage(&history, now)));
-        let _ = gate.is_open(&histories.of(GoalId::new(0), now), now, 0.4);
+        assert!((0.0..=1.0).contains(&gate.usage(&history, Signals::NONE, now)));
+        let _ = gate.is_open(&histories.of(GoalId::new(0), now), Signals::NONE, now, 0.4);
         histories.see(&[GoalId::new(1)], &[Fitness::NEVER; 2], now);
     }
     let graph = known();

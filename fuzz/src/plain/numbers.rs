@@ -3,7 +3,7 @@
 use super::{read, read_as};
 use sbst::distance::language::Language;
 use sbst::distance::{
-    Aggregate, Arms, Decision, Distance, Integer, Nearest, Normaliser, Power, Rules, SeenValues, Tolerance, Truthness,
+    Accumulator, Arms, Decision, Distance, Integer, Nearest, Normalise, Normaliser, Power, Rules, SeenValues, Tolerance, Truthness,
 };
 
 /// What the kind says, read and used.
@@ -15,7 +15,7 @@ pub fn any(kind: u8, bytes: &[u8]) {
         3 => drop(read::<Rules>(bytes).map(rules)),
         4 => drop(read::<Integer>(bytes).map(|integer| decision(sbst::distance::lt(integer, Integer::from(0))))),
         5 => drop(read::<(Arms, SeenValues)>(bytes).map(arms)),
-        6 | 7 => drop(read::<(Aggregate, Aggregate)>(bytes).map(aggregates)),
+        6 | 7 => drop(read::<(Accumulator, Accumulator)>(bytes).map(aggregates)),
         // What the tables make of an automaton is simplified again when it is read.
         8 => drop(read_as(bytes, |language: &Language<u8>| {
             let edits = [&b""[..], b"ab", b"abc", b"\0\xff\0"].map(|text| language.edits(text).get());
@@ -76,8 +76,8 @@ fn arms((arms, mut seen): (Arms, SeenValues)) {
     assert_eq!(seen.distances(&arms, &Rules::DEFAULT), None);
 }
 
-fn aggregates((mut one, mut other): (Aggregate, Aggregate)) {
-    let valid = |aggregate: &Aggregate| assert!(aggregate.get().is_none_or(|value| value.get() >= 0.0));
+fn aggregates((mut one, mut other): (Accumulator, Accumulator)) {
+    let valid = |aggregate: &Accumulator| assert!(aggregate.get().is_none_or(|value| value.get() >= 0.0));
     valid(&one);
     let _ = one.merge(&other);
     valid(&one);

@@ -3,7 +3,8 @@
 use super::read;
 use sbst::id::Instruction;
 use sbst::seeding::behaviour::Dissimilarity;
-use sbst::seeding::construction::{ConstructionGraph, DependenceGraph, Limits, Plan, Sampling, Slice};
+use sbst::flow::dependences::{DependenceGraph, Limits, Slice};
+use sbst::seeding::construction::{ConstructionGraph, Plan, Sampling};
 use sbst::seeding::pool::Pool;
 use sbst::seeding::usage::{Choice, UsageModel};
 
@@ -20,12 +21,11 @@ pub fn any(kind: u8, bytes: &[u8]) {
         })),
         4 | 5 => drop(read::<DependenceGraph>(bytes).map(program)),
         6 => drop(read::<Plan>(bytes).map(|plan| {
-            assert!(plan.slots().len() <= plan.steps().len());
-            let _ = plan.unbuilt().len();
+            assert!(plan.slots.len() <= plan.steps.len());
+            let _ = plan.unbuilt.len();
         })),
         _ => drop(read::<(Sampling, Dissimilarity)>(bytes).map(|(sampling, dissimilarity)| {
             assert!(sampling.pick(0.99).is_none_or(|at| at < sampling.probabilities().len()));
-            let _ = sampling.best();
             assert!((0.0..=1.0).contains(&dissimilarity.between(&[1, 2], &[2, 3])));
         })),
     }
@@ -52,12 +52,12 @@ fn model(model: UsageModel<u8>) {
 }
 
 fn program(program: DependenceGraph) {
-    let limits = Limits::default().with_occurrences(400);
+    let limits = Limits { occurrences: 400, ..Limits::default() };
     for start in [0, 1, u32::MAX].map(Instruction::new) {
-        let Ok(slice) = Slice::new(&program, [start], limits) else { continue };
+        let Ok(slice) = Slice::of_branch(&program, [start], [], limits) else { continue };
         let graph = ConstructionGraph::new(&slice);
         let plan = graph.plan(300, |_| Some(1));
-        assert!(plan.steps().len() <= 300);
+        assert!(plan.steps.len() <= 300);
         let _ = graph.to_dot(|_| String::new());
     }
 }

@@ -1,6 +1,6 @@
 //! Accumulators of distances: constant in size, fed one at a time, merged in any order.
 //!
-//! Next to the number of distances, the least and the greatest, an [`Aggregate`] keeps one or two sums, whose terms are relative to
+//! Next to the number of distances, the least and the greatest, an [`Accumulator`] keeps one or two sums, whose terms are relative to
 //! a scale that moves with what arrives. So nothing overflows or vanishes, however far apart the distances are.
 //!
 //! - Mean: the sum, and the sum of all distances times 2^-64 for when the first overflows.
@@ -16,7 +16,8 @@
 //!
 //! Logarithms and exponentials are those of `libm`, which give the same bits on every platform.
 
-use super::{Aggregation, MergeError};
+use super::aggregation::Aggregation;
+use super::formula::Aggregate;
 use crate::distance::Distance;
 
 /// An aggregation in progress: what it needs to know about the distances seen so far, in 64 bytes.
@@ -35,7 +36,7 @@ use crate::distance::Distance;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Aggregate {
+pub struct Accumulator {
     aggregation: Aggregation,
     count: u64,
     least: Distance,
@@ -43,6 +44,28 @@ pub struct Aggregate {
     /// What `terms` are relative to; only means that have a scale move it.
     scale: f64,
     terms: Terms,
+}
+
+/// Why two [`Accumulator`]s cannot be merged.
+///
+/// ```
+/// use sbst::distance::{Aggregation, MergeError};
+///
+/// let (left, right) = (Aggregation::Mean, Aggregation::Sum);
+/// let merged = left.accumulator().merge(&right.accumulator());
+/// assert_eq!(merged, Err(MergeError::Different { left, right }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// Parts of one mean tell nothing about another.
+    #[error("an aggregate of `{right}` cannot be merged into one of `{left}`")]
+    Different {
+        /// What the aggregate computes that was to take in the other.
+        left: Aggregation,
+        /// What the other computes.
+        right: Aggregation,
+    },
 }
 
 /// The sums; their meaning depends on the aggregation.
@@ -68,8 +91,29 @@ enum Formula {
 const GROW: f64 = (1_u128 << 64) as f64;
 const SHRINK: f64 = 1.0 / GROW;
 
-impl Aggregate {
-    pub(super) const fn new(aggregation: Aggregation) -> Self {
+impl Aggregation {
+    /// Returns the value of these distances, `None` of none. Linear, no allocation.
+    pub fn of(self, distances: impl IntoIterator<Item = Distance>) -> Option<Distance> {
+        let mut all = Accumulator::new(self);
+        all.extend(distances);
+        all.get()
+    }
+
+    /// Creates an accumulator that has seen nothing yet.
+    #[must_use]
+    pub const fn accumulator(self) -> Accumulator {
+        Accumulator::new(self)
+    }
+}
+
+impl Aggregate for Aggregation {
+    fn aggregate(&self, distances: &[Distance]) -> Distance {
+        self.of(distances.iter().copied()).unwrap_or(Distance::INFINITE)
+    }
+}
+
+impl Accumulator {
+    const fn new(aggregation: Aggregation) -> Self {
         let aggregation = aggregation.canonical();
         let scale = match aggregation {
             Aggregation::PowerMean(power) if power.get() >= 0.0 => 0.0,
@@ -254,13 +298,13 @@ impl Aggregate {
             Formula::Sum => return Distance::of(first.min(f64::MAX)),
             Formula::Mean if first < f64::INFINITY => first / count,
             Formula::Mean => second / count * GROW,
-            Formula::Harmonic if is_extreme(least) => return least,
+            Formula::Harmonic if least.is_extreme() => return least,
             Formula::Harmonic => count / second * self.scale,
             Formula::Geometric if least == Distance::ZERO => return least,
             Formula::Geometric if greatest == Distance::INFINITE => return greatest,
             Formula::Geometric => times_exponential(self.scale, first / count),
-            Formula::Power(p) if p > 0.0 && is_extreme(greatest) => return greatest,
-            Formula::Power(p) if p < 0.0 && is_extreme(least) => return least,
+            Formula::Power(p) if p > 0.0 && greatest.is_extreme() => return greatest,
+            Formula::Power(p) if p < 0.0 && least.is_extreme() => return least,
             Formula::Power(p) => {
                 let mean = first / count;
                 let logarithm = if mean > -0.5 { libm::log1p(mean) } else { libm::log(second / count) };
@@ -272,10 +316,6 @@ impl Aggregate {
         let lower = least.max(Distance::SMALLEST).get().min(upper);
         Distance::of(value.clamp(lower, upper))
     }
-}
-
-fn is_extreme(distance: Distance) -> bool {
-    distance == Distance::ZERO || distance == Distance::INFINITE
 }
 
 /// ln(x / y) for positive x and y, not both infinite.
@@ -306,8 +346,10 @@ fn times_exponential(x: f64, y: f64) -> f64 {
     }
 }
 
-impl Extend<Distance> for Aggregate {
+impl Extend<Distance> for Accumulator {
     fn extend<I: IntoIterator<Item = Distance>>(&mut self, distances: I) {
-        distances.into_iter().for_each(|distance| self.push(distance));
+        for distance in distances {
+            self.push(distance);
+        }
     }
 }

@@ -4,8 +4,7 @@
 //! is in one set only, so the distance is 0 if it has, else the least change of v to a nearest integer of such a sign: |v| to 0,
 //! |v| + 1 to the other side of 0. For floats v is the gap in f64, and the 1 stays 1.
 
-use crate::distance::compare::Wanted;
-use crate::distance::{Distance, Operand, Published, Relation, Rules};
+use crate::distance::{Distance, OrderDistance, Relation, Rules};
 use core::cmp::Ordering;
 
 /// How far the operands are from where `original` and `mutant` differ: the least integer change of left - right.
@@ -25,19 +24,19 @@ use core::cmp::Ordering;
 /// assert_eq!(relation(9.5, 4.0, Equal, LessOrEqual).get(), 6.5); // below 4.0: 5.5 and 1
 /// ```
 #[must_use]
-pub fn relation<T: Operand>(left: T, right: T, original: Relation, mutant: Relation) -> Distance {
+pub fn relation<T: OrderDistance>(left: T, right: T, original: Relation, mutant: Relation) -> Distance {
     let differ = |order| original.holds(order) != mutant.holds(order);
     let order = left.partial_cmp(&right);
     if differ(order) {
         return Distance::ZERO;
     }
     let Some(order) = order else { return Distance::INFINITE };
-    // The gap for v = 0, the gap and 1 for the other side: what the published rules compute for K = 1.
-    let gap = |wanted| Rules::DEFAULT.apply(Published::Korel, wanted, left.gap(right, Default::default()));
+    // The gap for v = 0, the gap and 1 for the other side: what this published rule computes for K = 1.
+    let (greater, less) = if order.is_lt() { (&right, &left) } else { (&left, &right) };
     let to = |target| match (differ(Some(target)), order) {
         (false, _) => Distance::INFINITE,
-        (true, _) if target == Ordering::Equal => gap(Wanted::Loose),
-        (true, _) => gap(Wanted::Strict),
+        (true, _) if target == Ordering::Equal => greater.to_at_most(less, &Rules::KOREL),
+        (true, _) => greater.to_less(less, &Rules::KOREL),
     };
     [Ordering::Less, Ordering::Equal, Ordering::Greater].into_iter().map(to).min().unwrap_or(Distance::INFINITE)
 }

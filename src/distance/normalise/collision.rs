@@ -1,7 +1,7 @@
 //! From which distance on a scalar can no longer tell a whole number from the next.
 //!
 //! [`Normaliser::first_collision`] returns the first whole x with scalar(level, x) = scalar(level, x + 1). Both sides are the
-//! rounded results of [`Normaliser::scalar`], so the answer is what a search meets, not an estimate. A scan over all x would take
+//! rounded results of [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by), so the answer is what a search meets, not an estimate. A scan over all x would take
 //! minutes to days.
 //!
 //! Let f be the exact function: concave, hence with falling increments d(x) = f(x + 1) - f(x). The norm is f rounded to a multiple
@@ -23,8 +23,9 @@
 //! Time: for each binade two bisections, and two for each whole number where c stands still or each tie that c passes, whichever
 //! are fewer: some thousand evaluations. No allocation.
 
+use super::formula::{Normalise, scalar};
+use super::normaliser::{Form, Normaliser};
 use super::precise::Precise;
-use super::{Form, Normaliser};
 use crate::distance::Distance;
 
 /// Whole numbers up to here are f64.
@@ -39,7 +40,7 @@ impl Normaliser {
     /// up to tenths of a second where the function is very flat.
     ///
     /// ```
-    /// use sbst::distance::{Distance, Normaliser};
+    /// use sbst::distance::{Distance, Normalise, Normaliser};
     ///
     /// let normaliser = Normaliser::EXPONENTIAL;
     /// let x = normaliser.first_collision(0).expect("flat from there on");
@@ -78,7 +79,7 @@ impl Scalars {
     }
 
     fn scalar(self, x: u64) -> f64 {
-        self.normaliser.scalar(self.level, Distance::of(x as f64))
+        scalar(self.level, Distance::of(x as f64), &self.normaliser)
     }
 
     fn collides(self, x: u64) -> bool {

@@ -1,6 +1,6 @@
-//! Normalisers, and pairs of heuristics.
+//! Normalisers as plain data.
 
-use super::{Form, Normaliser, NormaliserError, Truthness};
+use super::normaliser::{Form, Normaliser, NormaliserError};
 use crate::plain::by_way_of;
 use serde::{Deserialize, Serialize};
 
@@ -33,27 +33,5 @@ impl TryFrom<NormaliserForm> for Normaliser {
             NormaliserForm::Exponential { a } => Self::exponential(a),
             NormaliserForm::Logarithmic => Ok(Self::LOGARITHMIC),
         }
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Truthness")]
-struct TruthnessForm {
-    of_true: f64,
-    of_false: f64,
-}
-
-by_way_of!(Truthness => TruthnessForm);
-
-impl From<&Truthness> for TruthnessForm {
-    fn from(truthness: &Truthness) -> Self {
-        Self { of_true: truthness.of_true(), of_false: truthness.of_false() }
-    }
-}
-
-impl TryFrom<TruthnessForm> for Truthness {
-    type Error = NormaliserError;
-    fn try_from(form: TruthnessForm) -> Result<Self, NormaliserError> {
-        Self::new(form.of_true, form.of_false)
     }
 }

@@ -1,14 +1,14 @@
-//! Aggregates in progress, to be merged elsewhere.
+//! Aggregations in progress, to be merged elsewhere.
 
 use super::Number;
-use crate::distance::{Aggregate, Aggregation, Distance};
+use crate::distance::{Accumulator, Aggregation, Distance};
 use crate::plain::{Invalid, by_way_of};
 use serde::{Deserialize, Serialize};
 
 /// Without the scale, which follows from the least and the greatest distance.
 #[derive(Serialize, Deserialize)]
-#[serde(rename = "Aggregate")]
-struct AggregateForm {
+#[serde(rename = "Accumulator")]
+struct AccumulatorForm {
     aggregation: Aggregation,
     count: u64,
     least: Distance,
@@ -16,21 +16,21 @@ struct AggregateForm {
     terms: [Number; 2],
 }
 
-by_way_of!(Aggregate => AggregateForm);
+by_way_of!(Accumulator => AccumulatorForm);
 
-impl From<&Aggregate> for AggregateForm {
-    fn from(aggregate: &Aggregate) -> Self {
-        let (least, greatest) = aggregate.bounds();
-        let terms = aggregate.terms().map(Number);
-        Self { aggregation: aggregate.aggregation(), count: aggregate.count(), least, greatest, terms }
+impl From<&Accumulator> for AccumulatorForm {
+    fn from(accumulator: &Accumulator) -> Self {
+        let (least, greatest) = accumulator.bounds();
+        let terms = accumulator.terms().map(Number);
+        Self { aggregation: accumulator.aggregation(), count: accumulator.count(), least, greatest, terms }
     }
 }
 
-impl TryFrom<AggregateForm> for Aggregate {
+impl TryFrom<AccumulatorForm> for Accumulator {
     type Error = Invalid;
-    fn try_from(form: AggregateForm) -> Result<Self, Invalid> {
-        let AggregateForm { aggregation, count, least, greatest, terms } = form;
-        let aggregate = Self::of_parts(aggregation, count, (least, greatest), terms.map(|term| term.0));
-        aggregate.ok_or(Invalid("no distances have these sums"))
+    fn try_from(form: AccumulatorForm) -> Result<Self, Invalid> {
+        let AccumulatorForm { aggregation, count, least, greatest, terms } = form;
+        let accumulator = Self::of_parts(aggregation, count, (least, greatest), terms.map(|term| term.0));
+        accumulator.ok_or(Invalid("no distances have these sums"))
     }
 }

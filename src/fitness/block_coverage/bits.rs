@@ -10,7 +10,7 @@ pub(super) fn set(row: &mut [u64], local: u32) {
 }
 
 /// The bits of the words of a row, ascending.
-pub(super) fn each(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
+pub(super) fn each(words: impl Iterator<Item = u64> + Clone) -> impl Iterator<Item = u32> + Clone {
     (0..).step_by(64).zip(words).flat_map(|(first, mut word)| {
         core::iter::from_fn(move || {
             let bit = word.trailing_zeros();

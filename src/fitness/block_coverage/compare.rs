@@ -6,8 +6,8 @@ use super::summary::{BlockSummary, ROWS};
 use super::views::Views;
 use super::{Form, Nearer, Rule, Target, Verdict};
 use crate::flow::{Edge, FlowGraph, GraphIdentity, Outcome};
-use crate::id::{Block, Function, Statement};
-use alloc::collections::BTreeMap;
+use crate::id::{Block, Statement};
+use crate::numbers::NumberMap;
 use alloc::vec::Vec;
 
 /// A comparison of executions by the blocks that they covered on the way to a target. See the [definition](super).
@@ -57,8 +57,11 @@ pub struct BlockCoverage {
     graph: GraphIdentity,
     /// The edges of the functions that came up, and where they are.
     paths: Vec<Paths>,
-    functions: BTreeMap<Function, usize>,
-    targets: BTreeMap<Block, Prepared>,
+    /// By function: its place in `paths`.
+    functions: NumberMap,
+    /// By block: its place in `prepared`.
+    targets: NumberMap,
+    prepared: Vec<Prepared>,
     /// The rows of an execution that did not enter a function, wide enough for all that came up.
     nothing: Vec<u64>,
     /// The bytes that the targets take, and how many they may.
@@ -142,8 +145,9 @@ impl BlockCoverage {
             form: Form::Exact,
             graph: GraphIdentity::NO_FUNCTIONS,
             paths: Vec::new(),
-            functions: BTreeMap::new(),
-            targets: BTreeMap::new(),
+            functions: NumberMap::new(),
+            targets: NumberMap::new(),
+            prepared: Vec::new(),
             nothing: Vec::new(),
             kept: 0,
             bound: 64 << 20,
@@ -259,9 +263,10 @@ impl BlockCoverage {
 
     fn in_block(&mut self, graph: &FlowGraph, block: Block, until: Until, pair: [&BlockSummary; 2]) -> Verdict {
         self.prepare(graph, block);
-        let Some(Prepared { paths, local: target, views, distances }) = self.targets.get_mut(&block) else {
+        let Some(&place) = self.targets.get(&u64::from(block.number())) else {
             return Verdict::SKIPPED;
         };
+        let Prepared { paths, local: target, views, distances } = &mut self.prepared[place as usize];
         let (paths, target, form) = (&self.paths[*paths], *target, self.form);
         let width = paths.width();
         let nothing = &self.nothing[..ROWS * width];
@@ -326,23 +331,25 @@ impl BlockCoverage {
         if self.kept > self.bound {
             self.forget_targets();
         }
-        if self.targets.contains_key(&block) {
+        if self.targets.contains_key(&u64::from(block.number())) {
             return;
         }
         let Some(function) = graph.get_function_of(block) else { return };
-        let paths = *self.functions.entry(function).or_insert_with(|| {
+        let paths = *self.functions.entry(function.number().into()).or_insert_with(|| {
             self.paths.push(Paths::new(graph, function));
-            self.paths.len() - 1
-        });
+            (self.paths.len() - 1) as u32
+        }) as usize;
         let words = (ROWS * self.paths[paths].width()).max(self.nothing.len());
         self.nothing.resize(words, 0);
         self.kept += size_of::<(Block, Prepared)>();
         let local = block.number() - self.paths[paths].blocks.start;
-        self.targets.insert(block, Prepared { paths, local, views: Views::default(), distances: Distances::default() });
+        self.targets.insert(block.number().into(), self.prepared.len() as u32);
+        self.prepared.push(Prepared { paths, local, views: Views::default(), distances: Distances::default() });
     }
 
     fn forget_targets(&mut self) {
         self.targets.clear();
+        self.prepared.clear();
         self.kept = 0;
     }
 

@@ -54,7 +54,7 @@
 //! | 2.1: propagation distance | absent: the paper names it, and gives no formula |
 //! | 2.2: many-objective search (DynaMOSA) | [`selection`](crate::selection) |
 //! | 2.3: Definitions 1 and 2 | [`crash`](crate::fitness::crash) |
-//! | Listing 1, Figure 1, 3.1: motivating example | the tests (`tests/block_coverage`); its approach level is 2 by the print and 3 here, see [`published_line_distance`](crate::fitness::crash::WeightedSum::published_line_distance) |
+//! | Listing 1, Figure 1, 3.1: motivating example | the tests (`tests/programs/block_coverage`); its approach level is 2 by the print and 3 here, see [`published_line_distance`](crate::fitness::crash::WeightedSum::published_line_distance) |
 //! | 3.2: effective blocks, start at the last control dependent node of both tests, or the entry | rules 1 and 2; the paper counts the start (403 in its example), which changes no answer, because both executions fully cover a start |
 //! | Listing 3, lines 4 to 7: FCB, SCB | rule 3 |
 //! | Listing 3, lines 9 to 13 (scenario 1) | rule 4, [`Rule::Progress`] |
@@ -79,7 +79,7 @@
 //! | 4.1.4: weak mutation operators | [`infection`](crate::distance::infection) |
 //! | 4.1.5, 4.2.5: effect sizes and significance tests | absent: statistics of an experiment, not of a search; `examples/experiment` has the effect size A12 and the rank sum test |
 //! | 2.3, 4.2.3: guided initialization, mutation and crossover | absent: operators on tests belong to the search |
-//! | Listing 2: the stack trace of XWIKI-13377 | the tests (`tests/crash`) |
+//! | Listing 2: the stack trace of XWIKI-13377 | the tests (`tests/programs/crash`) |
 //! | Listings 6 to 9: stack traces and methods of the subjects | absent: subjects of an experiment |
 //! | Listings 4 and 5: an exception in a called method | absent: subjects of an experiment; what they show, a call that throws inside a block, is rule 4 |
 //! | Table 3, Figures 3 to 14: results | absent: measurements of an experiment |
@@ -169,6 +169,7 @@ mod nearer;
 mod paths;
 #[cfg(feature = "serde")]
 mod plain;
+mod summarise;
 mod summary;
 mod target;
 mod verdict;

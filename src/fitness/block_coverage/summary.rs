@@ -1,9 +1,8 @@
 //! The part of an execution that block coverage keeps.
 
-use super::bits::{has, set};
-use crate::execution::Execution;
-use crate::flow::{FlowGraph, GraphIdentity, Lines};
-use crate::id::{Block, Branch, Function, Statement};
+use super::bits::{each, has};
+use crate::flow::{FlowGraph, GraphIdentity};
+use crate::id::{Block, Function, Statement};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -75,122 +74,10 @@ impl Part {
 }
 
 impl BlockSummary {
-    /// Creates the summary of an execution, or of a suite (a slice of executions). Each statement is a line of its own. Linear in the
-    /// functions that the execution entered.
-    ///
-    /// # Panics
-    ///
-    /// If the execution is one of another graph; [`Execution::fits`] tells.
-    #[must_use]
-    #[track_caller]
-    pub fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
-        Self::made(graph, run, None)
-    }
-
-    /// Creates the summary of an execution or a suite whose statements share lines.
-    ///
-    /// Only the [published form](super::Form::Published), which compares covered lines, makes a difference between this summary and that
-    /// of [`of`](Self::of). A line of a block is covered when the first of its statements in this block is reached; a statement that is
-    /// on no line is a line of its own. O(k log k) more for each block with k statements in which the execution got stuck.
-    ///
-    /// Compare summaries only with others that were made in the same way.
-    ///
-    /// # Panics
-    ///
-    /// If the execution is one of another graph; [`Execution::fits`] tells.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Nearer, Target};
-    /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
-    /// use sbst::id::{Function, Line};
-    ///
-    /// // Block 0: `a(); b(); c();` in line 1, and `d();` in line 2.
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 4).jump(0, 1).exit(1))?;
-    /// let [entry, end] = [0, 1].map(|local| graph.block(Function::new(0), local));
-    /// let lines = Lines::new([1, 1, 1, 2].into_iter().zip(0..).map(|(line, k)| (entry.statement(k), Line::new(line))));
-    /// let trace = Trace::new(&graph);
-    /// let [in_a, in_c] = [0, 2].map(|done| {
-    ///     trace.reset();
-    ///     trace.root().enter(Function::new(0)).done(0, done); // and then an exception
-    ///     [BlockSummary::of(&graph, &trace), BlockSummary::by_lines(&graph, &lines, &trace)]
-    /// });
-    /// let mut published = BlockCoverage::new().in_form(Form::Published);
-    /// let target = Target::Block(end);
-    /// assert_eq!(published.compare(&graph, target, &in_a[0], &in_c[0]), Nearer::Second(2));
-    /// assert_eq!(published.compare(&graph, target, &in_a[1], &in_c[1]), Nearer::Neither); // line 1
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn by_lines(graph: &FlowGraph, lines: &Lines, run: &(impl Execution + ?Sized)) -> Self {
-        Self::made(graph, run, Some(lines))
-    }
-
-    #[track_caller]
-    fn made(graph: &FlowGraph, run: &(impl Execution + ?Sized), lines: Option<&Lines>) -> Self {
-        run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
-        let mut entered = Vec::new();
-        run.entered(graph, &mut |function| entered.push(function));
-        entered.sort_unstable();
-        entered.dedup();
-        let mut summary = Self::default();
-        for function in entered {
-            summary.add(graph, function, run, lines);
-        }
-        if !summary.functions.is_empty() {
-            summary.graph = graph.identity();
-        }
-        summary
-    }
-
     /// Returns the identity of the graph that the summary was made for; that of a graph without functions if nothing was entered.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
-    }
-
-    fn add(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), lines: Option<&Lines>) {
-        let range = graph.block_range(function);
-        if range.is_empty() {
-            return; // of another graph
-        }
-        let width = range.len().div_ceil(64);
-        let first_word = self.words.len();
-        self.words.resize(first_word + ROWS * width, 0);
-        let [entered, completed, covered, evaluated] = split_mut(&mut self.words[first_word..], width);
-        for (local, block) in (0..).zip(range.clone().map(Block::new)) {
-            if let Some(progress) = run.progress(block) {
-                let statements = graph.statements(block);
-                set(entered, local);
-                if progress >= statements {
-                    set(completed, local);
-                }
-                let missing = match lines {
-                    Some(lines) => missing(lines, block, statements, progress),
-                    // Without lines, the statement that throws is the last line that is covered.
-                    None => statements.saturating_sub(progress).saturating_sub(1),
-                };
-                if missing == 0 {
-                    set(covered, local);
-                }
-                if progress != statements {
-                    self.unusual.push((block, progress));
-                    if lines.is_some() {
-                        self.lines.push(progress.max(statements) - missing);
-                    }
-                }
-            }
-            let was_evaluated = |branch: Branch| {
-                let edge = graph.edge(branch);
-                edge.outcome.is_decided() && run.branch_distance(edge).is_some()
-            };
-            if graph.branches_of(block).any(was_evaluated) {
-                set(evaluated, local);
-            }
-        }
-        let (first_block, blocks) = (range.start, range.len() as u32);
-        self.functions.push(Part { function, first_block, blocks, first_word: first_word as u32 });
     }
 
     /// Returns `true` if the execution entered a block.
@@ -315,13 +202,8 @@ impl BlockSummary {
     pub fn semi_covered(&self, function: Function) -> impl Iterator<Item = Block> + Clone + '_ {
         let part = self.functions.binary_search_by_key(&function, |part| part.function).ok().map(|at| &self.functions[at]);
         part.into_iter().flat_map(|part| {
-            let (entered, completed) = (self.row(part, ENTERED), self.row(part, COMPLETED));
-            let open =
-                (0_u32..).zip(entered.iter().zip(completed)).map(|(word, (entered, completed))| (word, entered & !completed));
-            open.flat_map(move |(word, bits)| {
-                let bits = (0..64_u32).filter(move |&bit| bits >> bit & 1 == 1);
-                bits.map(move |bit| Block::new(part.first_block + 64 * word + bit))
-            })
+            let rows = self.row(part, ENTERED).iter().zip(self.row(part, COMPLETED));
+            each(rows.map(|(entered, completed)| entered & !completed)).map(|local| Block::new(part.first_block + local))
         })
     }
 
@@ -379,27 +261,4 @@ impl BlockSummary {
     fn unusual_at(&self, block: Block) -> Option<usize> {
         self.unusual.binary_search_by_key(&block, |row| row.0).ok()
     }
-}
-
-/// Returns the number of lines of a block that are not covered if `progress` of its `statements` statements ran to their end.
-fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
-    if progress >= statements {
-        return 0;
-    }
-    let mut on_lines: Vec<_> =
-        lines.of_block(block).map(|(statement, line)| (line, statement.index)).filter(|row| row.1 < statements).collect();
-    let beyond = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
-    on_lines.sort_unstable();
-    // By line: its first statement in this block.
-    on_lines.dedup_by_key(|row| row.0);
-    let lines = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
-    let without_line = statements - progress - 1 - beyond;
-    lines + without_line
-}
-
-fn split_mut(words: &mut [u64], width: usize) -> [&mut [u64]; ROWS] {
-    let (entered, rest) = words.split_at_mut(width);
-    let (completed, rest) = rest.split_at_mut(width);
-    let (covered, evaluated) = rest.split_at_mut(width);
-    [entered, completed, covered, evaluated]
 }

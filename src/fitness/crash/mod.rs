@@ -84,7 +84,7 @@
 //! | 3.3.1 block coverage at ties, without limitation | [`Crash::compare_stacks`], [`Crash::target`] |
 //! | 4.2.3 five minutes, population 50, p_m = 1/n, p_c = 0.8 | absent: parameters of the search |
 //! | 4.2.4 reproduction ratio, r_max; 4.2.5 statistics | absent: evaluation of experiments; [`Stage::Reproduced`] is the event that they count |
-//! | 6.2 XWIKI-13377 is reproduced by STDistance with block coverage only | [`Crash::compare_stacks`] is that setting; `tests/crash/ties.rs` compares runs of its methods |
+//! | 6.2 XWIKI-13377 is reproduced by STDistance with block coverage only | [`Crash::compare_stacks`] is that setting; `tests/programs/crash/ties.rs` compares runs of its methods |
 //! | 5.3 mean ratios 70.5 % to 79.7 % (STDistance), 74.8 % to 78.1 % (WeightedSum) with block coverage | [`Crash::compare_stacks`] is the setting with the highest of them |
 //!
 //! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding" (2020), what

@@ -1,12 +1,10 @@
 //! Crashes and what tells how near they are, as plain data.
 
 use super::nested::Statements;
-use super::{Crash, CrashError, STDistance, Similarity, WeightedSum};
-use crate::distance::Distance;
+use super::{Crash, CrashError, Similarity};
 use crate::execution::StackTrace;
-use crate::fitness::Fitness;
 use crate::id::Statement;
-use crate::plain::{Invalid, ascend, by_way_of};
+use crate::plain::{Invalid, ascend};
 use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -44,50 +42,5 @@ where
         }
         let places = form.places.into_iter().map(Statements::from_vec).collect();
         Ok(Self { wanted: form.wanted, places, similarity: form.similarity })
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "WeightedSum")]
-struct WeightedSumForm {
-    line: Fitness,
-    thrown: Option<Distance>,
-}
-
-by_way_of!(WeightedSum => WeightedSumForm);
-
-impl From<&WeightedSum> for WeightedSumForm {
-    fn from(sum: &WeightedSum) -> Self {
-        Self { line: sum.line, thrown: sum.thrown }
-    }
-}
-
-impl From<WeightedSumForm> for WeightedSum {
-    fn from(form: WeightedSumForm) -> Self {
-        Self::new(form.line, form.thrown)
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "STDistance")]
-struct STDistanceForm {
-    frames: u32,
-    covered: u32,
-    next: Fitness,
-    thrown: bool,
-}
-
-by_way_of!(STDistance => STDistanceForm);
-
-impl From<&STDistance> for STDistanceForm {
-    fn from(distance: &STDistance) -> Self {
-        let &STDistance { frames, covered, next, thrown } = distance;
-        Self { frames, covered, next, thrown }
-    }
-}
-
-impl From<STDistanceForm> for STDistance {
-    fn from(form: STDistanceForm) -> Self {
-        Self::new(form.frames, form.covered, form.next, form.thrown)
     }
 }

@@ -43,6 +43,7 @@ use core::cmp::Ordering;
 /// assert_eq!(STDistance::new(3, 3, Fitness::COVERED, true).value(), 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "Parts"))]
 pub struct STDistance {
     pub(super) frames: u32,
     pub(super) covered: u32,
@@ -149,5 +150,23 @@ impl Ord for STDistance {
 impl PartialOrd for STDistance {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+/// What need not fit together.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "STDistance")]
+struct Parts {
+    frames: u32,
+    covered: u32,
+    next: Fitness,
+    thrown: bool,
+}
+
+#[cfg(feature = "serde")]
+impl From<Parts> for STDistance {
+    fn from(parts: Parts) -> Self {
+        Self::new(parts.frames, parts.covered, parts.next, parts.thrown)
     }
 }

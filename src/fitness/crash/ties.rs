@@ -68,31 +68,6 @@ impl StackSummary {
 }
 
 impl<E, C, M> Crash<E, C, M> {
-    /// Returns the line of the first frame that is not covered, as a target of [`BlockCoverage`], if `covered` frames are covered
-    /// ([`STDistance::covered`]), counted from the target frame. `None` if all located frames are covered.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace};
-    /// use sbst::fitness::block_coverage::Target;
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::id::Block;
-    ///
-    /// let frames =
-    ///     [StackFrame::new("M", "inner").at(12), StackFrame::new("M", "outer").at(3)];
-    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| {
-    ///     frame.line.map(|line| Block::new(line).statement(0))
-    /// })?;
-    /// // line 3, in the target frame
-    /// assert_eq!(crash.first_uncovered(0), Some(crash.target()));
-    /// assert_eq!(crash.first_uncovered(1), Some(Target::Line(&[Block::new(12).statement(0)])));
-    /// assert_eq!(crash.first_uncovered(2), None);
-    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
-    /// ```
-    #[must_use]
-    pub fn first_uncovered(&self, covered: u32) -> Option<Target<'_>> {
-        line(&self.places, covered).map(|statements| Target::Line(statements))
-    }
-
     /// Returns which of two executions is nearer to the crash by block coverage, where their [`STDistance`] is equal.
     ///
     /// This is "STDistance + BBC" of the publication. The target is the line of the first frame that is not covered. Only activations
@@ -191,8 +166,9 @@ impl<E, C, M> Crash<E, C, M> {
         if first.distance != second.distance {
             return Nearer::Neither;
         }
-        match self.first_uncovered(first.distance.covered()) {
-            Some(target) => coverage.compare(graph, target, &first.blocks, &second.blocks),
+        // The first frame that is not covered, from the target frame inwards.
+        match line(&self.places, first.distance.covered()) {
+            Some(statements) => coverage.compare(graph, Target::Line(statements), &first.blocks, &second.blocks),
             None => Nearer::Neither,
         }
     }
@@ -214,50 +190,6 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         let calls = Nested::new(graph, run, &self.places);
         let inside = Inside { graph, run, calls: calls.of_the_next() };
         StackSummary { distance: self.distance_of(&calls, run), blocks: BlockSummary::of(graph, &inside) }
-    }
-
-    /// Returns which of two executions is nearer to the crash by block coverage, where their [`STDistance`] is equal: the answer of
-    /// [`compare_stacks`](Self::compare_stacks) for their summaries.
-    ///
-    /// For callers that keep both executions. It makes both summaries at every call; a search that compares a test more than once
-    /// should keep its [`StackSummary`].
-    ///
-    /// ```
-    /// use sbst::execution::{
-    ///     CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces,
-    /// };
-    /// use sbst::fitness::block_coverage::{BlockCoverage, Nearer};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    ///
-    /// // get: five statements, the last is line 12
-    /// let mut graph = FlowGraph::new();
-    /// let get = graph.add(&FlowBuilder::new().statements(0, 5).exit(0))?;
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted, |_| [graph.entry(get).statement(4)])?;
-    /// let [near, far] = [3, 1].map(|statements| {
-    ///     let run = WithStackTraces::<_, &str>::new(
-    ///         Trace::new(&graph).with_call_tree(CallTreeLimits::NONE),
-    ///     );
-    ///     run.execution.root().enter(get).done(0, statements);
-    ///     run
-    /// });
-    /// let mut coverage = BlockCoverage::new();
-    /// assert_eq!(
-    ///     crash.compare_runs(&graph, &mut coverage, &near, &far),
-    ///     Nearer::First(2)
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn compare_runs<X: CallTree + StackTraces<E, C, M> + ?Sized>(
-        &self,
-        graph: &FlowGraph,
-        coverage: &mut BlockCoverage,
-        first: &X,
-        second: &X,
-    ) -> Nearer {
-        let [first, second] = [first, second].map(|run| self.stack_summary(graph, run));
-        self.compare_stacks(graph, coverage, &first, &second)
     }
 }
 

@@ -51,6 +51,7 @@ use core::cmp::Ordering;
 /// assert_eq!(similar.stage(), Stage::ExceptionThrown);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "Parts"))]
 pub struct WeightedSum {
     pub(super) line: Fitness,
     /// The least cost of an exception of the wanted type, if the line was reached and there is one.
@@ -160,6 +161,22 @@ impl WeightedSum {
             None if self.line.level == 0 && self.line.distance.get() == 0.0 => Fitness::new(1, Distance::ZERO),
             None => self.line.one_level_up().one_level_up(),
         }
+    }
+}
+
+/// What need not fit together.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "WeightedSum")]
+struct Parts {
+    line: Fitness,
+    thrown: Option<Distance>,
+}
+
+#[cfg(feature = "serde")]
+impl From<Parts> for WeightedSum {
+    fn from(parts: Parts) -> Self {
+        Self::new(parts.line, parts.thrown)
     }
 }
 

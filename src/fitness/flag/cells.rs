@@ -1,8 +1,8 @@
 //! How far one activation is from what is required of it.
 
-use super::InnerFlags;
 use super::flags::{Flags, Required};
-use crate::distance::Distance;
+use super::forms::InnerFlags;
+use crate::distance::{Distance, Normalisation, scalar};
 use crate::execution::{CallTree, Execution, Within};
 use crate::fitness::Fitness;
 use crate::fitness::row::{BlockRow, Scratch};
@@ -24,6 +24,8 @@ pub(super) struct View<'a, X: ?Sized> {
     pub run: Within<'a, X>,
     pub flags: &'a Flags,
     pub inner_flags: InnerFlags,
+    /// Of the part of a cell.
+    pub normaliser: &'a Normalisation,
     /// By flag of the function, from its first one on: NaN if it was not evaluated here, 0 if it was taken.
     pub values: &'a [f64],
     /// By question of the function, from its first one on: F, NaN if nobody asked.
@@ -101,7 +103,8 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         if fitness.level == u32::MAX {
             return Distance::INFINITE; // of another graph
         }
-        Distance::of(fitness.scalar()).max(Distance::SMALLEST)
+        let cell = scalar(fitness.level, fitness.distance, self.view.normaliser);
+        Distance::of(cell).max(Distance::SMALLEST)
     }
 
     /// Algorithm 2, lines 1 to 6, for a required branch that is a flag; `None` for any other branch, and where no call was made from

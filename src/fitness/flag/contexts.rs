@@ -8,9 +8,9 @@
 
 use super::cells::{Cells, Table, View};
 use super::flags::{Flags, Question, Sheet};
+use super::forms::{InnerFlags, Iterations, Order, RequiredBranches};
 use super::tree::Tree;
-use super::{InnerFlags, Iterations, Order, RequiredBranches};
-use crate::distance::{Aggregate, Aggregation, Distance};
+use crate::distance::{Combination, Distance, Normalisation, guarded};
 use crate::execution::{CallTree, Execution, Within};
 use crate::flow::FlowGraph;
 use crate::id::{Activation, CallSite, Function};
@@ -18,10 +18,11 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// How cells become a distance.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Forms {
-    pub over_activations: Aggregation,
-    pub over_required: Aggregation,
+    pub normaliser: Normalisation,
+    pub over_activations: Combination,
+    pub over_required: Combination,
     pub order: Order,
     pub iterations: Iterations,
     pub inner_flags: InnerFlags,
@@ -33,7 +34,7 @@ pub(super) struct Job<'a, X: ?Sized> {
     pub graph: &'a FlowGraph,
     pub flags: &'a Flags,
     pub run: &'a X,
-    pub forms: Forms,
+    pub forms: &'a Forms,
 }
 
 /// Space that is used again for every context.
@@ -46,7 +47,9 @@ pub(super) struct Space {
     /// By context and question of its function.
     wanted: Vec<Wanted>,
     answers: Vec<f64>,
-    accumulators: Vec<Aggregate>,
+    /// One row of cells for each required branch, or for each activation, whichever is combined first.
+    cells: Vec<Distance>,
+    combined: Vec<Distance>,
     table: Table,
     /// The activations of the functions that have flags.
     targets: Vec<(Function, u32)>,
@@ -259,29 +262,37 @@ impl Space {
         Question { site, value }: Question,
         callees: Range<usize>,
     ) -> Distance {
-        let Forms { over_activations, over_required, order, inner_flags, .. } = job.forms;
-        let Self { accumulators, table, answers, contexts, .. } = self;
+        let Forms { over_activations, over_required, order, inner_flags, normaliser, .. } = job.forms;
+        let (inner, outer) = match order {
+            Order::ActivationsFirst => (over_activations, over_required),
+            Order::RequiredFirst => (over_required, over_activations),
+        };
+        let Self { cells: all, combined, table, answers, contexts, .. } = self;
         let callees = &self.callees[callees];
         let from = callees.partition_point(|callee| callee.site < site);
         let to = callees.partition_point(|callee| callee.site <= site);
-        let mut outer = match order {
-            Order::ActivationsFirst => over_required.accumulator(),
-            Order::RequiredFirst => over_activations.accumulator(),
-        };
+        combined.clear();
         for same in callees[from..to].chunk_by(|a, b| a.function == b.function) {
             let required = job.flags.sheet(same[0].function).map(|sheet| match job.forms.required {
                 RequiredBranches::Controls => &sheet.required[usize::from(value)],
                 RequiredBranches::Last => &sheet.last[usize::from(value)],
             }); // line 1
             let Some(required) = required.filter(|required| !required.is_empty()) else { continue };
-            accumulators.clear();
-            accumulators.resize(required.len(), over_activations.accumulator());
-            for callee in same {
+            let required_count = required.len();
+            // So that what is combined first stands together.
+            let (row_step, column_step) = match order {
+                Order::ActivationsFirst => (same.len(), 1),
+                Order::RequiredFirst => (1, required_count),
+            };
+            all.clear();
+            all.resize(required_count * same.len(), Distance::INFINITE);
+            for (column, callee) in same.iter().enumerate() {
                 let call = &tree.calls[callee.activation as usize];
                 let view = View {
                     run: Within::new(job.run, Activation::new(callee.activation)),
                     flags: job.flags,
-                    inner_flags,
+                    inner_flags: *inner_flags,
+                    normaliser,
                     values: &tree.flags[call.first_flag..],
                     answers: match contexts.get(callee.context as usize) {
                         Some(context) => &answers[context.first_answer..],
@@ -289,20 +300,14 @@ impl Space {
                     },
                 };
                 let mut cells = Cells::new(job.graph, callee.function, view, table);
-                let cells = required.values().map(|required| cells.cell(required));
-                match order {
-                    Order::ActivationsFirst => {
-                        for (all, cell) in accumulators.iter_mut().zip(cells) {
-                            all.push(cell); // lines 6 to 8
-                        }
-                    }
-                    Order::RequiredFirst => outer.extend(over_required.of(cells)),
+                for (row, required) in required.values().enumerate() {
+                    all[row * row_step + column * column_step] = cells.cell(required); // lines 6 to 8
                 }
             }
-            if order == Order::ActivationsFirst {
-                outer.extend(accumulators.iter().filter_map(Aggregate::get)); // lines 9 to 11
+            for cells in all.chunks_exact(row_step.max(column_step)) {
+                combined.extend(guarded(cells, inner)); // lines 9 to 11
             }
         }
-        outer.get().unwrap_or(Distance::INFINITE)
+        guarded(combined, outer).unwrap_or(Distance::INFINITE)
     }
 }

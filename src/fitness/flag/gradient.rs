@@ -1,13 +1,14 @@
 //! The distance of each flag, from the last activation to the first.
 
 use super::contexts::{Forms, Job, Space};
+use super::error::FlagError;
 use super::flags::Flags;
+use super::forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 use super::refined::Refined;
 use super::tree::Tree;
-use super::{FlagError, InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
-use crate::distance::Aggregation;
 #[cfg(doc)]
 use crate::distance::Distance;
+use crate::distance::{Aggregate, Combination, Normalisation, Normalise};
 use crate::execution::{CallTree, Execution};
 use crate::flow::FlowGraph;
 use crate::id::Function;
@@ -114,17 +115,37 @@ impl FlagGradient {
             .with_required(RequiredBranches::Last)
     }
 
-    /// Sets the aggregation over the activations of a site.
+    /// Sets the aggregation over the activations of a site; the harmonic mean unless it is set.
+    ///
+    /// ```
+    /// use sbst::distance::{Aggregation, Distance};
+    /// use sbst::fitness::flag::FlagGradient;
+    ///
+    /// let least = FlagGradient::new().over_activations(Aggregation::Min);
+    /// let median = FlagGradient::new().over_activations(|distances: &[Distance]| {
+    ///     let mut sorted = distances.to_vec();
+    ///     sorted.sort();
+    ///     sorted[sorted.len() / 2]
+    /// });
+    /// ```
     #[must_use]
-    pub const fn over_activations(mut self, aggregation: Aggregation) -> Self {
-        self.forms.over_activations = aggregation;
+    pub fn over_activations(mut self, aggregation: impl Aggregate + Send + Sync + 'static) -> Self {
+        self.forms.over_activations = Combination::of(aggregation);
         self
     }
 
-    /// Sets the aggregation over what is required: branches, and exits that return the result of a call.
+    /// Sets the aggregation over what is required: branches, and exits that return the result of a call. The harmonic mean unless it is
+    /// set.
     #[must_use]
-    pub const fn over_required(mut self, aggregation: Aggregation) -> Self {
-        self.forms.over_required = aggregation;
+    pub fn over_required(mut self, aggregation: impl Aggregate + Send + Sync + 'static) -> Self {
+        self.forms.over_required = Combination::of(aggregation);
+        self
+    }
+
+    /// Sets the normalisation of the part of a cell; x / (1 + x) unless it is set.
+    #[must_use]
+    pub fn with_normaliser(mut self, normaliser: impl Normalise + Send + Sync + 'static) -> Self {
+        self.forms.normaliser = Normalisation::of(normaliser);
         self
     }
 
@@ -190,7 +211,7 @@ impl FlagGradient {
                 return Err(FlagError::NoActivations { function });
             }
         }
-        let job = Job { graph, flags, run, forms: *forms };
+        let job = Job { graph, flags, run, forms };
         for activation in (0..tree.calls.len()).rev() {
             space.settle(&job, tree, activation);
             if *target_calls == TargetCalls::Least {

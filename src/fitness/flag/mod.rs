@@ -180,13 +180,19 @@
 
 mod cells;
 mod contexts;
+mod declare;
+mod error;
 mod flags;
 mod forms;
 mod gradient;
 mod refined;
+mod returns;
 mod tree;
 
-pub use flags::{FlagError, Flags, FunctionFlags, Returns};
+pub use declare::FunctionFlags;
+pub use error::FlagError;
+pub use flags::Flags;
 pub use forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 pub use gradient::FlagGradient;
 pub use refined::Refined;
+pub use returns::Returns;

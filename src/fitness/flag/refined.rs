@@ -1,6 +1,7 @@
 //! An execution whose flags have a gradient.
 
-use super::flags::{FlagError, Flags};
+use super::error::FlagError;
+use super::flags::Flags;
 use super::tree::Tree;
 use crate::distance::Distance;
 use crate::execution::{DirectCalls, Execution};

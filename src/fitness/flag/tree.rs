@@ -1,6 +1,7 @@
 //! The activations of an execution, and what is known of the flags in each.
 
-use super::flags::{FlagError, Flags, Question};
+use super::error::FlagError;
+use super::flags::{Flags, Question};
 use crate::distance::Distance;
 use crate::execution::CallTree;
 use crate::id::{Activation, CallSite, Function};

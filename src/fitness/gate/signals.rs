@@ -1,6 +1,9 @@
 //! Reasons to ask a costlier guide sooner and more often.
 
+use super::history::History;
+use crate::distance::{Distance, Normalise, scalar};
 use crate::fitness::block_coverage::Counters;
+use core::time::Duration;
 
 /// Reasons to ask a guide about a goal sooner and more often than the [`Gate`](super::Gate) does by itself.
 ///
@@ -20,6 +23,7 @@ use crate::fitness::block_coverage::Counters;
 /// | [`and_usefulness`](Self::and_usefulness) | whether the guide decides between tests (BBC, section 6.1) | r / (r + typical), r = (useful + 1) / (active + 1) |
 /// | [`and_implicit_exceptions`](Self::and_implicit_exceptions) | implicit exceptions at run time (sections 6.1 and 9) | the part of the executions that they ended |
 /// | [`and_structure`](Self::and_structure) | coupling, depth of inheritance (section 9) | x / (x + typical) |
+/// | [`and_stalled`](Self::and_stalled) | how fitness values evolve (section 6.1) | norm(seconds without progress), by any normaliser |
 ///
 /// The paper names these signals as future work and gives no formulas: the formulas are ours.
 ///
@@ -33,13 +37,13 @@ use crate::fitness::block_coverage::Counters;
 /// let gate = Gate::new(minute, 0.2)?;
 /// // This class is coupled to 15 others, where 5 are usual: 15 / (15 + 5).
 /// let coupled = Signals::NONE.and_structure(15.0, 5.0);
-/// assert!((gate.usage_with(&history, coupled, now) - 0.8).abs() < 1e-12); // 1 - 0.8 * 0.25
-/// assert!(gate.is_open_with(&history, coupled, minute / 2, 0.7)); // it sleeps for 15 s
+/// assert!((gate.usage(&history, coupled, now) - 0.8).abs() < 1e-12); // 1 - 0.8 * 0.25
+/// assert!(gate.is_open(&history, coupled, minute / 2, 0.7)); // it sleeps for 15 s
 ///
 /// // 999 comparisons for this goal, and none of them told the tests apart.
 /// let idle = Counters { active: 999, ..Counters::default() };
 /// let signals = Signals::NONE.and_usefulness(&idle, Signals::PUBLISHED_USEFULNESS);
-/// assert!(gate.usage_with(&history, signals, now) < 0.25);
+/// assert!(gate.usage(&history, signals, now) < 0.25);
 /// # Ok::<(), sbst::fitness::GateError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,6 +87,32 @@ impl Signals {
     #[must_use]
     pub fn and_structure(self, measure: f64, typical: f64) -> Self {
         self.sooner(against(measure, typical))
+    }
+
+    /// Adds the time since the goal's best value last improved: its seconds, normalised. It raises the usage, and leaves the sleep as it is.
+    ///
+    /// With the x / (x + b) of [`Normaliser::rational`](crate::distance::Normaliser::rational), b being the seconds of the sleep, a gate of
+    /// fixed usage becomes [`Gate::adaptive`](super::Gate::adaptive), up to rounding.
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::fitness::{Gate, History, Signals};
+    /// use std::time::Duration;
+    ///
+    /// let (history, minute) = (History::new(Duration::ZERO), Duration::from_secs(60));
+    /// let gate = Gate::new(minute, 0.5)?;
+    /// // Linear: the gate is always open once there was no progress for ten minutes.
+    /// let usage = |now| {
+    ///     let signals = Signals::NONE.and_stalled(&history, now, |d: Distance| d.get() / 600.0);
+    ///     gate.usage(&history, signals, now)
+    /// };
+    /// assert_eq!([0, 5, 20].map(|minutes| usage(minutes * minute)), [0.5, 0.75, 1.0]);
+    /// # Ok::<(), sbst::fitness::GateError>(())
+    /// ```
+    #[must_use]
+    pub fn and_stalled(self, history: &History, now: Duration, normaliser: impl Normalise) -> Self {
+        let stalled = Distance::of(history.stalled(now).as_secs_f64());
+        Self { closed: self.closed * (1.0 - scalar(0, stalled, &normaliser)), ..self }
     }
 
     fn sooner(self, signal: f64) -> Self {

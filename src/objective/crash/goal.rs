@@ -5,7 +5,8 @@ use crate::distance::Distance;
 use crate::execution::StackTraces;
 use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, WeightedSum};
-use crate::objective::{Goal, NO_GRADIENT, Needs, Objective, Observed, Scalar};
+use crate::objective::measure::objective::NO_GRADIENT;
+use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
 /// A goal to reproduce a crash, or one part of that.
 ///
@@ -240,25 +241,6 @@ impl<E, C, M> CrashGoal<E, C, M> {
     #[must_use]
     pub const fn published_weighted_sum(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash, part: CrashPart::PublishedWeightedSum }
-    }
-
-    /// Returns the crash.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::id::Block;
-    /// use sbst::objective::crash::CrashGoal;
-    ///
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let goal = CrashGoal::line(0, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
-    /// // what is to be reached
-    /// assert_eq!(goal.crash().statements(), [Block::new(4).statement(2)]);
-    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
-    /// ```
-    #[must_use]
-    pub const fn crash(&self) -> &Crash<E, C, M> {
-        &self.crash
     }
 
     /// Returns the identity of the goal.

@@ -139,27 +139,6 @@ impl<E, C, M> StackGoal<E, C, M> {
         Self { id, crash, form: Form::Published }
     }
 
-    /// Returns the crash.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::id::Block;
-    /// use sbst::objective::crash::StackGoal;
-    ///
-    /// let frames =
-    ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
-    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |frame| {
-    ///     frame.line.map(|line| Block::new(line).statement(0))
-    /// })?;
-    /// assert_eq!(StackGoal::new(0, crash).crash().located_frames(), 2); // calls to make
-    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
-    /// ```
-    #[must_use]
-    pub const fn crash(&self) -> &Crash<E, C, M> {
-        &self.crash
-    }
-
     /// Returns the identity of the goal.
     ///
     /// ```

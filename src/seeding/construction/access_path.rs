@@ -1,10 +1,10 @@
 //! Call paths that end with an access of an attribute, and their scores.
 
 use super::accessor::{Sampling, parameters, path_score};
-use super::call_graph::Site;
-use super::dependences::{Dependences, UnknownInstruction};
 use super::leading::{Counted, Leading};
+use super::site::Site;
 use crate::flow::FlowGraph;
+use crate::flow::dependences::{DependenceGraph, UnknownInstruction};
 use crate::id::{Block, Function, Instruction};
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -12,45 +12,20 @@ use alloc::vec::Vec;
 
 /// The call paths that end with an access of an attribute; see [`CallGraph::paths`](super::CallGraph::paths).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AccessPaths {
-    /// One hop for each pair of methods in which the first calls the second, and one for each method that accesses.
-    pub(super) hops: Vec<Hop>,
-    /// Each path as the numbers of its hops, ascending.
-    pub(super) paths: Vec<Vec<u32>>,
-    pub(super) starts: Vec<Function>,
-    pub(super) is_complete: bool,
+    /// The paths, OBJ's ⟨m_s, ..., m_e⟩, by their first methods, ascending: each from the method that a test calls to the one that accesses the
+    /// attribute. Empty if no method that a test can call accesses the attribute within the limits.
+    pub paths: Vec<Vec<Function>>,
+    /// The first methods of the listed paths, ascending, each once: the candidates to set or get the attribute with.
+    pub starts: Vec<Function>,
+    /// Whether no paths were left out because of the [limits](super::PathLimits).
+    pub is_complete: bool,
+    pub(super) sites: BTreeMap<Hop, Vec<Site>>,
 }
 
-/// All sites at which a method calls the next one of a path, or at which it accesses the attribute.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hop {
-    pub(super) method: Function,
-    pub(super) sites: Vec<Site>,
-}
-
-/// A call path: OBJ's ⟨m_s, ..., m_e⟩.
-#[derive(Clone, Copy, Debug)]
-pub struct AccessPath<'a> {
-    of: &'a AccessPaths,
-    path: &'a [u32],
-}
-
-impl<'a> AccessPath<'a> {
-    /// Returns the methods, from the one that a test calls to the one that accesses the attribute; at least one.
-    pub fn methods(self) -> impl ExactSizeIterator<Item = Function> + Clone + use<'a> {
-        self.hops().map(|hop| hop.method)
-    }
-
-    /// Returns, for each method, the sites where it calls the next one; for the last method, the sites where it accesses the attribute.
-    pub fn sites(self) -> impl ExactSizeIterator<Item = &'a [Site]> + Clone + use<'a> {
-        self.hops().map(|hop| &*hop.sites)
-    }
-
-    fn hops(self) -> impl ExactSizeIterator<Item = &'a Hop> + Clone + use<'a> {
-        let of = self.of;
-        self.path.iter().map(|&hop| &of.hops[hop as usize])
-    }
-}
+/// A method, and the one that it calls; `None` if it accesses the attribute.
+pub(super) type Hop = (Function, Option<Function>);
 
 /// The error of a call path that cannot be scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,34 +45,10 @@ pub enum PathError {
 }
 
 impl AccessPaths {
-    /// Returns the paths, by their first methods, ascending.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = AccessPath<'_>> + ExactSizeIterator + Clone {
-        self.paths.iter().map(|path| AccessPath { of: self, path })
-    }
-
-    /// Returns the number of paths.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.paths.len()
-    }
-
-    /// Returns `true` if no path was listed: no method that a test can call accesses the attribute within the limits; see
-    /// [`is_complete`](Self::is_complete).
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.paths.is_empty()
-    }
-
-    /// Returns the first methods of the listed paths, ascending, each once: the candidates to set or get the attribute with.
-    #[must_use]
-    pub fn starts(&self) -> &[Function] {
-        &self.starts
-    }
-
-    /// Returns `false` if paths may have been left out because of the [limits](super::PathLimits).
-    #[must_use]
-    pub const fn is_complete(&self) -> bool {
-        self.is_complete
+    /// Returns, for each method of a path, the sites where it calls the next one; for the last method, the sites where it accesses the
+    /// attribute. No sites for methods of which the first does not call the second.
+    pub fn sites(&self, path: &[Function]) -> impl ExactSizeIterator<Item = &[Site]> + Clone {
+        (0..path.len()).map(|at| self.sites.get(&(path[at], path.get(at + 1).copied())).map_or(&[][..], |sites| &**sites))
     }
 
     /// Returns the score of each path, by [Eq. 1](path_score): for setters with the instruction that writes, for getters with the read.
@@ -111,23 +62,21 @@ impl AccessPaths {
     /// # Errors
     ///
     /// [`PathError`] if the program lacks an instruction, or the flow graph a block of a path.
-    pub fn scores(&self, program: &impl Dependences, flow: &FlowGraph, counted: Counted) -> Result<Vec<f64>, PathError> {
-        let mut known: Vec<Option<Leading>> = vec![None; self.hops.len()];
+    pub fn scores(&self, program: &DependenceGraph, flow: &FlowGraph, counted: Counted) -> Result<Vec<f64>, PathError> {
+        let mut known: BTreeMap<&[Site], Leading> = BTreeMap::new();
         let mut scores = Vec::with_capacity(self.paths.len());
         for path in &self.paths {
-            for &hop in path {
-                if known[hop as usize].is_none() {
-                    known[hop as usize] = Some(self.hops[hop as usize].leading(flow, counted)?);
-                }
+            let (mut instructions, mut leading) = (Vec::new(), Vec::new());
+            for (&method, sites) in path.iter().zip(self.sites(path)) {
+                let counts = match known.get(sites) {
+                    Some(&counts) => counts,
+                    None => count(method, sites, flow, counted)?,
+                };
+                known.insert(sites, counts);
+                leading.push(counts);
+                instructions.push(sites.iter().map(|site| site.instruction).collect::<Vec<Instruction>>());
             }
-            let instructions =
-                |&hop: &u32| -> Vec<Instruction> { self.hops[hop as usize].sites.iter().map(|site| site.instruction).collect() };
-            let instructions: Vec<Vec<Instruction>> = path.iter().map(instructions).collect();
-            // Each path ends with an access.
-            let (accesses, calls) = instructions.split_last().map_or((&[][..], &[][..]), |(last, calls)| (&**last, calls));
-            let calls: Vec<&[Instruction]> = calls.iter().map(|calls| &**calls).collect();
-            let valid_parameters = parameters(program, &calls, accesses)?.len();
-            scores.push(path_score(valid_parameters, path.iter().filter_map(|&hop| known[hop as usize])));
+            scores.push(path_score(parameters(program, &instructions)?.len(), leading));
         }
         Ok(scores)
     }
@@ -136,26 +85,23 @@ impl AccessPaths {
     /// score of a method is the greatest of its paths. Scores that are missing count as 0.
     #[must_use]
     pub fn sampling(&self, scores: &[f64]) -> Sampling {
-        let mut by_start: BTreeMap<Function, f64> = self.starts.iter().map(|&start| (start, 0.0)).collect();
-        for (path, &score) in self.iter().zip(scores) {
-            if let Some(best) = path.methods().next().and_then(|start| by_start.get_mut(&start)) {
-                *best = score.max(*best);
+        let mut best = vec![0.0_f64; self.starts.len()];
+        for (path, &score) in self.paths.iter().zip(scores) {
+            if let Some(Ok(start)) = path.first().map(|start| self.starts.binary_search(start)) {
+                best[start] = score.max(best[start]);
             }
         }
-        Sampling::of(by_start.into_values())
+        Sampling::of(best)
     }
 }
 
-impl Hop {
-    fn leading(&self, flow: &FlowGraph, counted: Counted) -> Result<Leading, PathError> {
-        let method = self.method;
-        for &Site { block, .. } in &self.sites {
-            if flow.get_function_of(block) != Some(method) {
-                return Err(PathError::Block { block, method });
-            }
+/// The branches that lead to some sites of a method.
+fn count(method: Function, sites: &[Site], flow: &FlowGraph, counted: Counted) -> Result<Leading, PathError> {
+    for &Site { block, .. } in sites {
+        if flow.get_function_of(block) != Some(method) {
+            return Err(PathError::Block { block, method });
         }
-        let blocks: Vec<Block> = self.sites.iter().map(|site| site.block).collect();
-        let none = Leading { leading: 0, branches: 0 }; // a hop has a site
-        Ok(Leading::to_any(flow, &blocks, counted).unwrap_or(none))
     }
+    let blocks: Vec<Block> = sites.iter().map(|site| site.block).collect();
+    Ok(Leading::of(flow, &blocks, counted).unwrap_or(Leading { leading: 0, branches: 0 }))
 }

@@ -6,8 +6,8 @@
 //!
 //! Source: OBJ, section 3.2.2, Eq. 1; the scores of Figure 6 are the examples at [`Sampling`] and at [`CallGraph`](super::CallGraph).
 
-use super::dependences::{Dependences, InstructionKind, InstructionSketch, Role, UnknownInstruction};
 use super::leading::Leading;
+use crate::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use crate::id::Instruction;
 use crate::seeding::draw;
 use alloc::collections::BTreeSet;
@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 /// Returns the score of a call path, at least 0: one more than the number of parameters that reach the access, times the mean share of
 /// leading branches in its methods; 0 for a path without methods.
 ///
-/// The score is that of OBJ, Eq. 1, if the shares are [published](Leading::published) ones.
+/// The score is that of OBJ, Eq. 1, if the shares are those of [`Counted::PUBLISHED`](super::Counted::PUBLISHED).
 ///
 /// ```
 /// use sbst::seeding::construction::{Leading, path_score};
@@ -44,20 +44,19 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// use sbst::seeding::construction::Sampling;
 ///
 /// // Figure 6: two paths of the first method, one of each other.
-/// let paths = [vec![5.0 / 3.0, 2.0], vec![2.0], vec![2.0], vec![1.0]];
-/// let sampling = Sampling::of_paths(paths);
+/// let sampling = Sampling::of([f64::max(5.0 / 3.0, 2.0), 2.0, 2.0, 1.0]);
 /// assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
 /// assert_eq!([0.0, 0.3, 0.99].map(|draw| sampling.pick(draw)), [0, 1, 3].map(Some));
-/// assert_eq!(sampling.best(), Some(0));
 /// assert_eq!(Sampling::of([0.0, 0.0]).probabilities(), [0.5, 0.5]);
 /// ```
 ///
 /// From code to a choice, for `set(x) { if x > 0 { self.value = x } }` and `reset() { self.value = 0 }`:
 ///
 /// ```
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::seeding::construction::{
-///     DependenceGraph, InstructionKind, Leading, Sampling, path_score, valid_parameters,
+///     Counted, Leading, Sampling, path_score, valid_parameters,
 /// };
 ///
 /// let mut flow = FlowGraph::new();
@@ -69,7 +68,7 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// let setters = [(set, 1, x), (reset, 0, zero)]; // the block that writes, and what
 /// let mut scores = Vec::new();
 /// for (setter, block, written) in setters {
-///     let leading = Leading::to(&flow, flow.block(setter, block));
+///     let leading = Leading::of(&flow, &[flow.block(setter, block)], Counted::Decided);
 ///     scores.push(path_score(valid_parameters(&code, &[], written)?.len(), leading));
 /// }
 /// assert_eq!(scores, [2.0 * 0.5, 1.0]); // one chance in two to get there, but with any value
@@ -77,7 +76,10 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Sampling {
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::plain::chances"))]
     pub(super) probabilities: Vec<f64>,
 }
 
@@ -93,13 +95,6 @@ impl Sampling {
         let sum: f64 = shares.iter().sum();
         shares.iter_mut().for_each(|share| *share /= sum);
         Self { probabilities: shares }
-    }
-
-    /// Creates it from the scores of the call paths of each method, see [`path_score`]. The greatest score of a method counts; a method
-    /// without paths counts as 0.
-    #[must_use]
-    pub fn of_paths(methods: impl IntoIterator<Item = impl IntoIterator<Item = f64>>) -> Self {
-        Self::of(methods.into_iter().map(|paths| paths.into_iter().fold(0.0, f64::max)))
     }
 
     /// Returns the probability of each method, in [0, 1]; the sum is 1 up to rounding.
@@ -121,13 +116,6 @@ impl Sampling {
         // After the last one, only rounding is left.
         taken.or_else(|| likely().next_back()).map(|(method, _)| method)
     }
-
-    /// Returns the most likely method, the first one of equals; `None` if there is none.
-    #[must_use]
-    pub fn best(&self) -> Option<usize> {
-        let better = |best: (usize, f64), other: (usize, f64)| if other.1 > best.1 { other } else { best };
-        self.probabilities.iter().copied().enumerate().reduce(better).map(|(method, _)| method)
-    }
 }
 
 /// Returns the parameters of a method that reach the write at the end of a call path, ascending.
@@ -145,7 +133,8 @@ impl Sampling {
 /// [`UnknownInstruction`] if the caller or an instruction on the way names one that is not there.
 ///
 /// ```
-/// use sbst::seeding::construction::{DependenceGraph, InstructionKind, Role, valid_parameters};
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+/// use sbst::seeding::construction::valid_parameters;
 ///
 /// // set_range(low, high, why) calls set_size(high - low), which writes its parameter
 /// let mut code = DependenceGraph::new();
@@ -155,67 +144,54 @@ impl Sampling {
 /// let difference = code.add(InstructionKind::Other, [(Role::Value, high), (Role::Value, low)]);
 /// let call = code.add(InstructionKind::Call, [(Role::Argument(0), difference)]);
 /// assert_eq!(valid_parameters(&code, &[call], write)?, [0, 1]);
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 pub fn valid_parameters(
-    program: &impl Dependences,
+    program: &DependenceGraph,
     calls: &[Instruction],
     access: Instruction,
 ) -> Result<Vec<u32>, UnknownInstruction> {
-    let calls: Vec<&[Instruction]> = calls.iter().map(core::slice::from_ref).collect();
-    parameters(program, &calls, &[access])
+    let hops: Vec<Vec<Instruction>> = calls.iter().chain([&access]).map(|&instruction| Vec::from([instruction])).collect();
+    parameters(program, &hops)
 }
 
+/// An instruction, and the one that names it.
+type Named = (Option<Instruction>, Instruction);
+
 /// [`valid_parameters`], where each method may call the next one at several instructions, and the last one access at several.
-pub(super) fn parameters(
-    program: &impl Dependences,
-    calls: &[&[Instruction]],
-    accesses: &[Instruction],
-) -> Result<Vec<u32>, UnknownInstruction> {
-    let mut from: Vec<(Option<Instruction>, Instruction)> = accesses.iter().map(|&access| (None, access)).collect();
+pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -> Result<Vec<u32>, UnknownInstruction> {
+    let Some((accesses, calls)) = hops.split_last() else { return Ok(Vec::new()) };
+    let mut from: Vec<Named> = accesses.iter().map(|&access| (None, access)).collect();
     // Backwards: what each method is given that the next one, or the access, depends on.
     for calls in calls.iter().rev() {
         let roles = given(program, core::mem::take(&mut from))?;
-        for &call in *calls {
-            let (_, operands) = describe(program, (None, call))?;
-            let operands = operands.into_iter().filter(|(role, _)| roles.contains(role));
-            from.extend(operands.map(|(_, operand)| (Some(call), operand)));
+        for &call in calls {
+            let (_, operands) = program.kind_and_operands(call, None)?;
+            let operands = operands.iter().filter(|(role, _)| roles.contains(role));
+            from.extend(operands.map(|&(_, operand)| (Some(call), operand)));
         }
     }
-    let roles = given(program, from)?;
-    let place = |role| if let Role::Argument(place) = role { Some(place) } else { None };
-    Ok(roles.into_iter().filter_map(place).collect())
+    let mut places = Vec::new();
+    for role in given(program, from)? {
+        if let Role::Argument(place) = role {
+            places.push(place);
+        }
+    }
+    Ok(places)
 }
 
 /// The operands that a method is given and that some of its instructions, each named by another one, depend on.
-fn given(
-    program: &impl Dependences,
-    mut work: Vec<(Option<Instruction>, Instruction)>,
-) -> Result<BTreeSet<Role>, UnknownInstruction> {
+fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<BTreeSet<Role>, UnknownInstruction> {
     let (mut seen, mut roles) = (BTreeSet::new(), BTreeSet::new());
     while let Some((named_by, instruction)) = work.pop() {
         if !seen.insert(instruction) {
             continue;
         }
-        match describe(program, (named_by, instruction))? {
+        match program.kind_and_operands(instruction, named_by)? {
             (InstructionKind::This, _) => drop(roles.insert(Role::Receiver)),
             (InstructionKind::Parameter(place), _) => drop(roles.insert(Role::Argument(place))),
-            (_, operands) => work.extend(operands.into_iter().map(|(_, operand)| (Some(instruction), operand))),
+            (_, operands) => work.extend(operands.iter().map(|&(_, operand)| (Some(instruction), operand))),
         }
     }
     Ok(roles)
-}
-
-fn describe(
-    program: &impl Dependences,
-    (named_by, instruction): (Option<Instruction>, Instruction),
-) -> Result<(InstructionKind, Vec<(Role, Instruction)>), UnknownInstruction> {
-    let count = program.instruction_count();
-    if instruction.index() >= count {
-        return Err(UnknownInstruction { instruction, named_by, count });
-    }
-    let (mut operands, mut controls, mut returns) = (Vec::new(), Vec::new(), Vec::new());
-    let mut sketch = InstructionSketch::new(&mut operands, &mut controls, &mut returns);
-    program.describe(instruction, &mut sketch);
-    Ok((sketch.kind, operands))
 }

@@ -5,24 +5,11 @@ use crate::seeding::draw;
 /// Probability of making a seed after an iteration of the search, as published (OBJ, 5.1).
 pub const ACTIVATION: f64 = 0.3;
 
-/// Returns `true` if a draw in [0, 1) activates an event of probability `chance`. Smaller draws and NaN count as 0, larger ones as just
-/// below 1. A chance below 0 or of NaN never does, a chance of 1 or more always.
-///
-/// ```
-/// use sbst::seeding::construction::{ACTIVATION, activates};
-///
-/// assert!(activates(ACTIVATION, 0.29) && !activates(ACTIVATION, 0.3));
-/// ```
-#[must_use]
-pub fn activates(chance: f64, draw: f64) -> bool {
-    draw::happens(draw, chance)
-}
-
 /// Returns the branch to make a seed for in this iteration of the search; `None` if all branches are covered, or if no seed is made this
 /// time.
 ///
 /// First, one of the uncovered branches is drawn, each as likely; then the seed for this branch is made with probability `chance`,
-/// published is [`ACTIVATION`]. Both draws are in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
+/// published is [`ACTIVATION`]; a chance below 0 or of NaN never makes one. Both draws are in [0, 1); smaller ones and NaN count as 0, larger ones as just below 1.
 ///
 /// Source: OBJ, section 3.3 (integration to SBST). OBJ asks once after each iteration, and does so during the evolution only, not for the
 /// initial population.
@@ -38,5 +25,5 @@ pub fn activates(chance: f64, draw: f64) -> bool {
 #[must_use]
 pub fn activated_branch<B>(uncovered: &[B], branch_draw: f64, chance: f64, activation_draw: f64) -> Option<&B> {
     let branch = uncovered.get(draw::place(branch_draw, uncovered.len()))?;
-    activates(chance, activation_draw).then_some(branch)
+    draw::happens(activation_draw, chance).then_some(branch)
 }

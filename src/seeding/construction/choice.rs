@@ -1,9 +1,9 @@
 //! Which variables can be built, and which of them a plan builds within its limit.
 
-use super::dependences::{InstructionKind, Role};
 use super::graph::ConstructionGraph;
 use super::node::Node;
 use super::step::UnbuiltReason;
+use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::Variable;
 use alloc::collections::VecDeque;
 use alloc::vec;
@@ -11,16 +11,16 @@ use alloc::vec::Vec;
 
 impl ConstructionGraph {
     /// Whether each variable can be built, without a limit; and the order of Kahn's algorithm.
-    pub(super) fn fates(&self, mut cost: impl FnMut(Node<'_>) -> Option<usize>) -> (Vec<Fate>, Vec<Variable>) {
-        let mut fates = vec![Fate::Waiting; self.len()];
-        let mut order = Vec::with_capacity(self.len());
-        let mut missing: Vec<usize> = self.nodes().map(|node| node.producers().len()).collect();
+    pub(super) fn fates(&self, mut cost: impl FnMut(&Node) -> Option<usize>) -> (Vec<Fate>, Vec<Variable>) {
+        let mut fates = vec![Fate::Waiting; self.nodes().len()];
+        let mut order = Vec::with_capacity(self.nodes().len());
+        let mut missing: Vec<usize> = self.nodes().iter().map(|node| node.producers.len()).collect();
         // OBJ, Algorithm 1, lines 2 and 3: the nodes with no parents.
-        let mut queue: VecDeque<Node<'_>> = self.nodes().filter(|node| node.producers().is_empty()).collect();
+        let mut queue: VecDeque<&Node> = self.nodes().iter().filter(|node| node.producers.is_empty()).collect();
         while let Some(node) = queue.pop_front() {
-            fates[node.variable().index()] = fate(node, &fates, &mut cost);
-            order.push(node.variable());
-            for &(_, user) in node.users() {
+            fates[node.variable.index()] = fate(node, &fates, &mut cost);
+            order.push(node.variable);
+            for &(_, user) in &node.users {
                 // Line 8, without putting anything back: a node enters the queue with the last of its parents.
                 missing[user.index()] -= 1;
                 if missing[user.index()] == 0 {
@@ -50,21 +50,21 @@ impl Fate {
 }
 
 /// Whether a variable can be built, all of whose producers are decided.
-fn fate(node: Node<'_>, fates: &[Fate], cost: &mut impl FnMut(Node<'_>) -> Option<usize>) -> Fate {
+fn fate(node: &Node, fates: &[Fate], cost: &mut impl FnMut(&Node) -> Option<usize>) -> Fate {
     let is_built = |of: Variable| fates[of.index()].is_built();
     let has_own_receiver = || node.constants().any(|(role, _)| role == Role::Receiver);
     // A call does not depend on whether what it returns can be built.
-    let needed = |&&(role, _): &&(Role, Variable)| node.kind() != InstructionKind::Call || role != Role::Returned;
-    let mut parents = node.producers().iter().filter(needed).map(|&(_, of)| of);
-    let unbuilt = match node.kind() {
+    let needed = |&&(role, _): &&(Role, Variable)| node.kind != InstructionKind::Call || role != Role::Returned;
+    let mut parents = node.producers.iter().filter(needed).map(|&(_, of)| of);
+    let unbuilt = match node.kind {
         InstructionKind::Field(_) | InstructionKind::Element if node.receiver().is_none() => Some(UnbuiltReason::NoReceiver),
         InstructionKind::Call if node.receiver().is_none() && has_own_receiver() => Some(UnbuiltReason::NoReceiver),
         // One of them will do.
-        InstructionKind::Cast if node.producers().iter().any(|&(_, of)| is_built(of)) => None,
+        InstructionKind::Cast if node.producers.iter().any(|&(_, of)| is_built(of)) => None,
         _ => parents.find(|&of| !is_built(of)).map(UnbuiltReason::Parent),
     };
     let reason = match unbuilt {
-        None if matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other) => return Fate::Free,
+        None if matches!(node.kind, InstructionKind::Cast | InstructionKind::Other) => return Fate::Free,
         None => match cost(node) {
             Some(cost) => return Fate::PlanStep(cost),
             None => UnbuiltReason::Refused,
@@ -100,14 +100,14 @@ pub(super) struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     pub(super) fn new(graph: &'a ConstructionGraph, fates: &'a [Fate], statements: usize) -> Self {
-        let edges: usize = graph.nodes().map(|node| 1 + node.producers().len()).sum();
+        let edges: usize = graph.nodes().iter().map(|node| 1 + node.producers.len()).sum();
         Self {
             graph,
             fates,
             left: statements,
             visits_left: edges.saturating_mul(VISITS),
-            state: vec![State::Unneeded; graph.len()],
-            stamps: vec![0; graph.len()],
+            state: vec![State::Unneeded; graph.nodes().len()],
+            stamps: vec![0; graph.nodes().len()],
             stamp: 0,
         }
     }
@@ -148,9 +148,9 @@ impl<'a> Choice<'a> {
     /// The producers that a variable is built of.
     fn needs(&self, variable: Variable) -> impl Iterator<Item = Variable> + use<'a> {
         let (node, fates) = (self.graph.node(variable), self.fates);
-        let stands_for_returned = node.kind() == InstructionKind::Call && fates[variable.index()] == Fate::Free;
+        let stands_for_returned = node.kind == InstructionKind::Call && fates[variable.index()] == Fate::Free;
         let counts = move |role| !stands_for_returned || role == Role::Returned;
-        let built = node.producers().iter().filter(move |&&(role, of)| counts(role) && fates[of.index()].is_built());
+        let built = node.producers.iter().filter(move |&&(role, of)| counts(role) && fates[of.index()].is_built());
         built.map(|&(_, of)| of)
     }
 

@@ -1,15 +1,14 @@
 //! The construction graph: inputs, the state variables that hang on them, and how.
 
-use super::dense::{Components, Users, reached};
-use super::dependences::{InstructionKind, Role};
-use super::need::Need;
-use super::slice::Slice;
+use super::node::{Constant, Node};
 use super::values::{Value, values};
+use crate::flow::Lists;
+use crate::flow::dependences::{InstructionKind, Role, Slice};
 use crate::id::{Instruction, Variable};
-use alloc::collections::BTreeMap;
+use crate::seeding::components::Components;
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
-use smallvec::SmallVec;
 
 /// The attributes of inputs that decide a branch, and the variables by way of which a test accesses each of them.
 ///
@@ -28,7 +27,7 @@ use smallvec::SmallVec;
 ///
 /// Two reads are the same variable if they read the same field of the same receiver, or the same element of the same array; the name of a
 /// field alone does not make them the same. Casts of one value and parameters of callees are the values that they stand for. A call with
-/// known code stands for the value that it [returns](super::Node::returned): a field of its result is a field of that value. If the result is a
+/// known code stands for the value that it [returns](Node::returned): a field of its result is a field of that value. If the result is a
 /// receiver, then the call is a variable as well, and the field hangs on it, because the value may be a private field. All calls that
 /// return one value are one variable. Within a cycle, such as `n = n.next` in a loop, each instruction is a variable of its own;
 /// [`unrolled`](Self::unrolled) has no cycles.
@@ -45,9 +44,10 @@ use smallvec::SmallVec;
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice,
+/// use sbst::flow::dependences::{
+///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
 ///
 /// // state.player(action.getActor()).getAction() == 1
 /// let names = ["actor", "players", "action"];
@@ -69,7 +69,7 @@ use smallvec::SmallVec;
 /// let slice = Slice::of_branch(&code, [get_action], [player], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
 /// let plan = graph.plan_all(MAX_STATEMENTS, |_| Some(1));
-/// let made = plan.steps().iter().map(|step| match graph.node(step.variable()).kind() {
+/// let made = plan.steps.iter().map(|step| match graph.node(step.variable()).kind {
 ///     InstructionKind::Field(name) => names[name.index()],
 ///     InstructionKind::Element => "index",
 ///     InstructionKind::Call => "player()",
@@ -78,16 +78,17 @@ use smallvec::SmallVec;
 /// let made: Vec<&str> = made.collect();
 /// let order = ["input", "input", "actor", "players", "index", "player()", "action"];
 /// assert_eq!(made, order);
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 ///
 /// A getter, and the path to what it returns:
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Node, Role, Slice,
+/// use sbst::flow::dependences::{
+///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::seeding::construction::{ConstructionGraph, Node};
 ///
 /// const OWNER: Symbol = Symbol::new(0);
 /// const AGE: Symbol = Symbol::new(1);
@@ -100,24 +101,23 @@ use smallvec::SmallVec;
 /// code.returns(call, owner)?;
 /// let age = code.add(InstructionKind::Field(AGE), [(Role::Receiver, call)]);
 ///
-/// let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
+/// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
-/// let kinds: Vec<InstructionKind> = graph.nodes().map(|node| node.kind()).collect();
+/// let kinds: Vec<InstructionKind> = graph.nodes().iter().map(|node| node.kind).collect();
 /// let fields = [InstructionKind::Field(AGE), InstructionKind::Field(OWNER)];
 /// assert_eq!(kinds, [InstructionKind::Parameter(0), InstructionKind::Call, fields[0], fields[1]]);
-/// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().nth(at));
-/// let variables = |nodes: [Option<Node<'_>>; 3]| {
-///     nodes.into_iter().map(|node| Some(node?.variable())).collect::<Option<Vec<_>>>()
+/// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().get(at));
+/// let variables = |nodes: [Option<&Node>; 3]| {
+///     nodes.into_iter().map(|node| Some(node?.variable)).collect::<Option<Vec<_>>>()
 /// };
-/// assert_eq!(age.map(|node| node.path()), variables([account, call, age]));
+/// assert_eq!(age.map(|node| graph.path(node.variable)), variables([account, call, age]));
 /// let returned = call.and_then(|call| call.returned());
-/// assert_eq!(returned, owner.map(|owner| owner.variable()));
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// assert_eq!(returned, owner.map(|owner| owner.variable));
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructionGraph {
-    entries: Vec<Entry>,
-    pub(super) users: Users<(Role, Variable)>,
+    nodes: Vec<Node>,
     pub(super) chains: Chains,
     is_complete: bool,
 }
@@ -125,67 +125,30 @@ pub struct ConstructionGraph {
 /// Chains of calls: each call with the chain that leads to it. The first chain is that of the sliced method, and has no call.
 type Chains = Vec<(Option<Instruction>, u32)>;
 
-pub(super) type Producers = SmallVec<[(Role, Variable); 2]>;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) kind: InstructionKind,
-    pub(super) instruction: Instruction,
-    /// The chain of calls that leads to it.
-    pub(super) chain: u32,
-    pub(super) producers: Producers,
-    /// What it is made of besides.
-    pub(super) constants: Vec<Constant>,
-    pub(super) need: Need,
-    /// The casts that take it.
-    pub(super) casts: Vec<Instruction>,
-    /// Whether a method with unknown code is called on it.
-    pub(super) is_called: bool,
-    /// Whether it is called, or something is read from it.
-    pub(super) is_receiver: bool,
-}
-
-impl Entry {
-    /// The variable that a call with known code returns.
-    pub(super) fn returned(&self) -> Option<Variable> {
-        let returned = |&&(role, _): &&(Role, Variable)| role == Role::Returned && self.kind == InstructionKind::Call;
-        self.producers.iter().find(returned).map(|&(_, of)| of)
-    }
-}
-
-/// A value that no input decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Constant {
-    pub(super) role: Role,
-    /// Numbered in the order of their first users; equal for equal values.
-    pub(super) number: u32,
-    pub(super) instruction: Instruction,
-}
-
 impl ConstructionGraph {
     /// Creates the construction graph of a slice.
     #[must_use]
     pub fn new(slice: &Slice) -> Self {
         let values = values(slice);
         let count = values.len();
-        let edges = values.iter().enumerate().flat_map(|(user, value)| {
-            // A call with known code is from an input if the value is that it returns; an object that the program makes itself is not.
-            let counts = move |role| value.returned().is_none() || role == Role::Returned;
-            let producers = value.producers.iter().filter(move |&&(role, _)| counts(role));
-            producers.map(move |&(_, producer)| (producer as usize, user as u32))
-        });
-        let users = Users::new(count, edges);
+        let (mut uses, mut edges) = (Vec::new(), Vec::new());
+        for (user, value) in values.iter().enumerate() {
+            for &(role, producer) in &value.producers {
+                uses.push((user as u32, producer));
+                // A call with known code is from an input if the value is that it returns; an object that the program makes itself is not.
+                if value.returned().is_none() || role == Role::Returned {
+                    edges.push((producer, user as u32));
+                }
+            }
+        }
         // OBJ, 3.1.2, distilling: paths that start with an input and end with an instruction that reads a field or an element. Static fields
         // are inputs and states, too, which is ours.
         let inputs = values.iter().map(|value| value.kind.is_input()).collect();
-        let from_inputs = reached(inputs, |value| users.of(value).iter().copied());
+        let from_inputs = Lists::of_edges(count, &edges).reached(inputs);
         // What is only an argument of a call whose result is from no input leads nowhere.
-        let producers = |value: usize| {
-            let producers = values[value].producers.iter().map(|&(_, producer)| producer);
-            producers.filter(|&producer| from_inputs[producer as usize])
-        };
+        uses.retain(|&(_, producer)| from_inputs[producer as usize]);
         let states = values.iter().zip(&from_inputs).map(|(value, &is_from_input)| value.kind.is_state() && is_from_input);
-        let to_state = reached(states.collect(), producers);
+        let to_state = Lists::of_edges(count, &uses).reached(states.collect());
         let mut kept: Vec<u32> = (0..count as u32).filter(|&value| to_state[value as usize]).collect();
         kept.sort_by_key(|&value| (values[value as usize].place, value));
         let mut variables = vec![None; count];
@@ -193,70 +156,82 @@ impl ConstructionGraph {
             variables[value as usize] = Some(Variable::new(number as u32));
         }
         let (chains, chain_of) = chains(slice, kept.iter().map(|&value| values[value as usize].place.0));
-        let entry = |&value: &u32| {
-            let Value { kind, place, is_called, need, ref casts, ref producers, .. } = values[value as usize];
-            let mut entry = Entry {
-                kind,
-                instruction: place.1,
-                chain: chain_of[&place.0],
-                producers: Producers::new(),
-                constants: Vec::new(),
-                need,
-                casts: casts.clone(),
-                is_called,
-                is_receiver: false,
-            };
+        let mut nodes = Vec::with_capacity(kept.len());
+        for &value in &kept {
+            let Value { kind, place: (context, instruction), is_called, need, ref casts, ref producers, .. } =
+                values[value as usize];
+            let mut node = Node::new(kind, instruction, chain_of[&context]);
+            (node.need, node.casts, node.is_called) = (need, casts.clone(), is_called);
             for &(role, producer) in producers {
                 match variables[producer as usize] {
-                    Some(variable) => entry.producers.push((role, variable)),
+                    Some(variable) => node.producers.push((role, variable)),
                     None => {
                         let instruction = values[producer as usize].place.1;
-                        entry.constants.push(Constant { role, number: producer, instruction });
+                        node.constants.push(Constant { role, number: producer, instruction });
                     }
                 }
             }
-            entry
-        };
-        Self::of(kept.iter().map(entry).collect(), chains, true)
+            nodes.push(node);
+        }
+        Self::of(nodes, chains, true)
     }
 
-    pub(super) fn of(mut entries: Vec<Entry>, chains: Chains, is_complete: bool) -> Self {
-        let edges = entries.iter().enumerate().flat_map(|(user, entry)| {
-            entry.producers.iter().map(move |&(role, producer)| (producer.index(), (role, Variable::new(user as u32))))
-        });
-        let users = Users::new(entries.len(), edges.clone());
-        let called = entries.iter().enumerate().filter(|(_, entry)| entry.is_called).map(|(at, _)| at);
-        let read = edges.filter_map(|(of, (role, _))| (role == Role::Receiver).then_some(of));
-        let mut receivers: Vec<usize> = called.chain(read).collect();
+    /// Numbers the nodes, and tells them their users.
+    pub(super) fn of(mut nodes: Vec<Node>, chains: Chains, is_complete: bool) -> Self {
+        let mut receivers = Vec::new();
+        for at in 0..nodes.len() {
+            let variable = Variable::new(at as u32);
+            nodes[at].variable = variable;
+            if nodes[at].is_called {
+                receivers.push(variable);
+            }
+            for place in 0..nodes[at].producers.len() {
+                let (role, producer) = nodes[at].producers[place];
+                nodes[producer.index()].users.push((role, variable));
+                if role == Role::Receiver {
+                    receivers.push(producer);
+                }
+            }
+        }
         while let Some(receiver) = receivers.pop() {
-            let entry = &mut entries[receiver];
-            if core::mem::replace(&mut entry.is_receiver, true) {
+            let node = &mut nodes[receiver.index()];
+            if core::mem::replace(&mut node.is_receiver, true) {
                 continue;
             }
             // What a choice takes or a call returns is the object itself.
-            if entry.kind == InstructionKind::Cast {
-                receivers.extend(entry.producers.iter().map(|(_, producer)| producer.index()));
+            if node.kind == InstructionKind::Cast {
+                receivers.extend(node.producers.iter().map(|&(_, producer)| producer));
             }
-            receivers.extend(entry.returned().map(Variable::index));
+            receivers.extend(node.returned());
         }
         let mut numbers = BTreeMap::new();
-        for constant in entries.iter_mut().flat_map(|entry| &mut entry.constants) {
-            let next = numbers.len() as u32;
-            constant.number = *numbers.entry(constant.number).or_insert(next);
+        for at in 0..nodes.len() {
+            let is_field = matches!(nodes[at].kind, InstructionKind::Field(_));
+            let is_of_this = nodes[at].receiver().is_some_and(|of| nodes[of.index()].kind == InstructionKind::This);
+            nodes[at].is_input = nodes[at].kind.is_input() || is_field && is_of_this;
+            for constant in &mut nodes[at].constants {
+                let next = numbers.len() as u32;
+                constant.number = *numbers.entry(constant.number).or_insert(next);
+            }
         }
-        Self { entries, users, chains, is_complete }
+        Self { nodes, chains, is_complete }
     }
 
-    /// Returns the number of variables.
+    /// Returns the variables, in the order of their numbers. The slice is empty if no attribute of an input decides the branch.
     #[must_use]
-    pub const fn len(&self) -> usize {
-        self.entries.len()
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
     }
 
-    /// Returns `true` if the graph has no variables: no attribute of an input decides the branch.
+    /// Returns a variable.
+    ///
+    /// # Panics
+    ///
+    /// If the variable is not in this graph; `nodes().get(variable.index())` checks.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+    pub fn node(&self, variable: Variable) -> &Node {
+        assert!(variable.index() < self.nodes.len(), "{variable} of a graph with {} variables", self.nodes.len());
+        &self.nodes[variable.index()]
     }
 
     /// Returns `true` if [`unrolled`](Self::unrolled) has listed all places up to its depth. A graph made of a slice is complete;
@@ -266,14 +241,95 @@ impl ConstructionGraph {
         self.is_complete
     }
 
-    pub(super) fn entries(&self) -> &[Entry] {
-        &self.entries
+    /// Returns the [leaves](Node::is_leaf), the most urgent [need](Node::need) first, then by number. O(n log n) for n variables.
+    ///
+    /// ```
+    /// use sbst::id::Symbol;
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
+    /// };
+    /// use sbst::seeding::construction::ConstructionGraph;
+    ///
+    /// // if order.open { if order.customer.age < 18 { .. } }
+    /// let mut code = DependenceGraph::new();
+    /// let order = code.add(InstructionKind::Parameter(0), []);
+    /// let [open, customer] = [0, 1].map(|name| {
+    ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, order)])
+    /// });
+    /// let age = code.add(InstructionKind::Field(Symbol::new(2)), [(Role::Receiver, customer)]);
+    /// code.control(age, open)?;
+    /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
+    /// let graph = ConstructionGraph::new(&slice);
+    /// let leaves = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction);
+    /// assert!(leaves.eq([age, open])); // and not the customer, from which the age is read
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+    /// ```
+    #[must_use]
+    pub fn leaves(&self) -> Vec<Variable> {
+        let mut leaves: Vec<&Node> = self.nodes.iter().filter(|node| node.is_leaf()).collect();
+        leaves.sort_by_key(|leaf| leaf.need); // stable: by number
+        leaves.into_iter().map(|leaf| leaf.variable).collect()
     }
 
-    pub(super) fn components(&self) -> Components {
-        let uses = self.entries.iter().enumerate();
-        let uses = uses.flat_map(|(user, entry)| entry.producers.iter().map(move |(_, producer)| (user as u32, producer.number())));
-        Components::new(self.len(), uses)
+    /// Returns the calls that lead to the instruction of a variable, the innermost one first; none in the sliced method, nor for a variable
+    /// that is not in this graph.
+    ///
+    /// OBJ says of the leaves of Figure 4 by which call each is accessed: `actor` by `getActor()`.
+    ///
+    /// ```
+    /// use sbst::id::{Symbol, Variable};
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
+    /// };
+    /// use sbst::seeding::construction::ConstructionGraph;
+    ///
+    /// // if action.getActor() > 7 { .. }
+    /// let mut code = DependenceGraph::new();
+    /// let this = code.add(InstructionKind::This, []);
+    /// let actor = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+    /// let action = code.add(InstructionKind::Parameter(0), []);
+    /// let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
+    /// code.returns(get_actor, actor)?;
+    /// let slice = Slice::of_branch(&code, [get_actor], [], Limits::PUBLISHED)?;
+    /// let graph = ConstructionGraph::new(&slice);
+    /// assert!(graph.calls(Variable::new(1)).eq([get_actor]));
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+    /// ```
+    pub fn calls(&self, variable: Variable) -> impl Iterator<Item = Instruction> + Clone {
+        let at = |chain: u32| self.chains.get(chain as usize).and_then(|&(call, outer)| Some((call?, outer)));
+        let innermost = self.nodes.get(variable.index()).and_then(|node| at(node.chain));
+        core::iter::successors(innermost, move |&(_, outer)| at(outer)).map(|(call, _)| call)
+    }
+
+    /// Returns a shortest path from an input to a variable, both included; empty if the variable is not in this graph. Linear in the graph.
+    #[must_use]
+    pub fn path(&self, variable: Variable) -> Vec<Variable> {
+        // Backwards, so that each variable knows the next one of its path.
+        let mut next: Vec<Option<Variable>> = vec![None; self.nodes.len()];
+        let mut queue = VecDeque::from([variable]);
+        while let Some(at) = queue.pop_front() {
+            let Some(node) = self.nodes.get(at.index()) else { break };
+            if node.producers.is_empty() {
+                return core::iter::successors(Some(at), |at| (*at != variable).then(|| next[at.index()])?).collect();
+            }
+            for &(_, producer) in &node.producers {
+                if next[producer.index()].is_none() {
+                    next[producer.index()] = Some(at);
+                    queue.push_back(producer);
+                }
+            }
+        }
+        Vec::new() // no variable without an input
+    }
+
+    /// The strongly connected components, for the producers that count.
+    pub(super) fn components(&self, counts: impl Fn(&Node, Role) -> bool) -> Components {
+        let mut uses = Vec::new();
+        for node in &self.nodes {
+            let producers = node.producers.iter().filter(|&&(role, _)| counts(node, role));
+            uses.extend(producers.map(|&(_, producer)| (node.variable.number(), producer.number())));
+        }
+        Components::new(self.nodes.len(), &uses)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Branches that lead to a place in a method: `comp` of Eq. 1.
 
-use super::dense::reached;
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, Lists};
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,9 +17,9 @@ use smallvec::SmallVec;
 /// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5);
 /// let graph = FlowGraph::of(&body.jump(4, 5).exit(5))?;
 /// let write = [graph.block(Function::new(0), 2)];
-/// let decided = Leading::to_any(&graph, &write, Counted::Decided);
+/// let decided = Leading::of(&graph, &write, Counted::Decided);
 /// assert_eq!(decided, Some(Leading { leading: 2, branches: 4 }));
-/// let all = Leading::to_any(&graph, &write, Counted::All);
+/// let all = Leading::of(&graph, &write, Counted::All);
 /// assert_eq!(all, Some(Leading { leading: 2, branches: 6 }));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -44,17 +43,16 @@ impl Counted {
 
 /// The number of branches of a method that lead to the next call or the access, and the number of branches that are counted.
 ///
-/// [`to`](Self::to) counts the branches that are decided before, [`published`](Self::published) all branches of the method.
-///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::seeding::construction::Leading;
+/// use sbst::seeding::construction::{Counted, Leading};
 ///
 /// // if value > 0 { self.value = value } else { log() }
 /// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).exit(3);
 /// let graph = FlowGraph::of(&body)?;
-/// let leading = Leading::to(&graph, graph.block(Function::new(0), 1));
+/// let write = [graph.block(Function::new(0), 1)];
+/// let leading = Leading::of(&graph, &write, Counted::Decided);
 /// assert_eq!(leading, Some(Leading { leading: 1, branches: 2 }));
 /// assert_eq!(leading.map(Leading::share), Some(0.5));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -69,39 +67,26 @@ pub struct Leading {
 }
 
 impl Leading {
-    /// Counts the branches on the way to a block of its function that are decided before it, see [`Counted::Decided`]; `None` if the block
-    /// is not in the graph. Linear in the function.
-    #[must_use]
-    pub fn to(graph: &FlowGraph, block: Block) -> Option<Self> {
-        Self::to_any(graph, &[block], Counted::Decided)
-    }
-
-    /// Counts, of all branches of a block's function, those that lead to the block, as published; `None` if the block is not in the graph.
-    /// Linear in the function.
+    /// Counts the branches that lead to any of some blocks of one function, such as all blocks that call the next method; `None` if there
+    /// are no blocks, if one is not in the graph, or if they belong to several functions. Linear in the function.
     ///
     /// Source: OBJ, section 3.2.2.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
-    /// use sbst::seeding::construction::Leading;
+    /// use sbst::seeding::construction::{Counted, Leading};
     ///
     /// // self.value = value; if value > 0 { log() }
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-    /// let write = graph.block(Function::new(0), 0);
-    /// assert_eq!(Leading::published(&graph, write).map(Leading::share), Some(0.0));
-    /// assert_eq!(Leading::to(&graph, write).map(Leading::share), Some(1.0));
+    /// let write = [graph.block(Function::new(0), 0)];
+    /// let share = |counted| Leading::of(&graph, &write, counted).map(Leading::share);
+    /// assert_eq!(share(Counted::PUBLISHED), Some(0.0));
+    /// assert_eq!(share(Counted::Decided), Some(1.0));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn published(graph: &FlowGraph, block: Block) -> Option<Self> {
-        Self::to_any(graph, &[block], Counted::PUBLISHED)
-    }
-
-    /// Counts the branches that lead to any of some blocks of one function, such as all blocks that call the next method; `None` if there
-    /// are no blocks, if one is not in the graph, or if they belong to several functions. Linear in the function.
-    #[must_use]
-    pub fn to_any(graph: &FlowGraph, blocks: &[Block], counted: Counted) -> Option<Self> {
+    pub fn of(graph: &FlowGraph, blocks: &[Block], counted: Counted) -> Option<Self> {
         let function = one_function(graph, blocks)?;
         let (successors, predecessors) = graph.neighbours(function);
         let count = graph.blocks_of(function).len();
@@ -109,11 +94,15 @@ impl Leading {
         for &block in blocks {
             is_end[graph.local(block) as usize] = true;
         }
-        let reaches = reached(is_end.clone(), |local| predecessors.of(local as u32).iter().copied());
+        let reaches = predecessors.reached(is_end.clone());
         // Nothing is decided after an end before it is reached.
-        let before = |local: usize| if is_end[local] { &[] } else { successors.of(local as u32) };
-        let entry: Vec<bool> = (0..count).map(|local| local == 0).collect();
-        let comes_before = reached(entry, |local| before(local).iter().copied());
+        let mut before = Vec::new();
+        for source in (0..count as u32).filter(|&source| !is_end[source as usize]) {
+            before.extend(successors.of(source).iter().map(|&target| (source, target)));
+        }
+        let mut entry = vec![false; count];
+        entry[0] = true;
+        let comes_before = Lists::of_edges(count, &before).reached(entry);
         let mut counts = Self { leading: 0, branches: 0 };
         for block in graph.blocks_of(function) {
             let local = graph.local(block) as usize;

@@ -1,6 +1,6 @@
 //! How closely a variable is tied to the branch: which ones a plan builds first.
 
-use super::slice::Slice;
+use crate::flow::dependences::Slice;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -11,9 +11,10 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Need, Role, Slice,
+/// use sbst::flow::dependences::{
+///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::seeding::construction::{ConstructionGraph, Need};
 ///
 /// // if order.open { if order.table[order.row] > 7 { .. } }
 /// let mut code = DependenceGraph::new();
@@ -28,13 +29,13 @@ use alloc::vec::Vec;
 /// let slice = Slice::of_branch(&code, [element], [open], Limits::PUBLISHED)?;
 /// let graph = ConstructionGraph::new(&slice);
 /// let need = |at| {
-///     graph.nodes().find(|node| node.instruction() == at).map(|node| node.need())
+///     graph.nodes().iter().find(|node| node.instruction == at).map(|node| node.need)
 /// };
 /// assert_eq!(need(element), Some(Need::Operand));
 /// assert_eq!(need(row), Some(Need::Data));
 /// assert_eq!(need(open), Some(Need::Control(1)));
 /// assert!(Need::Operand < Need::Data && Need::Data < Need::Control(1));
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -1,9 +1,9 @@
 //! Places of an unrolled graph, and which places a call was given.
 
-use super::dependences::{InstructionKind, Role};
 use super::graph::ConstructionGraph;
 use super::need::Need;
 use super::node::Node;
+use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::{Instruction, Variable};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -38,11 +38,11 @@ pub(super) fn bound(
     graph: &ConstructionGraph,
     places: &[Place],
     readings: &BTreeSet<(Variable, u32)>,
-    node: Node<'_>,
+    node: &Node,
     returned: Variable,
     place: u32,
 ) -> Option<BTreeMap<Variable, u32>> {
-    let is_operand = |of: Variable| node.producers().iter().any(|&(role, operand)| role != Role::Returned && operand == of);
+    let is_operand = |of: Variable| node.producers.iter().any(|&(role, operand)| role != Role::Returned && operand == of);
     let mut bound: BTreeMap<Variable, u32> = BTreeMap::new();
     let mut work = vec![(returned, place)];
     while let Some((variable, place)) = work.pop() {
@@ -63,15 +63,15 @@ pub(super) fn bound(
         let Place { same, ref parts, .. } = places[place as usize];
         if let Some(inner) = read.returned() {
             work.push((inner, same));
-        } else if read.kind() == InstructionKind::Cast {
-            let mut taken = read.producers().iter().filter(|&&(_, of)| readings.contains(&(of, place)));
+        } else if read.kind == InstructionKind::Cast {
+            let mut taken = read.producers.iter().filter(|&&(_, of)| readings.contains(&(of, place)));
             work.extend(taken.next().map(|&(_, of)| (of, place)));
             if taken.next().is_some() {
                 return None;
             }
         } else {
             // Operands of computations in their order; an attribute has one in each role.
-            for (at, &(role, of)) in read.producers().iter().enumerate() {
+            for (at, &(role, of)) in read.producers.iter().enumerate() {
                 let is_part = |&(other, &(of_role, _)): &(usize, &(Role, u32))| of_role == role && (other == at || read.is_state());
                 work.extend(parts.iter().enumerate().find(is_part).map(|(_, &(_, part))| (of, part)));
             }

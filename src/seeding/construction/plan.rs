@@ -1,10 +1,10 @@
 //! Plans: in which order to build the inputs, and where the search may put values.
 
 use super::choice::{Choice, Fate, State};
-use super::dependences::{InstructionKind, Role};
 use super::graph::ConstructionGraph;
 use super::node::Node;
-use super::step::{PlanStep, Unbuilt, UnbuiltReason};
+use super::step::{PlanStep, UnbuiltReason};
+use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::Variable;
 use alloc::vec::Vec;
 
@@ -28,9 +28,10 @@ pub const MAX_STATEMENTS: usize = 200;
 ///
 /// ```
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice, PlanStep,
+/// use sbst::flow::dependences::{
+///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS, PlanStep};
 ///
 /// // if a.size > b[i].size { .. }
 /// let mut code = DependenceGraph::new();
@@ -41,57 +42,42 @@ pub const MAX_STATEMENTS: usize = 200;
 ///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, of)])
 /// });
 ///
-/// let graph = ConstructionGraph::new(&Slice::new(&code, sizes, Limits::PUBLISHED)?);
+/// let graph = ConstructionGraph::new(&Slice::of_branch(&code, sizes, [], Limits::PUBLISHED)?);
 /// let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
 /// let input = |step: &PlanStep| matches!(step, PlanStep::Input { .. });
-/// assert!(plan.steps()[..3].iter().all(input)); // a and b are objects; i is a value
-/// assert!(matches!(plan.steps()[3], PlanStep::Write { slot: 1, .. })); // a.size
-/// assert!(matches!(plan.steps()[4], PlanStep::Read { .. })); // b[i]
-/// assert!(matches!(plan.steps()[5], PlanStep::Write { slot: 2, .. })); // b[i].size
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// assert!(plan.steps[..3].iter().all(input)); // a and b are objects; i is a value
+/// assert!(matches!(plan.steps[3], PlanStep::Write { slot: 1, .. })); // a.size
+/// assert!(matches!(plan.steps[4], PlanStep::Read { .. })); // b[i]
+/// assert!(matches!(plan.steps[5], PlanStep::Write { slot: 2, .. })); // b[i].size
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Plan {
-    pub(super) steps: Vec<PlanStep>,
-    pub(super) slots: Vec<Variable>,
-    pub(super) unbuilt: Vec<Unbuilt>,
-}
-
-impl Plan {
-    /// Returns the steps, each after all that it needs.
-    #[must_use]
-    pub fn steps(&self) -> &[PlanStep] {
-        &self.steps
-    }
-
-    /// Returns the variable of each slot: the variables to which the search gives values.
+    /// The steps, each after all that it needs.
+    pub steps: Vec<PlanStep>,
+    /// The variable of each slot: the variables to which the search gives values.
     ///
     /// ```
     /// use sbst::id::{Symbol, Variable};
-    /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice,
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
     ///
     /// // if order.age < 18 { .. }
     /// let mut code = DependenceGraph::new();
     /// let order = code.add(InstructionKind::Parameter(0), []);
     /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-    /// let slice = Slice::new(&code, [age], Limits::PUBLISHED)?;
+    /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
     /// let plan = ConstructionGraph::new(&slice).plan(MAX_STATEMENTS, |_| Some(1));
     /// // The search gives the age values, and keeps the order.
-    /// assert_eq!(plan.slots(), [Variable::new(1)]);
-    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// assert_eq!(plan.slots, [Variable::new(1)]);
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
-    #[must_use]
-    pub fn slots(&self) -> &[Variable] {
-        &self.slots
-    }
-
-    /// Returns the variables that are not built, each with the reason; by variable.
-    #[must_use]
-    pub fn unbuilt(&self) -> &[Unbuilt] {
-        &self.unbuilt
-    }
+    pub slots: Vec<Variable>,
+    /// The variables that are not built, each with the reason; by variable.
+    pub unbuilt: Vec<(Variable, UnbuiltReason)>,
 }
 
 impl ConstructionGraph {
@@ -101,7 +87,7 @@ impl ConstructionGraph {
     /// [`plan_all`](Self::plan_all). See [`plan_towards`](Self::plan_towards) for `cost`, and for what comes first if the statements do not
     /// suffice.
     #[must_use]
-    pub fn plan(&self, statements: usize, cost: impl FnMut(Node<'_>) -> Option<usize>) -> Plan {
+    pub fn plan(&self, statements: usize, cost: impl FnMut(&Node) -> Option<usize>) -> Plan {
         self.plan_towards(self.leaves(), statements, cost)
     }
 
@@ -119,9 +105,10 @@ impl ConstructionGraph {
     ///
     /// ```
     /// use sbst::id::Symbol;
-    /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, MAX_STATEMENTS, Role, Slice,
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
     ///
     /// // if order.customer.age < 18 { .. }, but no age can be set
     /// let mut code = DependenceGraph::new();
@@ -132,15 +119,15 @@ impl ConstructionGraph {
     /// let graph = ConstructionGraph::new(&slice);
     /// let cost = |at| (at != age).then_some(1);
     ///
-    /// let plan = graph.plan_all(MAX_STATEMENTS, |node| cost(node.instruction()));
-    /// assert_eq!(plan.steps().len(), 2); // an order and its customer
-    /// let plan = graph.plan(MAX_STATEMENTS, |node| cost(node.instruction()));
-    /// assert_eq!(plan.steps().len(), 0); // which nothing needs
-    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// let plan = graph.plan_all(MAX_STATEMENTS, |node| cost(node.instruction));
+    /// assert_eq!(plan.steps.len(), 2); // an order and its customer
+    /// let plan = graph.plan(MAX_STATEMENTS, |node| cost(node.instruction));
+    /// assert_eq!(plan.steps.len(), 0); // which nothing needs
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     #[must_use]
-    pub fn plan_all(&self, statements: usize, cost: impl FnMut(Node<'_>) -> Option<usize>) -> Plan {
-        let all = self.nodes().map(Node::variable);
+    pub fn plan_all(&self, statements: usize, cost: impl FnMut(&Node) -> Option<usize>) -> Plan {
+        let all = self.nodes().iter().map(|node| node.variable);
         self.plan_towards(self.leaves().into_iter().chain(all), statements, cost)
     }
 
@@ -169,9 +156,10 @@ impl ConstructionGraph {
     ///
     /// ```
     /// use sbst::id::Symbol;
-    /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice, PlanStep,
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::seeding::construction::{ConstructionGraph, PlanStep};
     ///
     /// // if order.open { if order.age < 18 { .. } }
     /// let mut code = DependenceGraph::new();
@@ -180,33 +168,33 @@ impl ConstructionGraph {
     ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, order)])
     /// });
     /// code.control(age, open)?;
-    /// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
     ///
     /// // An order is made in three statements, and each field is set in one.
     /// let cost = |kind| if kind == InstructionKind::Parameter(0) { 3 } else { 1 };
-    /// let plan = graph.plan(4, |node| Some(cost(node.kind())));
-    /// let built = plan.steps().iter().map(|step| graph.node(step.variable()));
+    /// let plan = graph.plan(4, |node| Some(cost(node.kind)));
+    /// let built = plan.steps.iter().map(|step| graph.node(step.variable()));
     /// // The operand of the branch.
-    /// assert!(built.map(|node| node.instruction()).eq([order, age]));
+    /// assert!(built.map(|node| node.instruction).eq([order, age]));
     ///
-    /// let open = graph.nodes().find(|node| node.instruction() == open);
-    /// let open = open.map(|node| node.variable());
-    /// let plan = graph.plan_towards(open, 4, |node| Some(cost(node.kind())));
-    /// assert!(plan.slots().iter().copied().eq(open));
-    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// let open = graph.nodes().iter().find(|node| node.instruction == open);
+    /// let open = open.map(|node| node.variable);
+    /// let plan = graph.plan_towards(open, 4, |node| Some(cost(node.kind)));
+    /// assert!(plan.slots.iter().copied().eq(open));
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     #[must_use]
     pub fn plan_towards(
         &self,
         wanted: impl IntoIterator<Item = Variable>,
         statements: usize,
-        cost: impl FnMut(Node<'_>) -> Option<usize>,
+        cost: impl FnMut(&Node) -> Option<usize>,
     ) -> Plan {
         let (fates, order) = self.fates(cost);
         let mut choice = Choice::new(self, &fates, statements);
         let mut missed = Vec::new();
         for variable in wanted {
-            if variable.index() < self.len() && fates[variable.index()].is_built() && !choice.take(variable) {
+            if variable.index() < self.nodes().len() && fates[variable.index()].is_built() && !choice.take(variable) {
                 missed.push(variable);
             }
         }
@@ -218,9 +206,9 @@ impl ConstructionGraph {
                 plan.build(self.node(variable), &fates, &state);
             }
         }
-        let components = fates.contains(&Fate::Waiting).then(|| self.components());
+        let components = fates.contains(&Fate::Waiting).then(|| self.components(|_, _| true));
         for node in self.nodes() {
-            let variable = node.variable();
+            let variable = node.variable;
             let reason = match (fates[variable.index()], state[variable.index()]) {
                 (Fate::Unbuilt(reason), _) => reason,
                 (Fate::Waiting, _) if components.as_ref().is_some_and(|found| found.on_cycle(variable.number())) => {
@@ -228,38 +216,38 @@ impl ConstructionGraph {
                 }
                 (Fate::Waiting, _) => {
                     // It depends on a cycle.
-                    let parent = node.producers().iter().find(|(_, of)| !fates[of.index()].is_built());
+                    let parent = node.producers.iter().find(|(_, of)| !fates[of.index()].is_built());
                     parent.map_or(UnbuiltReason::Cycle, |&(_, of)| UnbuiltReason::Parent(of))
                 }
                 (_, State::Chosen) => continue,
                 (_, State::Missed) => UnbuiltReason::Statements,
                 (_, State::Unneeded) => UnbuiltReason::Unneeded,
             };
-            plan.unbuilt.push(Unbuilt { variable, reason });
+            plan.unbuilt.push((variable, reason));
         }
         plan
     }
 }
 
 impl Plan {
-    fn build(&mut self, node: Node<'_>, fates: &[Fate], state: &[State]) {
-        let variable = node.variable();
+    fn build(&mut self, node: &Node, fates: &[Fate], state: &[State]) {
+        let variable = node.variable;
         // The object itself is used by others than calls that return it.
         let is_used = || {
             let calls = |role, user: Variable| role == Role::Returned && matches!(fates[user.index()], Fate::PlanStep(_));
-            node.users().iter().any(|&(role, user)| state[user.index()] == State::Chosen && !calls(role, user))
+            node.users.iter().any(|&(role, user)| state[user.index()] == State::Chosen && !calls(role, user))
         };
         let mut slot = || {
             self.slots.push(variable);
             self.slots.len() - 1
         };
-        let step = match node.kind() {
+        let step = match node.kind {
             InstructionKind::Call => PlanStep::Call { variable },
-            InstructionKind::StaticField(_) | InstructionKind::Field(_) | InstructionKind::Element if !node.is_receiver() => {
+            InstructionKind::StaticField(_) | InstructionKind::Field(_) | InstructionKind::Element if !node.is_receiver => {
                 PlanStep::Write { variable, slot: slot() }
             }
             InstructionKind::This | InstructionKind::Parameter(_) => {
-                PlanStep::Input { variable, slot: (!node.is_receiver()).then(slot) }
+                PlanStep::Input { variable, slot: (!node.is_receiver).then(slot) }
             }
             _ if is_used() => PlanStep::Read { variable },
             _ => PlanStep::Put { variable },

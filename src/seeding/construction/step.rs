@@ -74,55 +74,27 @@ impl PlanStep {
     }
 }
 
-/// A variable that a plan does not build.
-///
-/// ```
-/// use sbst::id::{Symbol, Variable};
-/// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, UnbuiltReason, Role, Slice, Unbuilt,
-/// };
-///
-/// // if order.age < 18 { .. }, but age has no setter
-/// let mut code = DependenceGraph::new();
-/// let order = code.add(InstructionKind::Parameter(0), []);
-/// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
-/// let plan = graph.plan(200, |node| (!node.is_state()).then_some(1));
-/// let [order, age] = [0, 1].map(Variable::new);
-/// let unneeded = Unbuilt { variable: order, reason: UnbuiltReason::Unneeded };
-/// let refused = Unbuilt { variable: age, reason: UnbuiltReason::Refused };
-/// assert_eq!(plan.unbuilt(), [unneeded, refused]);
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Unbuilt {
-    /// The variable.
-    pub variable: Variable,
-    /// The reason for which it is not built.
-    pub reason: UnbuiltReason,
-}
-
 /// The reason for which a plan does not build a variable.
 ///
 /// ```
 /// use sbst::id::{Symbol, Variable};
-/// use sbst::seeding::construction::{
-///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, UnbuiltReason, Role, Slice,
+/// use sbst::flow::dependences::{
+///     DependenceGraph, InstructionKind, Limits, Role, Slice,
 /// };
+/// use sbst::seeding::construction::{ConstructionGraph, UnbuiltReason};
 ///
 /// // if order.age < 18 { .. }, but nobody can make an order.
 /// let mut code = DependenceGraph::new();
 /// let order = code.add(InstructionKind::Parameter(0), []);
 /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let graph = ConstructionGraph::new(&Slice::new(&code, [age], Limits::PUBLISHED)?);
+/// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
 /// let plan = graph.plan(200, |node| node.is_state().then_some(1));
-/// let reasons: Vec<UnbuiltReason> = plan.unbuilt().iter().map(|node| node.reason).collect();
+/// let reasons: Vec<UnbuiltReason> = plan.unbuilt.iter().map(|&(_, reason)| reason).collect();
 /// assert_eq!(reasons, [UnbuiltReason::Refused, UnbuiltReason::Parent(Variable::new(0))]);
 ///
 /// let plan = graph.plan(1, |_| Some(1)); // one statement, for an order with an age
-/// assert!(plan.unbuilt().iter().all(|node| node.reason == UnbuiltReason::Statements));
-/// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+/// assert!(plan.unbuilt.iter().all(|&(_, reason)| reason == UnbuiltReason::Statements));
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

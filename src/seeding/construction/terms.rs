@@ -1,8 +1,7 @@
 //! Occurrences in a slice as terms: each with the other terms that say which value it is.
 
-use super::dense::reached;
-use super::dependences::{InstructionKind, Role};
-use super::slice::Slice;
+use crate::flow::Lists;
+use crate::flow::dependences::{InstructionKind, Role, Slice};
 use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -75,18 +74,20 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
 /// A call whose code is known and whose result is a receiver becomes a variable, so that its own receiver is one, too.
 fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
     let mut marked = vec![false; terms.len()];
-    for term in terms {
+    let mut edges = Vec::new();
+    for (number, term) in terms.iter().enumerate() {
         for &(role, of) in &term.operands {
             marked[of as usize] |= role == Role::Receiver;
+            if term.kind == InstructionKind::Cast {
+                edges.push((number as u32, of));
+            }
+        }
+        if slice.returned(number).is_some() {
+            let receivers = slice.operands(number).iter().filter(|(role, _)| *role == Role::Receiver);
+            edges.extend(receivers.map(|&(_, of)| (number as u32, same[of as usize])));
         }
     }
-    reached(marked, |number| {
-        let is_choice = terms[number].kind == InstructionKind::Cast;
-        let taken = terms[number].operands.iter().filter(move |_| is_choice).map(|&(_, of)| of);
-        let calls = slice.returned(number).is_some();
-        let given = slice.operands(number).iter().filter(move |&&(role, _)| calls && role == Role::Receiver);
-        taken.chain(given.map(|&(_, of)| same[of as usize]))
-    })
+    Lists::of_edges(terms.len(), &edges).reached(marked)
 }
 
 /// Whether an operand in this role is a part of something: what was written to a field before is not.

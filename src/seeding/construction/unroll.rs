@@ -1,12 +1,12 @@
 //! Places: choices resolved, and cycles unrolled.
 
 use super::combinations::Combinations;
-use super::dense::{Components, reached};
-use super::dependences::{InstructionKind, Role};
-use super::graph::{Constant, ConstructionGraph, Entry, Producers};
+use super::graph::ConstructionGraph;
 use super::need::Need;
-use super::node::Node;
+use super::node::{Constant, Node};
 use super::places::{Known, Place, READINGS, bound};
+use crate::flow::Lists;
+use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::Variable;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec;
@@ -36,9 +36,10 @@ impl ConstructionGraph {
     ///
     /// ```
     /// use sbst::id::Symbol;
-    /// use sbst::seeding::construction::{
-    ///     ConstructionGraph, DependenceGraph, InstructionKind, Limits, Role, Slice,
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
     /// };
+    /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// // for n in list (by head and next): if n.value == 7 { .. }
     /// let mut code = DependenceGraph::new();
@@ -49,16 +50,16 @@ impl ConstructionGraph {
     /// let (next, value) = (field(&mut code, 1, n), field(&mut code, 2, n));
     /// code.operand(n, Role::Value, next)?;
     ///
-    /// let graph = ConstructionGraph::new(&Slice::new(&code, [value], Limits::PUBLISHED)?);
+    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [value], [], Limits::PUBLISHED)?);
     /// let plan = graph.plan(200, |_| Some(1));
-    /// assert_eq!(plan.steps().len(), 0); // all attributes depend on a cycle, which is reported
-    /// assert_eq!(plan.unbuilt().len(), 5);
+    /// assert_eq!(plan.steps.len(), 0); // all attributes depend on a cycle, which is reported
+    /// assert_eq!(plan.unbuilt.len(), 5);
     ///
     /// let places = graph.unrolled(2, 1000);
     /// let plan = places.plan(200, |_| Some(1));
-    /// assert_eq!(plan.steps().len(), 7); // and head.value, head.next, head.next.value, head.next.next, head.next.next.value
-    /// assert!(plan.unbuilt().is_empty() && places.is_complete());
-    /// # Ok::<(), sbst::seeding::construction::UnknownInstruction>(())
+    /// assert_eq!(plan.steps.len(), 7); // and head.value, head.next, head.next.value, head.next.next, head.next.next.value
+    /// assert!(plan.unbuilt.is_empty() && places.is_complete());
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     #[must_use]
     pub fn unrolled(&self, depth: u32, limit: usize) -> Self {
@@ -68,17 +69,17 @@ impl ConstructionGraph {
             limit,
             // Constants of choices are there from the start.
             most_readings: self
-                .entries()
+                .nodes()
                 .iter()
-                .fold(limit.saturating_mul(READINGS), |sum, entry| sum.saturating_add(1 + entry.constants.len())),
+                .fold(limit.saturating_mul(READINGS), |sum, node| sum.saturating_add(1 + node.constants.len())),
             places: Vec::new(),
             made: 0,
             keys: BTreeMap::new(),
             constants: BTreeMap::new(),
             readings: BTreeSet::new(),
-            values: vec![Vec::new(); self.len()],
-            shallow: vec![0; self.len()],
-            missing: self.entries().iter().map(|entry| entry.producers.len()).collect(),
+            values: vec![Vec::new(); self.nodes().len()],
+            shallow: vec![0; self.nodes().len()],
+            missing: self.nodes().iter().map(|node| node.producers.len()).collect(),
             waiting: VecDeque::new(),
             is_complete: true,
         };
@@ -89,22 +90,17 @@ impl ConstructionGraph {
     /// For each variable, whether visiting it increases the depth: attributes and calls with unknown code on cycles; computations and
     /// calls with known code on cycles that have neither.
     fn links(&self) -> Vec<bool> {
-        let components = self.components();
+        let components = self.components(|_, _| true);
         // A call with known code is no step away from what it returns.
         let is_read =
-            |node: Node<'_>| !matches!(node.kind(), InstructionKind::Cast | InstructionKind::Other) && node.returned().is_none();
+            |node: &Node| !matches!(node.kind, InstructionKind::Cast | InstructionKind::Other) && node.returned().is_none();
         let mut is_link: Vec<bool> =
-            self.nodes().map(|node| is_read(node) && components.on_cycle(node.variable().number())).collect();
-        let uses = self.nodes().filter(|node| !is_link[node.variable().index()]);
+            self.nodes().iter().map(|node| is_read(node) && components.on_cycle(node.variable.number())).collect();
         // Of a call with known code, what it returns counts: there are no more of its places than of those.
-        let uses = uses.flat_map(|node| {
-            let counts = move |role| node.returned().is_none() || role == Role::Returned;
-            let producers = node.producers().iter().filter(move |&&(role, _)| counts(role));
-            producers.map(move |&(_, of)| (node.variable().number(), of.number()))
-        });
-        let rest = Components::new(self.len(), uses.collect::<Vec<_>>());
-        for node in self.nodes().filter(|node| node.kind() == InstructionKind::Other || node.returned().is_some()) {
-            is_link[node.variable().index()] |= rest.on_cycle(node.variable().number());
+        let rest =
+            self.components(|node, role| !is_link[node.variable.index()] && (node.returned().is_none() || role == Role::Returned));
+        for node in self.nodes().iter().filter(|node| node.kind == InstructionKind::Other || node.returned().is_some()) {
+            is_link[node.variable.index()] |= rest.on_cycle(node.variable.number());
         }
         is_link
     }
@@ -151,18 +147,18 @@ impl<'a> Work<'a> {
     /// cycle and off it.
     fn run(&mut self, last: u32) {
         for node in self.graph.nodes() {
-            for constant in &self.graph.entries()[node.variable().index()].constants {
+            for constant in &node.constants {
                 let place = *self.constants.entry(constant.number).or_insert_with(|| {
                     let instruction = Some(constant.instruction);
                     let same = self.places.len() as u32;
                     self.places.push(Place { variable: None, parts: Vec::new(), depth: 0, same, constant: instruction });
                     same
                 });
-                if node.kind() == InstructionKind::Cast {
-                    self.read(node.variable(), place);
+                if node.kind == InstructionKind::Cast {
+                    self.read(node.variable, place);
                 }
             }
-            if node.producers().is_empty() {
+            if node.producers.is_empty() {
                 self.add(node, Vec::new(), 0);
             }
         }
@@ -188,24 +184,24 @@ impl<'a> Work<'a> {
     fn use_everywhere(&mut self, (variable, place): (Variable, u32), depth: u32, links: bool) {
         let is_first = self.known(variable, links).len() == 1;
         let graph = self.graph;
-        let users = || graph.node(variable).users().iter().map(|&(_, user)| graph.node(user));
+        let users = || graph.node(variable).users.iter().map(|&(_, user)| graph.node(user));
         for user in users().filter(|_| is_first) {
-            let at = user.variable().index();
+            let at = user.variable.index();
             self.missing[at] -= usize::from(self.is_link[at] == links);
         }
         let mut last = None;
         for user in users() {
-            let is_again = last.replace(user.variable()) == Some(user.variable()); // in several roles
-            let at = user.variable().index();
+            let is_again = last.replace(user.variable) == Some(user.variable); // in several roles
+            let at = user.variable.index();
             if is_again
                 || self.is_link[at] != links
-                || self.missing[at] > 0 && user.kind() != InstructionKind::Cast
+                || self.missing[at] > 0 && user.kind != InstructionKind::Cast
                 || !self.is_complete
             {
                 continue;
             }
-            if user.kind() == InstructionKind::Cast {
-                self.read(user.variable(), place);
+            if user.kind == InstructionKind::Cast {
+                self.read(user.variable, place);
             } else if let Some(returned) = user.returned() {
                 self.call(user, returned, variable, depth);
             } else {
@@ -215,8 +211,8 @@ impl<'a> Work<'a> {
     }
 
     /// Makes the places of a call with known code: one for each place that it returns. `newest` is the producer that has a new value.
-    fn call(&mut self, node: Node<'a>, returned: Variable, newest: Variable, depth: u32) {
-        let links = self.is_link[node.variable().index()];
+    fn call(&mut self, node: &'a Node, returned: Variable, newest: Variable, depth: u32) {
+        let links = self.is_link[node.variable.index()];
         let from = match self.known(returned, links).len() {
             0 => return,
             // Values of arguments add no place, except for the first ones, which others may have waited for.
@@ -231,7 +227,7 @@ impl<'a> Work<'a> {
             let parts = if is_constant { None } else { self.given(node, returned, place, links) };
             match parts {
                 Some(parts) => self.add(node, parts, depth),
-                None => self.read(node.variable(), place),
+                None => self.read(node.variable, place),
             }
             if !self.is_complete {
                 return;
@@ -242,9 +238,9 @@ impl<'a> Work<'a> {
     /// The receiver and the arguments of a call that returns a place. If they may be several values each, those of which the place is made:
     /// in `n = n.getNext()`, where `n` may be the head or any `next`, only the call of the node before returns a `next`. `None` if that
     /// cannot be told: then the call stands for what it returns.
-    fn given(&self, node: Node<'a>, returned: Variable, place: u32, links: bool) -> Option<Vec<(Role, u32)>> {
+    fn given(&self, node: &'a Node, returned: Variable, place: u32, links: bool) -> Option<Vec<(Role, u32)>> {
         let known = |of: Variable| self.known(of, links);
-        let is_definite = node.producers().iter().all(|&(role, of)| role == Role::Returned || known(of).len() == 1);
+        let is_definite = node.producers.iter().all(|&(role, of)| role == Role::Returned || known(of).len() == 1);
         let bound =
             if is_definite { BTreeMap::new() } else { bound(self.graph, &self.places, &self.readings, node, returned, place)? };
         let operand = |&(role, of): &(Role, Variable)| {
@@ -257,9 +253,9 @@ impl<'a> Work<'a> {
             };
             Some((role, part))
         };
-        let own = self.graph.entries()[node.variable().index()].constants.iter();
+        let own = node.constants.iter();
         let own = own.map(|constant| Some((constant.role, self.constants[&constant.number])));
-        node.producers().iter().map(operand).chain(own).collect()
+        node.producers.iter().map(operand).chain(own).collect()
     }
 
     /// The values of a variable that its users know: links those above this depth.
@@ -270,10 +266,10 @@ impl<'a> Work<'a> {
 
     /// Makes the places of a node that the last value of one of its producers is a part of, with all values of the others that are known
     /// by now. So each combination is made once: when the last of its parts is known.
-    fn combine(&mut self, node: Node<'a>, newest: Variable, depth: u32) {
-        let producers = node.producers();
-        let links = self.is_link[node.variable().index()];
-        let own = self.graph.entries()[node.variable().index()].constants.iter();
+    fn combine(&mut self, node: &'a Node, newest: Variable, depth: u32) {
+        let producers = &node.producers;
+        let links = self.is_link[node.variable.index()];
+        let own = node.constants.iter();
         let own: Vec<(Role, u32)> = own.map(|constant| (constant.role, self.constants[&constant.number])).collect();
         for at in (0..producers.len()).filter(|&at| producers[at].1 == newest) {
             let options = |(other, &(role, producer)): (usize, &(Role, Variable))| {
@@ -302,23 +298,23 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn add(&mut self, node: Node<'a>, parts: Vec<(Role, u32)>, depth: u32) {
+    fn add(&mut self, node: &'a Node, parts: Vec<(Role, u32)>, depth: u32) {
         let same = |part: u32| self.places[part as usize].same;
         let returned = node.returned().and_then(|_| parts.iter().find(|(role, _)| *role == Role::Returned));
         let returned = returned.map(|&(_, part)| same(part));
         // What calls return stands for them, so that an attribute is one place, whichever way it is accessed.
         let key_parts = || parts.iter().map(|&(role, part)| (role, same(part))).collect();
-        let key = match (node.kind(), returned) {
+        let key = match (node.kind, returned) {
             (kind @ (InstructionKind::Field(_) | InstructionKind::Element), _) => Key::Attribute(kind, key_parts()),
             (_, Some(returned)) => Key::Returning(returned),
-            _ => Key::Other(node.variable(), key_parts()),
+            _ => Key::Other(node.variable, key_parts()),
         };
         let place = match self.keys.get(&key) {
             Some(&place) => {
                 // The first one that yields it tells it. A call is told with its own arguments.
                 if returned.is_none() {
                     let first = &mut self.places[place as usize].variable;
-                    *first = (*first).min(Some(node.variable()));
+                    *first = (*first).min(Some(node.variable));
                 }
                 place
             }
@@ -329,15 +325,15 @@ impl<'a> Work<'a> {
             None => {
                 let place = self.places.len() as u32;
                 let is_constant = !parts.is_empty() && parts.iter().all(|&(_, part)| self.places[part as usize].constant.is_some());
-                let constant = is_constant.then_some(node.instruction());
+                let constant = is_constant.then_some(node.instruction);
                 self.keys.insert(key, place);
                 let same = returned.unwrap_or(place);
-                self.places.push(Place { variable: Some(node.variable()), parts, depth, same, constant });
+                self.places.push(Place { variable: Some(node.variable), parts, depth, same, constant });
                 self.made += 1;
                 place
             }
         };
-        self.read(node.variable(), place);
+        self.read(node.variable, place);
     }
 
     fn read(&mut self, variable: Variable, place: u32) {
@@ -350,31 +346,33 @@ impl<'a> Work<'a> {
     /// The places that lead to an attribute, the shallow ones first; without constants.
     fn finish(self) -> ConstructionGraph {
         let is_kept = |place: &Place| place.constant.is_none() && place.variable.is_some_and(|of| self.graph.node(of).is_state());
-        let kept = reached(self.places.iter().map(is_kept).collect(), |place| {
-            let parts = self.places[place].parts.iter().map(|&(_, part)| part);
-            parts.filter(|&part| self.places[part as usize].constant.is_none())
-        });
+        let is_made = |place: u32| self.places[place as usize].constant.is_none();
+        let mut edges = Vec::new();
+        for (number, place) in self.places.iter().enumerate() {
+            let parts = place.parts.iter().filter(|&&(_, part)| is_made(part));
+            edges.extend(parts.map(|&(_, part)| (number as u32, part)));
+        }
+        let kept = Lists::of_edges(self.places.len(), &edges).reached(self.places.iter().map(is_kept).collect());
         let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
         order.sort_by_key(|&place| (self.places[place].depth, self.places[place].variable, place));
         let mut number = vec![Variable::new(0); self.places.len()];
         order.iter().enumerate().for_each(|(at, &place)| number[place] = Variable::new(at as u32));
         let known = self.known_of_places(&kept);
-        let entry = |&place: &usize| {
-            let Place { variable, parts, .. } = &self.places[place];
-            let first = &self.graph.entries()[(*variable)?.index()];
-            let (mut producers, mut constants) = (Producers::new(), Vec::new());
+        let mut nodes = Vec::with_capacity(order.len());
+        for &place in &order {
+            let Place { variable: Some(variable), parts, .. } = &self.places[place] else { continue };
+            let first = self.graph.node(*variable);
+            let mut node = Node::new(first.kind, first.instruction, first.chain);
+            Known { need: node.need, casts: node.casts, is_called: node.is_called } = known[place].clone();
             for &(role, part) in parts {
                 match self.places[part as usize].constant {
-                    Some(instruction) => constants.push(Constant { role, number: part, instruction }),
-                    None => producers.push((role, number[part as usize])),
+                    Some(instruction) => node.constants.push(Constant { role, number: part, instruction }),
+                    None => node.producers.push((role, number[part as usize])),
                 }
             }
-            let Known { need, casts, is_called } = known[place].clone();
-            let Entry { kind, instruction, chain, .. } = *first;
-            Some(Entry { kind, instruction, chain, producers, constants, need, casts, is_called, is_receiver: false })
-        };
-        let entries = order.iter().filter_map(entry).collect();
-        ConstructionGraph::of(entries, self.graph.chains.clone(), self.graph.is_complete() && self.is_complete)
+            nodes.push(node);
+        }
+        ConstructionGraph::of(nodes, self.graph.chains.clone(), self.graph.is_complete() && self.is_complete)
     }
 
     /// What is known of all variables that each place may be.
@@ -385,7 +383,7 @@ impl<'a> Work<'a> {
             if !kept[place as usize] {
                 continue;
             }
-            let entry = &self.graph.entries()[variable.index()];
+            let entry = self.graph.node(variable);
             // What is known of the result of a call is known of the value that it returns.
             for at in [place, self.places[place as usize].same] {
                 let known = &mut known[at as usize];

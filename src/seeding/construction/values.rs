@@ -8,12 +8,11 @@
 //! A call whose result is a receiver is a value of its own (OBJ, Figure 4), which *stands for* what it returns: a field of the one is a
 //! field of the other. All calls that return one value are one.
 
-use super::dense::Components;
-use super::dependences::{InstructionKind, Role};
 use super::need::{Need, needs};
-use super::slice::Slice;
 use super::terms::{NONE, Operands, Term, terms};
+use crate::flow::dependences::{InstructionKind, Role, Slice};
 use crate::id::{Instruction, Symbol};
+use crate::seeding::components::Components;
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
@@ -66,10 +65,16 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
     let terms = terms(slice);
     // Choices that take each other are one, with all that enters it.
     let is_choice = |term: u32| terms[term as usize].kind == InstructionKind::Cast;
-    let between_choices = uses(&terms).filter(|&(user, producer)| is_choice(user) && is_choice(producer));
-    let classes = Components::new(terms.len(), between_choices);
-    let class_uses = uses(&terms).map(|(user, producer)| (classes.of[user as usize], classes.of[producer as usize]));
-    let components = Components::new(classes.members.len(), class_uses);
+    let mut uses: Vec<(u32, u32)> = Vec::new();
+    for (user, term) in terms.iter().enumerate() {
+        uses.extend(term.operands.iter().map(|&(_, producer)| (user as u32, producer)));
+    }
+    let between_choices: Vec<_> = uses.iter().copied().filter(|&(user, producer)| is_choice(user) && is_choice(producer)).collect();
+    let classes = Components::new(terms.len(), &between_choices);
+    for (user, producer) in &mut uses {
+        (*user, *producer) = (classes.of[*user as usize], classes.of[*producer as usize]);
+    }
+    let components = Components::new(classes.members.len(), &uses);
     let mut work = Work {
         slice,
         terms: &terms,
@@ -100,11 +105,6 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
     work.prefer_calls();
     work.describe();
     work.values
-}
-
-/// (user, producer), among terms.
-fn uses(terms: &[Term]) -> impl Iterator<Item = (u32, u32)> {
-    terms.iter().enumerate().flat_map(|(user, term)| term.operands.iter().map(move |&(_, producer)| (user as u32, producer)))
 }
 
 struct Work<'a> {
@@ -221,9 +221,11 @@ impl Work<'_> {
         if changed.is_empty() {
             return;
         }
-        let uses = self.values.iter().enumerate();
-        let uses = uses.flat_map(|(user, value)| value.producers.iter().map(move |&(_, of)| (user as u32, of)));
-        let components = Components::new(self.values.len(), uses);
+        let mut uses = Vec::new();
+        for (user, value) in self.values.iter().enumerate() {
+            uses.extend(value.producers.iter().map(|&(_, of)| (user as u32, of)));
+        }
+        let components = Components::new(self.values.len(), &uses);
         for (value, direct) in changed {
             if components.on_cycle(value) {
                 self.values[value as usize].producers = direct;

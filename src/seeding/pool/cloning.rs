@@ -45,18 +45,6 @@ impl<K, T> Tests<K, T> {
     pub const fn new() -> Self {
         Self { tests: Vec::new() }
     }
-
-    /// Returns the number of tests.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.tests.len()
-    }
-
-    /// Returns `true` if there is no test.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.tests.is_empty()
-    }
 }
 
 impl<K: Ord, T> Tests<K, T> {

@@ -15,7 +15,7 @@
 /// ```
 /// use sbst::seeding::pool::Rates;
 ///
-/// let eager = Rates::MODEL_SEEDING.with_pick_change(0.9);
+/// let eager = Rates { pick_change: 0.9, ..Rates::MODEL_SEEDING };
 /// assert_eq!(
 ///     (eager.pick_initial, eager.pick_change, eager.clone_test),
 ///     (1.0, 0.9, 0.0)
@@ -23,7 +23,6 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
 pub struct Rates {
     /// Probability of taking an object from the pool while the initial population is generated: Pr\[pick init\].
     #[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))]
@@ -48,22 +47,4 @@ impl Rates {
     /// The two rates of picking objects are one setting there (p_object_pool, SEED 3.4). 0.2 is the default of four rates of cloning that
     /// were tried (SEED 5.2.3).
     pub const TEST_SEEDING: Self = Self { pick_initial: 0.3, pick_change: 0.3, clone_test: 0.2 };
-
-    /// Sets the probability of taking an object from the pool while the initial population is generated.
-    #[must_use]
-    pub const fn with_pick_initial(self, pick_initial: f64) -> Self {
-        Self { pick_initial, ..self }
-    }
-
-    /// Sets the probability of taking an object from the pool while a test is mutated.
-    #[must_use]
-    pub const fn with_pick_change(self, pick_change: f64) -> Self {
-        Self { pick_change, ..self }
-    }
-
-    /// Sets the probability that a test of the initial population is a clone.
-    #[must_use]
-    pub const fn with_clone_test(self, clone_test: f64) -> Self {
-        Self { clone_test, ..self }
-    }
 }

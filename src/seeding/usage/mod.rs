@@ -4,7 +4,7 @@
 //! end. Objects are used in new ways that are like those that were seen: the model accepts every walk from the start to the end.
 //!
 //! - [`UsageModel::train`] learns a call sequence, [`UsageModel::merge`] another model, both with weights for their sources;
-//!   [`UsageModel::untrain`] and [`UsageModel::unmerge`] take them out again after a change of the code.
+//!   [`UsageModel::unmerge`] takes them out again after a change of the code.
 //! - [`by_object`] collects call sequences from a log, [`sequences`](sequences()) from the paths of a control-flow graph, up to a cap;
 //!   [`models`](models()) learns from the control flow itself, without paths and without a cap.
 //! - [`UsageModel::walk`] and [`UsageModel::walk_by`] draw a behaviour: a sequence that the model accepts. A [`Walker`] makes walks that
@@ -22,6 +22,7 @@ mod drawing;
 mod error;
 mod flow;
 mod model;
+mod next;
 #[cfg(feature = "serde")]
 mod plain;
 mod state;
@@ -31,7 +32,6 @@ mod walk;
 mod walker;
 
 pub use collect::by_object;
-pub use coverage::Coverage;
 pub use error::{MAX_ORDER, UsageError};
 pub use flow::{MAX_HISTORIES, MissingTransition, Sequences, models, sequences};
 pub use model::UsageModel;

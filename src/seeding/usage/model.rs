@@ -1,6 +1,7 @@
 //! The model: states, transitions, and their counts.
 
 use super::error::{MAX_ORDER, UsageError};
+use super::next::Next;
 use super::state::State;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -35,14 +36,6 @@ pub struct UsageModel<A> {
     pub(super) sequences: u64,
     /// By the last actions.
     pub(super) states: BTreeMap<Vec<A>, Next<A>>,
-}
-
-/// The transitions of a state, with their counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Next<A> {
-    /// 0 if no sequence ended there.
-    pub(super) end: u64,
-    pub(super) actions: BTreeMap<A, u64>,
 }
 
 impl<A> Default for UsageModel<A> {
@@ -201,45 +194,13 @@ impl<A: Ord> UsageModel<A> {
 
     /// Returns all states, ordered by their actions: the start first.
     pub fn states(&self) -> impl DoubleEndedIterator<Item = State<'_, A>> + ExactSizeIterator + Clone {
-        self.states.iter().map(|(history, next)| State { model: self, history, next })
+        self.states.iter().map(|(history, next)| State { history, next })
     }
 
     /// Returns the state after a history, or `None` if it was never seen.
     #[must_use]
     pub fn state(&self, history: &[A]) -> Option<State<'_, A>> {
         let (history, next) = self.states.get_key_value(self.last(history))?;
-        Some(State { model: self, history, next })
-    }
-}
-
-impl<A> Default for Next<A> {
-    fn default() -> Self {
-        Self { end: 0, actions: BTreeMap::new() }
-    }
-}
-
-impl<A> Next<A> {
-    /// Number of times that the state was left: at least once.
-    pub(super) fn total(&self) -> f64 {
-        self.actions.values().fold(self.end as f64, |total, &count| total + count as f64)
-    }
-
-    /// The end first, then by action; only those that were taken.
-    pub(super) fn ways(&self) -> impl Iterator<Item = (Option<&A>, u64)> + Clone {
-        let end = (self.end > 0).then_some((None, self.end));
-        end.into_iter().chain(self.actions.iter().map(|(action, &count)| (Some(action), count)))
-    }
-}
-
-impl<A: Ord> Next<A> {
-    fn probability(&self, action: Option<&A>) -> f64 {
-        self.count(action) as f64 / self.total()
-    }
-
-    pub(super) fn count(&self, action: Option<&A>) -> u64 {
-        match action {
-            None => self.end,
-            Some(action) => self.actions.get(action).copied().unwrap_or(0),
-        }
+        Some(State { history, next })
     }
 }

@@ -1,7 +1,7 @@
 //! Models as plain data: states with their transitions. A model is read only if each state lies on a walk from the start to the end.
 
 use super::UsageModel;
-use super::model::Next;
+use super::next::Next;
 use super::table::Table;
 use crate::plain::{Invalid, ascend};
 use alloc::vec::Vec;

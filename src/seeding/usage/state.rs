@@ -1,8 +1,6 @@
 //! States and transitions of a model, to be read.
 
-use super::UsageModel;
-use super::model::Next;
-use alloc::vec::Vec;
+use super::next::Next;
 use core::fmt;
 
 /// A state of a model: the last n - 1 actions, with the transitions that leave it.
@@ -13,12 +11,12 @@ use core::fmt;
 /// let mut model = UsageModel::new();
 /// model.train(["open", "read", "close"]);
 /// let start = model.state(&[]).expect("trained");
-/// let open = start.after(&"open").expect("it begins so");
+/// assert!(start.transitions().all(|way| way.action == Some(&"open"))); // it begins so
+/// let open = model.state(&["open"]).expect("seen");
 /// assert_eq!(open.history(), ["open"]);
-/// assert!(open.after(&"close").is_none()); // nobody closed at once
+/// assert_eq!(open.transitions().count(), 1); // nobody closed at once
 /// ```
 pub struct State<'a, A> {
-    pub(super) model: &'a UsageModel<A>,
     pub(super) history: &'a [A],
     pub(super) next: &'a Next<A>,
 }
@@ -90,24 +88,5 @@ impl<'a, A> State<'a, A> {
     pub fn transitions(self) -> impl Iterator<Item = Transition<'a, A>> {
         let total = self.next.total();
         self.next.ways().map(move |(action, count)| Transition { action, count, probability: count as f64 / total })
-    }
-}
-
-impl<'a, A: Ord + Clone> State<'a, A> {
-    /// Returns the state after an action, or `None` if the action was never seen in this state.
-    ///
-    /// ```
-    /// use sbst::seeding::usage::UsageModel;
-    ///
-    /// let model = UsageModel::from_iter([["open", "read", "close"]]);
-    /// let opened = model.state(&[]).and_then(|start| start.after(&"open")).expect("seen");
-    /// assert_eq!(opened.history(), ["open"]);
-    /// assert!(opened.after(&"close").is_none());
-    /// ```
-    #[must_use]
-    pub fn after(self, action: &A) -> Option<State<'a, A>> {
-        self.next.actions.get(action)?;
-        let history: Vec<A> = self.history.iter().chain([action]).cloned().collect();
-        self.model.state(&history)
     }
 }

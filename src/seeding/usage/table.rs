@@ -1,8 +1,9 @@
 //! A model in dense form: states and transitions by number.
 
-use super::UsageModel;
-use super::model::Next;
+use super::model::UsageModel;
+use super::next::Next;
 use super::state::{State, Transition};
+use crate::flow::Lists;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -79,15 +80,20 @@ impl<'m, A: Ord> Table<'m, A> {
         if self.ways.iter().any(|way| way.to == MISSING) {
             return Err("an action that leads to no state");
         }
-        let mut before = vec![Vec::new(); self.states.len() + 1];
-        let mut after = vec![Vec::new(); self.states.len() + 1];
-        for (state, after) in after.iter_mut().enumerate().take(self.states.len()) {
+        // From the start forwards, and from the end backwards.
+        let (end, mut after, mut before) = (self.states.len(), Vec::new(), Vec::new());
+        for state in 0..end {
             for way in self.ways(state) {
-                before[way.to].push(state);
-                after.push(way.to);
+                after.push((state as u32, way.to as u32));
+                before.push((way.to as u32, state as u32));
             }
         }
-        let is_between = reached(&after, 0).into_iter().zip(reached(&before, self.states.len())).all(|(from, to)| from && to);
+        let reached = |edges: &[(u32, u32)], from: usize| {
+            let mut marked = vec![false; end + 1];
+            marked[from] = true;
+            Lists::of_edges(end + 1, edges).reached(marked)
+        };
+        let is_between = reached(&after, 0).into_iter().zip(reached(&before, end)).all(|(from, to)| from && to);
         if is_between { Ok(()) } else { Err("a state that lies on no way from the start to the end") }
     }
 }
@@ -100,7 +106,7 @@ impl<'m, A> Table<'m, A> {
 
     pub(super) fn state(&self, state: usize) -> State<'m, A> {
         let (history, next) = self.states[state];
-        State { model: self.model, history, next }
+        State { history, next }
     }
 
     /// The transitions of a state, with their places in `ways`, as they are shown.
@@ -144,20 +150,4 @@ impl<A: Ord> UsageModel<A> {
         // Breadth first: the last state is the farthest.
         queue.last().map_or(0, |&state| heights[state])
     }
-}
-
-/// Which nodes can be reached from one.
-fn reached(next: &[Vec<usize>], from: usize) -> Vec<bool> {
-    let mut reached = vec![false; next.len()];
-    let mut waiting = vec![from];
-    reached[from] = true;
-    while let Some(node) = waiting.pop() {
-        for &to in &next[node] {
-            if !reached[to] {
-                reached[to] = true;
-                waiting.push(to);
-            }
-        }
-    }
-    reached
 }

@@ -1,7 +1,8 @@
 //! Training a model, and taking out what it was trained with.
 
 use super::error::UsageError;
-use super::model::{Next, UsageModel};
+use super::model::UsageModel;
+use super::next::Next;
 use super::table::Table;
 use alloc::vec::Vec;
 
@@ -39,41 +40,6 @@ impl<A: Ord + Clone> UsageModel<A> {
             }
         }
         self.sequences = self.sequences.saturating_add(weight);
-    }
-
-    /// Takes out one sequence: the inverse of [`train`](Self::train), for a call sequence that is gone after a change of the code.
-    ///
-    /// The model that is left equals one that was trained with all other sequences. To take out many, train a model with them and
-    /// [`unmerge`](Self::unmerge) it, which checks the model once: if transitions disappear, a check takes time linear in the model.
-    ///
-    /// # Errors
-    ///
-    /// The model stays as it was. [`UsageError::NotTrained`] if the model cannot have been trained with the sequence; sequences are not
-    /// kept, so that a sequence that was never seen can be taken out if others that were seen make up for it. [`UsageError::Saturated`]
-    /// if a count reached `u64::MAX`.
-    ///
-    /// ```
-    /// use sbst::seeding::usage::{UsageError, UsageModel};
-    ///
-    /// let mut model = UsageModel::from_iter([vec!["new", "add"], vec!["new", "size"]]);
-    /// model.untrain(["new", "add"])?;
-    /// assert_eq!(model, UsageModel::from_iter([["new", "size"]]));
-    /// assert_eq!(model.untrain(["new", "add"]), Err(UsageError::NotTrained));
-    /// # Ok::<(), UsageError>(())
-    /// ```
-    pub fn untrain(&mut self, sequence: impl IntoIterator<Item = A>) -> Result<(), UsageError> {
-        self.untrain_weighted(sequence, 1)
-    }
-
-    /// Takes out one sequence that was learned with this weight: the inverse of [`train_weighted`](Self::train_weighted).
-    ///
-    /// # Errors
-    ///
-    /// As [`untrain`](Self::untrain).
-    pub fn untrain_weighted(&mut self, sequence: impl IntoIterator<Item = A>, weight: u64) -> Result<(), UsageError> {
-        let mut part = Self { order: self.order, ..Self::new() };
-        part.train_weighted(sequence, weight);
-        self.unmerge(&part)
     }
 
     /// Learns all that another model has learned, as if trained with the sequences of both. Commutative and associative.
@@ -135,7 +101,12 @@ impl<A: Ord + Clone> UsageModel<A> {
         Ok(())
     }
 
-    /// Takes out all that another model has learned: the inverse of [`merge`](Self::merge). O(n log s) comparisons for each transition of
+    /// Takes out all that another model has learned: the inverse of [`merge`](Self::merge), for call sequences that are gone after a change
+    /// of the code. The model that is left equals one that was trained with all other sequences.
+    ///
+    /// Sequences are not kept, so that a sequence that was never seen can be taken out if others that were seen make up for it.
+    ///
+    /// O(n log s) comparisons for each transition of
     /// the other model; and, if transitions disappear, one check of what is left, linear in this model.
     ///
     /// # Errors
@@ -210,33 +181,5 @@ impl<A: Ord + Clone, S: IntoIterator<Item = A>> FromIterator<S> for UsageModel<A
         let mut model = Self::new();
         model.extend(sequences);
         model
-    }
-}
-
-impl<A: Ord + Clone> Next<A> {
-    pub(super) fn see(&mut self, action: Option<&A>, count: u64) {
-        let seen = match action {
-            None => &mut self.end,
-            Some(action) => match self.actions.get_mut(action) {
-                Some(seen) => seen,
-                None => self.actions.entry(action.clone()).or_insert(0),
-            },
-        };
-        *seen = seen.saturating_add(count);
-    }
-
-    /// Takes off at most what is there; whether nothing is left.
-    fn forget(&mut self, action: Option<&A>, count: u64) -> bool {
-        let seen = match action {
-            None => Some(&mut self.end),
-            Some(action) => self.actions.get_mut(action),
-        };
-        let Some(seen) = seen else { return false };
-        *seen = seen.saturating_sub(count);
-        let is_gone = *seen == 0;
-        if let (true, Some(action)) = (is_gone, action) {
-            self.actions.remove(action);
-        }
-        is_gone
     }
 }

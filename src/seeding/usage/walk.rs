@@ -1,6 +1,7 @@
 //! Walks through a model.
 
-use super::model::{Next, UsageModel};
+use super::model::UsageModel;
+use super::next::Next;
 use super::state::{State, Transition};
 use crate::seeding::draw;
 use alloc::vec::Vec;

@@ -1,11 +1,10 @@
 //! A function in dense form.
 
-use crate::flow::{FlowGraph, Outcome};
+use crate::flow::{FlowGraph, Lists, Outcome};
 use crate::id::{Block, Function};
+use crate::seeding::components::Components;
 use alloc::vec;
 use alloc::vec::Vec;
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
 
 /// The blocks of a function that can be reached from its entry, by their numbers in the function.
 pub(super) struct Control {
@@ -17,7 +16,7 @@ pub(super) struct Control {
     /// By block: whether a path may end there.
     pub(super) ends: Vec<bool>,
     /// By block: its strongly connected component.
-    pub(super) component: Vec<usize>,
+    pub(super) component: Vec<u32>,
     /// By block: the least number of edges to a block in which a path may end.
     pub(super) to_end: Vec<usize>,
     pub(super) is_acyclic: bool,
@@ -45,7 +44,7 @@ impl Control {
         let (mut edges, mut ways) = (Vec::new(), vec![Vec::new(); count]);
         let mut ends = vec![false; count];
         for from in (0..count).filter(|&from| graph.is_reachable(block(from))) {
-            ends[from] = graph.may_end(block(from));
+            ends[from] = graph.is_exit(block(from)) || graph.is_virtual_exit(block(from));
             let is_decision = graph.successors(block(from)).count() + usize::from(ends[from]) > 1;
             for (name, to) in graph.successors(block(from)) {
                 let (to, way) = ((to.number() - base) as usize, ways[from].len());
@@ -53,18 +52,8 @@ impl Control {
                 edges.push(Edge { from, name, to, way, is_decision });
             }
         }
-        let mut as_graph = DiGraph::<(), (), usize>::default();
-        for _ in 0..count {
-            as_graph.add_node(());
-        }
-        as_graph.extend_with_edges(edges.iter().map(|edge| (edge.from, edge.to)));
-        let mut component = vec![0; count];
-        let components = kosaraju_scc(&as_graph);
-        for (number, members) in components.iter().enumerate() {
-            for node in members {
-                component[NodeIndex::index(*node)] = number;
-            }
-        }
+        let pairs: Vec<(u32, u32)> = edges.iter().map(|edge| (edge.from as u32, edge.to as u32)).collect();
+        let component = Components::new(count, &pairs).of;
         let is_acyclic = edges.iter().all(|edge| component[edge.from] != component[edge.to]);
         let to_end = distances(count, edges.iter().map(|edge| (edge.from, edge.to)), |block| ends[block]);
         Some(Self { base, edges, ways, ends, component, to_end, is_acyclic })
@@ -81,24 +70,9 @@ impl Control {
 }
 
 /// By node: the least number of edges to a goal, `usize::MAX` if it cannot be reached.
-pub(super) fn distances(
-    count: usize,
-    edges: impl Iterator<Item = (usize, usize)> + Clone,
-    is_goal: impl Fn(usize) -> bool,
-) -> Vec<usize> {
-    // Edges backwards, in rows one after another.
-    let mut first = vec![0; count + 1];
-    for (_, to) in edges.clone() {
-        first[to + 1] += 1;
-    }
-    for node in 0..count {
-        first[node + 1] += first[node];
-    }
-    let (mut fill, mut before) = (first.clone(), vec![0; first[count]]);
-    for (from, to) in edges {
-        before[fill[to]] = from;
-        fill[to] += 1;
-    }
+pub(super) fn distances(count: usize, edges: impl Iterator<Item = (usize, usize)>, is_goal: impl Fn(usize) -> bool) -> Vec<usize> {
+    let backwards: Vec<(u32, u32)> = edges.map(|(from, to)| (to as u32, from as u32)).collect();
+    let before = Lists::of_edges(count, &backwards);
     let mut distance = vec![usize::MAX; count];
     let mut queue: Vec<usize> = (0..count).filter(|&node| is_goal(node)).collect();
     for &node in &queue {
@@ -107,7 +81,8 @@ pub(super) fn distances(
     let mut at = 0;
     while let Some(&node) = queue.get(at) {
         at += 1;
-        for &from in &before[first[node]..first[node + 1]] {
+        for &from in before.of(node as u32) {
+            let from = from as usize;
             if distance[from] == usize::MAX {
                 distance[from] = distance[node] + 1;
                 queue.push(from);

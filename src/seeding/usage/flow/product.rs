@@ -1,6 +1,7 @@
 //! A function times the histories of one object.
 
 use super::control::Control;
+use crate::numbers::{NumberMap, pair};
 use crate::seeding::usage::UsageError;
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -37,14 +38,15 @@ pub(super) struct Transition {
     pub(super) action: Option<usize>,
 }
 
-/// Numbers things in the order in which they come.
-struct Numbers<K> {
-    of: BTreeMap<K, usize>,
+/// Numbers transitions in the order in which they come.
+#[derive(Default)]
+struct Numbers {
+    of: BTreeMap<Transition, u32>,
 }
 
-impl<K: Ord> Numbers<K> {
-    fn number(&mut self, key: K) -> usize {
-        let next = self.of.len();
+impl Numbers {
+    fn number(&mut self, key: Transition) -> u32 {
+        let next = self.of.len() as u32;
         *self.of.entry(key).or_insert(next)
     }
 }
@@ -60,10 +62,11 @@ impl Product {
 
     /// `calls`: by block, the actions on the object.
     pub(super) fn new(control: &Control, order: usize, calls: &BTreeMap<usize, Vec<usize>>) -> Result<Self, UsageError> {
-        let mut histories = Numbers { of: BTreeMap::new() };
-        let mut transitions = Numbers { of: BTreeMap::new() };
-        let mut nodes = Numbers { of: BTreeMap::new() };
-        nodes.number((0, histories.number(None::<Vec<usize>>)));
+        // A history is numbered as its transition to the end: one type of map is enough. 0 is the history before the first action.
+        let mut histories = Numbers::default();
+        let mut transitions = Numbers::default();
+        // By block and history.
+        let mut nodes = NumberMap::from([(pair(0, 0), 0)]);
         let mut entered: Vec<(usize, History)> = vec![(0, None)];
         let (mut next, mut taken, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let mut at = 0;
@@ -73,7 +76,7 @@ impl Product {
             let mut of_node = Vec::new();
             for &action in calls.get(&block).into_iter().flatten() {
                 let mut last = history.unwrap_or_default();
-                of_node.push(transitions.number(Transition { history: last.clone(), action: Some(action) }));
+                of_node.push(transitions.number(Transition { history: last.clone(), action: Some(action) }) as usize);
                 last.push(action);
                 let first = last.len().saturating_sub(order - 1);
                 last.drain(..first);
@@ -82,12 +85,16 @@ impl Product {
             taken.push(of_node);
             // An object on which nothing was called has no sequence.
             let last = if control.ends[block] { history.clone() } else { None };
-            ends.push(last.map(|history| transitions.number(Transition { history, action: None })));
-            let after = histories.number(history.clone());
+            ends.push(last.map(|history| transitions.number(Transition { history, action: None }) as usize));
+            let after = match &history {
+                None => 0,
+                Some(history) => histories.number(Transition { history: history.clone(), action: None }) + 1,
+            };
             let mut targets = Vec::new();
             for &edge in &control.ways[block] {
                 let to = control.edges[edge].to;
-                let node = nodes.number((to, after));
+                let next_node = nodes.len() as u32;
+                let node = *nodes.entry(pair(to as u32, after)).or_insert(next_node) as usize;
                 if node == entered.len() {
                     entered.push((to, history.clone()));
                 }
@@ -99,9 +106,11 @@ impl Product {
             }
         }
         let blocks = entered.into_iter().map(|(block, _)| block).collect();
-        let mut by_number: Vec<(usize, Transition)> = transitions.of.into_iter().map(|(key, number)| (number, key)).collect();
-        by_number.sort_unstable();
-        let transitions = by_number.into_iter().map(|(_, transition)| transition).collect();
+        let mut by_number = vec![Transition { history: Vec::new(), action: None }; transitions.of.len()];
+        for (transition, number) in transitions.of {
+            by_number[number as usize] = transition;
+        }
+        let transitions = by_number;
         let edges = next.iter().map(Vec::len).sum();
         Ok(Self { blocks, next, taken, ends, transitions, edges })
     }

@@ -1,0 +1,107 @@
+//! Laws of operands: values that can be equal, and values that have an order.
+
+use super::{Violation, Violations};
+use crate::distance::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules};
+use alloc::vec::Vec;
+
+/// Checks the [`EqualityDistance`] of a type on all pairs of these values: answers stay; equal values are 0 apart, and others are not;
+/// and the distance is the same whichever value comes first. Quadratic in the number of values.
+///
+/// Give it equal values, neighbours, and the extremes of the type. A value that differs from itself, as NaN does, may be in any
+/// distance but 0.
+///
+/// ```
+/// use sbst::conformance::{self, Violation};
+/// use sbst::distance::{Distance, EqualityDistance, Rules};
+///
+/// #[derive(PartialEq)]
+/// struct Version(u32, u32);
+///
+/// impl EqualityDistance for Version {
+///     fn apart(&self, other: &Self, _: &Rules) -> Distance {
+///         Distance::from(self.0.abs_diff(other.0)) // forgets the minor version
+///     }
+/// }
+///
+/// let found = conformance::equality(&Rules::DEFAULT, &[Version(1, 0), Version(1, 2), Version(2, 0)]);
+/// assert_eq!(found.to_string(), "values 0 and 1 differ, but are 0 apart\nvalues 0 and 1 differ, but are 0 from being equal");
+/// ```
+pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations {
+    let mut found = Violations::default();
+    for (first, a) in values.iter().enumerate() {
+        for (second, b) in values.iter().enumerate().skip(first) {
+            let (apart, to_equal) = (a.apart(b, rules), a.to_equal(b, rules));
+            if a == b {
+                found.add_if(apart > Distance::ZERO, || Violation::EqualApart { first, second, apart });
+            } else {
+                found.add_if(apart == Distance::ZERO, || Violation::DifferentTogether { first, second });
+                found.add_if(to_equal == Distance::ZERO, || Violation::DifferentAtEquality { first, second });
+            }
+            let back = b.apart(a, rules);
+            found.add_if(apart != back, || Violation::Asymmetric { first, second, apart, back });
+            let back = b.to_equal(a, rules);
+            found.add_if(a != b && to_equal != back, || Violation::Asymmetric { first, second, apart: to_equal, back });
+            let later = a.apart(b, rules);
+            found.add_if(apart != later, || Violation::ApartChanged { first, second, before: apart, later });
+        }
+    }
+    found
+}
+
+/// Checks the [`OrderDistance`] of a type on all pairs of these values: the laws of [`equality`]; the order does not contradict itself; a
+/// relation that does not hold is not at distance 0; `<` is at least as far as `<=`. For
+/// [numbers](crate::distance::OperandKind), a larger gap never gets a smaller distance. Quadratic in the number of values.
+///
+/// ```
+/// use sbst::conformance;
+/// use sbst::distance::{Rules, Whole};
+///
+/// let numbers = [i128::MIN, -1, 0, 1, 2, 9_007_199_254_740_993, i128::MAX];
+/// conformance::order(&Rules::DEFAULT, &numbers).expect_none();
+/// conformance::order(&Rules::KOREL, &numbers.each_ref().map(Whole)).expect_none();
+/// ```
+pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
+    let mut found = equality(rules, values);
+    for (first, a) in values.iter().enumerate() {
+        for (second, b) in values.iter().enumerate() {
+            let contradicts = (a < b) != (b > a) || (a <= b) != (a < b || a == b) || (a < b && b < a);
+            found.add_if(contradicts, || Violation::OrderContradicts { first, second });
+            let (to_less, to_at_most) = (a.to_less(b, rules), a.to_at_most(b, rules));
+            found.add_if(a >= b && to_less == Distance::ZERO, || Violation::LessAtZero { first, second });
+            found.add_if(a > b && to_at_most == Distance::ZERO, || Violation::AtMostAtZero { first, second });
+            found.add_if(a > b && to_less < to_at_most, || Violation::LessNearer { first, second, to_less, to_at_most });
+        }
+    }
+    if T::KIND != OperandKind::Structure {
+        larger_gaps(rules, values, &mut found);
+    }
+    found
+}
+
+/// In ascending order, a distance to a value further on is no smaller. If that holds from each pair to the next, it holds for all.
+fn larger_gaps<T: OrderDistance>(rules: &Rules, values: &[T], found: &mut Violations) {
+    // By insertion, which ends whatever the order answers. Values without an order are left out.
+    let mut ascending: Vec<usize> = Vec::new();
+    for (index, value) in values.iter().enumerate().filter(|(_, value)| value.partial_cmp(value).is_some()) {
+        let place = ascending.iter().position(|&other| *value < values[other]).unwrap_or(ascending.len());
+        ascending.insert(place, index);
+    }
+    let measures: [fn(&T, &T, &Rules) -> Distance; 3] = [T::apart, T::to_less, T::to_at_most];
+    for (low, &least) in ascending.iter().enumerate() {
+        for pair in ascending[low..].windows(2) {
+            for measure in measures {
+                // From the greater value down: that is where the relations do not hold.
+                let [nearer, further] = [pair[0], pair[1]].map(|greater| measure(&values[greater], &values[least], rules));
+                let violation = || Violation::LargerGapNearer { from: least, nearer: pair[1], further: pair[0] };
+                found.add_if(values[pair[0]] > values[least] && further < nearer, violation);
+            }
+        }
+        for pair in ascending[..=low].windows(2) {
+            for measure in measures {
+                let [further, nearer] = [pair[0], pair[1]].map(|lesser| measure(&values[least], &values[lesser], rules));
+                let violation = || Violation::LargerGapNearer { from: least, nearer: pair[0], further: pair[1] };
+                found.add_if(values[least] > values[pair[1]] && further < nearer, violation);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Pointers, text and sequences as operands: what they contain decides.
+
+use super::alignment::{aligned, first_difference};
+use super::compare::Wanted;
+use super::elements::ByRules;
+use super::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules};
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use alloc::rc::Rc;
+use alloc::string::String;
+#[cfg(target_has_atomic = "ptr")]
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+macro_rules! pointers {
+    ($($type:ty, $owned:path);*) => { $(
+        impl<T: EqualityDistance + $owned + ?Sized> EqualityDistance for $type {
+            const KIND: OperandKind = T::KIND;
+            #[inline]
+            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+                T::apart(self, other, rules)
+            }
+            #[inline]
+            fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+                T::to_equal(self, other, rules)
+            }
+        }
+
+        impl<T: OrderDistance + $owned + ?Sized> OrderDistance for $type {
+            #[inline]
+            fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+                T::to_less(self, other, rules)
+            }
+            #[inline]
+            fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+                T::to_at_most(self, other, rules)
+            }
+        }
+    )* };
+}
+
+/// Holds for every type.
+trait Any {}
+impl<T: ?Sized> Any for T {}
+
+pointers! { &T, Any; Box<T>, Any; Rc<T>, Any; Cow<'_, T>, ToOwned }
+#[cfg(target_has_atomic = "ptr")]
+pointers! { Arc<T>, Any }
+
+macro_rules! sequences {
+    ($([$($generics:tt)*] $type:ty),*) => { $(
+        impl<T: EqualityDistance, $($generics)*> EqualityDistance for $type {
+            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+                aligned(self, other, |a, b| a.apart(b, rules))
+            }
+        }
+
+        /// By the first elements that differ; if there are none, by the lengths.
+        impl<T: OrderDistance, $($generics)*> OrderDistance for $type {
+            fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+                first_difference(self.iter(), other.iter(), rules, Wanted::Strict, &ByRules)
+            }
+            fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+                first_difference(self.iter(), other.iter(), rules, Wanted::Loose, &ByRules)
+            }
+        }
+    )* };
+}
+
+sequences! { [] [T], [const N: usize] [T; N], [] Vec<T>, [] VecDeque<T> }
+
+macro_rules! texts {
+    ($($type:ty)*) => { $(
+        impl EqualityDistance for $type {
+            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+                aligned(self.chars(), other.chars(), |a, b| a.apart(&b, rules))
+            }
+        }
+
+        /// By the first characters that differ; if there are none, by the lengths.
+        impl OrderDistance for $type {
+            fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+                first_difference(self.chars(), other.chars(), rules, Wanted::Strict, &ByRules)
+            }
+            fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+                first_difference(self.chars(), other.chars(), rules, Wanted::Loose, &ByRules)
+            }
+        }
+    )* };
+}
+
+texts! { str String }

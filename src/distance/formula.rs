@@ -1,0 +1,88 @@
+//! A formula as part of a value: one of the crate's own, or one that the user gave.
+
+use super::{Aggregate, Aggregation, Distance, Normalise, Normaliser};
+use alloc::sync::Arc;
+use core::any::Any;
+use core::fmt;
+
+/// Plain data for a formula of the crate: it can be compared and printed, and is called directly.
+pub(crate) enum Formula<V, D: ?Sized> {
+    Own(V),
+    Given(Arc<D>),
+}
+
+pub(crate) type Normalisation = Formula<Normaliser, dyn Normalise + Send + Sync>;
+pub(crate) type Combination = Formula<Aggregation, dyn Aggregate + Send + Sync>;
+
+impl Normalisation {
+    pub(crate) fn of<N: Normalise + Send + Sync + 'static>(normaliser: N) -> Self {
+        match (&normaliser as &dyn Any).downcast_ref() {
+            Some(&own) => Self::Own(own),
+            None => Self::Given(Arc::new(normaliser)),
+        }
+    }
+}
+
+impl Combination {
+    pub(crate) fn of<A: Aggregate + Send + Sync + 'static>(aggregation: A) -> Self {
+        match (&aggregation as &dyn Any).downcast_ref() {
+            Some(&own) => Self::Own(own),
+            None => Self::Given(Arc::new(aggregation)),
+        }
+    }
+}
+
+impl Normalise for Normalisation {
+    fn normalise(&self, distance: Distance) -> f64 {
+        match self {
+            Self::Own(own) => own.normalise(distance),
+            Self::Given(given) => given.normalise(distance),
+        }
+    }
+}
+
+impl Aggregate for Combination {
+    fn aggregate(&self, distances: &[Distance]) -> Distance {
+        match self {
+            Self::Own(own) => own.aggregate(distances),
+            Self::Given(given) => given.aggregate(distances),
+        }
+    }
+}
+
+impl<V: Default, D: ?Sized> Default for Formula<V, D> {
+    fn default() -> Self {
+        Self::Own(V::default())
+    }
+}
+
+// Derived, these would ask the same of the formulas that users give.
+impl<V: Clone, D: ?Sized> Clone for Formula<V, D> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Own(own) => Self::Own(own.clone()),
+            Self::Given(given) => Self::Given(Arc::clone(given)),
+        }
+    }
+}
+
+impl<V: PartialEq, D: ?Sized> PartialEq for Formula<V, D> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Own(one), Self::Own(other)) => one == other,
+            (Self::Given(one), Self::Given(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+}
+
+impl<V: Eq, D: ?Sized> Eq for Formula<V, D> {}
+
+impl<V: fmt::Debug, D: ?Sized> fmt::Debug for Formula<V, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(own) => own.fmt(f),
+            Self::Given(_) => f.write_str("given"),
+        }
+    }
+}

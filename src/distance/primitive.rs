@@ -1,0 +1,192 @@
+//! The primitive numbers, `char`, `bool` and `Duration` as operands.
+
+use super::compare::Wanted;
+use super::gap::{Class, Gap, Measured};
+use super::{Distance, EqualityDistance, FloatMetric, Integer, Neighbours, OperandKind, OrderDistance, Rules};
+use core::time::Duration;
+
+macro_rules! operands {
+    ($($type:ty)*) => { $(
+        impl EqualityDistance for $type {
+            const KIND: OperandKind =
+                if matches!(<$type as Measured>::CLASS, Class::Float) { OperandKind::Real } else { OperandKind::Integer };
+            #[inline]
+            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+                Distance::of(self.gap(*other, rules.metric).rounded())
+            }
+            #[inline]
+            fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.distance(*self, *other, Wanted::Equal)
+            }
+        }
+
+        impl OrderDistance for $type {
+            #[inline]
+            fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.distance(*self, *other, Wanted::Strict)
+            }
+            #[inline]
+            fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.distance(*self, *other, Wanted::Loose)
+            }
+        }
+    )* };
+}
+
+operands! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool Integer Duration }
+
+macro_rules! integers {
+    ($($type:ty => $gap:expr),* $(,)?) => { $(
+        impl Measured for $type {
+            const CLASS: Class = Class::Integer;
+            #[inline]
+            fn gap(self, other: Self, _: FloatMetric) -> Gap {
+                $gap(self.abs_diff(other))
+            }
+        }
+
+        impl Neighbours for $type {
+            fn above(&self) -> Option<Self> {
+                self.checked_add(1)
+            }
+            fn below(&self) -> Option<Self> {
+                self.checked_sub(1)
+            }
+        }
+    )* };
+}
+
+integers! {
+    u8 => narrow, u16 => narrow, u32 => narrow, u64 => wide, u128 => Gap::Whole, usize => wide_size,
+    i8 => narrow, i16 => narrow, i32 => narrow, i64 => wide, i128 => Gap::Whole, isize => wide_size,
+}
+
+#[inline]
+fn narrow(gap: impl Into<f64>) -> Gap {
+    Gap::Narrow(gap.into())
+}
+
+#[inline]
+fn wide(gap: u64) -> Gap {
+    Gap::Whole(u128::from(gap))
+}
+
+#[inline]
+fn wide_size(gap: usize) -> Gap {
+    Gap::Whole(gap as u128)
+}
+
+impl Measured for Integer {
+    const CLASS: Class = Class::Integer;
+    fn gap(self, other: Self, _: FloatMetric) -> Gap {
+        let (gap, overflow) = self.gap_to(other);
+        if overflow { Gap::Overflow(gap) } else { Gap::Whole(gap) }
+    }
+}
+
+impl Neighbours for Integer {
+    fn above(&self) -> Option<Self> {
+        self.step(true)
+    }
+    fn below(&self) -> Option<Self> {
+        self.step(false)
+    }
+}
+
+impl Measured for Duration {
+    const CLASS: Class = Class::Integer;
+    fn gap(self, other: Self, _: FloatMetric) -> Gap {
+        Gap::Whole(self.abs_diff(other).as_nanos())
+    }
+}
+
+impl Neighbours for Duration {
+    fn above(&self) -> Option<Self> {
+        self.checked_add(Self::from_nanos(1))
+    }
+    fn below(&self) -> Option<Self> {
+        self.checked_sub(Self::from_nanos(1))
+    }
+}
+
+impl Measured for char {
+    const CLASS: Class = Class::Integer;
+    #[inline]
+    fn gap(self, other: Self, _: FloatMetric) -> Gap {
+        narrow(u32::from(self).abs_diff(u32::from(other)))
+    }
+}
+
+impl Neighbours for char {
+    fn above(&self) -> Option<Self> {
+        (*self..=Self::MAX).nth(1) // surrogates are skipped
+    }
+    fn below(&self) -> Option<Self> {
+        (Self::MIN..=*self).nth_back(1)
+    }
+}
+
+impl Measured for bool {
+    const CLASS: Class = Class::Bool;
+    #[inline]
+    fn gap(self, other: Self, _: FloatMetric) -> Gap {
+        narrow(u8::from(self != other))
+    }
+}
+
+impl Neighbours for bool {
+    fn above(&self) -> Option<Self> {
+        (!self).then_some(true)
+    }
+    fn below(&self) -> Option<Self> {
+        self.then_some(false)
+    }
+}
+
+/// Number of steps between representable values; of numbers that are not NaN.
+pub(super) trait Steps {
+    fn steps_to(self, other: Self) -> u64;
+}
+
+macro_rules! floats {
+    ($($type:ty, $bits:ty);*) => { $(
+        impl Steps for $type {
+            fn steps_to(self, other: Self) -> u64 {
+                // Counted from zero, with the sign of the number: then neighbours are neighbours.
+                let steps = |x: Self| {
+                    let magnitude = x.abs().to_bits() as $bits;
+                    if x.is_sign_negative() { -magnitude } else { magnitude }
+                };
+                u64::from(steps(self).abs_diff(steps(other)))
+            }
+        }
+
+        impl Measured for $type {
+            const CLASS: Class = Class::Float;
+            #[inline]
+            fn gap(self, other: Self, metric: FloatMetric) -> Gap {
+                if self == other {
+                    return Gap::Rounded(0.0); // equal infinities, whose difference is NaN
+                }
+                if !(self.is_finite() && other.is_finite()) {
+                    return Gap::Rounded(f64::INFINITY);
+                }
+                match metric {
+                    FloatMetric::Absolute => Gap::Rounded((f64::from(self) - f64::from(other)).abs().min(f64::MAX)),
+                    FloatMetric::Ulps => wide(self.steps_to(other)),
+                }
+            }
+        }
+
+        impl Neighbours for $type {
+            fn above(&self) -> Option<Self> {
+                (*self != Self::INFINITY).then(|| self.next_up())
+            }
+            fn below(&self) -> Option<Self> {
+                (*self != Self::NEG_INFINITY).then(|| self.next_down())
+            }
+        }
+    )* };
+}
+
+floats! { f32, i32; f64, i64 }

@@ -1,0 +1,212 @@
+//! The hooks of a frame that say how its activation ends.
+
+use super::frame::ENDED;
+#[cfg(doc)]
+use crate::execution::Trace;
+use crate::execution::recorder::hooks::Onward;
+use crate::execution::recorder::path::Then;
+use crate::execution::{ExceptionKind, Fallible, Frame, Misuse, Returned, Thrown, Value};
+use crate::id::Symbol;
+
+/// How the activation ends: see [`Frame`].
+impl Frame<'_> {
+    /// Records the result of a fallible block and returns it: `f.tried(3, parse(f.caller(), text))?`. `Ok` or `Some` ends the block. `Err`
+    /// or `None` is its exception 0 if it has one; otherwise the error leaves the function, and the activation is marked as ended.
+    ///
+    /// Every function that an error passes by `?` says so by this hook. If the error leaves the function and the block does not
+    /// decide, the block must be an exit of the graph as well; a trace that [checks paths](Trace::with_path_check) notes it if not. See
+    /// [`Trace::tried`].
+    ///
+    /// ```
+    /// use sbst::execution::{Caller, Execution, MethodCalls, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use std::num::ParseIntError;
+    ///
+    /// const SUM: Function = Function::new(0);
+    ///
+    /// /// 0: let a = a.parse()?  1: let b = b.parse()?  2: return Ok(a + b)
+    /// fn sum(c: Caller<'_>, a: &str, b: &str) -> Result<i32, ParseIntError> {
+    ///     let f = c.enter(SUM);
+    ///     let a: i32 = f.tried(0, a.parse())?;
+    ///     let b: i32 = f.tried(1, b.parse())?;
+    ///     f.returns(2, Ok(a + b))
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(0).jump(1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// assert!(sum(trace.root(), "3", "x").is_err());
+    /// assert_eq!(trace.progress(graph.block(SUM, 2)), None);
+    /// assert_eq!((trace.check(), trace.returned_to_test(SUM)), (Ok(()), false));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
+        let succeeded = result.has_succeeded();
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, succeeded, seen));
+        result
+    }
+
+    /// Records the result of a fallible statement in the middle of a block and returns it. `Ok` or `Some` means that `statements` of the
+    /// block are done, as [`done`](Self::done) says, and the execution stays in the block. `Err` or `None` means what it means to
+    /// [`tried`](Self::tried).
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{Caller, Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// const PORT: Function = Function::new(0);
+    ///
+    /// /// 0: find the colon, parse the port, if it is above 1023 { 1: true } else { 2: false }
+    /// fn is_free(c: Caller<'_>, address: &str) -> Option<bool> {
+    ///     let f = c.enter(PORT);
+    ///     let (_, port) = f.attempt(0, 1, address.split_once(':'))?;
+    ///     let port: u16 = f.attempt(0, 2, port.parse().ok())?;
+    ///     if f.decide(0, gt(port, 1023)) { f.returns(1, Some(true)) } else { f.returns(2, Some(false)) }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(0).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// assert_eq!(is_free(trace.root(), "here:http"), None);
+    /// assert_eq!((trace.progress(graph.entry(PORT)), trace.check()), (Some(1), Ok(())));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn attempt<R: Fallible>(&self, block: u32, statements: u32, result: R) -> R {
+        let succeeded = result.has_succeeded();
+        let then = if succeeded { Then::Stays } else { Then::Leaves };
+        self.each(block, then, |recorder, block, seen| recorder.attempt(block, statements, succeeded, seen));
+        result
+    }
+
+    /// Records that the block runs to its end and leaves the function with this value, marks the activation as ended, and returns the
+    /// value.
+    ///
+    /// The value is recorded for output goals; `()` if there is none. A [`Result`] that is an error ends the activation as well, but is
+    /// no normal return, and no value is recorded of it. For values of other types there is [`returns_as`](Self::returns_as).
+    ///
+    /// A block that does not leave the function is a [`Misuse`]. See [`Trace::returned`].
+    ///
+    /// ```
+    /// use sbst::distance::eq;
+    /// use sbst::execution::{Caller, MethodCalls, Outputs, Partition, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// const HALF: Function = Function::new(0);
+    ///
+    /// fn half(c: Caller<'_>, n: i32) -> Option<i32> {
+    ///     let f = c.enter(HALF);
+    ///     if f.decide(0, eq(n % 2, 0)) { f.returns(1, Some(n / 2)) } else { f.returns(2, None) }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph);
+    /// half(trace.root(), 8);
+    /// assert!(trace.called_by_test(HALF) && trace.returned_to_test(HALF));
+    /// let distance = |partition| trace.output_distance(HALF, partition).map(|d| d.get());
+    /// assert_eq!((distance(Partition::Positive), distance(Partition::Negative)), (Some(0.0), Some(5.0)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn returns<T: Returned>(&self, block: u32, value: T) -> T {
+        self.return_value(block, value.returned());
+        value
+    }
+
+    /// Records that the block runs to its end and leaves the function, as [`returns`](Self::returns) does, and returns `value`, which may
+    /// be of any type; `recorded` is what output goals know of it.
+    ///
+    /// ```
+    /// use sbst::execution::{Caller, Outputs, Partition, Trace, Value};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use std::collections::HashMap;
+    ///
+    /// const COUNT: Function = Function::new(0);
+    ///
+    /// fn count(c: Caller<'_>, text: &str) -> HashMap<char, u32> {
+    ///     let f = c.enter(COUNT);
+    ///     let mut counts = HashMap::new();
+    ///     text.chars().for_each(|letter| *counts.entry(letter).or_default() += 1);
+    ///     f.returns_as(0, Value::Size(counts.len()), counts)
+    /// }
+    ///
+    /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?);
+    /// assert_eq!(count(trace.root(), "abba").len(), 2);
+    /// let distance = |partition| trace.output_distance(COUNT, partition).map(|d| d.get());
+    /// assert_eq!((distance(Partition::NonEmpty), distance(Partition::Empty)), (Some(0.0), Some(2.0)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn returns_as<T>(&self, block: u32, recorded: impl Into<Value>, value: T) -> T {
+        self.return_value(block, Some(recorded.into()));
+        value
+    }
+
+    fn return_value(&self, block: u32, value: Option<Value>) {
+        // `end` or another hook may have said that this block left the function, but not how.
+        if self.left_by() != Some(block) {
+            self.each(block, Then::Returns, |recorder, block, seen| {
+                recorder.returns(block, seen);
+                Onward::Left
+            });
+        }
+        self.mark(ENDED);
+        if let Some(value) = value {
+            self.trace.note_returned(self.function, self.is_direct, value);
+        }
+    }
+
+    /// Records that an exception leaves this activation, and marks it as ended. After [`tried`](Self::tried), [`attempt`](Self::attempt) or [`end`](Self::end) it says
+    /// which exception it was. See [`Trace::threw`].
+    pub fn threw(&self, exception: Symbol, kind: ExceptionKind) {
+        if self.left_by() == Some(ENDED) {
+            self.trace.note(Misuse::AfterEnd { function: self.function, block: None });
+        }
+        self.mark(ENDED);
+        if let Some(path) = &self.trace.path {
+            self.trace.note_if(path.throw(self.serial(), &self.trace.all));
+        }
+        self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
+    }
+
+    /// Records that a panic was caught here: it dropped the frames of the activations that this one called since its last hook. What an
+    /// interpreter [entered](Trace::enter) within is for [`Trace::unwound`].
+    ///
+    /// It comes before the next hook of this frame, and before [`check`](Trace::check) and [`reset`](Trace::reset): what these have noted
+    /// stays noted.
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{Caller, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// fn guarded(c: Caller<'_>, x: u32) -> u32 {
+    ///     let f = c.enter(Function::new(0));
+    ///     let result = std::panic::catch_unwind(|| risky(f.caller(), x)).unwrap_or_else(|_| {
+    ///         f.unwound();
+    ///         0
+    ///     });
+    ///     f.returns(0, result)
+    /// }
+    /// fn risky(c: Caller<'_>, x: u32) -> u32 {
+    ///     let f = c.enter(Function::new(1));
+    ///     if f.decide(0, gt(x, 9)) {
+    ///         panic!("too much");
+    ///     }
+    ///     f.returns(2, x)
+    /// }
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_path_check();
+    /// assert_eq!(guarded(trace.root(), 12), 0);
+    /// assert_eq!(trace.check(), Ok(()));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn unwound(&self) {
+        if let Some(path) = &self.trace.path {
+            path.excuse_within(self.serial());
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! One activation.
+
+use super::activations::{Call, CallId, Seen};
+use crate::distance::{Decision, Distance, Rules};
+use crate::execution::recorder::hooks::Onward;
+use crate::execution::recorder::path::Then;
+use crate::execution::recorder::view::Recorder;
+use crate::execution::{Caller, Misuse, Trace, Value};
+use crate::flow::Outcome;
+use crate::id::{Block, CallSite, Function, Mutant};
+use core::cell::Cell;
+use core::ops::Range;
+
+/// One activation of a function, opened by [`Caller::enter`]; its hooks take block numbers local to the function.
+///
+/// The frame says how the function ends, too. One of these marks its activation as ended:
+///
+/// - [`returns`](Self::returns) and [`returns_as`](Self::returns_as): the block runs to its end and leaves the function with a value;
+/// - [`tried`](Self::tried) and [`attempt`](Self::attempt) with an error for which the block has no exception edge;
+/// - [`threw`](Self::threw): an exception leaves the function;
+/// - [`end`](Self::end), [`switch`](Self::switch), [`choose`](Self::choose) or [`tried`](Self::tried) if the block leaves the function and
+///   has no edge of that name. `returns` of this block, or `threw`, may then say how it was left.
+///
+/// After the mark, every further hook of the frame that names a block is a [`Misuse`]. Dropping the frame only closes the activation: a
+/// subject that ends without a mark has either been left by a panic, which the one that catches it tells by
+/// [`unwound`](Self::unwound) or [`Trace::unwound`], or it lacks a hook, which a trace that [checks paths](Trace::with_path_check) notes.
+///
+/// Most hooks do what those of [`Trace`] with the same names do, by local block number. `returns`, `returns_as` and `attempt` are of the
+/// frame alone, and `threw` and `unwound` are of this activation. No hook panics.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{Caller, Execution, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+///
+/// const DIGITS: Function = Function::new(0);
+///
+/// /// 0: if n < 10 { 1: return 1 }  2: return 1 + digits(n / 10)
+/// fn digits(c: Caller<'_>, n: u64) -> u32 {
+///     let f = c.enter(DIGITS);
+///     if f.decide(0, lt(n, 10)) {
+///         return f.returns(1, 1);
+///     }
+///     f.returns(2, 1 + digits(f.caller(), n / 10))
+/// }
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph).with_path_check();
+/// assert_eq!(digits(trace.root(), 1972), 4);
+/// assert_eq!((trace.evaluated(), trace.depth(), trace.check()), (4, 0, Ok(())));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[must_use = "dropping the frame ends the activation: bind it to a name"]
+#[derive(Debug)]
+pub struct Frame<'t> {
+    pub(in crate::execution) trace: &'t Trace,
+    /// Where else its hooks are recorded, if calls are recorded one by one.
+    call: Option<Call<'t>>,
+    pub(in crate::execution) function: Function,
+    /// The first block of its function. Once the activation is marked as ended: how it ended, by [`THROWN`], [`ENDED`], or the local
+    /// number of the block that left the function.
+    first: Cell<u32>,
+    /// How many blocks its function has; 0 once the activation is marked as ended, so that hooks after that leave the fast path.
+    count: Cell<u32>,
+    pub(in crate::execution) is_direct: bool,
+    /// Whether its hooks are recorded in one place only.
+    once: bool,
+    /// The number of open activations when it was opened, itself included, and of the exceptions that had closed some by then.
+    depth: u32,
+    unwinds: u32,
+}
+
+/// An error left the function; `threw` may still say which one.
+const THROWN: u32 = u32::MAX;
+/// Nothing more is to be said of the activation.
+pub(in crate::execution) const ENDED: u32 = THROWN - 1;
+
+impl<'t> Frame<'t> {
+    #[inline]
+    pub(in crate::execution) fn new(
+        trace: &'t Trace,
+        is_direct: bool,
+        call: Option<Call<'t>>,
+        function: Function,
+        blocks: Range<u32>,
+    ) -> Self {
+        let once = call.is_none() && !(is_direct && trace.direct.is_some());
+        let (first, count) = (Cell::new(blocks.start), Cell::new(blocks.end - blocks.start));
+        let (depth, unwinds) = (trace.depth.get(), trace.unwinds.count());
+        Self { trace, call, function, first, count, is_direct, once, depth, unwinds }
+    }
+
+    /// Returns the trace that records the activation.
+    #[must_use]
+    pub const fn trace(&self) -> &'t Trace {
+        self.trace
+    }
+
+    /// Returns this activation as the caller of a function that it calls, at this call site.
+    ///
+    /// The sites tell calls apart for the results of calls that decide branches ([`fitness::flag`](crate::fitness::flag)); a trace that
+    /// does not record [calls one by one](Trace::with_call_tree) takes no notice of them. Calls among the arguments have callers of
+    /// their own. Calls in a callback have [`Trace::innermost`] as their caller: see [`Caller`].
+    ///
+    /// After the mark it is a [`Misuse::AfterEnd`], if paths are [checked](Trace::with_path_check). A destructor that makes calls then
+    /// stores a `Caller` from before the mark, not a reference to the frame.
+    ///
+    /// ```
+    /// use sbst::distance::{flag, gt};
+    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Activation, CallSite, Function};
+    ///
+    /// const ALARM: Function = Function::new(0);
+    /// const IS_HIGH: Function = Function::new(1);
+    /// const LEVEL: Function = Function::new(2);
+    /// const ASK: CallSite = CallSite::new(0);
+    /// const READ: CallSite = CallSite::new(1);
+    ///
+    /// fn alarm(c: Caller<'_>, sensor: i32) -> bool {
+    ///     let f = c.enter(ALARM);
+    ///     let high = is_high(f.at(ASK), level(f.at(READ), sensor));
+    ///     if f.decide(0, flag(high)) { f.returns(1, true) } else { f.returns(2, false) }
+    /// }
+    /// fn is_high(c: Caller<'_>, level: i32) -> bool {
+    ///     let f = c.enter(IS_HIGH);
+    ///     if f.decide(0, gt(level, 90)) { f.returns(1, true) } else { f.returns(2, false) }
+    /// }
+    /// fn level(c: Caller<'_>, sensor: i32) -> i32 {
+    ///     let f = c.enter(LEVEL);
+    ///     f.returns(0, sensor - 7)
+    /// }
+    ///
+    /// let either = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let mut graph = FlowGraph::of(&either)?;
+    /// graph.add(&either)?;
+    /// graph.add(&FlowBuilder::new().exit(0))?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
+    /// alarm(trace.root(), 60);
+    /// let callers = [1, 2].map(|call| trace.caller(Activation::new(call))); // the argument came first
+    /// assert_eq!(callers, [READ, ASK].map(|site| Some((Activation::new(0), Some(site)))));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[inline]
+    #[must_use = "pass it on to the function that is called"]
+    pub fn at(&self, site: CallSite) -> Caller<'t> {
+        self.caller_at(Some(site))
+    }
+
+    /// Returns this activation as the caller of a function that it calls, at no named site: see [`at`](Self::at).
+    #[inline]
+    #[must_use = "pass it on to the function that is called"]
+    pub fn caller(&self) -> Caller<'t> {
+        self.caller_at(None)
+    }
+
+    #[inline]
+    fn caller_at(&self, site: Option<CallSite>) -> Caller<'t> {
+        if !self.once {
+            self.check_call();
+        }
+        Caller::activation(self.trace, site, self.call_id(), self.serial())
+    }
+
+    /// A call after the mark: the mark comes too early. Callers that were made before may still be in use, by destructors.
+    #[inline(never)]
+    fn check_call(&self) {
+        if self.count.get() == 0 && self.trace.path.is_some() {
+            self.trace.note(Misuse::AfterEnd { function: self.function, block: None });
+        }
+    }
+
+    #[inline]
+    fn call_id(&self) -> CallId {
+        self.call.as_ref().map_or(CallId::TEST, Call::id)
+    }
+
+    /// In the check of paths.
+    #[inline]
+    pub(in crate::execution) fn serial(&self) -> u32 {
+        self.call.as_ref().map_or(0, |call| call.serial)
+    }
+
+    /// See [`Trace::rules`].
+    #[must_use]
+    pub const fn rules(&self) -> &'t Rules {
+        self.trace.rules()
+    }
+
+    /// See [`Trace::decide`]. Conditions on numbers, texts and collections have comparators of the same name as the operation
+    /// ([`lt`](crate::distance::lt), [`text::eq`](crate::distance::text::eq())), a `bool` has [`flag`](crate::distance::flag); an `&&` of the
+    /// program is two blocks.
+    #[inline]
+    pub fn decide(&self, block: u32, decision: Decision) -> bool {
+        if let Some(block) = self.block(block) {
+            if self.once {
+                self.trace.all.decide(block, decision, &Seen::NOBODY);
+            } else {
+                self.decide_twice(block, decision);
+            }
+        }
+        decision.holds()
+    }
+
+    /// Apart, so that a trace that records in one place only does not pay for it.
+    #[inline(never)]
+    fn decide_twice(&self, block: Block, decision: Decision) {
+        if let Some(direct) = self.direct() {
+            direct.decide_heard(block, decision, &Seen::NOBODY);
+        }
+        self.trace.follow(Some(self.serial()), block, Then::Leaves, self.seen(), |all, seen| {
+            all.decide_heard(block, decision, seen);
+            Onward::Within
+        });
+    }
+
+    /// See [`Trace::switch`].
+    ///
+    /// ```
+    /// use sbst::execution::{Caller, Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// fn name(c: Caller<'_>, key: i64) -> &'static str {
+    ///     let f = c.enter(Function::new(0));
+    ///     match f.switch(0, key) { // hands the value back, to be matched on
+    ///         1 => f.returns(1, "one"),
+    ///         7 => f.returns(2, "seven"),
+    ///         _ => f.returns(3, "many"),
+    ///     }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 1, 1).case(0, 7, 2).default(0, 3).exit(1).exit(2).exit(3))?;
+    /// let trace = Trace::new(&graph);
+    /// assert_eq!(name(trace.root(), 5), "many");
+    /// let distance = |branch| trace.branch_distance(graph.edge(Branch::new(branch))).map(|d| d.get());
+    /// assert_eq!([0, 1, 2].map(distance), [Some(5.0), Some(3.0), Some(0.0)]); // gaps 4 and 2, and K
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn switch(&self, block: u32, value: i64) -> i64 {
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, value, seen));
+        value
+    }
+
+    /// See [`Trace::choose`].
+    ///
+    /// ```
+    /// use sbst::execution::{Caller, Trace};
+    /// use sbst::fitness::fitness_of_block;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// /// 0: a match on a variant, which has no number to compare.
+    /// fn kind(c: Caller<'_>, value: Result<u8, char>) -> &'static str {
+    ///     let f = c.enter(Function::new(0));
+    ///     match value {
+    ///         Ok(_) => { f.choose(0, Outcome::Case(0)); f.returns(1, "number") }
+    ///         Err(_) => { f.choose(0, Outcome::Case(1)); f.returns(2, "letter") }
+    ///     }
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 0, 1).case(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph);
+    /// kind(trace.root(), Err('x'));
+    /// let distance = |local| fitness_of_block(&graph, &trace, graph.block(Function::new(0), local)).distance.get();
+    /// assert_eq!((distance(1), distance(2)), (1.0, 0.0)); // K away, and taken
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn choose(&self, block: u32, outcome: Outcome) {
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
+    }
+
+    /// See [`Trace::done`].
+    pub fn done(&self, block: u32, statements: u32) {
+        self.each(block, Then::Stays, |recorder, block, seen| {
+            recorder.done(block, statements, seen);
+            Onward::Within
+        });
+    }
+
+    /// See [`Trace::end`]. If the block leaves the function and has no edge that [`Next`](Outcome::Next) names, this marks the
+    /// activation as ended. It does not count as a normal return: that is what [`returns`](Self::returns) says.
+    pub fn end(&self, block: u32) {
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
+    }
+
+    /// See [`Trace::exception`].
+    pub fn exception(&self, block: u32, number: u32) {
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.exception(block, number, seen));
+    }
+
+    /// Marks the activation as ended.
+    #[cold]
+    pub(in crate::execution) fn mark(&self, left_by: u32) {
+        self.count.set(0);
+        self.first.set(left_by);
+    }
+
+    /// How the activation ended, if it is marked.
+    pub(in crate::execution) fn left_by(&self) -> Option<u32> {
+        (self.count.get() == 0).then(|| self.first.get())
+    }
+
+    /// This activation was given this value as one of its arguments, counted from 0. See [`Trace::argument`].
+    pub fn argument(&self, argument: u32, value: impl Into<Value>) {
+        self.trace.argument(self.function, argument, value);
+    }
+
+    /// See [`Trace::infected`].
+    #[inline]
+    pub fn infected(&self, mutant: Mutant, distance: Distance) {
+        self.trace.infected(mutant, distance);
+    }
+
+    #[inline]
+    pub(in crate::execution) fn each(&self, local: u32, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
+        if let Some(block) = self.block(local) {
+            let onward = if self.once { hook(&self.trace.all, block, &Seen::NOBODY) } else { self.each_twice(block, then, hook) };
+            if onward != Onward::Within {
+                self.mark(if onward == Onward::Left { local } else { THROWN });
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn each_twice(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) -> Onward {
+        if let Some(direct) = self.direct() {
+            hook(direct, block, &Seen::NOBODY);
+        }
+        self.trace.follow(Some(self.serial()), block, then, self.seen(), |all, seen| hook(all, block, seen))
+    }
+
+    /// The recorder of direct calls, if this is one.
+    #[inline]
+    fn direct(&self) -> Option<&'t Recorder> {
+        self.trace.direct.as_deref().filter(|_| self.is_direct)
+    }
+
+    /// The activation, if calls are recorded one by one.
+    #[inline]
+    fn seen(&self) -> &Seen<'t> {
+        let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) else { return &Seen::NOBODY };
+        calls.within(call)
+    }
+
+    #[inline(never)]
+    fn close_beside(&self) {
+        if let Some(path) = &self.trace.path {
+            self.trace.note_if(path.close(self.serial(), self.count.get() == 0, &self.trace.all));
+        }
+        if let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) {
+            calls.close(call);
+        }
+    }
+
+    /// A block by its local number, if the function has it.
+    #[inline]
+    pub(in crate::execution) fn get_block(&self, local: u32) -> Option<Block> {
+        if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.get_block_after(local) }
+    }
+
+    #[inline]
+    fn block(&self, local: u32) -> Option<Block> {
+        if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.misused_block(local) }
+    }
+
+    /// A block of an activation that may have ended.
+    #[cold]
+    fn get_block_after(&self, local: u32) -> Option<Block> {
+        let blocks = self.trace.all.first_block.get(self.function.index()..)?.get(..2)?;
+        (local < blocks[1] - blocks[0]).then(|| Block::new(blocks[0] + local))
+    }
+
+    /// What a hook says after the end is recorded all the same.
+    #[cold]
+    fn misused_block(&self, local: u32) -> Option<Block> {
+        let (function, block) = (self.function, self.get_block_after(local));
+        self.trace.note(match block {
+            Some(_) => Misuse::AfterEnd { function, block: Some(local) },
+            None => Misuse::NoSuchLocalBlock { function, block: local },
+        });
+        block
+    }
+}
+
+// As of the trace.
+impl core::panic::UnwindSafe for Frame<'_> {}
+impl core::panic::RefUnwindSafe for Frame<'_> {}
+
+impl Drop for Frame<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        let trace = self.trace;
+        // If an exception closed it before, the activations that are open now are others.
+        if self.unwinds == trace.unwinds.count() || !trace.unwinds.has_closed(self.unwinds, self.depth) {
+            trace.depth.set(trace.depth.get().saturating_sub(1));
+            if self.depth == 1 {
+                trace.outermost.set(None); // those that it called may be open still
+            }
+        }
+        if !self.once {
+            self.close_beside();
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The trait that every executor implements.
+
+use crate::distance::Distance;
+#[cfg(doc)]
+use crate::execution::{Record, Trace};
+use crate::flow::{Edge, FlowGraph, GraphMismatch};
+use crate::id::{Block, Function};
+
+/// What one execution observed: the two questions that every goal comes down to.
+///
+/// Implement it for a store of your own; [`Trace`] and [`Record`] have it, and so has a slice of executions. Blocks and branches
+/// are program-wide; an executor that numbers the blocks of each function by themselves gets them from
+/// [`FlowGraph::block`]. Keep the [identity](FlowGraph::identity) of the graph beside the observations, and let [`fits`](Self::fits)
+/// compare it: then those of another program are refused.
+///
+/// The trait is dyn-compatible. See `examples/own_executor.rs` for a complete one.
+///
+/// ```
+/// use sbst::distance::{Distance, Nearest, lt};
+/// use sbst::execution::Execution;
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, Edge, FlowGraph};
+/// use sbst::id::{Block, Function};
+/// use std::collections::BTreeMap;
+///
+/// /// What was compared in each block that ran.
+/// struct Seen(BTreeMap<Block, Nearest>);
+///
+/// impl Execution for Seen {
+///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+///         self.0.get(&branch.source)?.to(branch.outcome.holds()?)
+///     }
+///     fn progress(&self, block: Block) -> Option<u32> {
+///         self.0.get(&block).map(|_| 0)
+///     }
+/// }
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let [entry, then, or_else] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
+/// let mut nearest = Nearest::default();
+/// nearest.see(lt(14, 10));
+/// let seen = Seen(BTreeMap::from([(entry, nearest), (or_else, Nearest::default())]));
+/// assert_eq!(fitness_of_block(&graph, &seen, then).distance.get(), 5.0); // 14 is 5 away from < 10
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub trait Execution {
+    /// The least distance to taking `branch` over all evaluations of its predicate: 0 iff it was taken, `None` iff the predicate
+    /// was never evaluated.
+    ///
+    /// For a case, an arm or a default: the least over all values that were selected by; [`SeenValues`](crate::distance::SeenValues)
+    /// keeps them; [`FlowGraph::arm_distance`] answers for one branch, [`FlowGraph::arm_distances`] for all of them at once.
+    ///
+    /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)): 0 if it is known that it was
+    /// taken, else `None`.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph);
+    /// let less = graph.edge(Branch::new(0));
+    /// assert_eq!(trace.branch_distance(less), None); // nothing ran
+    /// for x in [14, 12] {
+    ///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
+    /// }
+    /// assert_eq!(trace.branch_distance(less).map(|d| d.get()), Some(3.0)); // 12 came nearest
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    fn branch_distance(&self, branch: Edge) -> Option<Distance>;
+
+    /// How many statements of `block` ran to their end, the most over all visits; `None` iff the block was never entered. The
+    /// statement that throws was reached, but did not run to its end. For a block without statements: 0 once it was entered.
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
+    /// let (trace, body) = (Trace::new(&graph), graph.entry(Function::new(0)));
+    /// assert_eq!(trace.progress(body), None);
+    /// trace.root().enter(Function::new(0)).done(0, 2); // the third statement threw
+    /// assert_eq!(trace.progress(body), Some(2));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    fn progress(&self, block: Block) -> Option<u32>;
+
+    /// Calls `visit` with every function that was entered, in any order; a function may be named more than once.
+    ///
+    /// Every function of which anything is known must be named: one that is not counts as never entered. The provided method asks
+    /// the entry of every function, and then its other blocks and branches, for some executors do not see entries: right, but linear
+    /// in the size of the program, for every sweep. An executor that knows which functions ran should say so.
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let second = graph.add(&FlowBuilder::new().exit(0))?;
+    /// let trace = Trace::new(&graph);
+    /// trace.root().enter(second).end(0);
+    /// let mut entered = Vec::new();
+    /// trace.entered(&graph, &mut |function| entered.push(function));
+    /// assert_eq!(entered, [second]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        graph.functions().filter(|&function| knows(self, graph, function)).for_each(visit);
+    }
+
+    /// Checks that the execution was recorded for `graph`, or for a graph that this one has grown from: that its ids mean what they
+    /// mean there. Sweeps and measurements ask once for each execution; it should not take longer than comparing two numbers.
+    ///
+    /// The provided method says that it fits: a store of yours is trusted, and if it is used with another graph, its answers are wrong
+    /// and nothing tells. [`Record::of`] makes a record of it that is checked from then on. A store that keeps the
+    /// [identity](FlowGraph::identity) of its graph answers by [`FlowGraph::check`]; one that wraps another execution hands the question
+    /// on.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the execution is one of another program.
+    ///
+    /// ```
+    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let body = FlowBuilder::new().exit(0);
+    /// let [one, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(0, 1))?];
+    /// let trace = Trace::new(&one);
+    /// let error = trace.fits(&other).expect_err("another program");
+    /// assert_eq!(error.made_for, trace.made_for());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    ///
+    /// In a store of your own:
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::execution::Execution;
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphIdentity, GraphMismatch};
+    /// use sbst::id::Block;
+    /// use std::collections::BTreeSet;
+    ///
+    /// /// A coverage tool's list of what ran, and the program that it is about.
+    /// struct Covered {
+    ///     made_for: GraphIdentity,
+    ///     blocks: BTreeSet<Block>,
+    /// }
+    ///
+    /// impl Execution for Covered {
+    ///     fn branch_distance(&self, _: Edge) -> Option<Distance> {
+    ///         None
+    ///     }
+    ///     fn progress(&self, block: Block) -> Option<u32> {
+    ///         self.blocks.contains(&block).then_some(0)
+    ///     }
+    ///     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+    ///         graph.check(self.made_for)
+    ///     }
+    /// }
+    ///
+    /// let body = FlowBuilder::new().exit(0);
+    /// let [graph, changed] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(0, 1))?];
+    /// let blocks = BTreeSet::from([Block::new(0)]);
+    /// let covered = Covered { made_for: graph.identity(), blocks };
+    /// assert!(FitnessTable::new(&graph).try_sweep(&graph, &covered).is_ok());
+    /// assert!(FitnessTable::new(&changed).try_sweep(&changed, &covered).is_err());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        let _ = graph;
+        Ok(())
+    }
+}
+
+/// Whether anything is known of a function. Its entry is asked first: nearly always it knows.
+pub(super) fn knows(run: &(impl Execution + ?Sized), graph: &FlowGraph, function: Function) -> bool {
+    let ran = |block| run.progress(block).is_some();
+    let evaluated = |block| {
+        let mut edges = graph.branches_of(block).filter_map(|branch| graph.get_edge(branch));
+        edges.any(|edge| run.branch_distance(edge).is_some())
+    };
+    graph.blocks_of(function).any(ran) || graph.blocks_of(function).any(evaluated)
+}

@@ -1,0 +1,249 @@
+//! The frozen form of an execution that is not a trace.
+
+use super::capability::Capability;
+use super::rows::Rows;
+use crate::distance::Distance;
+use crate::execution::recorder::observations::{Place, ValueRow};
+use crate::execution::{
+    Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
+    MethodCalls, NearestValues, Outputs, Partition, Record,
+};
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Function, Mutant};
+use alloc::vec::Vec;
+
+/// Each method asks an execution of yours once for all that the graph has, in ascending order.
+impl Record {
+    /// Creates a record of an execution of your own: it gives the same answers, carries the [identity](FlowGraph::identity) of the
+    /// graph, and can be kept, written, merged and taken in by a trace as any other. From then on it is checked.
+    ///
+    /// It knows branches and blocks. If the execution has other capabilities, add them, each by its own method; of those that are not
+    /// added the record knows nothing, and [says so](Self::knows). Linear in the functions that the execution entered, times what its
+    /// answers take.
+    ///
+    /// # Panics
+    ///
+    /// If the execution [does not fit](Execution::fits) the graph; an execution that does not know its graph always does.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Nearest, lt};
+    /// use sbst::execution::{Capability, Evaluations, Execution, Record};
+    /// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
+    /// use sbst::id::{Block, Branch};
+    /// use std::collections::BTreeMap;
+    ///
+    /// /// By block that ran: what was compared there, and how often.
+    /// struct Seen(BTreeMap<Block, (Nearest, u32)>);
+    ///
+    /// impl Execution for Seen {
+    ///     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+    ///         self.0.get(&branch.source)?.0.to(branch.outcome.holds()?)
+    ///     }
+    ///     fn progress(&self, block: Block) -> Option<u32> {
+    ///         self.0.get(&block).map(|_| 0)
+    ///     }
+    /// }
+    /// impl Evaluations for Seen {
+    ///     fn evaluations(&self, branch: Edge) -> u32 {
+    ///         self.0.get(&branch.source).filter(|_| branch.outcome.is_decided()).map_or(0, |row| row.1)
+    ///     }
+    /// }
+    ///
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let graph = FlowGraph::of(&body)?;
+    /// let mut nearest = Nearest::default();
+    /// nearest.see(lt(14, 10));
+    /// let seen = Seen(BTreeMap::from([(Block::new(0), (nearest, 1)), (Block::new(2), Default::default())]));
+    ///
+    /// let record = Record::of(&graph, &seen).with_evaluations(&graph, &seen);
+    /// let less = graph.edge(Branch::new(0));
+    /// assert_eq!(record.branch_distance(less), seen.branch_distance(less));
+    /// assert_eq!(record.evaluations(less), 1);
+    /// assert!(record.knows(Capability::Evaluations) && !record.knows(Capability::Outputs));
+    ///
+    /// let changed = FlowGraph::of(&body.statements(1, 1))?; // tomorrow's program
+    /// assert!(seen.fits(&changed).is_ok()); // trusted
+    /// assert!(record.fits(&changed).is_err()); // checked
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
+        run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
+        let mut record = Self { all: Rows::of(graph, run), unknown: u8::MAX, ..Self::default() };
+        record.name(graph.identity());
+        record
+    }
+
+    /// Returns `true` if the record knows about a capability, as every record of a [trace](crate::execution::Trace) does. If not, its answers are
+    /// those of an execution in which nothing of the kind happened. A merged record knows what both of its parts knew; of what only one of
+    /// them knew, its answers are those of that part. A trace into which a record was merged knows no more than that record, until it is
+    /// [reset](crate::execution::Trace::reset).
+    #[must_use]
+    pub const fn knows(&self, capability: Capability) -> bool {
+        self.unknown & capability.bit() == 0
+    }
+
+    /// Of the same graph, or one that has grown since, must be what is added.
+    #[track_caller]
+    fn check(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
+        graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
+    }
+
+    /// From now on the record knows about this.
+    fn learn(mut self, graph: &FlowGraph, capability: Capability) -> Self {
+        self.unknown &= !capability.bit();
+        self.name(graph.identity());
+        self
+    }
+
+    /// Adds how often predicates were evaluated in the blocks that the record knows.
+    #[must_use]
+    #[track_caller]
+    pub fn with_evaluations(mut self, graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Sized)) -> Self {
+        self.check(graph, run);
+        self.all.count(graph, |edge| run.evaluations(edge));
+        self.learn(graph, Capability::Evaluations)
+    }
+
+    /// Adds what happened in the calls that the test made itself.
+    #[must_use]
+    #[track_caller]
+    pub fn with_direct_calls(
+        mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + DirectCalls + DirectEvaluations + ?Sized),
+    ) -> Self {
+        self.check(graph, run);
+        let mut direct = Rows::of(graph, &Direct(run));
+        direct.count(graph, |edge| run.direct_evaluations(edge));
+        self.direct = if self.all.functions.is_empty() { None } else { Some(direct) };
+        self.learn(graph, Capability::DirectCalls)
+    }
+
+    /// Adds which functions the test called itself, and which of them returned.
+    #[must_use]
+    #[track_caller]
+    pub fn with_method_calls(mut self, graph: &FlowGraph, run: &(impl Execution + MethodCalls + ?Sized)) -> Self {
+        self.check(graph, run);
+        self.called = graph.functions().filter(|&function| run.called_by_test(function)).collect();
+        self.returned = graph.functions().filter(|&function| run.returned_to_test(function)).collect();
+        self.learn(graph, Capability::MethodCalls)
+    }
+
+    /// Adds the exceptions that left functions of the graph.
+    #[must_use]
+    #[track_caller]
+    pub fn with_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) -> Self {
+        self.check(graph, run);
+        self.thrown.clear();
+        run.each_thrown(&mut |thrown| self.thrown.push(thrown));
+        self.thrown.retain(|thrown| thrown.function.index() < graph.function_count());
+        self.thrown.sort_unstable();
+        self.thrown.dedup();
+        self.learn(graph, Capability::Exceptions)
+    }
+
+    /// Adds the functions of the graph that an implicit exception left.
+    #[must_use]
+    #[track_caller]
+    pub fn with_implicit_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + ImplicitExceptions + ?Sized)) -> Self {
+        self.check(graph, run);
+        self.implicit.clear();
+        run.each_implicit_exception(&mut |function| self.implicit.push(function));
+        self.implicit.retain(|function| function.index() < graph.function_count());
+        self.implicit.sort_unstable();
+        self.implicit.dedup();
+        self.learn(graph, Capability::ImplicitExceptions)
+    }
+
+    /// Adds what functions returned.
+    #[must_use]
+    #[track_caller]
+    pub fn with_outputs(mut self, graph: &FlowGraph, run: &(impl Execution + Outputs + ?Sized)) -> Self {
+        self.check(graph, run);
+        let returned = |function| value(function, Place::Returned, |partition| run.output_distance(function, partition));
+        self.values.retain(|row| row.place != Place::Returned);
+        self.values.extend(graph.functions().filter_map(returned));
+        self.values.sort_unstable_by_key(ValueRow::key);
+        self.learn(graph, Capability::Outputs)
+    }
+
+    /// Adds the first `arguments` arguments that functions took.
+    #[must_use]
+    #[track_caller]
+    pub fn with_inputs(mut self, graph: &FlowGraph, arguments: u32, run: &(impl Execution + Inputs + ?Sized)) -> Self {
+        self.check(graph, run);
+        self.values.retain(|row| row.place == Place::Returned);
+        for function in graph.functions() {
+            for argument in 0..arguments {
+                let distance = |partition| run.input_distance(function, argument, partition);
+                self.values.extend(value(function, Place::Argument(argument), distance));
+            }
+        }
+        self.values.sort_unstable_by_key(ValueRow::key);
+        self.learn(graph, Capability::Inputs)
+    }
+
+    /// Adds the infection distances of these mutants.
+    #[must_use]
+    #[track_caller]
+    pub fn with_infections(
+        mut self,
+        graph: &FlowGraph,
+        mutants: impl IntoIterator<Item = Mutant>,
+        run: &(impl Execution + Infections + ?Sized),
+    ) -> Self {
+        self.check(graph, run);
+        self.mutants = mutants.into_iter().filter_map(|mutant| Some((mutant, run.infection(mutant)?))).collect();
+        self.mutants.sort_unstable();
+        self.mutants.dedup_by_key(|row| row.0);
+        self.learn(graph, Capability::Infections)
+    }
+}
+
+/// What is known of the values at one place, if anything is.
+fn value(function: Function, place: Place, distance: impl Fn(Partition) -> Option<Distance>) -> Option<ValueRow> {
+    let distances = Partition::ALL.map(&distance);
+    if distances.iter().all(Option::is_none) {
+        return None;
+    }
+    // All partitions are known, or none.
+    let nearest = NearestValues::of(distances.map(|distance| distance.unwrap_or(Distance::INFINITE)));
+    Some(ValueRow { function, place, nearest })
+}
+
+impl Rows {
+    /// All that an execution answers about the functions that it entered.
+    fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
+        let mut functions: Vec<Function> = Vec::new();
+        run.entered(graph, &mut |function| functions.push(function));
+        functions.retain(|function| function.index() < graph.function_count());
+        functions.sort_unstable();
+        functions.dedup();
+        let (mut blocks, mut branches) = (Vec::new(), Vec::new());
+        for block in functions.iter().flat_map(|&function| graph.blocks_of(function)) {
+            if let Some(progress) = run.progress(block) {
+                blocks.push((block, progress, 0));
+            }
+            for edge in graph.branches_of(block).filter_map(|branch| graph.get_edge(branch)) {
+                if let Some(distance) = run.branch_distance(edge) {
+                    branches.push((edge.branch, distance));
+                }
+            }
+        }
+        Self { functions, blocks, branches }
+    }
+
+    /// Fills in how often the predicate of each block was evaluated.
+    fn count(&mut self, graph: &FlowGraph, evaluations: impl Fn(Edge) -> u32) {
+        let of = |block: Block| {
+            let decided =
+                graph.branches_of(block).filter_map(|branch| graph.get_edge(branch)).filter(|edge| edge.outcome.is_decided());
+            decided.map(&evaluations).max().unwrap_or(0) // all of them count the same predicate
+        };
+        for row in &mut self.blocks {
+            row.2 = of(row.0);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The recorder: what a trace keeps of a run, and the hooks of interpreters.
+
+mod answers;
+mod chain;
+pub(super) mod hooks;
+mod interpreter;
+mod misuse;
+pub(super) mod observations;
+mod operands;
+pub(super) mod path;
+mod remembered;
+mod switch;
+mod trace;
+mod unwinds;
+pub(super) mod view;
+
+pub use misuse::Misuse;
+pub use remembered::NearestOperands;
+pub use trace::Trace;

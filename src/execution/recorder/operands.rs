@@ -1,0 +1,108 @@
+//! The hooks that remember operands.
+
+use super::remembered::{NearestOperands, Remembered};
+use super::view::Recorder;
+use crate::distance::Decision;
+use crate::execution::{Frame, Trace};
+use crate::id::Block;
+#[cfg(doc)]
+use crate::objective::Explanation;
+use alloc::string::String;
+use core::fmt::{self, Display, Write};
+
+/// Maximum length, in characters, of a remembered text.
+const OPERANDS_LENGTH: usize = 256;
+
+impl Trace {
+    /// The same, and it remembers the operands that [`decide_with`](Self::decide_with) is given, for [`Explanation`]s: one text for each
+    /// side of a two-way predicate, of the evaluation that came nearest to it. For runs that somebody looks at; it allocates. To be set
+    /// before the first hook.
+    #[must_use]
+    pub fn with_operands(mut self) -> Self {
+        self.operands.get_or_insert_default();
+        self
+    }
+
+    /// The same as [`decide`](Self::decide), and it says what was compared: remembered if it came nearer to the side that was not taken
+    /// than any evaluation before (of equally near ones the first counts that says so), and the trace records operands
+    /// ([`with_operands`](Self::with_operands)). Only then is the text made; else it costs what `decide` costs.
+    ///
+    /// The first 256 characters are kept; of a text that fails to be made, what there is. The
+    /// texts of all calls count together, those of the test and others.
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::{Caller, Operands, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    ///
+    /// const TRANSFER: Function = Function::new(0);
+    ///
+    /// fn transfer(c: Caller<'_>, amount: u64, limit: u64) -> bool {
+    ///     let f = c.enter(TRANSFER);
+    ///     f.decide_with(0, gt(amount, limit), format_args!("{amount} > {limit}"))
+    /// }
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let trace = Trace::new(&graph).with_operands();
+    /// for amount in [3, 90, 40] {
+    ///     transfer(trace.root(), amount, 100);
+    /// }
+    /// let above = graph.edge(Branch::new(0));
+    /// assert_eq!(&*trace.operands(above).expect("evaluated").text, "90 > 100");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[inline]
+    pub fn decide_with(&self, block: Block, decision: Decision, operands: impl Display) -> bool {
+        if let Some(remembered) = &self.operands {
+            remember(remembered, &self.all, block, decision, &operands);
+        }
+        self.decide(block, decision)
+    }
+}
+
+impl Frame<'_> {
+    /// See [`Trace::decide_with`].
+    #[inline]
+    pub fn decide_with(&self, block: u32, decision: Decision, operands: impl Display) -> bool {
+        if let Some(remembered) = &self.trace().operands {
+            // A block that the function does not have is noted by `decide`.
+            if let Some(block) = self.get_block(block) {
+                remember(remembered, &self.trace().all, block, decision, &operands);
+            }
+        }
+        self.decide(block, decision)
+    }
+}
+
+/// Before the evaluation itself is recorded, so that a text whose making calls hooks does not come between.
+#[cold]
+fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Decision, operands: &dyn Display) {
+    let holds = decision.holds();
+    let Some(branch) = all.side(block, !holds) else { return };
+    let distance = if holds { decision.to_false() } else { decision.to_true() };
+    let is_nearest = || all.known(branch as usize, block).is_none_or(|least| distance <= least);
+    if remembered.wants(branch, distance) && is_nearest() {
+        let mut start = Start { text: String::new(), left: OPERANDS_LENGTH };
+        let _ = write!(start, "{operands}"); // what there is, is good enough
+        // The text may have called hooks meanwhile; `merge` would prefer the lesser text, and here the first one counts.
+        if remembered.wants(branch, distance) {
+            remembered.merge(branch, &NearestOperands { distance, text: start.text.into() });
+        }
+    }
+}
+
+/// Takes so many characters, and then fails, so that an endless text has an end.
+struct Start {
+    text: String,
+    left: usize,
+}
+
+impl Write for Start {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = text.char_indices().nth(self.left).map_or(text.len(), |(end, _)| end);
+        self.text.push_str(&text[..end]);
+        self.left -= text[..end].chars().count();
+        if end < text.len() { Err(fmt::Error) } else { Ok(()) }
+    }
+}

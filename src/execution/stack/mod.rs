@@ -1,0 +1,7 @@
+//! Exceptions and the stacks that they left.
+
+mod stack_trace;
+mod thrown;
+
+pub use stack_trace::{StackFrame, StackTrace, StackTraces, WithStackTraces};
+pub use thrown::{ExceptionKind, Thrown};

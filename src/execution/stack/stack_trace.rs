@@ -1,0 +1,221 @@
+//! Stack traces of exceptions, over the identifiers of whoever reads or records them.
+
+use crate::execution::Trace;
+use alloc::vec::Vec;
+
+/// One frame of a stack trace: a call that was active when an exception was thrown, and where it stood.
+///
+/// Classes and methods are of any type that is `Ord`: text, interned numbers, addresses. A language without classes puts the module or
+/// file there.
+///
+/// ```
+/// use sbst::execution::StackFrame;
+///
+/// let frame = StackFrame::new("Parser", "term").at(57);
+/// assert_eq!(frame.to_string(), "Parser.term:57");
+/// assert_eq!(StackFrame::new("Parser", "term").line, None); // native code, or stripped of its line numbers
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StackFrame<C, M = C> {
+    /// The class, module or file.
+    pub class: C,
+    /// The method or function.
+    pub method: M,
+    /// The source line that the call had come to, if it is known.
+    pub line: Option<u32>,
+}
+
+impl<C, M> StackFrame<C, M> {
+    /// A frame of which no line is known.
+    #[must_use]
+    pub const fn new(class: C, method: M) -> Self {
+        Self { class, method, line: None }
+    }
+
+    /// The same at this line.
+    #[must_use]
+    pub fn at(self, line: u32) -> Self {
+        Self { line: Some(line), ..self }
+    }
+}
+
+/// `class.method`, and the line after a colon.
+impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackFrame<C, M> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Self { class, method, line } = self;
+        match line {
+            Some(line) => f.pad(&alloc::format!("{class}.{method}:{line}")),
+            None => f.pad(&alloc::format!("{class}.{method}")),
+        }
+    }
+}
+
+/// An exception, and the calls that were active when it was thrown, the innermost first.
+///
+/// Equal types of exceptions are those that the caller's `E` says are equal: the names of types, or values that stand for a family of
+/// them. An exception that was thrown because of another one is two: give each link of the chain a trace of its own.
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace};
+///
+/// let frames = [("List", "get", 8), ("java.lang.Method", "invoke", 62), ("Cart", "total", 31), ("Main", "main", 5)];
+/// let frames = frames.map(|(class, method, line)| StackFrame::new(class, method).at(line));
+/// let trace = StackTrace::new("IndexOutOfBounds", frames)
+///     .up_to(3) // Cart.total is the call that we want to reproduce it from
+///     .without(|frame| frame.class.starts_with("java."));
+/// assert_eq!(trace.to_string(), "IndexOutOfBounds at List.get:8, Cart.total:31");
+///
+/// /// Whatever kind of I/O error it is, to us it is one type.
+/// #[derive(Debug)]
+/// struct Type(&'static str);
+///
+/// impl PartialEq for Type {
+///     fn eq(&self, other: &Self) -> bool {
+///         let family = |name| if matches!(name, "FileNotFound" | "BrokenPipe" | "TimedOut") { "IO" } else { name };
+///         family(self.0) == family(other.0)
+///     }
+/// }
+/// assert_eq!(StackTrace::new(Type("TimedOut"), trace.frames.clone()), StackTrace::new(Type("BrokenPipe"), trace.frames));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StackTrace<E, C = E, M = C> {
+    /// The type of the exception.
+    pub exception: E,
+    /// The calls, the innermost first.
+    pub frames: Vec<StackFrame<C, M>>,
+}
+
+impl<E, C, M> StackTrace<E, C, M> {
+    /// An exception of this type, thrown in the first of these frames.
+    #[must_use]
+    pub fn new(exception: E, frames: impl IntoIterator<Item = StackFrame<C, M>>) -> Self {
+        Self { exception, frames: frames.into_iter().collect() }
+    }
+
+    /// The same without the frames after the first `count`.
+    #[must_use]
+    pub fn up_to(mut self, count: usize) -> Self {
+        self.frames.truncate(count);
+        self
+    }
+
+    /// The same without the frames for which `filter` holds: of the platform, of native code, of the test harness. What is left out of a
+    /// wanted trace must be left out of those that are compared with it, too.
+    ///
+    /// [`up_to`](Self::up_to) counts the frames that are there when it is called: before this, also those that are left out here. If the
+    /// target frame is left out, the one before it takes its place.
+    #[must_use]
+    pub fn without(mut self, mut filter: impl FnMut(&StackFrame<C, M>) -> bool) -> Self {
+        self.frames.retain(|frame| !filter(frame));
+        self
+    }
+
+    /// The same over other identifiers: interned, owned, with or without lines.
+    ///
+    /// ```
+    /// use sbst::execution::{StackFrame, StackTrace};
+    ///
+    /// let read = StackTrace::new("Overflow", [StackFrame::new("Stack", "push").at(7)]); // borrows the text of a log
+    /// let owned = read.map(String::from, |frame| StackFrame::new(frame.class.to_owned(), frame.method.to_owned()));
+    /// assert_eq!(owned.to_string(), "Overflow at Stack.push");
+    /// ```
+    #[must_use]
+    pub fn map<F, D, N>(
+        self,
+        exception: impl FnOnce(E) -> F,
+        frame: impl FnMut(StackFrame<C, M>) -> StackFrame<D, N>,
+    ) -> StackTrace<F, D, N> {
+        StackTrace { exception: exception(self.exception), frames: self.frames.into_iter().map(frame).collect() }
+    }
+}
+
+/// The type, and the frames separated by commas.
+impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackTrace<E, C, M> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let mut text = alloc::format!("{}", self.exception);
+        for (at, frame) in self.frames.iter().enumerate() {
+            text.push_str(if at == 0 { " at " } else { ", " });
+            text.push_str(&alloc::format!("{frame}"));
+        }
+        f.pad(&text)
+    }
+}
+
+/// Capability: the exceptions that were thrown, with their stack traces. For the reproduction of crashes.
+///
+/// A slice of executions does not have it: one of them may reach a line, and another one throw there. Take the least of their values.
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace, StackTraces};
+///
+/// /// What a test harness caught.
+/// struct Caught(Vec<StackTrace<&'static str>>);
+///
+/// impl StackTraces<&'static str> for Caught {
+///     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<&'static str>)) {
+///         self.0.iter().for_each(visit);
+///     }
+/// }
+///
+/// let caught = Caught(vec![StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)])]);
+/// let mut lines = Vec::new();
+/// caught.each_stack_trace(&mut |trace| lines.extend(trace.frames.iter().filter_map(|frame| frame.line)));
+/// assert_eq!(lines, [12]);
+/// ```
+pub trait StackTraces<E, C = E, M = C> {
+    /// Calls `visit` with every exception that was thrown, in any order; of one that was thrown because of another one, with each link of
+    /// the chain. Which exceptions count, those that reached the test or those that were caught before, too, is for the executor to
+    /// decide; so are the frames that are left out.
+    fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>));
+}
+
+/// An execution, and the stack traces of the exceptions that it threw: for executors that have those from elsewhere, such as a
+/// [`Trace`] beside what the harness caught.
+///
+/// It has whatever capabilities the execution has, but for stack traces: only those listed here count. To be registered as the executions
+/// of [`Goals`](crate::objective::Goals), it owns its data: `Goals<WithStackTraces<Trace, Symbol>>`.
+///
+/// ```
+/// use sbst::execution::{Execution, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let mut run = WithStackTraces::new(Trace::new(&graph));
+/// run.execution.root().enter(sbst::id::Function::new(0));
+/// run.stack_traces.push(StackTrace::new("Overflow", [StackFrame::new("Stack", "push")]));
+/// assert_eq!(run.progress(graph.all_blocks().next().expect("a block")), Some(0));
+/// run.each_stack_trace(&mut |trace| assert_eq!(trace.exception, "Overflow"));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct WithStackTraces<X: ?Sized, E, C = E, M = C> {
+    /// The exceptions that it threw.
+    pub stack_traces: Vec<StackTrace<E, C, M>>,
+    /// The execution.
+    pub execution: X,
+}
+
+impl<X, E, C, M> WithStackTraces<X, E, C, M> {
+    /// An execution that threw no exception so far.
+    #[must_use]
+    pub const fn new(execution: X) -> Self {
+        Self { stack_traces: Vec::new(), execution }
+    }
+}
+
+impl<E, C, M> WithStackTraces<Trace, E, C, M> {
+    /// Forgets the recorded executions, as [`Trace::reset`] does, and their exceptions.
+    pub fn reset(&mut self) {
+        self.execution.reset();
+        self.stack_traces.clear();
+    }
+}
+
+impl<X: ?Sized, E, C, M> StackTraces<E, C, M> for WithStackTraces<X, E, C, M> {
+    fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>)) {
+        self.stack_traces.iter().for_each(visit);
+    }
+}

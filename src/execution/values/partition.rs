@@ -1,0 +1,278 @@
+//! The classes that a type is partitioned into, and how far a value is from each.
+
+use crate::distance::{Distance, Integer, OrderDistance, Rules};
+use crate::execution::Value;
+
+/// A class of values from which some test should return one, or give one as argument: what output and input coverage partition a
+/// type into.
+///
+/// [`distance`](Self::distance) says how far a value is from it. [`Domain`] lists the partitions of a type.
+///
+/// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
+/// Generation" (2024), section 2.1, which names Booleans as its example. The partitions of other types are those of EvoSuite, with
+/// distances where it is binary.
+///
+/// ```
+/// use sbst::execution::{Partition, Value};
+///
+/// let value = Value::from(-3);
+/// assert_eq!(Partition::Negative.distance(value).get(), 0.0); // it is
+/// assert_eq!(Partition::Positive.distance(value).get(), 4.0); // up to 1
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Partition {
+    /// `true`
+    True,
+    /// `false`
+    False,
+    /// An ASCII letter.
+    Letter,
+    /// An ASCII digit.
+    Digit,
+    /// A character that is neither an ASCII letter nor an ASCII digit.
+    OtherChar,
+    /// Below zero.
+    Negative,
+    /// Zero; of floats both zeros.
+    Zero,
+    /// Above zero.
+    Positive,
+    /// A text, array or collection without elements.
+    Empty,
+    /// A text, array or collection with elements.
+    NonEmpty,
+    /// `None`, a null reference.
+    Null,
+    /// A value that is not null.
+    NonNull,
+}
+
+impl Partition {
+    pub(super) const COUNT: usize = Self::ALL.len();
+
+    /// All partitions, in their order.
+    ///
+    /// ```
+    /// use sbst::execution::{Partition, Value};
+    ///
+    /// // In which partitions is a value?
+    /// let zero = Value::from(0);
+    /// let of_zero = Partition::ALL.into_iter().filter(|partition| partition.distance(zero).get() == 0.0);
+    /// assert_eq!(of_zero.collect::<Vec<_>>(), [Partition::Zero, Partition::NonNull]);
+    /// ```
+    pub const ALL: [Self; 12] = [
+        Self::True,
+        Self::False,
+        Self::Letter,
+        Self::Digit,
+        Self::OtherChar,
+        Self::Negative,
+        Self::Zero,
+        Self::Positive,
+        Self::Empty,
+        Self::NonEmpty,
+        Self::Null,
+        Self::NonNull,
+    ];
+
+    /// How far a value is from this class: 0 iff it belongs to it.
+    ///
+    /// | class | distance of a value outside |
+    /// |---|---|
+    /// | negative | value + 1; positive is mirrored |
+    /// | zero | \|value\| |
+    /// | letter, digit, other char | least gap to a char inside, by scalar value |
+    /// | empty | its length |
+    /// | true, false, null, not null, not empty | 1 |
+    ///
+    /// Integers exactly and rounded once; floats in f64, where an overflow gives [`f64::MAX`], and at least [`f64::MIN_POSITIVE`]; infinite
+    /// floats are infinitely far from the classes that they are not in.
+    /// NaN is infinitely far from negative, zero and positive; so is a value of another type (`None` from negative), but everything is 1
+    /// from null. [`Value::Nothing`] is infinitely far from all.
+    ///
+    /// ```
+    /// use sbst::execution::{Partition, Value};
+    ///
+    /// assert_eq!(Partition::Negative.distance(Value::from(7)).get(), 8.0);
+    /// assert_eq!(Partition::Zero.distance(Value::from(-0.25)).get(), 0.25);
+    /// assert_eq!(Partition::Digit.distance(Value::from('/')).get(), 1.0); // just below '0'
+    /// assert_eq!(Partition::Empty.distance(Value::from("abc")).get(), 3.0);
+    /// assert_eq!(Partition::Positive.distance(Value::from(f64::NAN)).get(), f64::INFINITY);
+    /// ```
+    #[must_use]
+    pub fn distance(self, value: Value) -> Distance {
+        let unless = |inside: bool| if inside { Distance::ZERO } else { Distance::from(1) };
+        match (self, value) {
+            (_, Value::Nothing) => Distance::INFINITE,
+            (Self::Null, _) => unless(value == Value::Null),
+            (Self::NonNull, _) => unless(value != Value::Null),
+            (Self::True, Value::Bool(held)) => unless(held),
+            (Self::False, Value::Bool(held)) => unless(!held),
+            (Self::Letter | Self::Digit | Self::OtherChar, Value::Char(c)) => self.char_distance(c),
+            (Self::Negative | Self::Zero | Self::Positive, Value::Integer(n)) => self.number_distance(n, Integer::from(0)),
+            (Self::Negative | Self::Zero | Self::Positive, Value::Float(x)) => self.number_distance(x, 0.0),
+            (Self::Empty, Value::Size(count)) => Distance::count(count),
+            (Self::NonEmpty, Value::Size(count)) => unless(count > 0),
+            _ => Distance::INFINITE,
+        }
+    }
+
+    /// KOREL: the gap alone to reach zero, the gap and 1 beyond it.
+    fn number_distance<T: OrderDistance>(self, number: T, zero: T) -> Distance {
+        match self {
+            Self::Negative => Rules::KOREL.lt(number, zero).to_true(),
+            Self::Positive => Rules::KOREL.gt(number, zero).to_true(),
+            _ => Rules::KOREL.eq(number, zero).to_true(),
+        }
+    }
+
+    fn char_distance(self, c: char) -> Distance {
+        /// What ASCII letters and digits leave.
+        const OTHERS: [(char, char); 4] = [('\0', '/'), (':', '@'), ('[', '`'), ('{', char::MAX)];
+        let ranges: &[(char, char)] = match self {
+            Self::Letter => &[('A', 'Z'), ('a', 'z')],
+            Self::Digit => &[('0', '9')],
+            _ => &OTHERS,
+        };
+        let outside = |&(first, last): &(char, char)| {
+            let [c, first, last] = [c, first, last].map(u32::from);
+            first.saturating_sub(c).max(c.saturating_sub(last))
+        };
+        Distance::from(ranges.iter().map(outside).min().unwrap_or(0))
+    }
+}
+
+/// As it is written: `negative`, `non-empty`.
+impl core::fmt::Display for Partition {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(match self {
+            Self::True => "true",
+            Self::False => "false",
+            Self::Letter => "letter",
+            Self::Digit => "digit",
+            Self::OtherChar => "other char",
+            Self::Negative => "negative",
+            Self::Zero => "zero",
+            Self::Positive => "positive",
+            Self::Empty => "empty",
+            Self::NonEmpty => "non-empty",
+            Self::Null => "null",
+            Self::NonNull => "non-null",
+        })
+    }
+}
+
+/// The least distance to each partition over all values at one place, a result or an argument: what an own store keeps to answer for
+/// [`Outputs`](crate::execution::Outputs) and [`Inputs`](crate::execution::Inputs). As good as all the values, in constant space.
+///
+/// ```
+/// use sbst::execution::{NearestValues, Partition, Value};
+///
+/// let mut returned = NearestValues::default();
+/// assert_eq!(returned.distance(Partition::Zero), None); // nothing observed
+/// returned.see(Value::from(7));
+/// returned.see(Value::from(-3));
+/// assert_eq!(returned.distance(Partition::Zero).map(|d| d.get()), Some(3.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct NearestValues {
+    least: Option<[Distance; Partition::COUNT]>,
+}
+
+impl NearestValues {
+    pub(in crate::execution) const fn of(least: [Distance; Partition::COUNT]) -> Self {
+        Self { least: Some(least) }
+    }
+
+    /// Takes in one value.
+    pub fn see(&mut self, value: Value) {
+        self.merge(&Self { least: Some(Partition::ALL.map(|partition| partition.distance(value))) });
+    }
+
+    /// Takes in all that `other` has seen. Commutative, associative and idempotent.
+    pub fn merge(&mut self, other: &Self) {
+        match (&mut self.least, other.least) {
+            (Some(ours), Some(theirs)) => ours.iter_mut().zip(theirs).for_each(|(least, distance)| *least = distance.min(*least)),
+            (ours @ None, theirs) => *ours = theirs,
+            (Some(_), None) => {}
+        }
+    }
+
+    /// The least [`Partition::distance`] of all values; `None` if there was none.
+    #[must_use]
+    pub fn distance(&self, partition: Partition) -> Option<Distance> {
+        self.least.map(|least| least[partition as usize])
+    }
+}
+
+/// The partitions of a type: which values of it tests should return or give.
+///
+/// As published: bools, chars and numbers as below; texts, arrays and collections `COLLECTION.or_null()`, other objects
+/// `OBJECT.or_null()`. Where a type has no null (in Rust, unless it is an `Option`), leave `or_null` out.
+///
+/// ```
+/// use sbst::execution::{Domain, Partition};
+///
+/// let optional_count = Domain::UNSIGNED.or_null(); // Option<usize>
+/// assert!(optional_count.partitions().eq([Partition::Zero, Partition::Positive, Partition::Null]));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Domain {
+    /// Bit p: partition p of [`Partition::ALL`].
+    members: u16,
+}
+
+impl Domain {
+    /// Of functions that return no value, and of values that nobody partitions.
+    pub const NOTHING: Self = Self::of(&[]);
+    /// True, false.
+    pub const BOOL: Self = Self::of(&[Partition::True, Partition::False]);
+    /// ASCII letter, ASCII digit, other.
+    pub const CHAR: Self = Self::of(&[Partition::Letter, Partition::Digit, Partition::OtherChar]);
+    /// Integers with a sign, and floats: negative, zero, positive.
+    pub const SIGNED: Self = Self::of(&[Partition::Negative, Partition::Zero, Partition::Positive]);
+    /// Zero, positive.
+    pub const UNSIGNED: Self = Self::of(&[Partition::Zero, Partition::Positive]);
+    /// Texts, arrays and collections: empty, not empty.
+    pub const COLLECTION: Self = Self::of(&[Partition::Empty, Partition::NonEmpty]);
+    /// Any other value: not null.
+    ///
+    /// ```
+    /// use sbst::execution::{Domain, Partition};
+    ///
+    /// assert!(Domain::OBJECT.or_null().partitions().eq([Partition::Null, Partition::NonNull]));
+    /// assert_eq!(Domain::NOTHING.partitions().count(), 0);
+    /// ```
+    pub const OBJECT: Self = Self::of(&[Partition::NonNull]);
+
+    /// These partitions.
+    #[must_use]
+    pub const fn of(partitions: &[Partition]) -> Self {
+        let (mut members, mut at) = (0, 0);
+        while at < partitions.len() {
+            members |= 1 << partitions[at] as u16;
+            at += 1;
+        }
+        Self { members }
+    }
+
+    /// The same, and null.
+    #[must_use]
+    pub const fn or_null(self) -> Self {
+        Self { members: self.members | Self::of(&[Partition::Null]).members }
+    }
+
+    /// The partitions, in the order of [`Partition::ALL`].
+    pub fn partitions(self) -> impl DoubleEndedIterator<Item = Partition> + Clone {
+        Partition::ALL.into_iter().filter(move |&partition| self.members & Self::of(&[partition]).members != 0)
+    }
+}
+
+/// The partitions.
+impl core::fmt::Debug for Domain {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_set().entries(self.partitions()).finish()
+    }
+}

@@ -1,0 +1,104 @@
+//! Values that frames record when a function returns them.
+
+use crate::distance::Integer;
+use crate::execution::Value;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet, BinaryHeap, LinkedList, VecDeque};
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// A value that [`Frame::returns`](crate::execution::Frame::returns) can record.
+///
+/// `()`, booleans, characters, numbers, texts, collections, options and results have it, and so have references and boxes of them.
+/// Implement it for a type of your own, or name the recorded value in the call: see [`Frame::returns_as`](crate::execution::Frame::returns_as).
+///
+/// ```
+/// use sbst::execution::{Returned, Value};
+///
+/// struct Playlist(Vec<String>);
+///
+/// impl Returned for Playlist {
+///     fn returned(&self) -> Option<Value> {
+///         Some(Value::Size(self.0.len()))
+///     }
+/// }
+///
+/// assert_eq!(Playlist(Vec::new()).returned(), Some(Value::Size(0)));
+/// assert_eq!(Some("abc").returned(), Some(Value::Size(3)));
+/// assert_eq!(Ok::<_, String>(7).returned(), Some(Value::from(7)));
+/// assert_eq!(Err::<i32, _>("no").returned(), None);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`returns` does not know which value of `{Self}` to record",
+    note = "say it with `returns_as(block, recorded, value)`, for instance with `Value::Object` or `Value::Size(n)`",
+    note = "or implement `Returned` for the type"
+)]
+pub trait Returned {
+    /// Returns the value as it is recorded; `None` if it is an error, with which a function does not return normally.
+    fn returned(&self) -> Option<Value>;
+}
+
+macro_rules! returned {
+    ($($type:ty),+ => $conversion:expr) => { $(
+        impl Returned for $type {
+            #[inline]
+            fn returned(&self) -> Option<Value> {
+                Some($conversion(self))
+            }
+        }
+    )+ };
+    (size: $([$($parameters:tt)*] $type:ty),+) => { $(
+        impl<$($parameters)*> Returned for $type {
+            fn returned(&self) -> Option<Value> {
+                Some(Value::Size(self.len()))
+            }
+        }
+    )+ };
+    (of: $([$($parameters:tt)*] $type:ty),+) => { $(
+        impl<$($parameters)*> Returned for $type {
+            fn returned(&self) -> Option<Value> {
+                (**self).returned()
+            }
+        }
+    )+ };
+}
+
+returned!(bool, char, Integer, f32, f64 => |value: &_| Value::from(*value));
+returned!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize => |value: &_| Value::from(*value));
+returned!(Value => |value: &Value| *value);
+returned!(String => |value: &String| Value::from(value));
+returned!(str => |value: &str| Value::from(value));
+returned!(size: [T] [T], [T] Vec<T>, [T, const N: usize] [T; N], [T] VecDeque<T>, [T] LinkedList<T>, [T] BinaryHeap<T>);
+returned!(size: [T] BTreeSet<T>, [K, V] BTreeMap<K, V>);
+returned!(of: [T: Returned + ?Sized] &T, [T: Returned + ?Sized] &mut T, [T: Returned + ?Sized] Box<T>);
+returned!(of: [T: Returned + ?Sized] Rc<T>, [T: Returned + ?Sized] Arc<T>, [T: Returned + ToOwned + ?Sized] Cow<'_, T>);
+
+/// Nothing.
+impl Returned for () {
+    fn returned(&self) -> Option<Value> {
+        Some(Value::Nothing)
+    }
+}
+
+/// `None` is null; `Some` is its value, or an object if that is nothing or null itself.
+impl<T: Returned> Returned for Option<T> {
+    fn returned(&self) -> Option<Value> {
+        match self {
+            None => Some(Value::Null),
+            Some(value) => Some(match value.returned() {
+                None | Some(Value::Nothing | Value::Null) => Value::Object, // `Some(())` and `Some(None)` are something
+                Some(value) => value,
+            }),
+        }
+    }
+}
+
+/// `Ok` is its value; with `Err` a function does not return normally.
+impl<T: Returned, E> Returned for Result<T, E> {
+    fn returned(&self) -> Option<Value> {
+        self.as_ref().ok()?.returned()
+    }
+}

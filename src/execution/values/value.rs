@@ -1,0 +1,92 @@
+//! Values that a subject returned or was given.
+
+use crate::distance::Integer;
+#[cfg(doc)]
+use crate::execution::Partition;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What is known of a value that a function returned, or of an argument: as much as its [`Partition`]s need.
+///
+/// Numbers, chars, bools, options, texts and sequences convert; of other collections give the [`Size`](Self::Size), of other values
+/// that there is one ([`Object`](Self::Object)).
+///
+/// ```
+/// use sbst::execution::Value;
+///
+/// assert_eq!(Value::from(Some("abc")), Value::Size(3));
+/// assert_eq!(Value::from(None::<i32>), Value::Null);
+/// assert_eq!(Value::from(()), Value::Nothing);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Value {
+    /// The function returned, but no value: it is in no partition.
+    Nothing,
+    /// A truth value.
+    Bool(bool),
+    /// A character.
+    Char(char),
+    /// An integer of any width, exactly.
+    Integer(Integer),
+    /// A floating-point number; NaN is neither negative nor zero nor positive.
+    Float(#[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))] f64),
+    /// A text, array or collection with this many elements; of a text they are its chars.
+    Size(usize),
+    /// `None`, a null reference.
+    Null,
+    /// Any other value, not null.
+    Object,
+}
+
+macro_rules! from {
+    ($($($type:ty),+ => $conversion:expr;)*) => { $($(
+        impl From<$type> for Value {
+            fn from(value: $type) -> Self {
+                $conversion(value)
+            }
+        }
+    )+)* };
+}
+
+from! {
+    () => |()| Self::Nothing;
+    bool => Self::Bool;
+    char => Self::Char;
+    i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize => |number| Self::Integer(Integer::from(number));
+    Integer => Self::Integer;
+    f32 => |number| Self::Float(f64::from(number));
+    f64 => Self::Float;
+    &str => |text: &str| Self::Size(text.chars().count());
+    &String => |text: &String| Self::Size(text.chars().count());
+}
+
+impl<T> From<&[T]> for Value {
+    fn from(elements: &[T]) -> Self {
+        Self::Size(elements.len())
+    }
+}
+
+impl<T> From<&Vec<T>> for Value {
+    fn from(elements: &Vec<T>) -> Self {
+        Self::Size(elements.len())
+    }
+}
+
+impl<T, const N: usize> From<&[T; N]> for Value {
+    fn from(_: &[T; N]) -> Self {
+        Self::Size(N)
+    }
+}
+
+/// `None` is null.
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(option: Option<T>) -> Self {
+        match option.map(Into::into) {
+            None => Self::Null,
+            Some(Self::Nothing) => Self::Object, // `Some(())` is something
+            Some(value) => value,
+        }
+    }
+}

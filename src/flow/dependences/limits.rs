@@ -1,0 +1,65 @@
+//! How far slices go, and where they were cut.
+
+/// The limits of a slice.
+///
+/// ```
+/// use sbst::flow::dependences::Limits;
+///
+/// let shallow = Limits { call_depth: 1, ..Limits::PUBLISHED };
+/// assert!(shallow.call_depth < Limits::default().call_depth);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Limits {
+    /// Greatest number of calls in a chain that the slice enters; 0 stays in the method. OBJ's t_dep (3.1.2).
+    pub call_depth: u32,
+    /// Number of occurrences after which the slice enters no further call; the method at work is finished. A method is sliced once for
+    /// each chain of calls that leads to it: there may be exponentially many chains, and of recursive methods infinitely many, so that one
+    /// of the two limits should be small.
+    pub occurrences: usize,
+}
+
+impl Limits {
+    /// Five calls deep (OBJ, 5.1: t_dep = 5). The second limit, of 2^20 occurrences, is not published: a slice with
+    /// [`Cut::Occurrences`] is not the published one.
+    pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::PUBLISHED
+    }
+}
+
+/// The reason for which a slice lacks the code of a call.
+///
+/// ```
+/// use sbst::id::Symbol;
+/// use sbst::flow::dependences::{
+///     Cut, DependenceGraph, InstructionKind, Limits, Role, Slice,
+/// };
+///
+/// // if p.size() > 0 { .. }, where size() returns this.count
+/// let mut code = DependenceGraph::new();
+/// let this = code.add(InstructionKind::This, []);
+/// let count = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+/// let p = code.add(InstructionKind::Parameter(0), []);
+/// let size = code.add(InstructionKind::Call, [(Role::Receiver, p)]);
+/// code.returns(size, count)?;
+/// let cuts = |call_depth| {
+///     let limits = Limits { call_depth, ..Limits::PUBLISHED };
+///     let slice = Slice::of_branch(&code, [size], [], limits)?;
+///     Ok(slice.cut().map(|(_, cut)| cut).collect::<Vec<_>>())
+/// };
+/// assert_eq!((cuts(0)?, cuts(1)?), (vec![Cut::Depth], vec![]));
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Cut {
+    /// The call is deeper than [`Limits::call_depth`].
+    Depth,
+    /// The slice has [`Limits::occurrences`] already.
+    Occurrences,
+}

@@ -1,0 +1,225 @@
+//! Branch goals, and entry goals of functions without branches.
+
+use crate::fitness::{Fitness, FitnessTable};
+use crate::flow::FlowGraph;
+use crate::id::{Branch, Function};
+use crate::objective::measure::objective::NO_GRADIENT;
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+
+impl GoalForm {
+    pub(in crate::objective) fn of_branch(self, branch: Branch, table: &FitnessTable) -> Fitness {
+        table.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
+    }
+
+    /// f_bc is at most 1, also where nothing is known.
+    pub(in crate::objective) const fn scalar_of_branch(self) -> Scalar {
+        match self {
+            Self::Levels | Self::Flat => Scalar::LEVELS,
+            Self::Definition | Self::Augmented => Scalar::WITHOUT_LEVELS,
+        }
+    }
+
+    pub(in crate::objective) fn of_pair(self, value: Fitness) -> Fitness {
+        match self {
+            // What was not evaluated is at least one level away.
+            Self::Definition | Self::Augmented if value.level > 0 => NO_GRADIENT,
+            _ => value,
+        }
+    }
+}
+
+/// The goal to take a branch.
+///
+/// [`Published`](crate::objective::Published) measures it as Zhou et al. print it.
+///
+/// Source: Wegener, Baresel, Sthamer 2001 for the pair; Zhou et al. 2024, section 3.3, for the form without levels.
+///
+/// ```
+/// use sbst::distance::gt;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::FitnessTable;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{GoalForm, BranchGoal, Objective, Observed};
+///
+/// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+/// trace.root().enter(Function::new(0)).decide(0, gt(7, 9));
+/// table.sweep(&graph, &trace);
+/// let seen = Observed::new(&graph, &trace, &table);
+/// let [first, second] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));
+/// assert_eq!([first, second].map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.75]);
+/// let without = [first, second].map(|goal| goal.in_form(GoalForm::Augmented));
+/// assert_eq!(without.map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BranchGoal {
+    branch: Branch,
+    form: GoalForm,
+}
+
+impl BranchGoal {
+    /// Take `branch`.
+    #[must_use]
+    pub const fn new(branch: Branch) -> Self {
+        Self { branch, form: GoalForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: GoalForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The branch.
+    #[must_use]
+    pub const fn branch(self) -> Branch {
+        self.branch
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Branch(self.branch)
+    }
+}
+
+impl<X: ?Sized> Objective<X> for BranchGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        self.form.of_branch(self.branch, seen.table)
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    fn needs(&self) -> Needs<X> {
+        Needs::at([self.branch]).with_scalar(self.form.scalar_of_branch())
+    }
+}
+
+/// The goal to enter a function that has no branch goals, because no decided branch can be reached there. Covered iff it was
+/// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1. Such goals are ours: Zhou et al. have none.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{EntryGoal, Goals, Tables};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?; // nothing to decide
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(EntryGoal(Function::new(0)));
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row[0].scalar(), 1.0);
+/// drop(trace.root().enter(Function::new(0)));
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert!(row[0].is_covered());
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct EntryGoal(pub Function);
+
+impl EntryGoal {
+    pub(in crate::objective) fn of(self, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
+        entered(self.0, graph, table)
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Entry(self.0)
+    }
+}
+
+/// (0, 0) if the function was entered, else (0, infinite).
+pub(in crate::objective) fn entered(function: Function, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
+    let entry = graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry));
+    match entry {
+        // The entry depends on the root; executors that do not see it may still know that the function ran.
+        Some(value) if value.is_covered() => Fitness::COVERED,
+        Some(_) => NO_GRADIENT,
+        None => Fitness::NEVER,
+    }
+}
+
+impl<X: ?Sized> Objective<X> for EntryGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        self.of(seen.graph, seen.table)
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    fn needs(&self) -> Needs<X> {
+        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
+    }
+}
+
+/// The branch goals of a graph: every decided branch that can be reached. Branch coverage means these, and the
+/// [`entry_goals`] of functions without branches. Branches that exist only because an endless loop was given an exit are left out.
+/// Ascending by branch; goals and branches are numbered apart, [`Goals::goal`](crate::objective::Goals::goal) tells one from the other.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::objective::branch_goals;
+///
+/// // 0: if a { 1: what may fail, caught in 3 } 2
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// let names: Vec<String> = branch_goals(&graph).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["branch e0", "branch e1"]); // the exception is not decided
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
+    reachable(graph, true)
+}
+
+/// The implicit branches as goals, for those who want them besides: ordinary ways on beside an exit, and exceptions. An execution
+/// that does not report them cannot cover them. Their criterion is [`Branch`](crate::objective::Criterion::Branch), whose coverage they
+/// share. Branches that exist only because an endless loop was given an exit are left out.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+/// use sbst::objective::{Goal, implicit_branch_goals};
+///
+/// // 0: if a { 1: what may fail, caught in 3 } 2
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
+/// let outcomes = implicit_branch_goals(&graph).map(|goal| match goal.goal() {
+///     Goal::Branch(branch) => graph.edge(branch).outcome,
+///     _ => unreachable!("they are branch goals"),
+/// });
+/// assert!(outcomes.eq([Outcome::Next, Outcome::Exception(0)])); // both sides of the attempt
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
+    reachable(graph, false)
+}
+
+/// One goal for each function that has no goal among the [`branch_goals`].
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::objective::{EntryGoal, entry_goals};
+///
+/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let straight = graph.add(&FlowBuilder::new().exit(0))?;
+/// assert!(entry_goals(&graph).eq([EntryGoal(straight)]));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn entry_goals(graph: &FlowGraph) -> impl Iterator<Item = EntryGoal> {
+    graph.functions().filter(|&function| branches_in(graph, function, true).next().is_none()).map(EntryGoal)
+}
+
+fn reachable(graph: &FlowGraph, decided: bool) -> impl Iterator<Item = BranchGoal> {
+    graph.functions().flat_map(move |function| branches_in(graph, function, decided)).map(BranchGoal::new)
+}
+
+/// The branches of a function that are goals, decided or implicit.
+pub(in crate::objective) fn branches_in(graph: &FlowGraph, function: Function, decided: bool) -> impl Iterator<Item = Branch> {
+    let blocks = graph.blocks_of(function).filter(|&block| graph.is_reachable(block));
+    let edges = blocks.flat_map(|block| graph.branches_of(block)).filter_map(|branch| graph.get_edge(branch));
+    let wanted = edges.filter(move |edge| edge.outcome.is_decided() == decided);
+    wanted.map(|edge| edge.branch).filter(|&branch| !graph.is_endless(branch))
+}

@@ -1,0 +1,174 @@
+//! Line goals.
+
+use crate::distance::Distance;
+use crate::fitness::{Fitness, FitnessTable};
+use crate::flow::{FlowGraph, Lines};
+use crate::id::{Block, Branch, Line, Statement};
+use crate::objective::measure::objective::NO_GRADIENT;
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use smallvec::SmallVec;
+
+/// The goal to reach a line: the first of its statements in some block began to run.
+///
+/// A line may hold statements of several blocks (then the nearest counts), and a block statements of several lines.
+/// [`Published`](crate::objective::Published) measures it as Zhou et al. print it in Eq. 12.
+///
+/// Source: line coverage in Zhou et al. 2024, sections 2.1 and 3.3.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::FitnessTable;
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
+/// use sbst::id::{Function, Line};
+/// use sbst::objective::{GoalForm, LineGoal, Objective, Observed};
+///
+/// // 0 (line 1): if x < 10 { 1: line 2; line 3 }  2: line 4
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 2).jump(1, 2).statements(2, 1).exit(2))?;
+/// let [b0, b1, b2] = [0, 1, 2].map(|local| graph.block(Function::new(0), local));
+/// let lines = Lines::new([
+///     (b0.statement(0), Line::new(1)),
+///     (b1.statement(0), Line::new(2)),
+///     (b1.statement(1), Line::new(3)),
+///     (b2.statement(0), Line::new(4)),
+/// ]);
+///
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+/// trace.root().enter(Function::new(0)).decide(0, lt(14, 10)); // 5 away
+/// table.sweep(&graph, &trace);
+/// let seen = Observed::new(&graph, &trace, &table);
+/// let scalar = |goal: LineGoal| goal.fitness(&seen).scalar();
+/// let goal = LineGoal::new(Line::new(3), &lines);
+/// assert_eq!(scalar(goal.clone()), 1.0 + 5.0 / 6.0);
+/// assert_eq!(scalar(goal.clone().in_form(GoalForm::Augmented)), 1.0 + 5.0 / 6.0);
+/// assert_eq!(scalar(goal.in_form(GoalForm::Definition)), 1.0);
+/// assert_eq!(scalar(LineGoal::new(Line::new(4), &lines)), 0.0);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LineGoal {
+    pub(in crate::objective) line: Line,
+    /// Its first statement in each block.
+    pub(in crate::objective) statements: SmallVec<[Statement; 2]>,
+    pub(in crate::objective) form: GoalForm,
+}
+
+impl LineGoal {
+    /// Creates the goal to reach `line`. A line that holds no statement can never be reached. O(log n) for n statements, and linear in those of the line.
+    #[must_use]
+    pub fn new(line: Line, lines: &Lines) -> Self {
+        let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.block == b.block);
+        let statements = in_each_block.filter_map(|same| same.first().copied()).collect();
+        Self { line, statements, form: GoalForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub fn in_form(self, form: GoalForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The least value over its blocks.
+    #[inline]
+    fn least(&self, value: impl Fn(Statement) -> Fitness) -> Fitness {
+        match self.statements[..] {
+            [statement] => value(statement), // nearly always
+            _ => self.statements.iter().map(|&statement| value(statement)).min().unwrap_or(Fitness::NEVER),
+        }
+    }
+
+    /// Takes in the statements that another goal for the same line has, the earliest of each block; returns `true` if one was new.
+    pub(in crate::objective) fn grow(&mut self, other: &Self) -> bool {
+        let mut has_grown = false;
+        for &statement in &other.statements {
+            match self.statements.binary_search_by_key(&statement.block, |known| known.block) {
+                Ok(known) if self.statements[known] <= statement => {}
+                Ok(known) => {
+                    self.statements[known] = statement;
+                    has_grown = true;
+                }
+                Err(place) => {
+                    self.statements.insert(place, statement);
+                    has_grown = true;
+                }
+            }
+        }
+        has_grown
+    }
+
+    pub(in crate::objective) fn blocks(&self) -> impl Iterator<Item = Block> + Clone + '_ {
+        self.statements.iter().map(|statement| statement.block)
+    }
+
+    #[inline]
+    pub(in crate::objective) fn is_covered(&self, table: &FitnessTable) -> bool {
+        self.least(|statement| table.flat_statement(statement)).is_covered()
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Line(self.line)
+    }
+}
+
+impl<X: ?Sized> Objective<X> for LineGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        match self.form {
+            GoalForm::Levels => self.least(|statement| seen.table.statement(statement)),
+            GoalForm::Flat => self.least(|statement| seen.table.flat_statement(statement)),
+            _ if self.is_covered(seen.table) => Fitness::COVERED,
+            GoalForm::Definition => NO_GRADIENT,
+            GoalForm::Augmented => {
+                let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
+                Fitness::new(1, least_controlling(self.blocks(), seen.graph, seen.table, once))
+            }
+        }
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    fn needs(&self) -> Needs<X> {
+        Needs::at_statements(self.statements.iter().copied()).with_scalar(match self.form {
+            GoalForm::Levels => Scalar::LEVELS,
+            GoalForm::Flat => Scalar::FLAT,
+            GoalForm::Definition => Scalar::WITHOUT_LEVELS,
+            GoalForm::Augmented => Scalar::AUGMENTED,
+        })
+    }
+}
+
+/// The least distance of the branches on which some of `blocks` depend: the minimum of Eq. 12. Where there is no such branch, the entry of
+/// a function stands in, which Eq. 12 does not say: 0 if it was entered, else infinite.
+pub(in crate::objective) fn least_controlling(
+    blocks: impl Iterator<Item = Block> + Clone,
+    graph: &FlowGraph,
+    table: &FitnessTable,
+    distance: impl FnMut(Branch) -> Distance,
+) -> Distance {
+    let branches = blocks.clone().flat_map(|block| graph.controls(block));
+    if let Some(least) = branches.map(distance).min() {
+        return least;
+    }
+    let mut blocks = blocks;
+    let is_entered = blocks.any(|block| table.get_dependence(block).is_some_and(Fitness::is_covered));
+    if is_entered { Distance::ZERO } else { Distance::INFINITE }
+}
+
+/// The line goals of a graph: every line that holds a statement of a block that can be reached.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
+/// use sbst::id::{Block, Line};
+/// use sbst::objective::line_goals;
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
+/// let lines = Lines::new([10, 10, 11].into_iter().zip(0..).map(|(line, k)| (Block::new(0).statement(k), Line::new(line))));
+/// let names: Vec<String> = line_goals(&graph, &lines).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["line l10", "line l11"]); // two statements on one line are one goal
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn line_goals<'a>(graph: &'a FlowGraph, lines: &'a Lines) -> impl Iterator<Item = LineGoal> + 'a {
+    let reachable = |line: &Line| lines.statements_on(*line).iter().any(|statement| graph.is_reachable(statement.block));
+    lines.lines().filter(reachable).map(|line| LineGoal::new(line, lines))
+}

@@ -1,0 +1,124 @@
+//! Weak-mutation goals.
+
+use super::line::least_controlling;
+use crate::distance::Distance;
+use crate::execution::Infections;
+use crate::fitness::{Fitness, FitnessTable};
+use crate::id::{Mutant, Statement};
+use crate::objective::measure::objective::NO_GRADIENT;
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+
+/// The goal to infect the state by a mutant: one of its evaluations differs from the original's.
+///
+/// The infection distance is what the execution reports ([`Infections`]);
+/// [`distance::infection`](crate::distance::infection) computes it for every operator.
+///
+/// The [scalar](Scalar) of a mutant that was evaluated is at most 1 (1 where the infection distance is infinite); that of
+/// one that was not is above 1.
+///
+/// [`Published`](crate::objective::Published) measures it as Zhou et al. print it.
+///
+/// Source: weak mutation in Zhou et al. 2024, sections 2.1 and 3.3.
+///
+/// ```
+/// use sbst::distance::Relation::{Less, LessOrEqual};
+/// use sbst::distance::infection::relation;
+/// use sbst::distance::lt;
+/// use sbst::execution::{Caller, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Function, Mutant};
+/// use sbst::objective::{Goals, MutantGoal, Tables};
+///
+/// /// Mutant 0: `age <= 18` in place of `age < 18`, in statement 0 of block 0.
+/// fn is_minor(c: Caller<'_>, age: i32) -> bool {
+///     let f = c.enter(Function::new(0));
+///     f.infected(Mutant::new(0), relation(age, 18, Less, LessOrEqual));
+///     f.decide(0, lt(age, 18))
+/// }
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// let goal = goals.push(MutantGoal::new(Mutant::new(0), graph.entry(Function::new(0)).statement(0))).id();
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+/// let mut scalar = |age| {
+///     trace.reset();
+///     is_minor(trace.root(), age);
+///     goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).scalar()
+/// };
+/// assert_eq!([scalar(15), scalar(21), scalar(18)], [0.75, 0.75, 0.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MutantGoal {
+    mutant: Mutant,
+    statement: Statement,
+    form: GoalForm,
+}
+
+impl MutantGoal {
+    /// Creates the goal to infect the state by `mutant`, a number from 0, which changes `statement`.
+    #[must_use]
+    pub const fn new(mutant: Mutant, statement: Statement) -> Self {
+        Self { mutant, statement, form: GoalForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: GoalForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The mutant.
+    #[must_use]
+    pub const fn mutant(self) -> Mutant {
+        self.mutant
+    }
+
+    /// Returns the statement that the mutant changes.
+    #[must_use]
+    pub const fn statement(self) -> Statement {
+        self.statement
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Mutant(self.mutant)
+    }
+
+    /// Returns `true` if the statement began to run, so that its line is covered.
+    pub(in crate::objective) fn is_reached(&self, table: &FitnessTable) -> bool {
+        table.flat_statement(self.statement).is_covered()
+    }
+}
+
+impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        if let Some(infection) = seen.run.infection(self.mutant) {
+            return infection.into();
+        }
+        match self.form {
+            GoalForm::Levels | GoalForm::Flat => seen.table.statement(self.statement).one_level_up(),
+            GoalForm::Definition => NO_GRADIENT,
+            // Reached, and not evaluated: the norm of an infinite infection distance.
+            GoalForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
+            GoalForm::Augmented => {
+                let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
+                Fitness::new(1, least_controlling(core::iter::once(self.statement.block), seen.graph, seen.table, once))
+            }
+        }
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    /// Returns the statement that the mutant changes. With levels, the scalar of a mutant whose statement was reached and that was not
+    /// evaluated is above 1, not 1.
+    fn needs(&self) -> Needs<X> {
+        Needs::at_statements([self.statement]).telling_reached().with_scalar(match self.form {
+            GoalForm::Levels | GoalForm::Flat => Scalar::INFECTION,
+            GoalForm::Definition => Scalar::WITHOUT_LEVELS,
+            GoalForm::Augmented => Scalar::AUGMENTED,
+        })
+    }
+}

@@ -1,0 +1,174 @@
+//! Output goals and input goals.
+
+use crate::distance::Distance;
+use crate::execution::{Domain, Inputs, Outputs, Partition};
+use crate::fitness::Fitness;
+use crate::id::Function;
+use crate::objective::measure::objective::NO_GRADIENT;
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+
+fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
+    let keeps_distances = matches!(form, GoalForm::Levels | GoalForm::Flat);
+    match distance {
+        Some(distance) if keeps_distances || distance == Distance::ZERO => distance.into(),
+        _ => NO_GRADIENT,
+    }
+}
+
+/// Return a value of one partition.
+///
+/// Source: output coverage, Zhou et al. 2024, section 2.1, without a fitness function; distances as at [`Partition::distance`], ours.
+///
+/// ```
+/// use sbst::execution::{Domain, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, Tables, output_goals};
+///
+/// const SIGN: Function = Function::new(0);
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(output_goals(SIGN, Domain::SIGNED)); // negative, zero, positive
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+/// trace.returned(SIGN, 3);
+/// trace.returned(SIGN, 9);
+/// let seen = goals.observe(&graph, &trace, &mut tables);
+/// let scalars: Vec<f64> = goals.ids().map(|id| goals.fitness_of(id, &seen).scalar()).collect();
+/// assert_eq!(scalars, [4.0 / 5.0, 3.0 / 4.0, 0.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct OutputGoal {
+    function: Function,
+    partition: Partition,
+    form: GoalForm,
+}
+
+impl OutputGoal {
+    /// Let `function` return a value of this partition.
+    #[must_use]
+    pub const fn new(function: Function, partition: Partition) -> Self {
+        Self { function, partition, form: GoalForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: GoalForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Output(self.function, self.partition)
+    }
+}
+
+impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        near(seen.run.output_distance(self.function, self.partition), self.form)
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    fn needs(&self) -> Needs<X> {
+        Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
+    }
+}
+
+/// Give a value of one partition as an argument: input coverage.
+///
+/// Source: as for [`OutputGoal`], over the values that go in.
+///
+/// ```
+/// use sbst::execution::{Domain, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goals, Tables, input_goals};
+///
+/// // fn pad(text: &str, width: usize)
+/// const PAD: Function = Function::new(0);
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(input_goals(PAD, &[Domain::COLLECTION, Domain::UNSIGNED])); // empty, not empty; zero, positive
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let f = trace.root().enter(PAD);
+/// f.argument(0, "abc");
+/// f.argument(1, 0_usize);
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row.iter().map(|value| value.distance.get()).collect::<Vec<_>>(), [3.0, 0.0, 0.0, 1.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct InputGoal {
+    function: Function,
+    argument: u32,
+    partition: Partition,
+    form: GoalForm,
+}
+
+impl InputGoal {
+    /// Give `function` a value of this partition as one of its arguments, counted from 0.
+    #[must_use]
+    pub const fn new(function: Function, argument: u32, partition: Partition) -> Self {
+        Self { function, argument, partition, form: GoalForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: GoalForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Input(self.function, self.argument, self.partition)
+    }
+}
+
+impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        near(seen.run.input_distance(self.function, self.argument, self.partition), self.form)
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    fn needs(&self) -> Needs<X> {
+        Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
+    }
+}
+
+/// The output goals of a function: one for each partition of what it returns.
+///
+/// ```
+/// use sbst::execution::Domain;
+/// use sbst::id::Function;
+/// use sbst::objective::output_goals;
+///
+/// let names: Vec<String> = output_goals(Function::new(0), Domain::BOOL).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["f0 returns true", "f0 returns false"]);
+/// ```
+pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item = OutputGoal> {
+    returned.partitions().map(move |partition| OutputGoal::new(function, partition))
+}
+
+/// The input goals of a function: one for each partition of each argument.
+///
+/// ```
+/// use sbst::execution::Domain;
+/// use sbst::id::Function;
+/// use sbst::objective::input_goals;
+///
+/// let goals = input_goals(Function::new(0), &[Domain::UNSIGNED, Domain::NOTHING, Domain::COLLECTION]);
+/// assert_eq!(goals.count(), 2 + 0 + 2); // one domain for each argument
+/// ```
+pub fn input_goals(function: Function, arguments: &[Domain]) -> impl Iterator<Item = InputGoal> + Clone {
+    let numbered = (0..).zip(arguments);
+    numbered
+        .flat_map(move |(argument, domain)| domain.partitions().map(move |partition| InputGoal::new(function, argument, partition)))
+}

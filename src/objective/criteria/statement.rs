@@ -1,0 +1,96 @@
+//! Statement goals.
+
+use crate::fitness::Fitness;
+use crate::flow::FlowGraph;
+use crate::id::Statement;
+use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+
+/// Reaching a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
+/// like this, and a crash needs it.
+///
+/// Values of the default form compare among statement goals; beside branch and block goals they are a level higher where the block
+/// was not entered. In that form: covered < more progress in the block < less progress < controlling branch taken < wrong side < function
+/// not entered.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::{Fitness, FitnessTable};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Objective, Observed, GoalForm, StatementGoal};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
+/// let block = graph.entry(Function::new(0));
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+/// trace.done(block, 1); // the second statement threw
+/// table.sweep(&graph, &trace);
+/// let seen = Observed::new(&graph, &trace, &table);
+///
+/// let value = |k| StatementGoal::new(block.statement(k)).fitness(&seen);
+/// assert_eq!(value(1), Fitness::COVERED);
+/// assert_eq!(value(4), Fitness::from(Distance::from(3)));
+/// let flat = StatementGoal::new(block.statement(4)).in_form(GoalForm::Flat).fitness(&seen);
+/// assert_eq!(flat, Fitness::from(Distance::SMALLEST));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StatementGoal {
+    statement: Statement,
+    form: GoalForm,
+}
+
+impl StatementGoal {
+    /// Creates the goal to reach `statement`, in the default form. Statement 0 of a block is reached when the block is entered, also if it has none.
+    #[must_use]
+    pub const fn new(statement: Statement) -> Self {
+        Self { statement, form: GoalForm::Levels }
+    }
+
+    /// The same goal, measured in another form.
+    #[must_use]
+    pub const fn in_form(self, form: GoalForm) -> Self {
+        Self { form, ..self }
+    }
+
+    /// Its identity.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        Goal::Statement(self.statement)
+    }
+}
+
+impl<X: ?Sized> Objective<X> for StatementGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        match self.form {
+            GoalForm::Levels => seen.table.statement(self.statement),
+            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => seen.table.flat_statement(self.statement),
+        }
+    }
+    fn goal(&self) -> Goal {
+        self.goal()
+    }
+    fn needs(&self) -> Needs<X> {
+        Needs::at_statements([self.statement]).with_scalar(match self.form {
+            GoalForm::Levels => Scalar::LEVELS,
+            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => Scalar::FLAT,
+        })
+    }
+}
+
+/// The statement goals of a graph, in the default form: every statement of every block that can be reached.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::objective::statement_goals;
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1))?;
+/// let names: Vec<String> = statement_goals(&graph).map(|goal| goal.goal().to_string()).collect();
+/// assert_eq!(names, ["statement 0 of b0", "statement 1 of b0", "statement 0 of b1"]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = StatementGoal> {
+    let blocks = graph.all_blocks().filter(|&block| graph.is_reachable(block));
+    blocks.flat_map(|block| (0..graph.statements(block)).map(move |index| StatementGoal::new(block.statement(index))))
+}

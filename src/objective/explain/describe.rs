@@ -1,0 +1,209 @@
+//! Explanations in words.
+
+use crate::distance::Distance;
+use crate::fitness::{Chain, Divergence, Fitness};
+use crate::flow::{Edge, FlowGraph};
+use crate::id::{Block, Function};
+use crate::objective::{Cause, Explanation, Goal, Place};
+use alloc::string::{String, ToString};
+use core::fmt::{self, Display, Formatter};
+
+/// So many branches of a chain are printed.
+const BRANCHES: usize = 8;
+
+/// What is missing, in a few lines, the first of them the goal and its value; without a line break at the end.
+impl Display for Explanation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Named { explanation: self, names: |_| None, title: |_| None }.fmt(f)
+    }
+}
+
+impl Explanation {
+    /// The same in the caller's names of functions, blocks and branches; where it has none, ids stay. A branch without a name is shown by
+    /// its blocks. The first line keeps the identity of the goal.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goals, Place, Tables, branch_goals};
+    ///
+    /// const BLOCKS: [&str; 3] = ["check", "accept", "reject"];
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
+    ///
+    /// let explanation = goals.explain(goals.ids().next().expect("two"), &goals.observe(&graph, &trace, &mut tables));
+    /// let named = explanation.with_names(|place| match place {
+    ///     Place::Block(block) => BLOCKS.get(block.index()).map(|name| name.to_string()),
+    ///     _ => None,
+    /// });
+    /// assert!(named.to_string().ends_with("nearest: e0 (check -> accept on true) was missed by 5"));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn with_names<'a>(&'a self, names: impl Fn(Place) -> Option<String> + 'a) -> impl Display + 'a {
+        Named { explanation: self, names, title: |_| None }
+    }
+
+    /// Returns the explanation in the words of the graph: functions and blocks by their names, or else blocks by their numbers within
+    /// their function. The first line keeps the identity of the goal, and tells its place in parentheses.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// let mut order = FlowBuilder::named("order");
+    /// let [check, accept, reject] = order.named_blocks(["check", "accept", "reject"]);
+    /// let graph = FlowGraph::of(&order.branch(check, accept, reject).exit(accept).exit(reject))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.root().enter(Function::new(0)).decide(check, lt(14, 10));
+    ///
+    /// let explanation = goals.explain(goals.ids().next().expect("two"), &goals.observe(&graph, &trace, &mut tables));
+    /// assert_eq!(
+    ///     explanation.in_graph(&graph).to_string(),
+    ///     "branch e0 (order: check -> accept on true): level 0, distance 5
+    ///   nearest: order: check -> accept on true was missed by 5"
+    /// );
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn in_graph<'a>(&'a self, graph: &'a FlowGraph) -> impl Display + 'a {
+        let words = |place| match place {
+            Place::Function(function) => graph.show_function(function).to_string(),
+            Place::Block(block) => graph.show_block(block).to_string(),
+            Place::Branch(branch) => match graph.get_edge(branch) {
+                Some(Edge { source, target, outcome, .. }) => {
+                    let target = graph.show_local_block(target);
+                    alloc::format!("{} -> {target} on {outcome}", graph.show_block(source))
+                }
+                None => branch.to_string(),
+            },
+        };
+        let words = move |place| Some(words(place));
+        Named { explanation: self, names: words, title: words }
+    }
+}
+
+struct Named<'a, N, T> {
+    explanation: &'a Explanation,
+    names: N,
+    /// Tells the place of the goal in the first line.
+    title: T,
+}
+
+impl<N: Fn(Place) -> Option<String>, T: Fn(Place) -> Option<String>> Display for Named<'_, N, T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Explanation { goal, fitness, place, why, .. } = self.explanation;
+        match place.and_then(&self.title) {
+            Some(title) => write!(f, "{goal} ({title}): {}", Value(*fitness))?,
+            None => write!(f, "{goal}: {}", Value(*fitness))?,
+        }
+        if self.explanation.in_direct_calls {
+            f.write_str(", in calls by the test itself")?;
+        }
+        match (why, place) {
+            (Cause::Covered, _) => Ok(()),
+            (Cause::Away(chain), _) => self.chain(f, chain),
+            (Cause::Stopped { block, ran, wanted }, _) => {
+                let statements = if *ran == 1 { "statement" } else { "statements" };
+                write!(f, "\n  {} was entered; {ran} {statements} of it ran to the end, {wanted} must", self.block(*block))
+            }
+            (Cause::Own, None) => f.write_str("\n  it lies nowhere in the control flow; what is missing is the goal's own"),
+            (Cause::Own, Some(place)) => match goal {
+                Goal::Mutant(_) => f.write_str("\n  it was reached; what is missing is that it is infected"),
+                Goal::Method(_) => write!(f, "\n  {} was entered, but not by a call of the test itself", self.place(*place)),
+                Goal::MethodNoException(_) => {
+                    write!(f, "\n  no call of {} by the test itself returned normally", self.place(*place))
+                }
+                _ => {
+                    let reached = if matches!(place, Place::Branch(_)) { "taken" } else { "entered" };
+                    write!(f, "\n  {} was {reached}; what is missing is the goal's own", self.place(*place))
+                }
+            },
+            (Cause::NoSuchPlace, None) => f.write_str("\n  the graph does not have its place"),
+            (Cause::NoSuchPlace, Some(place)) => write!(f, "\n  the graph has no {}", self.place(*place)),
+        }
+    }
+}
+
+impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
+    fn chain(&self, f: &mut Formatter<'_>, chain: &Chain) -> fmt::Result {
+        f.write_str("\n  nearest: ")?;
+        match chain.divergence {
+            Divergence::Missed(edge, Distance::INFINITE) => {
+                write!(f, "{} was missed, nobody can tell by how much", self.edge(edge))?;
+            }
+            Divergence::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
+            Divergence::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
+            Divergence::Entered(block) => write!(f, "{} was entered, which way it went is not known", self.block(block))?,
+            Divergence::Left(edge) => write!(f, "{} was left by {}, never by this way", self.block(edge.source), self.edge(edge))?,
+            Divergence::Started(function) => write!(f, "{} was entered", self.function(function))?,
+            Divergence::NotEntered(function) => write!(f, "{} was never entered", self.function(function))?,
+            Divergence::OutOfReach => f.write_str("nothing, it is out of reach")?,
+        }
+        if let (Divergence::Taken(_) | Divergence::Started(_), Some(block)) = (chain.divergence, self.next(chain)) {
+            write!(f, ", but {}, which depends on it, was not entered", self.block(block))?;
+        }
+        if let Some(operands) = &self.explanation.operands {
+            write!(f, ": {operands}")?;
+        }
+        for (place, &edge) in chain.branches.iter().take(BRANCHES).enumerate() {
+            write!(f, "{}{}", if place == 0 { "\n  then: " } else { ", " }, self.edge(edge))?;
+        }
+        match chain.branches.len().saturating_sub(BRANCHES) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+
+    /// The block that did not run although it depends on the divergence.
+    fn next(&self, chain: &Chain) -> Option<Block> {
+        match (chain.branches.first(), self.explanation.place) {
+            (Some(edge), _) => Some(edge.source),
+            (None, Some(Place::Block(block))) => Some(block),
+            _ => None,
+        }
+    }
+
+    fn place(&self, place: Place) -> String {
+        (self.names)(place).unwrap_or_else(|| match place {
+            Place::Function(function) => function.to_string(),
+            Place::Block(block) => block.to_string(),
+            Place::Branch(branch) => branch.to_string(),
+        })
+    }
+
+    fn function(&self, function: Function) -> String {
+        self.place(Place::Function(function))
+    }
+
+    fn block(&self, block: Block) -> String {
+        self.place(Place::Block(block))
+    }
+
+    fn edge(&self, edge: Edge) -> String {
+        let Edge { branch, source, target, outcome } = edge;
+        let ids = || alloc::format!("{branch} ({} -> {} on {outcome})", self.block(source), self.block(target));
+        (self.names)(Place::Branch(branch)).unwrap_or_else(ids)
+    }
+}
+
+struct Value(Fitness);
+
+impl Display for Value {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Fitness::COVERED => f.write_str("covered"),
+            Fitness::NEVER => f.write_str("out of reach"),
+            Fitness { level, distance } => write!(f, "level {level}, distance {distance}"),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Objectives made from closures.
+
+use crate::fitness::Fitness;
+use crate::objective::{Goal, Needs, Objective, Observed};
+use core::fmt;
+
+/// Creates an objective from a closure, which names the type of its argument.
+///
+/// `needs` says where the goal lies and what the closure reads: [`Needs::nowhere`] for a goal without a place that reads neither
+/// [direct calls](Needs::reading_direct_calls) nor [calls one by one](Needs::reading_calls).
+///
+/// ```
+/// use sbst::distance::le;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+///
+/// // "Use at most 10 evaluations."
+/// let quick = from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+///     Fitness::from(le(seen.run.evaluated(), 10).to_true())
+/// });
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(quick);
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+/// let seen = goals.observe(&graph, &trace, &mut tables);
+/// assert!(goals.ids().all(|id| goals.fitness_of(id, &seen).is_covered()));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+///
+/// A number that should reach a bound is the distance of a comparison, and infinitely far where it was not observed. A number to maximise
+/// without a bound has no value that covers it, so it is no goal: give its negation to an archive as the cost.
+///
+/// ```
+/// use sbst::distance::{Distance, ge, lt};
+/// use sbst::execution::{Evaluations, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Branch, Function};
+/// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+///
+/// // Go round the loop of block 0 at least five times.
+/// let often = from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+///     let evaluations = seen.graph.get_edge(Branch::new(0)).map(|edge| seen.run.evaluations(edge));
+///     evaluations.map_or(Distance::INFINITE, |number| ge(number, 6).to_true()).into()
+/// });
+/// let mut goals = Goals::<Trace>::new();
+/// let goal = goals.push(often).id();
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+/// let f = trace.root().enter(Function::new(0));
+/// (0..3).for_each(|i| { f.decide(0, lt(i, 2)); });
+/// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables));
+/// assert_eq!(fitness.distance.get(), 4.0); // 3 evaluations of 6, and K
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn from_fn<X: ?Sized, F>(goal: Goal, needs: Needs<X>, fitness: F) -> impl Objective<X> + fmt::Debug
+where
+    F: Fn(&Observed<'_, X>) -> Fitness,
+{
+    FromFn { goal, needs, fitness }
+}
+
+struct FromFn<X: ?Sized, F> {
+    goal: Goal,
+    needs: Needs<X>,
+    fitness: F,
+}
+
+impl<X: ?Sized, F> fmt::Debug for FromFn<X, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FromFn").field(&self.goal).field(&self.needs).finish()
+    }
+}
+
+impl<X: ?Sized, F: Fn(&Observed<'_, X>) -> Fitness> Objective<X> for FromFn<X, F> {
+    fn goal(&self) -> Goal {
+        self.goal
+    }
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        (self.fitness)(seen)
+    }
+    fn needs(&self) -> Needs<X> {
+        self.needs.clone()
+    }
+}

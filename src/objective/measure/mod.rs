@@ -1,0 +1,14 @@
+//! What can be measured, and what it is measured on.
+
+pub(super) mod direct_sweep;
+mod from_fn;
+pub(super) mod needs;
+pub(super) mod objective;
+mod observed;
+pub(super) mod source;
+
+pub use from_fn::from_fn;
+pub use needs::Needs;
+pub use objective::Objective;
+pub use observed::{Observed, Tables};
+pub use source::Observable;

@@ -1,0 +1,273 @@
+//! All that a goal says about itself beside its identity and its value.
+
+use super::direct_sweep::DirectSweep;
+use crate::execution::{CallTree, DirectCalls, Execution};
+use crate::id::Statement;
+use crate::objective::{Place, Scalar};
+use core::fmt;
+use smallvec::SmallVec;
+
+#[cfg(doc)]
+use crate::objective::{Goals, Objective, Observed};
+
+/// The answer of [`Objective::needs`]: where a goal lies, which records of an execution it reads, and how its value becomes one number.
+///
+/// - The place says what must be reached before the goal can be covered; of a branch, that is its source. A goal with several
+///   places, as a line, can be covered in any of them. A [frontier](crate::selection::Frontier) orders goals by it, and an
+///   [explanation](crate::objective::Explanation) tells what is missing there. A goal that lies [nowhere](Self::nowhere) is pursued from the start.
+/// - [`reading_direct_calls`](Self::reading_direct_calls) has [`Goals::observe`] sweep [`Observed::direct`], and
+///   [`Goals::trace`] record direct calls apart.
+/// - [`reading_calls`](Self::reading_calls) has [`Goals::trace`] record calls one by one.
+/// - [`with_scalar`](Self::with_scalar) sets the formula of [`Goals::scalar`].
+///
+/// A goal that wraps another one hands on the needs of that one as they are.
+///
+/// X is the type of the executions that the goal is measured on. It must have the capabilities that the goal reads:
+///
+/// ```compile_fail,E0277
+/// # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::Block};
+/// # use sbst::objective::Needs;
+/// struct Mine;
+/// impl Execution for Mine {
+///     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
+///     fn progress(&self, _: Block) -> Option<u32> { None }
+/// }
+/// // the trait bound `Mine: CallTree` is not satisfied
+/// let needs: Needs<Mine> = Needs::nowhere().reading_calls();
+/// ```
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::id::Block;
+/// use sbst::objective::{Needs, Place, Scalar};
+///
+/// let needs = Needs::<Trace>::at([Block::new(3)]).with_scalar(Scalar::WITHOUT_LEVELS);
+/// assert!(needs.places().eq([Place::Block(Block::new(3))]));
+/// assert!(!needs.reads_direct_calls() && !needs.reads_calls());
+/// ```
+#[must_use]
+pub struct Needs<X: ?Sized> {
+    /// Either statements or places.
+    spots: SmallVec<[Spot; 2]>,
+    direct: Option<DirectSweep<X>>,
+    calls: bool,
+    scalar: Scalar,
+    /// A finite value at level 0 tells that the place was reached.
+    tells_reached: bool,
+}
+
+/// What a goal asks to be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::objective) enum Spot {
+    Statement(Statement),
+    Place(Place),
+}
+
+impl Spot {
+    pub(in crate::objective) fn place(self) -> Place {
+        match self {
+            Self::Statement(statement) => Place::Block(statement.block),
+            Self::Place(place) => place,
+        }
+    }
+}
+
+impl<X: ?Sized> Needs<X> {
+    fn of(spots: impl IntoIterator<Item = Spot>) -> Self {
+        Self { spots: spots.into_iter().collect(), direct: None, calls: false, scalar: Scalar::LEVELS, tells_reached: false }
+    }
+
+    /// Creates the needs of a goal that lies nowhere in the control flow: nothing has to be reached first, and a frontier pursues it
+    /// from the start.
+    pub fn nowhere() -> Self {
+        Self::of([])
+    }
+
+    /// Creates the needs of a goal that lies in a block, on a branch, in a function, or in several of them: one must be reached first.
+    /// Without a place, the goal lies [nowhere](Self::nowhere).
+    ///
+    /// On a branch: its source must be reached. A [frontier](crate::selection::Frontier) pursues the goal when it pursues the goal of the
+    /// branch: once a branch was taken on which the source depends, or from the start if the source depends on none. It does not wait
+    /// until the branch itself is taken. For a goal that lies after the branch, give a block there.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::{Block, Branch};
+    /// use sbst::objective::{Goal, Needs, Place};
+    ///
+    /// assert!(Needs::<Trace>::at([Block::new(3)]).places().eq([Place::Block(Block::new(3))]));
+    /// let places = [Place::Block(Block::new(3)), Place::Branch(Branch::new(7))];
+    /// assert!(Needs::<Trace>::at(places).places().eq(places));
+    /// // Where an identity says that its goal lies, if it says so.
+    /// let branch = Goal::Branch(Branch::new(7));
+    /// assert_eq!(Needs::<Trace>::at(branch.place()), Needs::at([Branch::new(7)]));
+    /// ```
+    pub fn at(places: impl IntoIterator<Item: Into<Place>>) -> Self {
+        Self::of(places.into_iter().map(|place| Spot::Place(place.into())))
+    }
+
+    /// Creates the needs of a goal that asks for statements, by block and number from 0: one of them must be reached. Its places are
+    /// their blocks. Without a statement, the goal lies [nowhere](Self::nowhere).
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::Block;
+    /// use sbst::objective::{Needs, Place};
+    ///
+    /// // The line of a `for`: its beginning and its step are in two blocks.
+    /// let [first, step] = [Block::new(0).statement(0), Block::new(3).statement(1)];
+    /// let needs = Needs::<Trace>::at_statements([first, step]);
+    /// assert!(needs.places().eq([first, step].map(|at| Place::Block(at.block))));
+    /// assert!(needs.statements().eq([first, step]));
+    /// ```
+    pub fn at_statements(statements: impl IntoIterator<Item = Statement>) -> Self {
+        Self::of(statements.into_iter().map(Spot::Statement))
+    }
+
+    /// Says that the goal reads [`Observed::direct`]: the table of the calls that the test makes itself. Without it nobody sweeps that
+    /// table.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::{Goal, Needs, Objective, Observed};
+    ///
+    /// /// Take a branch in a call by the test itself.
+    /// struct Directly(Branch);
+    ///
+    /// impl Objective<Trace> for Directly {
+    ///     fn goal(&self) -> Goal {
+    ///         Goal::Custom(0)
+    ///     }
+    ///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
+    ///         let direct = seen.direct().and_then(|table| table.get_branch(self.0));
+    ///         direct.unwrap_or(Fitness::NEVER)
+    ///     }
+    ///     fn needs(&self) -> Needs<Trace> {
+    ///         Needs::at([self.0]).reading_direct_calls()
+    ///     }
+    /// }
+    ///
+    /// assert!(Directly(Branch::new(3)).needs().reads_direct_calls());
+    /// ```
+    pub fn reading_direct_calls(self) -> Self
+    where
+        X: Execution + DirectCalls,
+    {
+        Self { direct: Some(DirectSweep::new()), ..self }
+    }
+
+    /// Says that the goal asks an execution for its calls one by one ([`CallTree`]), so that [`Goals::trace`] makes a recorder that
+    /// records them. A trace that does not record them knows none, and
+    /// [`Trace::check`](crate::execution::Trace::check) tells that it was asked.
+    ///
+    /// ```
+    /// use sbst::distance::ge;
+    /// use sbst::execution::{CallTree, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+    ///
+    /// // "Make at least two calls."
+    /// let needs = Needs::nowhere().reading_calls();
+    /// let twice = from_fn(Goal::Custom(0), needs, |seen: &Observed<'_, Trace>| {
+    ///     ge(seen.run.activation_count(), 2).to_true().into()
+    /// });
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let mut goals = Goals::new();
+    /// goals.push(twice);
+    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), vec![]);
+    /// (0..2).for_each(|_| trace.root().enter(Function::new(0)).end(0));
+    /// goals.measure(&graph, &trace, &mut tables, &mut row);
+    /// assert!(row[0].is_covered());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn reading_calls(self) -> Self
+    where
+        X: CallTree,
+    {
+        Self { calls: true, ..self }
+    }
+
+    /// Sets the formula that makes one number of the goal's value; [`Scalar::LEVELS`] unless it is set.
+    pub fn with_scalar(self, scalar: Scalar) -> Self {
+        Self { scalar, ..self }
+    }
+
+    /// Returns the places of the goal, one for each statement if it asks for statements; none if it lies nowhere.
+    pub fn places(&self) -> impl DoubleEndedIterator<Item = Place> + ExactSizeIterator + Clone + '_ {
+        self.spots.iter().map(|spot| spot.place())
+    }
+
+    /// Returns the statements that the goal asks for; none if it asks for no statement.
+    pub fn statements(&self) -> impl DoubleEndedIterator<Item = Statement> + Clone + '_ {
+        self.spots.iter().filter_map(|&spot| match spot {
+            Spot::Statement(statement) => Some(statement),
+            Spot::Place(_) => None,
+        })
+    }
+
+    /// Returns `true` if the goal reads [`Observed::direct`].
+    #[must_use]
+    pub const fn reads_direct_calls(&self) -> bool {
+        self.direct.is_some()
+    }
+
+    /// Returns `true` if the goal asks an execution for its calls one by one.
+    #[must_use]
+    pub const fn reads_calls(&self) -> bool {
+        self.calls
+    }
+
+    /// Returns the formula that makes one number of the goal's value.
+    #[must_use]
+    pub fn scalar(&self) -> Scalar {
+        self.scalar.clone()
+    }
+
+    /// Says that a finite value at level 0 tells that the place was reached, whatever the executor says about the place.
+    pub(in crate::objective) fn telling_reached(self) -> Self {
+        Self { tells_reached: true, ..self }
+    }
+
+    pub(in crate::objective) const fn tells_reached(&self) -> bool {
+        self.tells_reached
+    }
+
+    pub(in crate::objective) fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+
+    /// How the table of direct calls is swept, if the goal reads it.
+    pub(in crate::objective) const fn direct(&self) -> Option<DirectSweep<X>> {
+        self.direct
+    }
+}
+
+// Derived, these would demand the same of X.
+impl<X: ?Sized> Clone for Needs<X> {
+    fn clone(&self) -> Self {
+        Self { spots: self.spots.clone(), scalar: self.scalar.clone(), ..*self }
+    }
+}
+
+impl<X: ?Sized> PartialEq for Needs<X> {
+    fn eq(&self, other: &Self) -> bool {
+        let reads = |needs: &Self| (needs.reads_direct_calls(), needs.calls, needs.tells_reached);
+        self.spots == other.spots && self.scalar == other.scalar && reads(self) == reads(other)
+    }
+}
+
+impl<X: ?Sized> Eq for Needs<X> {}
+
+impl<X: ?Sized> fmt::Debug for Needs<X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Needs")
+            .field("spots", &self.spots)
+            .field("reads_direct_calls", &self.reads_direct_calls())
+            .field("reads_calls", &self.calls)
+            .field("scalar", &self.scalar)
+            .finish()
+    }
+}

@@ -1,0 +1,207 @@
+//! Goals that can be measured.
+
+use crate::distance::Distance;
+use crate::fitness::Fitness;
+#[cfg(doc)]
+use crate::objective::{Added, Explanation, Goals};
+use crate::objective::{Goal, Needs, Observed};
+
+/// Not covered, and nobody can tell how far: its scalar is 1.
+pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
+
+/// A goal that can be measured. Dyn-compatible; `&O`, `Box<O>`, `Rc<O>` and `Arc<O>` are objectives, too.
+///
+/// The three methods are all that there is: what a goal does not say, nobody assumes.
+///
+/// ```
+/// use sbst::distance::le;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Goal, Goals, Needs, Objective, Observed, Tables};
+///
+/// /// Come to the end after at most this number of decisions.
+/// struct Quick(u64);
+///
+/// impl Objective<Trace> for Quick {
+///     fn goal(&self) -> Goal {
+///         Goal::Custom(0)
+///     }
+///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
+///         le(seen.run.evaluated(), self.0).to_true().into()
+///     }
+///     fn needs(&self) -> Needs<Trace> {
+///         Needs::nowhere() // no place in the control flow has to be reached first
+///     }
+/// }
+///
+/// // 0: while i < n {}   1: return
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1))?;
+/// let mut goals = Goals::new();
+/// goals.push(Quick(2));
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// let frame = trace.root().enter(Function::new(0));
+/// (0..5).for_each(|i| { frame.decide(0, le(i, 3)); });
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row, [Fitness::new(0, 4.into())]); // three too many, and K
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+///
+/// A goal that wraps another one delegates the methods that it does not change. If it changes the value, it must not cover by that what
+/// the wrapped goal does not cover: (0, 0) means covered, and a product with a small weight can be rounded to 0.
+///
+/// ```
+/// use sbst::distance::Distance;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::Fitness;
+/// use sbst::id::Branch;
+/// use sbst::objective::{Added, BranchGoal, Goal, Goals, Needs, Objective, Observed, Place};
+///
+/// /// Any goal, whose distance counts more or less.
+/// struct Weighted<O> {
+///     goal: O,
+///     weight: f64, // finite, and above 0: see `new`
+/// }
+///
+/// impl<O> Weighted<O> {
+///     fn new(goal: O, weight: f64) -> Option<Self> {
+///         (weight.is_finite() && weight > 0.0).then_some(Self { goal, weight })
+///     }
+/// }
+///
+/// impl<X: ?Sized, O: Objective<X>> Objective<X> for Weighted<O> {
+///     fn goal(&self) -> Goal {
+///         self.goal.goal()
+///     }
+///     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+///         let inner = self.goal.fitness(seen);
+///         let (distance, infinite) = (inner.distance, Distance::INFINITE);
+///         if distance == Distance::ZERO || distance == infinite {
+///             return inner; // covered, or wrong by a level alone, or nobody knows how far
+///         }
+///         // Above 0 it stays above 0, and finite it stays finite.
+///         let weighted = Distance::new(distance.get() * self.weight).unwrap_or(infinite);
+///         let weighted = weighted.clamp(Distance::SMALLEST, Distance::GREATEST);
+///         Fitness::new(inner.level, weighted)
+///     }
+///     fn needs(&self) -> Needs<X> {
+///         self.goal.needs()
+///     }
+/// }
+///
+/// let mut goals = Goals::<Trace>::new();
+/// let goal = BranchGoal::new(Branch::new(3));
+/// let id = goals.push(goal).id();
+/// let heavy = || Weighted::new(goal, 2.0).expect("a weight");
+/// assert_eq!(goals.push(heavy()), Added::Known(id)); // what is there stays
+/// assert_eq!(goals.replace(heavy()), Added::Replaced(id));
+/// let needs = goals.needs(id).expect("a goal");
+/// let place = Place::Branch(Branch::new(3));
+/// assert!(needs.places().eq([place])); // a frontier pursues it in its turn
+/// ```
+///
+/// A wrapper that keeps the identity of a goal that is registered already goes in by [`Goals::replace`]: [`Goals::push`] keeps what is
+/// there, and tells it by [`Added::Known`].
+///
+/// A registry may be sent to other threads, so it takes objectives that are `Send + Sync + 'static`. Boxes of objectives of several
+/// types that go into it are therefore `Box<dyn Objective<X> + Send + Sync>`; those of `dyn Objective<X>` alone do not compile there:
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::id::{Block, Branch};
+/// use sbst::objective::{BlockGoal, BranchGoal, Goals, Objective};
+///
+/// type AnyGoal = Box<dyn Objective<Trace> + Send + Sync>;
+///
+/// let block = BlockGoal(Block::new(1));
+/// let both: [AnyGoal; 2] = [Box::new(block), Box::new(BranchGoal::new(Branch::new(0)))];
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(both);
+/// assert_eq!(goals.len(), 2);
+/// ```
+pub trait Objective<X: ?Sized> {
+    /// Returns the identity of the goal.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::{GoalForm, BranchGoal, Goal, Objective};
+    ///
+    /// // Two forms of one goal: the form is no part of the identity.
+    /// let plain = BranchGoal::new(Branch::new(3));
+    /// let without_levels = plain.in_form(GoalForm::Augmented);
+    /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
+    /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
+    /// ```
+    fn goal(&self) -> Goal;
+
+    /// Returns the value of an execution: (0, 0) iff it covers the goal.
+    ///
+    /// For blocks and branches that the graph does not have, forms with levels give [`Fitness::NEVER`], the other forms their worst
+    /// value; goals that ask the execution alone are not covered, (0, infinite).
+    ///
+    /// A goal of yours takes all its distances from [`seen.table`](Observed::table), or all of them from [`seen.run`](Observed::run). Under a
+    /// [`Refined`](crate::fitness::flag::Refined) execution the two differ: the table has the refined values, and the run is the plain
+    /// execution.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{BranchGoal, Objective, Observed};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+    /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
+    /// table.sweep(&graph, &trace);
+    /// let fitness = BranchGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &table));
+    /// assert_eq!(fitness.distance.get(), 5.0);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness;
+
+    /// Returns all that the goal says about itself beside that: where it lies, what it reads, and how its value becomes one number.
+    ///
+    /// A registry asks when the goal is added or replaced, and frontiers and [explanations](Explanation) ask where it lies; measuring never
+    /// asks. The answer has to be the same every time.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::Lines;
+    /// use sbst::id::{Block, Branch, Line};
+    /// use sbst::objective::{DirectBranchGoal, LineGoal, Needs, Objective, Place};
+    ///
+    /// // The line of a `for`: its beginning and its step are in two blocks.
+    /// let (line, [first, step]) = (Line::new(12), [0, 3].map(Block::new));
+    /// let goal = LineGoal::new(line, &Lines::new([(first.statement(0), line), (step.statement(1), line)]));
+    /// let needs: Needs<Trace> = goal.needs();
+    /// assert!(needs.places().eq([first, step].map(Place::Block)));
+    ///
+    /// let needs: Needs<Trace> = DirectBranchGoal::new(Branch::new(3)).needs();
+    /// assert!(needs.reads_direct_calls());
+    /// ```
+    fn needs(&self) -> Needs<X>;
+}
+
+macro_rules! forward {
+    ($($to:ty),*) => { $(
+        impl<X: ?Sized, O: Objective<X> + ?Sized> Objective<X> for $to {
+            fn goal(&self) -> Goal {
+                (**self).goal()
+            }
+            fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+                (**self).fitness(seen)
+            }
+            fn needs(&self) -> Needs<X> {
+                (**self).needs()
+            }
+        }
+    )* };
+}
+
+forward! { &O, alloc::boxed::Box<O>, alloc::rc::Rc<O> }
+#[cfg(target_has_atomic = "ptr")]
+forward! { alloc::sync::Arc<O> }

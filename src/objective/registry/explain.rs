@@ -1,0 +1,72 @@
+//! Explanations of the goals of a registry.
+
+#[cfg(doc)]
+use crate::flow::FlowGraph;
+use crate::id::GoalId;
+use crate::objective::{Explanation, Goals, Observed};
+
+impl<X: ?Sized> Goals<X> {
+    /// Why a goal has its value for an execution that was [observed](Self::observe), with or without refined flags.
+    ///
+    /// One observation serves values and explanations: [`fitness`](Self::fitness) fills a row from it. A trace that is not reset between
+    /// tests, or a suite, explains what all of them together lack.
+    ///
+    /// # Panics
+    ///
+    /// If the registry has no such goal: see [`get_explanation`](Self::get_explanation).
+    ///
+    /// ```
+    /// use sbst::distance::gt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{Goal, Goals, Tables, branch_goals};
+    ///
+    /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.root().enter(Function::new(0)).decide(0, gt(7, 9));
+    ///
+    /// let seen = goals.observe(&graph, &trace, &mut tables);
+    /// let inner = goals.find(Goal::Branch(Branch::new(2))).expect("a goal");
+    /// assert_eq!(
+    ///     goals.explain(inner, &seen).to_string(),
+    ///     "branch e2: level 1, distance 3
+    ///   nearest: e0 (b0 -> b1 on true) was missed by 3
+    ///   then: e2 (b1 -> b2 on true)"
+    /// );
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn explain(&self, id: GoalId, seen: &Observed<'_, X>) -> Explanation {
+        let Some(found) = self.get_explanation(id, seen) else { panic!("the registry has no goal {id}") };
+        found
+    }
+
+    /// Why a goal has its value, if the registry has it.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let (graph, goals) = (FlowGraph::of(&FlowBuilder::new().exit(0))?, Goals::<Trace>::new());
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// assert_eq!(goals.get_explanation(GoalId::new(0), &goals.observe(&graph, &trace, &mut tables)), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`, which [`FlowGraph::check`] tells.
+    #[must_use]
+    #[track_caller]
+    pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {
+        self.belong_to(seen.graph);
+        self.slot(id).map(|(batch, index)| batch.explain(index, seen))
+    }
+}

@@ -1,0 +1,15 @@
+//! The registry of the goals of a search.
+
+mod added;
+mod batches;
+mod explain;
+mod goals;
+mod grow;
+mod observe;
+mod of_program;
+mod program;
+
+pub use added::{Added, NewGoals, covered};
+pub use goals::Goals;
+pub use of_program::ReplacedGoals;
+pub use program::{Method, Program, ProgramError};

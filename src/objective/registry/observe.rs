@@ -1,0 +1,182 @@
+//! Observing and measuring an execution: the places where a graph, an execution and tables come together.
+
+use crate::execution::Execution;
+use crate::fitness::Fitness;
+#[cfg(doc)]
+use crate::fitness::flag::Refined;
+use crate::flow::{FlowGraph, GraphMismatch};
+use crate::objective::{Goals, Observable, Observed, Tables};
+use alloc::vec::Vec;
+
+impl<X: Execution + ?Sized> Goals<X> {
+    /// Sweeps the tables that the goals read for one execution, and returns what all goals are measured on.
+    ///
+    /// `run` is an `X`, or a [`Refined`] one: see [`Observable`].
+    ///
+    /// # Panics
+    ///
+    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
+    /// [`try_observe`](Self::try_observe).
+    #[track_caller]
+    pub fn observe<'a, R>(&self, graph: &'a FlowGraph, run: &'a R, tables: &'a mut Tables) -> Observed<'a, X>
+    where
+        R: Observable<X> + ?Sized,
+    {
+        self.try_observe(graph, run, tables).unwrap_or_else(|mismatch| mismatch.raise())
+    }
+
+    /// Does what [`observe`](Self::observe) does, and returns an error where that panics.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one.
+    /// Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::{Goals, Tables};
+    ///
+    /// let [one, other] = [1, 2].map(|count| FlowGraph::of(&FlowBuilder::new().statements(0, count).exit(0)));
+    /// let (one, other) = (one?, other?);
+    /// let (goals, mut tables) = (Goals::<Trace>::new(), Tables::new(&one));
+    /// assert!(goals.try_observe(&one, &Trace::new(&one), &mut tables).is_ok());
+    /// assert!(goals.try_observe(&one, &Trace::new(&other), &mut tables).is_err());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn try_observe<'a, R>(
+        &self,
+        graph: &'a FlowGraph,
+        run: &'a R,
+        tables: &'a mut Tables,
+    ) -> Result<Observed<'a, X>, GraphMismatch>
+    where
+        R: Observable<X> + ?Sized,
+    {
+        graph.check(self.made_for())?;
+        let Tables { table, direct } = tables;
+        table.try_sweep(graph, run)?;
+        let seen = Observed::swept(graph, run.observed(), table);
+        Ok(match self.direct() {
+            Some(sweep) => {
+                sweep.sweep(run.source(), graph, table, direct);
+                seen.with_direct(direct)
+            }
+            None => seen,
+        })
+    }
+
+    /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which becomes as long as
+    /// there are goals. In the steady state it allocates nothing.
+    ///
+    /// `run` is an `X`, or a [`Refined`] one: see [`Observable`].
+    ///
+    /// ```
+    /// use sbst::execution::{ExceptionKind, Thrown, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Function, Symbol};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// for round in 0..2 {
+    ///     trace.reset();
+    ///     trace.threw(Thrown::new(Function::new(0), Symbol::new(round), ExceptionKind::Implicit));
+    ///     goals.discover(&trace); // one goal more in each round
+    ///     goals.measure(&graph, &trace, &mut tables, &mut row);
+    ///     assert_eq!(row.len(), goals.len());
+    /// }
+    /// assert_eq!(row.len(), 4);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    ///
+    /// With the flags of the execution refined ([`fitness::flag`](crate::fitness::flag)):
+    ///
+    /// ```
+    /// use sbst::distance::{eq, flag};
+    /// use sbst::execution::{CallTreeLimits, Trace};
+    /// use sbst::fitness::flag::{FlagGradient, Flags};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// const RUN: Function = Function::new(0);
+    /// const CHECK: Function = Function::new(1);
+    /// const SITE: CallSite = CallSite::new(0);
+    ///
+    /// // run(x): 0: if check(x) { 1 } else { 2 }
+    /// // check(x): 0: if x == 100 { 1: return true } 2: return false
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut flags = Flags::new();
+    /// flags.function(&graph, RUN).decides(0, SITE)?;
+    /// flags.function(&graph, CHECK).returns(1, true)?.returns(2, false)?;
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let trace = goals.trace(&graph).with_call_tree(CallTreeLimits::default());
+    /// let f = trace.root().enter(RUN);
+    /// f.decide(0, flag(f.at(SITE).enter(CHECK).decide(0, eq(7, 100))));
+    ///
+    /// let mut gradient = FlagGradient::new();
+    /// let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
+    /// goals.measure(&graph, &trace, &mut tables, &mut row);
+    /// assert_eq!(row[0].distance.get(), 1.0); // true is 1 away from false
+    /// let refined = gradient.refine(&graph, &flags, &trace)?;
+    /// goals.measure(&graph, &refined, &mut tables, &mut row);
+    /// assert_eq!(row[0].distance.get(), 94.0 / 95.0); // 7 is 94 away
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one: see
+    /// [`try_measure`](Self::try_measure).
+    #[track_caller]
+    pub fn measure<R>(&self, graph: &FlowGraph, run: &R, tables: &mut Tables, row: &mut Vec<Fitness>)
+    where
+        R: Observable<X> + ?Sized,
+    {
+        self.try_measure(graph, run, tables, row).unwrap_or_else(|mismatch| mismatch.raise());
+    }
+
+    /// Does what [`measure`](Self::measure) does, and returns an error where that panics.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this one.
+    /// Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// // The same branches, another program.
+    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// let error = goals.try_measure(&other, &trace, &mut tables, &mut row);
+    /// assert_eq!(error, Err(GraphMismatch { made_for: graph.identity(), used_with: other.identity() }));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn try_measure<R>(
+        &self,
+        graph: &FlowGraph,
+        run: &R,
+        tables: &mut Tables,
+        row: &mut Vec<Fitness>,
+    ) -> Result<(), GraphMismatch>
+    where
+        R: Observable<X> + ?Sized,
+    {
+        let seen = self.try_observe(graph, run, tables)?;
+        row.resize(self.len(), Fitness::NEVER);
+        self.values(self.ids(), &seen, row);
+        Ok(())
+    }
+}

@@ -1,0 +1,231 @@
+//! Programs, of which criteria make goals.
+
+use crate::execution::Domain;
+use crate::flow::{FlowGraph, Lines};
+use crate::id::{Function, Line, Mutant, Statement};
+use crate::objective::{Forms, MutantGoal};
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+#[cfg(doc)]
+use crate::objective::Goals;
+
+/// A function that tests can call, and what it takes and returns.
+///
+/// ```
+/// use sbst::execution::Domain;
+/// use sbst::id::Function;
+/// use sbst::objective::Method;
+///
+/// // fn find(text: &str, wanted: char) -> Option<usize>
+/// let find = Method::new(Function::new(3)).taking([Domain::COLLECTION, Domain::CHAR]).returning(Domain::UNSIGNED.or_null());
+/// assert_eq!(find.returns, Domain::UNSIGNED.or_null());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Method {
+    /// The function.
+    pub function: Function,
+    /// The partitions of what it returns.
+    pub returns: Domain,
+    /// The partitions of each argument.
+    pub takes: Vec<Domain>,
+}
+
+impl Method {
+    /// A function of which neither outputs nor inputs are goals.
+    #[must_use]
+    pub const fn new(function: Function) -> Self {
+        Self { function, returns: Domain::NOTHING, takes: Vec::new() }
+    }
+
+    /// Sets the partitions of what the function returns, as output goals.
+    #[must_use]
+    pub fn returning(self, returns: Domain) -> Self {
+        Self { returns, ..self }
+    }
+
+    /// Sets the partitions of each argument, as input goals: one domain for each argument.
+    #[must_use]
+    pub fn taking(self, takes: impl IntoIterator<Item = Domain>) -> Self {
+        Self { takes: takes.into_iter().collect(), ..self }
+    }
+}
+
+/// What goals are made of: a graph, and the methods, lines and mutants in it.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
+/// use sbst::id::{Block, Function, Line};
+/// use sbst::objective::{Criterion, Goals, Method, Program};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
+/// let (lines, methods) = (Lines::new([(Block::new(0).statement(0), Line::new(12))]), [Method::new(Function::new(0))]);
+/// let program = Program::new(&graph).with_lines(&lines).with_methods(&methods);
+/// let mut goals = Goals::<Trace>::new();
+/// let added = [Criterion::Line, Criterion::Method, Criterion::Branch].map(|criterion| goals.add(criterion, &program).len());
+/// assert_eq!(added, [1, 1, 1]); // no branch to take, so the function is to be entered
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    graph: &'a FlowGraph,
+    methods: &'a [Method],
+    lines: Option<&'a Lines>,
+    mutants: &'a [MutantGoal],
+    forms: Forms,
+}
+
+impl<'a> Program<'a> {
+    /// A graph without methods, lines or mutants.
+    #[must_use]
+    pub const fn new(graph: &'a FlowGraph) -> Self {
+        Self { graph, methods: &[], lines: None, mutants: &[], forms: Forms::LEVELS }
+    }
+
+    /// Sets the functions that tests can call. Only these have method goals, and only their branches ask for direct calls.
+    #[must_use]
+    pub const fn with_methods(self, methods: &'a [Method]) -> Self {
+        Self { methods, ..self }
+    }
+
+    /// Sets the lines.
+    #[must_use]
+    pub const fn with_lines(self, lines: &'a Lines) -> Self {
+        Self { lines: Some(lines), ..self }
+    }
+
+    /// Sets the mutants.
+    #[must_use]
+    pub const fn with_mutants(self, mutants: &'a [MutantGoal]) -> Self {
+        Self { mutants, ..self }
+    }
+
+    /// Sets the forms that goals are measured in.
+    #[must_use]
+    pub const fn in_forms(self, forms: Forms) -> Self {
+        Self { forms, ..self }
+    }
+
+    pub(crate) const fn graph(&self) -> &'a FlowGraph {
+        self.graph
+    }
+
+    pub(in crate::objective) const fn forms(&self) -> Forms {
+        self.forms
+    }
+
+    pub(crate) const fn methods(&self) -> &'a [Method] {
+        self.methods
+    }
+
+    pub(crate) const fn lines(&self) -> Option<&'a Lines> {
+        self.lines
+    }
+
+    pub(crate) const fn mutants(&self) -> &'a [MutantGoal] {
+        self.mutants
+    }
+
+    /// Whether methods, lines and mutants are all in the graph, and mutants have numbers of their own. What is not in the graph makes goals
+    /// that can never be covered; of several mutants with one number only the first is a goal. O(n log n). It cannot tell
+    /// whether mutants are numbered densely, which [`Goals::fit`] asks for.
+    ///
+    /// # Errors
+    ///
+    /// The first [`ProgramError`].
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Function, Mutant};
+    /// use sbst::objective::{MutantGoal, Program};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?;
+    /// let entry = graph.entry(Function::new(0));
+    /// let [inside, outside] = [1, 2].map(|index| [MutantGoal::new(Mutant::new(7), entry.statement(index))]);
+    /// assert_eq!(Program::new(&graph).with_mutants(&inside).check(), Ok(()));
+    /// let error = Program::new(&graph).with_mutants(&outside).check().expect_err("counted from 0");
+    /// assert_eq!(error.to_string(), "m7 is in statement 2 of b0, which has 2");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn check(&self) -> Result<(), ProgramError> {
+        let has = |statement: Statement| {
+            // The first statement of an empty block stands for the block.
+            self.graph.get_statements(statement.block).is_some_and(|statements| statement.index < statements.max(1))
+        };
+        let statements = |statement: Statement| self.graph.get_statements(statement.block).unwrap_or(0);
+        for method in self.methods {
+            let function = method.function;
+            self.graph.get_block(function, 0).ok_or(ProgramError::NoSuchFunction { function })?;
+        }
+        let lines = self.lines.into_iter().flat_map(|lines| lines.lines().map(move |line| (line, lines.statements_on(line))));
+        for (line, places) in lines {
+            if let Some(&statement) = places.iter().find(|&&statement| !has(statement)) {
+                return Err(ProgramError::NoStatementOfLine { line, statement, statements: statements(statement) });
+            }
+        }
+        let mut mutants = BTreeSet::new();
+        for mutant in self.mutants {
+            let (mutant, statement) = (mutant.mutant(), mutant.statement());
+            if !mutants.insert(mutant) {
+                return Err(ProgramError::SameMutant { mutant });
+            }
+            if !has(statement) {
+                return Err(ProgramError::NoStatementOfMutant { mutant, statement, statements: statements(statement) });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a program names that its graph does not have.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{Method, Program, ProgramError};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let methods = [Method::new(Function::new(7))];
+/// let checked = Program::new(&graph).with_methods(&methods).check();
+/// assert_eq!(checked, Err(ProgramError::NoSuchFunction { function: Function::new(7) }));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProgramError {
+    /// A method is no function of the graph.
+    #[error("the graph has no function {function}")]
+    NoSuchFunction {
+        /// The function.
+        function: Function,
+    },
+    /// A line holds a statement that its block does not have.
+    #[error("{line} holds {statement}, which has {statements}")]
+    NoStatementOfLine {
+        /// The line.
+        line: Line,
+        /// The statement.
+        statement: Statement,
+        /// The number of statements of its block; 0 if the graph has no such block.
+        statements: u32,
+    },
+    /// Two mutants have the same number.
+    #[error("{mutant} is named twice")]
+    SameMutant {
+        /// The number.
+        mutant: Mutant,
+    },
+    /// A mutant is in a statement that its block does not have.
+    #[error("{mutant} is in {statement}, which has {statements}")]
+    NoStatementOfMutant {
+        /// The mutant.
+        mutant: Mutant,
+        /// The statement.
+        statement: Statement,
+        /// The number of statements of its block; 0 if the graph has no such block.
+        statements: u32,
+    },
+}

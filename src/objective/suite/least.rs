@@ -1,0 +1,122 @@
+//! The least value of each goal, in memory that follows what was seen and not how great the numbers of goals are.
+//!
+//! Goals of a registry have the numbers from 0 on: their values stand side by side. Goals far beyond those stand in a map, and move beside
+//! the others once a row that holds all of them has at most four places for each of them.
+
+use crate::fitness::Fitness;
+use crate::id::GoalId;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// The least value of each goal; [`Fitness::NEVER`] where nothing was seen.
+#[derive(Clone, Debug, Default)]
+pub(in crate::objective) struct Least {
+    /// By goal.
+    pub(in crate::objective) near: Vec<Fitness>,
+    /// Goals beyond those.
+    pub(in crate::objective) far: BTreeMap<GoalId, Fitness>,
+}
+
+/// Places for each value that was seen.
+const SPARSE: usize = 4;
+
+impl Least {
+    pub(in crate::objective) const fn new() -> Self {
+        Self { near: Vec::new(), far: BTreeMap::new() }
+    }
+
+    pub(in crate::objective) fn get(&self, goal: GoalId) -> Fitness {
+        let near = self.near.get(goal.index()).copied();
+        near.or_else(|| self.far.get(&goal).copied()).unwrap_or(Fitness::NEVER)
+    }
+
+    /// Takes in a value for each goal from 0 on.
+    pub(in crate::objective) fn add(&mut self, row: &[Fitness]) {
+        let known = self.near.len().min(row.len());
+        for (least, &value) in self.near.iter_mut().zip(row) {
+            *least = value.min(*least);
+        }
+        self.near.extend_from_slice(&row[known..]);
+        while let Some(first) = self.far.first_entry().filter(|first| first.key().index() < self.near.len()) {
+            let least = &mut self.near[first.key().index()];
+            *least = first.remove().min(*least);
+        }
+    }
+
+    /// Takes in one value. Memory does not follow the number of the goal.
+    pub(in crate::objective) fn see(&mut self, goal: GoalId, value: Fitness) {
+        if let Some(least) = self.near.get_mut(goal.index()) {
+            *least = value.min(*least);
+            return;
+        }
+        let least = self.far.entry(goal).or_insert(value);
+        *least = value.min(*least);
+        let Some(last) = self.far.last_key_value().map(|(last, _)| last.index()) else { return };
+        if last - self.near.len() < self.far.len().saturating_mul(SPARSE) {
+            self.near.resize(last, Fitness::NEVER);
+            for (goal, value) in core::mem::take(&mut self.far) {
+                match self.near.get_mut(goal.index()) {
+                    Some(least) => *least = value,
+                    None => self.near.push(value), // the last one
+                }
+            }
+        }
+    }
+
+    pub(in crate::objective) fn merge(&mut self, other: &Self) {
+        self.add(&other.near);
+        for (&goal, &value) in &other.far {
+            self.see(goal, value);
+        }
+    }
+
+    /// What was seen, by goal.
+    fn seen(&self) -> impl Iterator<Item = (usize, Fitness)> + '_ {
+        let near = self.near.iter().copied().enumerate();
+        let far = self.far.iter().map(|(goal, &value)| (goal.index(), value));
+        near.chain(far).filter(|&(_, value)| value != Fitness::NEVER)
+    }
+}
+
+/// Equal if each goal has the same value, in whatever order goals were seen.
+impl PartialEq for Least {
+    fn eq(&self, other: &Self) -> bool {
+        self.seen().eq(other.seen())
+    }
+}
+
+impl Eq for Least {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    fn value(number: u32) -> Fitness {
+        Fitness::new(0, number.into())
+    }
+
+    #[test]
+    fn od6_memory_follows_what_was_seen() {
+        let mut least = Least::new();
+        for (count, goal) in [20_000_000, u32::MAX, 7, 1 << 31, 12].into_iter().enumerate() {
+            least.see(GoalId::new(goal), value(goal));
+            assert!(least.near.capacity() + least.far.len() <= SPARSE * (count + 1) + 4, "{least:?}");
+        }
+        assert_eq!(
+            [20_000_000, u32::MAX, 7, 1 << 31, 12].map(|goal| least.get(GoalId::new(goal)).distance.get()),
+            [20_000_000.0, f64::from(u32::MAX), 7.0, f64::from(1_u32 << 31), 12.0]
+        );
+        assert_eq!(least.get(GoalId::new(20_000_001)), Fitness::NEVER);
+    }
+
+    #[test]
+    fn od6_goals_of_a_registry_stand_side_by_side() {
+        for order in [vec![3, 0, 2, 1], (0..1_000).collect(), (0..1_000).rev().collect()] {
+            let mut least = Least::new();
+            order.iter().for_each(|&goal| least.see(GoalId::new(goal), value(goal)));
+            assert!(least.far.is_empty() && least.near.len() == order.len());
+            assert!((0..).zip(&least.near).all(|(goal, &found)| found == value(goal)));
+        }
+    }
+}

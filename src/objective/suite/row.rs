@@ -1,0 +1,348 @@
+//! The values of a suite, goal by goal.
+
+use super::coverage::Coverage;
+use super::least::Least;
+use super::lines_of_suite::LinesOfSuite;
+use crate::fitness::Fitness;
+use crate::id::GoalId;
+use crate::objective::{Criterion, Goal, Goals};
+
+/// The least value of each goal over the tests of a suite, by goal.
+///
+/// Rows may differ in length: a goal that is found later was not measured on the tests before. A goal that was measured on none has the
+/// worst value, [`Fitness::NEVER`]. In a sum that counts 1 where no value has a level: branches without levels, definitions of lines and
+/// mutants, entries, methods, exceptions, partitions; 2 for augmented lines and mutants, just below 2 for flat lines and statements; and
+/// 2^32 with levels.
+///
+/// ```
+/// use sbst::fitness::Fitness;
+/// use sbst::id::GoalId;
+/// use sbst::objective::suite::SuiteRow;
+///
+/// let mut suite = SuiteRow::new();
+/// suite.add(&[Fitness::new(0, 3.into()), Fitness::NEVER]); // by goal
+/// suite.add(&[Fitness::new(1, 2.into()), Fitness::COVERED]);
+/// let [first, second] = [0, 1].map(|goal| suite.fitness(GoalId::new(goal)));
+/// assert_eq!((first, second), (Fitness::new(0, 3.into()), Fitness::COVERED));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SuiteRow {
+    least: Least,
+}
+
+impl SuiteRow {
+    /// Of an empty suite.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// assert_eq!(SuiteRow::new().fitness(GoalId::new(0)), Fitness::NEVER); // no test, nothing known
+    /// ```
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { least: Least::new() }
+    }
+
+    /// Takes in the row of one test, as [`Goals::measure`] writes it: by goal. Commutative. Linear in the goals.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::new(2, 1.into())]);
+    /// suite.add(&[Fitness::new(0, 7.into()), Fitness::COVERED]); // a goal was found since
+    /// assert_eq!(suite.fitness(GoalId::new(0)), Fitness::new(0, 7.into()));
+    /// assert!(suite.fitness(GoalId::new(1)).is_covered());
+    /// ```
+    pub fn add(&mut self, row: &[Fitness]) {
+        self.least.add(row);
+    }
+
+    /// Takes in the value of one goal on one test, for searches that measure only the goals that are still open. Memory follows the number
+    /// of goals that were seen, whatever their ids. Amortised constant time for goals in about the order of their ids, logarithmic for
+    /// others.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// let (open, mut suite) = (GoalId::new(5), SuiteRow::new());
+    /// for distance in [9, 4, 6] {
+    ///     suite.see(open, Fitness::new(0, distance.into()));
+    /// }
+    /// assert_eq!(suite.fitness(open), Fitness::new(0, 4.into()));
+    /// ```
+    pub fn see(&mut self, goal: GoalId, value: Fitness) {
+        self.least.see(goal, value);
+    }
+
+    /// Takes in another suite, measured by the same registry: elsewhere goals may have other numbers. Commutative, associative and
+    /// idempotent.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// // Two machines, one registry.
+    /// let [mut here, mut there] = [SuiteRow::new(), SuiteRow::new()];
+    /// here.add(&[Fitness::COVERED, Fitness::NEVER]);
+    /// there.add(&[Fitness::NEVER, Fitness::COVERED]);
+    /// here.merge(&there);
+    /// there.merge(&here);
+    /// assert_eq!(here, there);
+    /// ```
+    pub fn merge(&mut self, other: &Self) {
+        self.least.merge(&other.least);
+    }
+
+    /// The least value of a goal; [`Fitness::NEVER`] if no test was measured on it.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::suite::SuiteRow;
+    ///
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::new(0, 3.into())]);
+    /// assert_eq!([0, 1].map(|goal| suite.fitness(GoalId::new(goal))), [Fitness::new(0, 3.into()), Fitness::NEVER]);
+    /// ```
+    #[must_use]
+    pub fn fitness(&self, goal: GoalId) -> Fitness {
+        self.least.get(goal)
+    }
+
+    /// Returns the sum of the least values over all goals of a criterion, each as its [scalar](crate::objective::Scalar): 0 iff all are
+    /// covered. In the published forms at most their number, for augmented lines and mutants twice that. Linear in the goals.
+    ///
+    /// Of branches it is f_BC (Zhou et al. 2024, Eq. 8 and 9) and the [entry goals](crate::objective::EntryGoal), which are ours:
+    /// [`branches`](Self::branches) leaves these out. For lines of a suite the paper has other numbers: [`lines`](Self::lines) and
+    /// [`lines_and_branches`](Self::lines_and_branches).
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend([0, 1, 2].map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::COVERED, Fitness::new(0, 3.into()), Fitness::new(1, 1.into())]);
+    /// assert_eq!(suite.sum(&goals, Criterion::Branch), 0.75 + 1.5);
+    /// ```
+    #[must_use]
+    pub fn sum<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> f64 {
+        self.sum_of(goals, goals.of(criterion))
+    }
+
+    /// Returns the sum of the least values over any goals, each as its [scalar](crate::objective::Scalar): 0 iff all are covered. Linear in
+    /// the goals that are given; one that is given twice counts twice.
+    ///
+    /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions, but 3.3 takes Eq. 11
+    /// or 13 for lines of a suite. `sum_of` follows 2.2; [`combined`](Self::combined) follows 3.3.
+    ///
+    /// A sum by a normalisation of your own is `ids.map(|id| suite.fitness(id).scalar_by(normaliser)).sum()`; of one goal,
+    /// [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser) sets it.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{Criterion, Goals, Program};
+    /// use sbst::subsumption::smart::Smart;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
+    /// goals.add(Criterion::Branch, &program);
+    /// goals.add(Criterion::DirectBranch, &program); // which represent branches
+    /// let selection = Smart::new().select(&goals, &program, &[]);
+    ///
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::new(0, 3.into()); 4]);
+    /// assert_eq!(suite.sum_of(&goals, goals.ids()), 4.0 * 0.75);
+    /// assert_eq!(suite.sum_of(&goals, selection.kept()), 2.0 * 0.75);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn sum_of<X: ?Sized>(&self, goals: &Goals<X>, ids: impl IntoIterator<Item = GoalId>) -> f64 {
+        let mut sum = 0.0;
+        for id in ids {
+            sum += goals.scalar(id, self.fitness(id));
+        }
+        sum
+    }
+
+    /// Returns the fitness of a suite that is evolved for several criteria, over any goals: the sum over the criteria, each as
+    /// [`sum_of`](Self::sum_of), except lines, which count together by Eq. 11 or 13. Linear in the goals that are given and in those of the
+    /// registry.
+    ///
+    /// Lines add nothing if no line goal is given. By Eq. 13, all branch goals of the registry count with the lines, whether or not they are
+    /// given: the f_BC of that equation is over all branches of the class under test. Branch goals that are given count a second time, and
+    /// the sum is 0 iff all given goals and all branches are covered. By Eq. 11 it is 0 iff all given goals are covered.
+    ///
+    /// With the goals in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED) and [`LinesOfSuite::Augmented`], or in
+    /// [`Forms::DEFINITION`](crate::objective::Forms::DEFINITION) and [`LinesOfSuite::Definition`], it is f_BC + ... + f_OC as printed, except where
+    /// nothing is printed: the fitness of mutants in a suite is the sum over the mutants, and entry goals count if they are given.
+    /// `examples/whole_suites.rs` evolves suites by it, over all goals and over those that smart selection keeps.
+    ///
+    /// Source: Zhou et al. 2024, section 2.3, and Eq. 8, 9, 11 and 13 of section 3.3.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
+    /// use sbst::id::{Block, Line};
+    /// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
+    /// use sbst::objective::{Criterion, Forms, Goals, Program};
+    /// use sbst::subsumption::smart::Smart;
+    ///
+    /// // One long block after a branch: its last line is kept.
+    /// let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 8).exit(1).exit(2);
+    /// let graph = FlowGraph::of(&body)?;
+    /// let lines = Lines::new((0..8).map(|k| (Block::new(1).statement(k), Line::new(k))));
+    /// let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
+    /// let mut goals = Goals::<Trace>::new();
+    /// for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line] {
+    ///     goals.add(criterion, &program);
+    /// }
+    /// let selection = Smart::published().select(&goals, &program, &[]);
+    ///
+    /// let suite = SuiteRow::new(); // no test: each branch counts 1
+    /// let combined = |lines| suite.combined(&goals, selection.kept(), lines);
+    /// assert_eq!(combined(LinesOfSuite::Definition), 2.0 + 0.5); // direct branches, norm(1)
+    /// assert_eq!(combined(LinesOfSuite::Augmented), 2.0 + (0.5 + 2.0));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn combined<X: ?Sized>(&self, goals: &Goals<X>, ids: impl IntoIterator<Item = GoalId>, lines: LinesOfSuite) -> f64 {
+        let (mut sum, mut given, mut missed) = (0.0, 0_usize, 0_usize);
+        for id in ids {
+            if matches!(goals.get(id), Some(Goal::Line(_))) {
+                given += 1;
+                missed += usize::from(!self.fitness(id).is_covered());
+            } else {
+                sum += goals.scalar(id, self.fitness(id));
+            }
+        }
+        if given > 0 {
+            sum += crate::fitness::whole_suite::lines(missed, 0);
+            if lines == LinesOfSuite::Augmented {
+                sum += self.branches(goals);
+            }
+        }
+        sum
+    }
+
+    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](crate::objective::EntryGoal), which are ours. In the
+    /// published forms at most the number of branches, 0 iff all are covered. Linear in the goals.
+    ///
+    /// Implicit branches count if they are goals; the paper's are those of conditional statements (2.1).
+    ///
+    /// Source: Zhou et al. 2024, Eq. 8 and 9, with branch goals in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{Criterion, Forms, Goals, Program};
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// graph.add(&FlowBuilder::new().exit(0))?; // nothing to decide: an entry goal
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED));
+    /// let suite = SuiteRow::new();
+    /// assert_eq!((suite.branches(&goals), suite.sum(&goals, Criterion::Branch)), (2.0, 3.0));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn branches<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
+        let branches = goals.ids().filter(|&id| matches!(goals.get(id), Some(Goal::Branch(_))));
+        self.sum_of(goals, branches)
+    }
+
+    /// Returns norm(lines - covered lines) of the line goals, in [0, 1): 0 iff all are covered. Linear in the goals.
+    ///
+    /// Source: Zhou et al. 2024, Eq. 11.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::flow::Lines;
+    /// use sbst::id::{Block, Line};
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{Goals, LineGoal};
+    ///
+    /// let lines = Lines::new([0, 1, 2].map(|k| (Block::new(0).statement(k), Line::new(k))));
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(lines.lines().map(|line| LineGoal::new(line, &lines)));
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::COVERED, Fitness::NEVER, Fitness::NEVER]);
+    /// assert_eq!(suite.lines(&goals), 2.0 / 3.0);
+    /// ```
+    #[must_use]
+    pub fn lines<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
+        let missed = goals.of(Criterion::Line).filter(|&id| !self.fitness(id).is_covered()).count();
+        crate::fitness::whole_suite::lines(missed, 0)
+    }
+
+    /// Returns the fitness of lines that has a gradient: [`lines`](Self::lines) + [`branches`](Self::branches), over all branch goals, also
+    /// those on which no line depends. Linear in the goals.
+    ///
+    /// It is Eq. 13 as printed if the branch goals are in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED);
+    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) needs no registry. Line goals may be in any form.
+    ///
+    /// Source: Zhou et al. 2024, Eq. 13.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::flow::Lines;
+    /// use sbst::id::{Block, Branch, Line};
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{BranchGoal, Goals, LineGoal, Published};
+    ///
+    /// let lines = Lines::new([(Block::new(0).statement(0), Line::new(7))]);
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.push(LineGoal::new(Line::new(7), &lines));
+    /// goals.extend([0, 1].map(|branch| Published(BranchGoal::new(Branch::new(branch)))));
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::COVERED, Fitness::COVERED, Fitness::new(0, 8.into())]);
+    /// assert_eq!(suite.lines_and_branches(&goals), 8.0 / 9.0); // the line is covered, a branch is 8 away
+    /// ```
+    #[must_use]
+    pub fn lines_and_branches<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
+        self.branches(goals) + self.lines(goals)
+    }
+
+    /// Returns how many goals of a criterion are covered. Linear in the goals.
+    ///
+    /// For [`Criterion::Exception`] the total is unknown: nobody knows how many exceptions there are.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Branch;
+    /// use sbst::objective::suite::SuiteRow;
+    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend([0, 1, 2].map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// let mut suite = SuiteRow::new();
+    /// suite.add(&[Fitness::COVERED, Fitness::NEVER, Fitness::COVERED]);
+    /// assert_eq!(suite.coverage(&goals, Criterion::Branch).to_string(), "2 of 3");
+    /// ```
+    #[must_use]
+    pub fn coverage<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> Coverage {
+        let covered = goals.of(criterion).filter(|&id| self.fitness(id).is_covered()).count();
+        let total = (criterion != Criterion::Exception).then(|| goals.of(criterion).count());
+        Coverage { covered, total }
+    }
+}

@@ -1,0 +1,305 @@
+//! The facts of a program, and the pairs between them, while they are collected.
+
+use super::Subsumption;
+use super::ancestors::Ancestors;
+use super::reason::{Fact, ImplicationReason};
+use super::relation::Node;
+use crate::flow::{Dominators, FlowGraph, Outcome};
+use crate::id::{Block, Branch, Function, GoalId, Mutant, Statement};
+use crate::numbers::{NumberMap, pair};
+use crate::objective::{Goal, Goals, Needs, Place, Program};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The goal to reach a line, and the first of its statements in each block.
+type SpreadLine = (GoalId, Vec<Statement>);
+
+/// Facts of blocks come first, so that the number of a block is that of the fact that it is entered. All others are made when they are
+/// needed.
+pub(super) struct Draft<'a> {
+    graph: &'a FlowGraph,
+    relation: Subsumption,
+    /// By block: whether an exception that is caught may leave it.
+    throws: Vec<bool>,
+    /// By block.
+    completes: Vec<Option<Node>>,
+    /// By branch: the fact that it is taken.
+    takes: NumberMap,
+    /// By block and index: the fact that the statement is reached. But for the first of each block, which is reached when the block is
+    /// entered.
+    statements: NumberMap,
+    /// By function: lines that lie in several of its blocks, but in no other function.
+    spread_lines: Vec<Vec<SpreadLine>>,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn new(graph: &'a FlowGraph) -> Self {
+        let mut relation = Subsumption::new();
+        relation.facts.extend(graph.all_blocks().map(Fact::Enters));
+        let is_exception = |(outcome, _)| matches!(outcome, Outcome::Exception(_));
+        let throws = graph.all_blocks().map(|block| graph.successors(block).any(is_exception)).collect();
+        let completes = vec![None; graph.block_count()];
+        let spread_lines = vec![Vec::new(); graph.function_count()];
+        Self { graph, relation, throws, completes, takes: NumberMap::new(), statements: NumberMap::new(), spread_lines }
+    }
+
+    fn enters(&self, block: Block) -> Node {
+        Node::Fact(block.number())
+    }
+
+    fn completes(&mut self, block: Block) -> Node {
+        *self.completes[block.index()].get_or_insert_with(|| self.relation.fact(Fact::Completes(block)))
+    }
+
+    fn takes(&mut self, branch: Branch) -> Node {
+        Node::Fact(*self.takes.entry(branch.number().into()).or_insert_with(|| self.relation.new_fact(Fact::Takes(branch))))
+    }
+
+    fn reaches(&mut self, statement: Statement) -> Node {
+        if statement.index == 0 {
+            return self.enters(statement.block);
+        }
+        let number = pair(statement.block.number(), statement.index);
+        Node::Fact(*self.statements.entry(number).or_insert_with(|| self.relation.new_fact(Fact::Reaches(statement))))
+    }
+
+    fn has(&self, block: Block) -> bool {
+        block.index() < self.graph.block_count()
+    }
+
+    fn imply(&mut self, from: Node, to: Node, reason: ImplicationReason) {
+        self.relation.pair(from, to, reason);
+    }
+
+    fn equal(&mut self, one: Node, other: Node) {
+        self.imply(one, other, ImplicationReason::Meaning);
+        self.imply(other, one, ImplicationReason::Meaning);
+    }
+
+    /// What each goal asks for.
+    pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) {
+        let mut methods: Vec<u32> = program.methods().iter().map(|method| method.function.number()).collect();
+        methods.sort_unstable();
+        let is_method = |function: Function| methods.binary_search(&function.number()).is_ok();
+        let called = |function: Function| goals.find(Goal::Method(function)).filter(|_| is_method(function));
+        // Of several with one number the first is a goal.
+        let mut mutants = NumberMap::new();
+        for (place, goal) in (0..).zip(program.mutants()) {
+            mutants.entry(goal.mutant().number().into()).or_insert(place);
+        }
+        let statement_of = |mutant: Mutant| {
+            let place = *mutants.get(&u64::from(mutant.number()))?;
+            Some(program.mutants()[place as usize].statement())
+        };
+        let mut always_infected = always_infected.to_vec();
+        always_infected.sort_unstable();
+        for id in goals.ids() {
+            let goal = Node::Goal(id);
+            match goals.goal(id) {
+                Goal::Branch(branch) if self.graph.get_edge(branch).is_some() => {
+                    let takes = self.takes(branch);
+                    self.equal(goal, takes);
+                }
+                Goal::DirectBranch(branch) if self.graph.get_edge(branch).is_some() => {
+                    let takes = self.takes(branch);
+                    self.imply(goal, takes, ImplicationReason::DirectCall);
+                    if let Some(method) = called(self.graph.function_of(self.graph.source(branch))) {
+                        self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
+                    }
+                }
+                Goal::Block(block) if self.has(block) => self.equal(goal, self.enters(block)),
+                Goal::Entry(function) | Goal::MethodEntry(function) => {
+                    if let Some(entry) = self.graph.get_block(function, 0) {
+                        self.equal(goal, self.enters(entry));
+                    }
+                }
+                Goal::DirectEntry(function) => {
+                    if let Some(entry) = self.graph.get_block(function, 0) {
+                        self.imply(goal, self.enters(entry), ImplicationReason::DirectCall);
+                    }
+                    if let Some(method) = called(function) {
+                        self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
+                    }
+                }
+                Goal::Statement(statement) if self.has(statement.block) => {
+                    let reaches = self.reaches(statement);
+                    self.equal(goal, reaches);
+                }
+                Goal::Line(line) => {
+                    let statements = program.lines().map_or(&[][..], |lines| lines.statements_on(line));
+                    self.place_line(id, statements);
+                }
+                Goal::Mutant(mutant) => {
+                    if let Some(statement) = statement_of(mutant).filter(|statement| self.has(statement.block)) {
+                        let reaches = self.reaches(statement);
+                        self.imply(goal, reaches, ImplicationReason::Mutated);
+                        if let Some(next) =
+                            statement.index.checked_add(1).filter(|_| always_infected.binary_search(&mutant).is_ok())
+                        {
+                            let passed = self.reaches(statement.block.statement(next));
+                            self.imply(passed, goal, ImplicationReason::AlwaysInfected);
+                        }
+                    }
+                }
+                Goal::MethodNoException(function) => {
+                    if let Some(called) = goals.find(Goal::Method(function)) {
+                        self.imply(goal, Node::Goal(called), ImplicationReason::Returns);
+                    }
+                }
+                Goal::Custom(_) => {
+                    let needs = goals.needs(id);
+                    let mut places = needs.iter().flat_map(Needs::places);
+                    // In one of several blocks, it may be covered without the others.
+                    if let (Some(Place::Block(block)), None) = (places.next(), places.next())
+                        && self.has(block)
+                    {
+                        self.imply(goal, self.enters(block), ImplicationReason::Meaning);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A line is reached with any of its statements; in each block, the first of them is reached before the others.
+    fn place_line(&mut self, id: GoalId, statements: &[Statement]) {
+        let in_each_block = statements.chunk_by(|a, b| a.block == b.block).filter_map(|same| same.first());
+        // In a block that cannot be reached it is reached in no execution.
+        let firsts: Vec<_> = in_each_block.copied().filter(|statement| self.graph.is_reachable(statement.block)).collect();
+        for &statement in &firsts {
+            let reaches = self.reaches(statement);
+            self.imply(reaches, Node::Goal(id), ImplicationReason::Meaning);
+            if firsts.len() == 1 {
+                self.imply(Node::Goal(id), reaches, ImplicationReason::Meaning);
+            }
+        }
+        let function = |statement: &Statement| self.graph.function_of(statement.block);
+        if let [first, _, ..] = &firsts[..]
+            && firsts.iter().all(|place| function(place) == function(first))
+        {
+            let first = *first;
+            self.spread_lines[function(&first).index()].push((id, firsts));
+        }
+    }
+
+    /// What follows for a function if each of its executions comes to an exit.
+    pub(super) fn terminate(&mut self, function: Function) {
+        let base = self.graph.block_range(function).start;
+        let (_, previous) = self.graph.neighbours(function);
+        let mut ends = vec![false; self.graph.blocks_of(function).len()];
+        let mut waiting: Vec<u32> = (0..ends.len() as u32).filter(|&local| self.graph.is_exit(Block::new(base + local))).collect();
+        while let Some(local) = waiting.pop() {
+            if !core::mem::replace(&mut ends[local as usize], true) {
+                waiting.extend_from_slice(previous.of(local));
+            }
+        }
+        for block in self.graph.blocks_of(function).filter(|block| ends[(block.number() - base) as usize]) {
+            if let Some(later) = self.graph.immediate_post_dominator(block) {
+                self.imply(self.enters(block), self.enters(later), ImplicationReason::PostDominates);
+            }
+            let leaves_midway = self.graph.is_exit(block) && self.graph.successors(block).next().is_some();
+            if !leaves_midway && !self.throws[block.index()] && self.graph.is_reachable(block) {
+                let completes = self.completes(block);
+                self.imply(self.enters(block), completes, ImplicationReason::Later);
+            }
+        }
+    }
+
+    /// What blocks and branches say of those that lie on every way to them; if `exact`, of all that is recorded on the way.
+    pub(super) fn dominate(&mut self, function: Function, exact: bool) {
+        let graph = self.graph;
+        let dominators = graph.dominators(function);
+        for block in graph.blocks_of(function) {
+            if let Some(above) = dominators.immediate(block) {
+                let passed = self.passed(above, exact);
+                self.imply(self.enters(block), passed, ImplicationReason::Dominates);
+            }
+        }
+        if exact {
+            self.name_only_ways(function, &dominators);
+        }
+        let own = graph.branch_range_of(function);
+        let branches: Vec<_> =
+            self.takes.range(u64::from(own.start)..own.end.into()).map(|(&branch, &fact)| (branch as u32, fact)).collect();
+        for (branch, takes) in branches {
+            let (edge, takes) = (graph.edge(Branch::new(branch)), Node::Fact(takes));
+            let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
+            let source = if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
+            self.imply(takes, source, ImplicationReason::Source);
+            self.imply(takes, self.enters(edge.target), ImplicationReason::Target);
+        }
+        let lines = core::mem::take(&mut self.spread_lines[function.index()]);
+        if !lines.is_empty() {
+            let tree = Ancestors::new(graph, function, &dominators);
+            for (id, places) in lines {
+                let common = places[1..].iter().fold(places[0].block, |common, place| tree.common(common, place.block));
+                let own = places.iter().find(|place| place.block == common);
+                let passed = match own {
+                    // Reached there, or in a block behind, past it.
+                    Some(&statement)
+                        if exact && !self.throws[common.index()] && statement.index <= self.graph.statements(common) =>
+                    {
+                        self.reaches(statement)
+                    }
+                    Some(_) => self.enters(common),
+                    None => self.passed(common, exact),
+                };
+                self.imply(Node::Goal(id), passed, ImplicationReason::Dominates);
+            }
+        }
+    }
+
+    /// What those have done who came past a block.
+    fn passed(&mut self, block: Block, exact: bool) -> Node {
+        if exact && !self.throws[block.index()] { self.completes(block) } else { self.enters(block) }
+    }
+
+    /// A block with one way in, but for those out of what lies behind it, is entered by that one first.
+    fn name_only_ways(&mut self, function: Function, dominators: &Dominators) {
+        let graph = self.graph;
+        let base = graph.block_range(function).start;
+        let mut ways = vec![(0_u32, None); graph.blocks_of(function).len()];
+        for source in graph.blocks_of(function).filter(|&block| graph.is_reachable(block)) {
+            let mut branches = graph.branches_of(source);
+            for (_, target) in graph.successors(source) {
+                // Of a block with branches, the edges are these, in the same order.
+                let branch = branches.next();
+                if !dominators.dominates(target, source) {
+                    let (count, way) = &mut ways[(target.number() - base) as usize];
+                    (*count, *way) = (*count + 1, branch);
+                }
+            }
+        }
+        // None leads to the entry but from what lies behind it: it is entered by a call.
+        for (block, (_, way)) in graph.blocks_of(function).zip(ways).filter(|(_, (count, _))| *count == 1) {
+            let Some(edge) = way.and_then(|branch| graph.get_edge(branch)) else { continue };
+            if edge.outcome.is_decided() {
+                let takes = self.takes(edge.branch);
+                self.imply(self.enters(block), takes, ImplicationReason::OnlyWay);
+            } else if !matches!(edge.outcome, Outcome::Exception(_)) {
+                let completes = self.completes(edge.source);
+                self.imply(self.enters(block), completes, ImplicationReason::OnlyWay);
+            }
+        }
+    }
+
+    /// Puts the statements of each block in a row, the last of them behind the end of the block.
+    pub(super) fn order_statements(mut self) -> Subsumption {
+        let statements = core::mem::take(&mut self.statements);
+        let mut before: Option<(Block, Node)> = None;
+        for (&number, &reaches) in &statements {
+            let (block, reaches) = (Block::new((number >> 32) as u32), Node::Fact(reaches));
+            let earlier = before.filter(|&(same, _)| same == block).map_or(self.enters(block), |(_, node)| node);
+            self.imply(reaches, earlier, ImplicationReason::Earlier);
+            before = Some((block, reaches));
+        }
+        for index in 0..self.completes.len() {
+            let Some(completes) = self.completes[index] else { continue };
+            let block = Block::new(index as u32);
+            let end = pair(block.number(), self.graph.statements(block));
+            let last = statements.range(pair(block.number(), 0)..=end).next_back();
+            self.imply(completes, last.map_or(self.enters(block), |(_, &fact)| Node::Fact(fact)), ImplicationReason::Earlier);
+        }
+        self.relation
+    }
+}

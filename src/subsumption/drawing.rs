@@ -1,0 +1,92 @@
+//! The subsumption graph for people to look at.
+
+use super::graph::SubsumptionGraph;
+use crate::flow::Escaped;
+use crate::id::GoalId;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use petgraph::algo::tred::{dag_to_toposorted_adjacency_list, dag_transitive_reduction_closure};
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::IntoNeighbors;
+
+impl SubsumptionGraph {
+    /// The transitive reduction over the representatives: the fewest pairs from which the others follow, ascending. The stronger goal
+    /// comes first.
+    ///
+    /// For drawing: up to O(n^3) time and O(n^2) space for n goals, beside the facts between them.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::subsumption::Subsumption;
+    ///
+    /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
+    /// let graph = Subsumption::from_iter([(a, b), (b, c), (a, c)]).collapse([]);
+    /// assert_eq!(graph.reduction(), [(a, b), (b, c)]);
+    /// ```
+    #[must_use]
+    pub fn reduction(&self) -> Vec<(GoalId, GoalId)> {
+        // The strongest classes come first, so that the order is a topological one.
+        let classes: Vec<u32> = (0..self.class_count()).rev().filter(|&class| !self.members(class).is_empty()).collect();
+        let mut place = vec![None; self.class_count() as usize];
+        classes.iter().zip(0_usize..).for_each(|(&class, at)| place[class as usize] = Some(at));
+        let mut dag = DiGraph::<(), (), u32>::new();
+        for _ in &classes {
+            dag.add_node(());
+        }
+        let nodes = self.nodes_by_class();
+        let mut seen = vec![0; self.class_count() as usize];
+        for (at, &class) in classes.iter().enumerate() {
+            // Past the facts, to the next goals.
+            let mut waiting = vec![class];
+            while let Some(above) = waiting.pop() {
+                let below = nodes[above as usize].iter().flat_map(|&node| self.graph.neighbors(node));
+                for below in below.map(|node| self.class[node.index()]) {
+                    if below == class || core::mem::replace(&mut seen[below as usize], at + 1) == at + 1 {
+                        continue;
+                    }
+                    match place[below as usize] {
+                        Some(goal) => {
+                            dag.add_edge(NodeIndex::new(at), NodeIndex::new(goal), ());
+                        }
+                        None => waiting.push(below),
+                    }
+                }
+            }
+        }
+        let order: Vec<_> = dag.node_indices().collect();
+        let (list, _) = dag_to_toposorted_adjacency_list::<_, u32>(&dag, &order);
+        let (reduced, _) = dag_transitive_reduction_closure(&list);
+        let goal = |node: usize| self.members(classes[node])[0];
+        let below = |node: usize| reduced.neighbors(node as u32).map(move |below| (goal(node), goal(below as usize)));
+        let mut pairs: Vec<_> = (0..classes.len()).flat_map(below).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// The transitive reduction as Graphviz text: a node for each class with the labels of its goals, one to a line; those of the minimal
+    /// set have a double border.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::subsumption::Subsumption;
+    ///
+    /// let [a, b] = [0, 1].map(GoalId::new);
+    /// let text = Subsumption::from_iter([(a, b)]).collapse([]).to_dot(|goal| format!("goal {}", goal.index()));
+    /// assert!(text.contains(r#"g0 [label="goal 0", peripheries=2]"#) && text.contains("g0 -> g1"));
+    /// ```
+    #[must_use]
+    pub fn to_dot(&self, label: impl Fn(GoalId) -> String) -> String {
+        let mut text = String::from("digraph subsumption {\n  node [shape=box]\n");
+        for &goal in self.goals().iter().filter(|&&goal| self.representative(goal) == goal) {
+            let labels: Vec<String> = self.equivalents(goal).iter().map(|&goal| label(goal)).collect();
+            let border = if self.is_minimal(goal) { ", peripheries=2" } else { "" };
+            text += &format!("  {goal} [label=\"{}\"{border}]\n", Escaped(&labels.join("\n")));
+        }
+        for (stronger, weaker) in self.reduction() {
+            text += &format!("  {stronger} -> {weaker}\n");
+        }
+        text + "}\n"
+    }
+}

@@ -1,0 +1,128 @@
+//! Mutants that are goals: to which expression they belong.
+
+use super::change::Change;
+use crate::distance::Relation;
+use crate::flow::Outcome;
+use crate::id::{Block, GoalId, Mutant};
+use crate::objective::{Goal, Goals, Program};
+use crate::subsumption::{ImplicationReason, Subsumption};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// What is known of a mutant besides its place ([`MutantGoal`](crate::objective::MutantGoal)): the expression that it changes, and how.
+///
+/// ```
+/// use sbst::id::{Block, Mutant};
+/// use sbst::subsumption::mutants::{Change, Mutation};
+///
+/// // Two mutants of expression 5, which decides block 2.
+/// let mutations = [0, 1].map(|number| Mutation::new(Mutant::new(number), 5, Change::Always).deciding(Block::new(2)));
+/// assert!(mutations.iter().all(|mutation| mutation.expression == 5 && mutation.decides == Some(Block::new(2))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Mutation {
+    /// The mutant.
+    pub mutant: Mutant,
+    /// A number of the caller for the expression, one for the whole program: mutants of one expression see the same operands.
+    pub expression: u32,
+    /// What it changes.
+    pub change: Change,
+    /// The block that the expression decides, if it is a relation that decides one: its `True` branch is taken where the original holds.
+    pub decides: Option<Block>,
+}
+
+impl Mutation {
+    /// A mutant of an expression that decides no branch, or of which that is not known.
+    #[must_use]
+    pub const fn new(mutant: Mutant, expression: u32, change: Change) -> Self {
+        Self { mutant, expression, change, decides: None }
+    }
+
+    /// The same of a relation by which a block takes its branches: `True` where the original holds.
+    #[must_use]
+    pub const fn deciding(self, block: Block) -> Self {
+        Self { decides: Some(block), ..self }
+    }
+}
+
+/// Which mutant goals subsume which by what they change, and which branch goals of the predicates that they decide. Mutants that are no
+/// goals are left out; of two mutations of one mutant the last counts.
+///
+/// O(n log n) for n mutants.
+///
+/// ```
+/// use sbst::distance::Relation::{self, Equal, Less, LessOrEqual};
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Block, GoalId, Mutant};
+/// use sbst::objective::{Goals, MutantGoal, Program, branch_goals};
+/// use sbst::subsumption::mutants::{Change, Mutation, Orders, relate};
+///
+/// // 0: if x < 18 { 1 } else { 2 }
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))?;
+/// let block = Block::new(0);
+/// let to = [LessOrEqual, Equal, Relation::True]; // mutants 0, 1, 2
+/// let mutants = [0, 1, 2].map(|number| MutantGoal::new(Mutant::new(number), block.statement(0)));
+/// let mutations = [0, 1, 2].map(|number| {
+///     let change = Change::Relation { original: Less, mutant: to[number as usize], orders: Orders::Any };
+///     Mutation::new(Mutant::new(number), 0, change).deciding(block)
+/// });
+///
+/// let mut goals = Goals::<Trace>::new();
+/// goals.extend(branch_goals(&graph)); // g0, g1
+/// goals.extend(mutants);
+/// let relation = relate(&goals, &Program::new(&graph).with_mutants(&mutants), &mutations);
+/// let graph = relation.collapse(goals.ids());
+/// assert_eq!(graph.minimal(), [0, 2].map(GoalId::new)); // x < 18, and x == 18: where both branches go the same way
+/// assert_eq!(graph.equivalents(GoalId::new(1)), [1, 4].map(GoalId::new)); // `true` is infected where the relation does not hold
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[must_use]
+pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Subsumption {
+    let mut expressions: BTreeMap<u32, BTreeMap<Change, Vec<GoalId>>> = BTreeMap::new();
+    let mut relation = Subsumption::new();
+    for mutation in last_of_each(mutations) {
+        let Some(goal) = goals.find(Goal::Mutant(mutation.mutant)) else { continue };
+        expressions.entry(mutation.expression).or_default().entry(mutation.change).or_default().push(goal);
+        decide(&mut relation, goals, program, mutation, goal);
+    }
+    for changes in expressions.values() {
+        for (&change, same) in changes {
+            for pair in same.windows(2).filter(|_| change.subsumes(change)) {
+                relation.pair_of_goals(pair[0], pair[1], ImplicationReason::Operator);
+                relation.pair_of_goals(pair[1], pair[0], ImplicationReason::Operator);
+            }
+            for (_, others) in changes.iter().filter(|&(&other, _)| other != change && change.subsumes(other)) {
+                relation.pair_of_goals(same[0], others[0], ImplicationReason::Operator);
+            }
+        }
+    }
+    relation
+}
+
+/// Of two mutations of one mutant the last, ascending.
+pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Iterator<Item = &Mutation> {
+    let last: BTreeMap<Mutant, &Mutation> = mutations.iter().map(|mutation| (mutation.mutant, mutation)).collect();
+    last.into_values()
+}
+
+/// A constant in the place of a relation is infected where the relation has the other value: where the branch of that is taken.
+fn decide<X: ?Sized>(relation: &mut Subsumption, goals: &Goals<X>, program: &Program<'_>, mutation: &Mutation, goal: GoalId) {
+    let (Some(block), Change::Relation { original, orders, .. }) = (mutation.decides, mutation.change) else { return };
+    for (constant, outcome) in [(Relation::True, Outcome::False), (Relation::False, Outcome::True)] {
+        let constant = Change::Relation { original, mutant: constant, orders };
+        let Some(branch) = program.graph().branch(block, outcome) else { continue };
+        if let Some(taken) = goals.find(Goal::Branch(branch)) {
+            if mutation.change.subsumes(constant) {
+                relation.pair_of_goals(goal, taken, ImplicationReason::Decides);
+            }
+            if constant.subsumes(mutation.change) {
+                relation.pair_of_goals(taken, goal, ImplicationReason::Decides);
+            }
+        }
+        if let Some(taken) = goals.find(Goal::DirectBranch(branch)).filter(|_| constant.subsumes(mutation.change)) {
+            relation.pair_of_goals(taken, goal, ImplicationReason::Decides);
+        }
+    }
+}

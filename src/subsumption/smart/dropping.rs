@@ -1,0 +1,110 @@
+//! Which goals smart selection drops: the steps of Zhou et al. 2024, section 3.4, and what follows from them.
+
+use super::lines::LineRule;
+use super::mutants::drops;
+use super::{DropReason, Dropped, Group, Selection, Smart};
+use crate::id::{Branch, GoalId, Mutant};
+use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
+use crate::subsumption::mutants::{Change, Mutation, last_of_each, relate};
+use crate::subsumption::{Structure, SubsumptionGraph};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+impl Smart {
+    /// Which goals are dropped, and why.
+    pub(super) fn why<X: ?Sized>(
+        &self,
+        goals: &Goals<X>,
+        program: &Program<'_>,
+        mutations: &[Mutation],
+        groups: &[Group],
+    ) -> BTreeMap<GoalId, DropReason> {
+        let represented: BTreeMap<Criterion, Criterion> =
+            groups.iter().flat_map(|group| group.others.iter().map(|&other| (other, group.representative))).collect();
+        let representative = |criterion| represented.get(&criterion).copied();
+        let keeps_branches = self.keeps_branches || representative(Criterion::Branch).is_none();
+        let is_kept = |branch: Branch| {
+            goals.find(Goal::DirectBranch(branch)).is_some() || keeps_branches && goals.find(Goal::Branch(branch)).is_some()
+        };
+        let lines = program.lines().filter(|_| representative(Criterion::Line).is_some());
+        let lines = lines.map(|lines| LineRule::new(program.graph(), lines, self.at_least));
+        // Of mutants that are no goals, none can stand for others.
+        let pursued: Vec<Mutation> =
+            mutations.iter().filter(|mutation| goals.find(Goal::Mutant(mutation.mutant)).is_some()).copied().collect();
+        let mutants: BTreeMap<Mutant, DropReason> = match representative(Criterion::WeakMutation) {
+            Some(_) => drops(&pursued, program.graph(), self.rule, self.keeps_others, is_kept),
+            None => BTreeMap::new(),
+        };
+        let why = |goal: Goal| match goal {
+            Goal::Branch(_) | Goal::Entry(_) if keeps_branches => None,
+            _ if self.representatives_only => goal.criterion().and_then(representative).map(DropReason::Correlated),
+            Goal::Line(line) => lines.as_ref()?.drops(line),
+            Goal::Mutant(mutant) => mutants.get(&mutant).copied(),
+            Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => {
+                goal.criterion().and_then(representative).map(DropReason::Correlated)
+            }
+            _ => None,
+        };
+        goals.ids().filter_map(|id| Some((id, why(goals.goal(id))?))).collect()
+    }
+
+    pub(super) fn subsumption<X: ?Sized>(
+        &self,
+        goals: &Goals<X>,
+        program: &Program<'_>,
+        mutations: &[Mutation],
+    ) -> SubsumptionGraph {
+        // What nobody can cover must stand for nothing.
+        let that = |counts: fn(Change) -> bool| {
+            let those = last_of_each(mutations).filter(move |mutation| counts(mutation.change));
+            those.map(|mutation| mutation.mutant).collect::<Vec<Mutant>>()
+        };
+        let (equivalent, always_infected) = (that(Change::is_equivalent), that(Change::always_infects));
+        let feasible: Vec<MutantGoal> =
+            program.mutants().iter().filter(|goal| equivalent.binary_search(&goal.mutant()).is_err()).copied().collect();
+        let program = &program.with_mutants(&feasible);
+        let mut structure = Structure::new(program).with_always_infected(&always_infected);
+        if self.normal {
+            structure = structure.with_normal_termination();
+        }
+        if self.exact {
+            structure = structure.with_exact_recording();
+        }
+        let mut relation = structure.relate(goals);
+        relation.unite(relate(goals, program, mutations));
+        relation.unite(self.known.clone());
+        relation.collapse(goals.ids())
+    }
+
+    /// Tells by which kept goals the others are covered; keeps the strongest of those that are lost, if nothing may be, and drops what is
+    /// implied, if that is asked for.
+    pub(super) fn find_covering(&self, selection: &mut Selection, subsumption: &SubsumptionGraph) {
+        let Selection { kept, dropped, .. } = selection;
+        let covering = |kept: &[(GoalId, Goal)]| subsumption.covered_by(kept.iter().map(|kept| kept.0)).into_iter().collect();
+        if self.loses_nothing {
+            let covering: BTreeMap<GoalId, GoalId> = covering(kept);
+            let needed = |dropped: &mut Dropped| {
+                let is_lost = dropped.why != DropReason::Equivalent && !covering.contains_key(&dropped.goal);
+                // Whatever subsumes a goal that is lost is lost, too.
+                is_lost && subsumption.is_minimal(dropped.goal)
+            };
+            kept.extend(dropped.extract_if(.., needed).map(|dropped| (dropped.goal, dropped.identity)));
+            kept.sort_unstable_by_key(|kept| kept.0);
+        }
+        if self.drops_implied {
+            let minimal: BTreeSet<GoalId> = subsumption.minimal_of(kept.iter().map(|kept| kept.0)).into_iter().collect();
+            let stays = |goal: Goal| self.keeps_branches && goal.criterion() == Some(Criterion::Branch);
+            let branches: Vec<_> = kept.iter().copied().filter(|kept| stays(kept.1)).collect();
+            let by_branches: BTreeMap<GoalId, GoalId> = covering(&branches);
+            let implied = kept.extract_if(.., |&mut (goal, identity)| {
+                !stays(identity) && (!minimal.contains(&goal) || by_branches.contains_key(&goal))
+            });
+            dropped.extend(implied.map(|(goal, identity)| Dropped { goal, identity, why: DropReason::Implied, covered_by: None }));
+            dropped.sort_unstable_by_key(|dropped| dropped.goal);
+        }
+        let covering: BTreeMap<GoalId, GoalId> = covering(kept);
+        for dropped in dropped {
+            dropped.covered_by = covering.get(&dropped.goal).copied();
+        }
+    }
+}

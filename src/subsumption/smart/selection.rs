@@ -1,0 +1,234 @@
+//! What was selected, and what became of the other goals.
+
+use super::Group;
+use crate::id::GoalId;
+use crate::objective::{Criterion, Goal};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The goals to pursue, and all others with the reason why they are not: made by [`Smart::select`](super::Smart::select).
+///
+/// `Display` is a report: a line for each criterion, and one for each goal that is [lost](Self::lost).
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
+/// use sbst::id::{Block, Line};
+/// use sbst::objective::{Criterion, Goals, Program};
+/// use sbst::subsumption::smart::{Selection, Smart, DropReason};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
+/// let lines = Lines::new((0..3).map(|k| (Block::new(0).statement(k), Line::new(10 + k))));
+/// let program = Program::new(&graph).with_lines(&lines);
+/// let mut goals = Goals::<Trace>::new();
+/// goals.add(Criterion::Branch, &program);
+/// goals.add(Criterion::Line, &program);
+/// let selection: Selection = Smart::new().select(&goals, &program, &[]);
+/// let why: Vec<DropReason> = selection.dropped().iter().map(|dropped| dropped.why).collect();
+/// assert_eq!(why, [DropReason::NotLast, DropReason::NotLast, DropReason::FewLines(3)]);
+/// assert!(selection.dropped().iter().all(|dropped| !selection.is_kept(dropped.goal)));
+/// let lines = selection.by_criterion()[1]; // after branches
+/// assert_eq!((lines.criterion, lines.kept, lines.dropped, lines.lost), (Some(Criterion::Line), 0, 3, 2));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    pub(super) kept: Vec<(GoalId, Goal)>,
+    pub(super) dropped: Vec<Dropped>,
+    pub(super) groups: Vec<Group>,
+}
+
+/// A goal that is not pursued.
+///
+/// ```
+/// use sbst::id::{GoalId, Line};
+/// use sbst::objective::Goal;
+/// use sbst::subsumption::smart::{Dropped, DropReason};
+///
+/// let (goal, identity) = (GoalId::new(4), Goal::Line(Line::new(11)));
+/// let dropped = Dropped { goal, identity, why: DropReason::NotLast, covered_by: Some(GoalId::new(6)) };
+/// assert_eq!(dropped.to_string(), "line l11: not the last line of a block, covered with g6");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Dropped {
+    /// Its number.
+    pub goal: GoalId,
+    /// What it is.
+    pub identity: Goal,
+    /// The reason why it is not pursued.
+    pub why: DropReason,
+    /// A goal that is kept, and that covers this one when it is covered; `None` if none is known.
+    pub covered_by: Option<GoalId>,
+}
+
+/// The reason why a goal is not pursued.
+///
+/// ```
+/// use sbst::objective::Criterion;
+/// use sbst::subsumption::smart::DropReason;
+///
+/// assert_eq!(DropReason::FewLines(3).to_string(), "in a block of 3 lines");
+/// assert_eq!(DropReason::Correlated(Criterion::DirectBranch).to_string(), "correlated with direct branch goals");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum DropReason {
+    /// Its criterion is correlated with this one, which is.
+    Correlated(Criterion),
+    /// The line is not the last one of a block.
+    NotLast,
+    /// The line is the last one of blocks that have too few lines; this is the most that one of them has.
+    FewLines(usize),
+    /// No key operator made the mutant.
+    OtherOperator,
+    /// Every evaluation infects the mutant.
+    AlwaysInfected,
+    /// The mutant inserts a unary operator (UOI), which [`MutantRule::Published`](super::MutantRule::Published) filters out as a whole.
+    EqualToLine,
+    /// Nothing infects the mutant.
+    Equivalent,
+    /// The mutant is infected with others of its expression, or with the branches that it decides.
+    Subsumed,
+    /// The published table does not have the mutant.
+    NotInTable,
+    /// Another goal that is pursued implies it: [`Smart::dropping_implied`](super::Smart::dropping_implied).
+    Implied,
+}
+
+/// Few words.
+impl fmt::Display for DropReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Correlated(criterion) => write!(f, "correlated with {criterion} goals"),
+            Self::NotLast => f.pad("not the last line of a block"),
+            Self::FewLines(1) => f.pad("in a block of 1 line"),
+            Self::FewLines(lines) => write!(f, "in a block of {lines} lines"),
+            Self::OtherOperator => f.pad("made by no key operator"),
+            Self::AlwaysInfected => f.pad("infected by every evaluation"),
+            Self::EqualToLine => f.pad("made by an operator equal to lines"),
+            Self::Equivalent => f.pad("infected by nothing"),
+            Self::Subsumed => f.pad("covered with others of its expression"),
+            Self::Implied => f.pad("implied by other goals"),
+            Self::NotInTable => f.pad("not in the published table"),
+        }
+    }
+}
+
+/// The goal and why it is not pursued; whether it is covered with another one.
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.identity, self.why)?;
+        match (self.covered_by, self.why) {
+            (Some(goal), _) => write!(f, ", covered with {goal}"),
+            (None, DropReason::Equivalent) => Ok(()),
+            (None, _) => f.write_str(", no goal that is kept implies it"),
+        }
+    }
+}
+
+/// What became of the goals of a criterion.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::objective::{Criterion, Goals, Program};
+/// use sbst::subsumption::smart::{Smart, Tally};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.add(Criterion::Branch, &Program::new(&graph));
+/// goals.add(Criterion::DirectBranch, &Program::new(&graph)); // which represents branches
+/// let tallies: Vec<Tally> = Smart::new().select(&goals, &Program::new(&graph), &[]).by_criterion();
+/// let [branch, direct] = tallies[..] else { panic!("two criteria") };
+/// assert_eq!((branch.kept, branch.dropped, branch.lost), (0, 2, 0)); // covered with the direct ones
+/// assert_eq!((direct.kept, direct.dropped), (2, 0));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Tally {
+    /// The criterion; `None` for goals that belong to none.
+    pub criterion: Option<Criterion>,
+    /// How many of its goals are pursued.
+    pub kept: usize,
+    /// How many are not, those that are lost among them.
+    pub dropped: usize,
+    /// How many are not, and may stay uncovered when all that are pursued are covered.
+    pub lost: usize,
+}
+
+impl Selection {
+    /// The goals to pursue, ascending.
+    pub fn kept(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
+        self.kept.iter().map(|kept| kept.0)
+    }
+
+    /// The goals that are not pursued, ascending.
+    #[must_use]
+    pub fn dropped(&self) -> &[Dropped] {
+        &self.dropped
+    }
+
+    /// Their numbers, ascending: what [`GoalGraph::without`](crate::objective::GoalGraph::without) takes.
+    pub fn dropped_goals(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
+        self.dropped.iter().map(|dropped| dropped.goal)
+    }
+
+    /// Whether a goal is pursued: one that came later is.
+    #[must_use]
+    pub fn is_kept(&self, goal: GoalId) -> bool {
+        self.dropped.binary_search_by_key(&goal, |dropped| dropped.goal).is_err()
+    }
+
+    /// The groups of criteria.
+    #[must_use]
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The goals that may stay uncovered when all that are pursued are covered, as far as the structure of the program tells: what the
+    /// correlation and the threshold put at risk. Mutants that nothing infects are not among them.
+    pub fn lost(&self) -> impl DoubleEndedIterator<Item = &Dropped> + Clone {
+        self.dropped.iter().filter(|dropped| dropped.is_lost())
+    }
+
+    /// What became of the goals of each criterion, in the order of [`Criterion`], those that belong to none first.
+    #[must_use]
+    pub fn by_criterion(&self) -> Vec<Tally> {
+        let goals = self.kept.iter().map(|kept| kept.1).chain(self.dropped.iter().map(|dropped| dropped.identity));
+        let mut criteria: Vec<Option<Criterion>> = goals.map(|goal| goal.criterion()).collect();
+        criteria.sort_unstable();
+        criteria.dedup();
+        let tally = |criterion| {
+            let of = |goal: Goal| goal.criterion() == criterion;
+            let dropped = || self.dropped.iter().filter(|dropped| of(dropped.identity));
+            Tally {
+                criterion,
+                kept: self.kept.iter().filter(|kept| of(kept.1)).count(),
+                dropped: dropped().count(),
+                lost: dropped().filter(|dropped| dropped.is_lost()).count(),
+            }
+        };
+        criteria.into_iter().map(tally).collect()
+    }
+}
+
+impl Dropped {
+    fn is_lost(&self) -> bool {
+        self.covered_by.is_none() && self.why != DropReason::Equivalent
+    }
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Tally { criterion, kept, dropped, lost } in self.by_criterion() {
+            let name = criterion.map_or(String::from("other"), |criterion| format!("{criterion}"));
+            writeln!(f, "{name}: {kept} of {} kept, {lost} lost", kept + dropped)?;
+        }
+        self.lost().try_for_each(|dropped| writeln!(f, "lost: {dropped}"))
+    }
+}

@@ -1,0 +1,86 @@
+//! Relations between texts: those between their characters.
+
+use super::oracle::{self, agrees, rules};
+use proptest::prelude::*;
+use sbst::distance::{Distance, Relation, Rules, collection, edit, ge, gt, le, lt, ne, text};
+
+fn texts() -> impl Strategy<Value = (String, String)> {
+    let text = || "[abcé日😀]{0,6}";
+    prop_oneof![
+        (text(), text()),
+        (text(), text(), text()).prop_map(|(before, part, after)| (format!("{before}{part}{after}"), part)),
+        (text(), text(), text()).prop_map(|(part, a, b)| (format!("{part}{a}"), format!("{part}{b}"))),
+        (text(), text(), text()).prop_map(|(a, b, part)| (format!("{a}{part}"), format!("{b}{part}"))),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn are_those_of_the_characters((a, b) in texts(), rules in rules()) {
+        let (x, y): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+        let (of_text, of_chars) = (rules.texts(), rules.sequences());
+        prop_assert_eq!(of_text.eq(&a, &b), of_chars.eq(&x, &y));
+        for relation in Relation::ALL {
+            let decision = of_text.compare(relation, &a, &b);
+            prop_assert_eq!(decision, of_chars.compare(relation, &x, &y), "{:?}", relation);
+            // The comparators take text and sequences as they are.
+            prop_assert_eq!(decision, rules.compare(relation, &a, &b), "{:?}", relation);
+            prop_assert_eq!(decision, rules.compare(relation, a.as_str(), b.as_str()), "{:?}", relation);
+            prop_assert_eq!(decision, rules.compare(relation, &x, &y), "{:?}", relation);
+        }
+        prop_assert_eq!(of_text.starts_with(&a, &b), of_chars.starts_with(&x, &y));
+        prop_assert_eq!(of_text.ends_with(&a, &b), of_chars.ends_with(&x, &y));
+        prop_assert_eq!(of_text.contains(&a, &b), of_chars.contains(&x, &y));
+        prop_assert_eq!(of_text.eq_by_edits(&a, &b), of_chars.eq_by_edits(&x, &y));
+    }
+
+    #[test]
+    fn outcomes_are_those_of_str((a, b) in texts()) {
+        prop_assert_eq!(text::eq(&a, &b).holds(), a == b);
+        prop_assert_eq!(ne(&a, &b).holds(), a != b);
+        prop_assert_eq!(lt(&a, &b).holds(), a < b);
+        prop_assert_eq!(le(&a, &b).holds(), a <= b);
+        prop_assert_eq!(gt(&a, &b).holds(), a > b);
+        prop_assert_eq!(ge(&a, &b).holds(), a >= b);
+        prop_assert_eq!(text::starts_with(&a, &b).holds(), a.starts_with(&b));
+        prop_assert_eq!(text::ends_with(&a, &b).holds(), a.ends_with(&b));
+        prop_assert_eq!(text::contains(&a, &b).holds(), a.contains(&b));
+        prop_assert_eq!(collection::is_empty(a.chars()).holds(), a.is_empty());
+        prop_assert_eq!(text::eq_by_edits(&a, &b).holds(), a == b);
+        agrees(text::eq_by_edits(&a, &b), a == b, if a == b { 1.0 } else { edit::of_str(&a, &b) as f64 })?;
+    }
+
+    #[test]
+    fn a_closure_measures_characters((a, b) in texts()) {
+        let tens = |x: char, y: char| Distance::from(10 * u32::from(x).abs_diff(y.into()));
+        let (x, y): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+        let aligned = oracle::aligned(&x, &y, |x, y| tens(*x, *y).get());
+        agrees(Rules::DEFAULT.texts().by(tens).eq(&a, &b), a == b, if a == b { 1.0 } else { aligned })?;
+    }
+
+    #[test]
+    fn case_is_ignored(a in "[a-cA-C]{0,5}", b in "[a-cA-C]{0,5}") {
+        let lower = |text: &str| text.to_ascii_lowercase();
+        let holds = lower(&a) == lower(&b);
+        prop_assert_eq!(holds, a.eq_ignore_ascii_case(&b));
+        let expected = if holds { text::eq_ignore_ascii_case(&a, &b) } else { text::eq(&lower(&a), &lower(&b)) };
+        prop_assert_eq!(text::eq_ignore_ascii_case(&a, &b), expected);
+        prop_assert_eq!(text::eq_ignore_case(holds, &a, &b), expected);
+        prop_assert_eq!(expected.to_false(), if holds { Distance::from(1) } else { Distance::ZERO });
+        prop_assert_eq!(text::eq_ignore_ascii_case(&b, &a), expected);
+    }
+
+    #[test]
+    fn the_outcome_of_the_program_stands(a in "\\PC{0,6}", b in "\\PC{0,6}", holds in any::<bool>()) {
+        let decision = text::eq_ignore_case(holds, &a, &b);
+        prop_assert_eq!(decision.holds(), holds);
+        prop_assert!(decision.other_side() > Distance::ZERO && decision.other_side() < Distance::INFINITE);
+    }
+}
+
+#[test]
+fn folding_compares_whole_texts() {
+    // One character folds to two, so the positions after it move.
+    assert_eq!(text::eq_ignore_case(false, "straße!", "STRASSE?").to_true().get(), 30.0 / 31.0);
+    assert!(text::eq_ignore_case(false, "ﬁn", "FIN").to_true().get() < 1e-300);
+}

@@ -1,0 +1,17 @@
+//! Which of two equal tests is nearer is what F9 says.
+
+mod definition;
+mod faults;
+mod gate;
+mod golden;
+mod implicit;
+mod laws;
+mod listed;
+#[path = "../../oracle/printed/listing_3.rs"]
+mod listing_3;
+mod literal;
+mod printed;
+mod ranker;
+mod signals;
+mod starts;
+mod vectors;
