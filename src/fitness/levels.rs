@@ -22,8 +22,7 @@ pub(super) fn settle(
     branches: &mut [Fitness],
     scratch: &mut Scratch,
 ) {
-    scratch.up.clear();
-    scratch.up.extend(0..=blocks.len() as u32);
+    scratch.up.begin(blocks.len() as u32 + 1);
     scratch.queue.clear();
     scratch.queue.extend((0..branches.len() as u32).filter(|&branch| branches[branch as usize].level == 0));
     scratch.queue.sort_unstable_by_key(|&branch| (branches[branch as usize].distance, branch));
@@ -65,15 +64,15 @@ impl Levels<'_> {
         if let Some(index) = self.index {
             let position = |at: u32| if at as usize == self.rows.parent.len() { 0 } else { index.position(at) };
             let stop = position(stop);
-            at = self.open_from(at);
+            at = self.scratch.up.first_from(at);
             while position(at) > stop {
                 self.assign(at, value);
-                at = self.open_from(at);
+                at = self.scratch.up.first_from(at);
             }
         } else {
             // The path is short; then walking it is simpler than skipping.
             while at != stop {
-                if self.scratch.up[at as usize] == at {
+                if !self.scratch.up.is_done(at) {
                     self.assign(at, value);
                 }
                 at = self.above(at);
@@ -95,7 +94,7 @@ impl Levels<'_> {
         if row.state == State::Open {
             *row = BlockRow::settled(value);
         }
-        self.scratch.up[block as usize] = self.above(block);
+        self.scratch.up.finish(block, self.above(block));
         for place in self.rows.places(block as usize) {
             let row = &mut self.branches[place];
             if row.level > 0 {
@@ -103,15 +102,5 @@ impl Levels<'_> {
                 self.scratch.queue.push(place as u32);
             }
         }
-    }
-
-    /// The first block without a value on the way up from `block`, itself included; the exit if there is none.
-    fn open_from(&mut self, mut block: u32) -> u32 {
-        let up = &mut self.scratch.up;
-        while up[block as usize] != block {
-            up[block as usize] = up[up[block as usize] as usize]; // halves the way for those who come later
-            block = up[block as usize];
-        }
-        block
     }
 }

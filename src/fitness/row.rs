@@ -2,6 +2,7 @@
 
 use super::Fitness;
 use crate::distance::Distance;
+use crate::flow::Skips;
 use alloc::vec::Vec;
 
 /// A(block), and whether the block was entered: then A is (0, 0), and the place of the level holds the progress.
@@ -98,6 +99,6 @@ pub(super) struct Scratch {
     pub(super) queue: Vec<u32>,
     /// Branches that were observed although their block did not run.
     pub(super) stray: Vec<u32>,
-    /// By block of the function: itself while it has no value, else some block above it. The exit stands behind the blocks.
-    pub(super) up: Vec<u32>,
+    /// The blocks of the function, done with once they have their values; the exit stands behind them.
+    pub(super) up: Skips,
 }

@@ -12,6 +12,7 @@
 //!   overflows the stack.
 //! - Post-dominance is dominance with all edges reversed, from a virtual exit.
 
+use super::jumps::Jumps;
 use super::lists::Lists;
 use super::rows::NONE;
 use alloc::vec::Vec;
@@ -31,15 +32,7 @@ pub(super) struct Tree {
     semi: Vec<u32>,
     ancestor: Vec<u32>,
     least: Vec<u32>,
-    jumps: Vec<Jump>,
-}
-
-/// A pointer far up the dominator tree, so that any ancestor is O(log n) jumps away (Myers, "An Applicative Random-Access Stack",
-/// 1983).
-#[derive(Clone, Copy, Debug, Default)]
-struct Jump {
-    depth: u32,
-    to: u32,
+    jumps: Jumps,
 }
 
 impl Tree {
@@ -110,8 +103,7 @@ impl Tree {
             *semi = least;
             forest.least[own as usize] = least;
         }
-        self.jumps.clear();
-        self.jumps.push(Jump::default());
+        self.jumps.begin(1);
         let (semi, parent) = (&self.semi[..count], &mut self.parent[..count]);
         for number in 1..count {
             let (semi, mut at) = (semi[number], parent[number]);
@@ -138,17 +130,13 @@ impl Tree {
 
 /// The nearest dominator of a node whose number is at most `limit`. The pointers are made as far as they are needed.
 #[cold]
-fn jump(jumps: &mut Vec<Jump>, parent: &[u32], node: u32, limit: u32) -> u32 {
+fn jump(jumps: &mut Jumps, parent: &[u32], node: u32, limit: u32) -> u32 {
     while jumps.len() <= node as usize {
-        let at = parent[jumps.len()];
-        let near = jumps[at as usize];
-        let far = jumps[near.to as usize];
-        let twins = near.depth - far.depth == far.depth - jumps[far.to as usize].depth;
-        jumps.push(Jump { depth: near.depth + 1, to: if twins { far.to } else { at } });
+        jumps.push_below(parent[jumps.len()]);
     }
     let mut at = node;
     while at > limit {
-        let far = jumps[at as usize].to;
+        let far = jumps.far(at);
         at = if far >= limit { far } else { parent[at as usize] };
     }
     at

@@ -5,6 +5,7 @@
 //! are open already: n gates and m paths take O((n + m) log n) time in total, nearly linear in practice, and O(n + m) space.
 
 use super::lists::Lists;
+use crate::flow::Skips;
 use alloc::vec::Vec;
 
 /// Above the roots of the forest.
@@ -17,16 +18,12 @@ pub(crate) struct Path {
     pub(crate) stop: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Gate {
-    above: u32,
-    /// Itself if it is shut; else one above it, with nothing but open gates in between.
-    next: u32,
-}
-
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReachableBlocks {
-    gates: Vec<Gate>,
+    /// By gate: the one above it.
+    above: Vec<u32>,
+    /// The gates that are open are done with.
+    shut: Skips,
     /// By gate: the goals that become reachable when it opens.
     held: Lists<u32>,
     /// By gate: the paths that open with it.
@@ -37,7 +34,7 @@ pub(crate) struct ReachableBlocks {
 
 impl ReachableBlocks {
     pub(crate) fn len(&self) -> u32 {
-        self.gates.len() as u32
+        self.above.len() as u32
     }
 
     /// A shut gate with another one above it, which may follow.
@@ -46,13 +43,14 @@ impl ReachableBlocks {
     ///
     /// When the 2^32nd gate is added.
     pub(crate) fn add(&mut self, above: u32) -> u32 {
-        let gate = u32::try_from(self.gates.len()).ok().filter(|&gate| gate < NO_GATE).expect("fewer than 2^32 gates");
-        self.gates.push(Gate { above, next: gate });
+        let gate = u32::try_from(self.above.len()).ok().filter(|&gate| gate < NO_GATE).expect("fewer than 2^32 gates");
+        self.above.push(above);
+        self.shut.push();
         gate
     }
 
     pub(crate) fn is_open(&self, gate: u32) -> bool {
-        self.gates[gate as usize].next != gate
+        self.shut.is_done(gate)
     }
 
     /// Puts a goal behind a gate.
@@ -65,36 +63,19 @@ impl ReachableBlocks {
         self.passed.push(gate, path);
     }
 
-    /// The first shut gate from this one upwards.
-    fn shut_from(&mut self, gate: u32) -> u32 {
-        let mut shut = gate;
-        while let Some(&Gate { next, .. }) = self.gates.get(shut as usize) {
-            if next == shut {
-                break;
-            }
-            shut = next;
-        }
-        // All on the way skip the others the next time.
-        let mut at = gate;
-        while at != shut {
-            at = core::mem::replace(&mut self.gates[at as usize].next, shut);
-        }
-        shut
-    }
-
     /// Opens a path, and all that opens with its gates; tells `reached` of each goal behind them.
     pub(crate) fn open(&mut self, path: Path, mut reached: impl FnMut(u32)) {
         self.stack.push(path);
         while let Some(Path { start, stop }) = self.stack.pop() {
             // All gates that open are below the stop, so this one does not change on the way.
-            let stop = self.shut_from(stop);
-            let mut at = self.shut_from(start);
+            let stop = self.shut.first_from(stop);
+            let mut at = self.shut.first_from(start);
             while at != stop && at != NO_GATE {
-                let above = self.gates[at as usize].above;
-                self.gates[at as usize].next = above;
+                let above = self.above[at as usize];
+                self.shut.finish(at, above);
                 self.held.of(at).for_each(&mut reached);
                 self.stack.extend(self.passed.of(at));
-                at = self.shut_from(above);
+                at = self.shut.first_from(above);
             }
         }
     }
