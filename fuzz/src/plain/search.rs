@@ -5,9 +5,9 @@ use sbst::fitness::Fitness;
 use sbst::id::GoalId;
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{Goal, Goals};
+use sbst::selection::{Archive, Populations, minimise};
 use sbst::subsumption::smart::{Correlation, Selection, Smart};
 use sbst::subsumption::{CoverageMatrix, Subsumption};
-use sbst::selection::{Archive, Populations, minimise};
 
 /// What the kind says, read and used.
 pub fn any(kind: u8, bytes: &[u8]) {

@@ -1,9 +1,9 @@
 //! What a search starts from: usage models, pools, programs to be sliced, plans.
 
 use super::read;
+use sbst::flow::dependences::{DependenceGraph, Limits, Slice};
 use sbst::id::Instruction;
 use sbst::seeding::behaviour::Dissimilarity;
-use sbst::flow::dependences::{DependenceGraph, Limits, Slice};
 use sbst::seeding::construction::{ConstructionGraph, Plan, Sampling};
 use sbst::seeding::pool::Pool;
 use sbst::seeding::usage::{Choice, UsageModel};
