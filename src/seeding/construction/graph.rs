@@ -5,8 +5,9 @@ use super::values::{Value, values};
 use crate::flow::Lists;
 use crate::flow::dependences::{InstructionKind, Role, Slice};
 use crate::id::{Instruction, Variable};
+use crate::numbers::NumberMap;
 use crate::seeding::components::Components;
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -160,7 +161,7 @@ impl ConstructionGraph {
         for &value in &kept {
             let Value { kind, place: (context, instruction), is_called, need, ref casts, ref producers, .. } =
                 values[value as usize];
-            let mut node = Node::new(kind, instruction, chain_of[&context]);
+            let mut node = Node::new(kind, instruction, chain_of[&context.into()]);
             (node.need, node.casts, node.is_called) = (need, casts.clone(), is_called);
             for &(role, producer) in producers {
                 match variables[producer as usize] {
@@ -204,14 +205,14 @@ impl ConstructionGraph {
             }
             receivers.extend(node.returned());
         }
-        let mut numbers = BTreeMap::new();
+        let mut numbers = NumberMap::new();
         for at in 0..nodes.len() {
             let is_field = matches!(nodes[at].kind, InstructionKind::Field(_));
             let is_of_this = nodes[at].receiver().is_some_and(|of| nodes[of.index()].kind == InstructionKind::This);
             nodes[at].is_input = nodes[at].kind.is_input() || is_field && is_of_this;
             for constant in &mut nodes[at].constants {
                 let next = numbers.len() as u32;
-                constant.number = *numbers.entry(constant.number).or_insert(next);
+                constant.number = *numbers.entry(constant.number.into()).or_insert(next);
             }
         }
         Self { nodes, chains, is_complete }
@@ -334,21 +335,21 @@ impl ConstructionGraph {
 }
 
 /// The chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
-fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, BTreeMap<u32, u32>) {
-    let (mut chains, mut chain_of) = (vec![(None, 0)], BTreeMap::from([(0, 0)]));
+fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, NumberMap) {
+    let (mut chains, mut chain_of) = (vec![(None, 0)], NumberMap::from([(0, 0)]));
     let mut outer: Vec<(u32, Instruction)> = Vec::new();
     for mut context in contexts {
-        let mut chain = chain_of.get(&context).copied();
+        let mut chain = chain_of.get(&context.into()).copied();
         while let (None, Some(call)) = (chain, slice.call_of(context)) {
             outer.push((context, slice.instruction(call)));
             context = slice.occurrences[call].context;
-            chain = chain_of.get(&context).copied();
+            chain = chain_of.get(&context.into()).copied();
         }
         let mut chain = chain.unwrap_or(0);
         while let Some((context, call)) = outer.pop() {
             chains.push((Some(call), chain));
             chain = chains.len() as u32 - 1;
-            chain_of.insert(context, chain);
+            chain_of.insert(context.into(), chain);
         }
     }
     (chains, chain_of)
