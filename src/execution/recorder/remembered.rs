@@ -3,9 +3,9 @@
 use crate::distance::Distance;
 #[cfg(doc)]
 use crate::execution::Trace;
+use crate::numbers::NumberTable;
 #[cfg(doc)]
 use crate::objective::Explanation;
-use crate::numbers::NumberTable;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::RefCell;

@@ -6,6 +6,7 @@ use super::kind::{InstructionKind, Role};
 use super::limits::{Cut, Limits};
 use crate::id::Instruction;
 use crate::numbers::NumberMap;
+use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -290,7 +291,7 @@ impl Work<'_> {
             self.bound.clear();
             self.given.clear();
             self.given.extend_from_slice(self.slice.operands(call as usize));
-            self.given.sort_by_key(|&(role, _)| role);
+            sort_by_key(&mut self.given, |&(role, _)| role);
             let instruction = self.slice.instruction(call as usize);
             let first = self.slice.returned.len();
             for &returned in &self.program.get(instruction, None)?.returns {

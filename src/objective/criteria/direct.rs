@@ -7,6 +7,7 @@ use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{EntryGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use crate::sort::sort;
 use alloc::vec::Vec;
 
 /// The goal to take a branch in a call that the test makes itself.
@@ -232,7 +233,7 @@ pub fn direct_branch_goals(
     methods: impl IntoIterator<Item = Function>,
 ) -> impl Iterator<Item = DirectBranchGoal> {
     let mut methods: Vec<Function> = methods.into_iter().collect();
-    methods.sort_unstable();
+    sort(&mut methods);
     graph.functions().flat_map(move |function| {
         let any_call = methods.binary_search(&function).is_err();
         branches_in(graph, function, true).map(move |branch| DirectBranchGoal { any_call, ..DirectBranchGoal::new(branch) })
@@ -254,6 +255,7 @@ pub fn direct_branch_goals(
 /// ```
 pub fn direct_entry_goals(graph: &FlowGraph, methods: impl IntoIterator<Item = Function>) -> impl Iterator<Item = DirectEntryGoal> {
     let mut methods: Vec<Function> = methods.into_iter().collect();
-    methods.sort_unstable();
-    super::entry_goals(graph).map(move |EntryGoal(function)| DirectEntryGoal { function, any_call: methods.binary_search(&function).is_err() })
+    sort(&mut methods);
+    super::entry_goals(graph)
+        .map(move |EntryGoal(function)| DirectEntryGoal { function, any_call: methods.binary_search(&function).is_err() })
 }

@@ -5,6 +5,7 @@ use super::path_limits::PathLimits;
 use super::site::Site;
 use crate::id::Function;
 use crate::numbers::{NumberMap, NumberSet};
+use crate::sort::sort;
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -87,7 +88,7 @@ impl CallGraph {
     ) -> AccessPaths {
         let mut all: Vec<_> = self.calls.iter().map(|&(site, callee)| ((site.method, Some(callee)), site)).collect();
         all.extend(accesses.into_iter().map(|site| ((site.method, None), site)));
-        all.sort_unstable();
+        sort(&mut all);
         all.dedup();
         let by_hop = all.chunk_by(|one, other| one.0 == other.0);
         let sites: Hops = by_hop.map(|of_hop| (of_hop[0].0, of_hop.iter().map(|row| row.1).collect())).collect();
@@ -97,7 +98,7 @@ impl CallGraph {
         // A budget spent start by start alone would go to the first start, if that has many paths: the shortest ones come first.
         let mut shortest = Vec::new();
         let mut starts: Vec<Function> = starts.into_iter().collect();
-        starts.sort_unstable();
+        sort(&mut starts);
         starts.dedup();
         for start in starts {
             shortest.extend(walk.shortest(start, &onwards));
@@ -106,7 +107,7 @@ impl CallGraph {
             walk.from(path);
         }
         let Walk { mut paths, is_complete, .. } = walk;
-        paths.sort_unstable();
+        sort(&mut paths);
         let mut starts: Vec<Function> = paths.iter().filter_map(|path| path.first().copied()).collect();
         starts.dedup();
         AccessPaths { paths, starts, is_complete, sites }
@@ -133,7 +134,7 @@ fn distances(sites: &Hops) -> NumberMap {
             }
         }
     }
-    callers.sort_unstable();
+    sort(&mut callers);
     while let Some((method, length)) = queue.pop_front() {
         let first = callers.partition_point(|&(callee, _)| callee < method);
         for &(_, caller) in callers[first..].iter().take_while(|&&(callee, _)| callee == method) {

@@ -7,6 +7,7 @@ use crate::flow::dependences::{InstructionKind, Role, Slice};
 use crate::id::{Instruction, Variable};
 use crate::numbers::NumberMap;
 use crate::seeding::components::Components;
+use crate::sort::sort_by_key;
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -151,7 +152,7 @@ impl ConstructionGraph {
         let states = values.iter().zip(&from_inputs).map(|(value, &is_from_input)| value.kind.is_state() && is_from_input);
         let to_state = Lists::of_edges(count, &uses).reached(states.collect());
         let mut kept: Vec<u32> = (0..count as u32).filter(|&value| to_state[value as usize]).collect();
-        kept.sort_by_key(|&value| (values[value as usize].place, value));
+        sort_by_key(&mut kept, |&value| (values[value as usize].place, value));
         let mut variables = vec![None; count];
         for (number, &value) in kept.iter().enumerate() {
             variables[value as usize] = Some(Variable::new(number as u32));
@@ -268,7 +269,7 @@ impl ConstructionGraph {
     #[must_use]
     pub fn leaves(&self) -> Vec<Variable> {
         let mut leaves: Vec<&Node> = self.nodes.iter().filter(|node| node.is_leaf()).collect();
-        leaves.sort_by_key(|leaf| leaf.need); // stable: by number
+        sort_by_key(&mut leaves, |leaf| leaf.need); // stable: by number
         leaves.into_iter().map(|leaf| leaf.variable).collect()
     }
 

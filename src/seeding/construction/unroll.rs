@@ -9,6 +9,7 @@ use crate::flow::Lists;
 use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::Variable;
 use crate::numbers::{NumberMap, NumberSet, WordMap, both, pair};
+use crate::sort::{sort, sort_by_key};
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -349,7 +350,7 @@ impl<'a> Work<'a> {
         }
         let kept = Lists::of_edges(self.places.len(), &edges).reached(self.places.iter().map(is_kept).collect());
         let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
-        order.sort_by_key(|&place| (self.places[place].depth, self.places[place].variable, place));
+        sort_by_key(&mut order, |&place| (self.places[place].depth, self.places[place].variable, place));
         let mut number = vec![Variable::new(0); self.places.len()];
         order.iter().enumerate().for_each(|(at, &place)| number[place] = Variable::new(at as u32));
         let known = self.known_of_places(&kept);
@@ -389,7 +390,7 @@ impl<'a> Work<'a> {
             }
         }
         for known in &mut known {
-            known.casts.sort_unstable();
+            sort(&mut known.casts);
             known.casts.dedup();
         }
         known

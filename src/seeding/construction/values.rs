@@ -14,6 +14,7 @@ use crate::flow::dependences::{InstructionKind, Role, Slice};
 use crate::id::Instruction;
 use crate::numbers::{NumberTable, WordMap};
 use crate::seeding::components::Components;
+use crate::sort::{sort, sort_by_key};
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -147,9 +148,7 @@ impl Work<'_> {
         let key = match kind {
             InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => Some(vec![kind.number()]),
             InstructionKind::Field(_) => Some(vec![kind.number(), in_role(Role::Receiver).into()]),
-            InstructionKind::Element => {
-                Some(vec![kind.number(), in_role(Role::Receiver).into(), in_role(Role::Index).into()])
-            }
+            InstructionKind::Element => Some(vec![kind.number(), in_role(Role::Receiver).into(), in_role(Role::Index).into()]),
             InstructionKind::Call => match in_role(Role::Returned) {
                 NONE => None, // each call of unknown code may return something else
                 returned => Some(vec![kind.number(), returned.into()]),
@@ -194,7 +193,7 @@ impl Work<'_> {
         let taken = members.flat_map(|&term| self.terms[term as usize].operands.iter().map(|&(_, producer)| producer));
         let others = taken.filter(|&producer| self.classes.of[producer as usize] != class);
         let mut producers: Operands = others.map(|producer| (Role::Value, value(producer))).collect();
-        producers.sort_unstable_by_key(|&(_, value)| (self.same(value), self.same(value) == value, value));
+        sort_by_key(&mut producers, |&(_, value)| (self.same(value), self.same(value) == value, value));
         producers.dedup_by_key(|&mut (_, value)| self.same(value));
         producers
     }
@@ -262,7 +261,7 @@ impl Work<'_> {
             }
         }
         for value in &mut self.values {
-            value.casts.sort_unstable();
+            sort(&mut value.casts);
             value.casts.dedup();
         }
     }

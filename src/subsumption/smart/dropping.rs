@@ -6,6 +6,7 @@ use super::{DropReason, Dropped, Group, Selection, Smart};
 use crate::id::{Branch, GoalId, Mutant};
 use crate::numbers::NumberTable;
 use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
+use crate::sort::sort_by_key;
 use crate::subsumption::mutants::{Change, Mutation, last_of_each, relate};
 use crate::subsumption::{Structure, SubsumptionGraph};
 use alloc::vec::Vec;
@@ -19,9 +20,8 @@ impl Smart {
         mutations: &[Mutation],
         groups: &[Group],
     ) -> Vec<Option<DropReason>> {
-        let representative = |criterion: Criterion| {
-            groups.iter().find(|group| group.others.contains(&criterion)).map(|group| group.representative)
-        };
+        let representative =
+            |criterion: Criterion| groups.iter().find(|group| group.others.contains(&criterion)).map(|group| group.representative);
         let keeps_branches = self.keeps_branches || representative(Criterion::Branch).is_none();
         let is_kept = |branch: Branch| {
             goals.find(Goal::DirectBranch(branch)).is_some() || keeps_branches && goals.find(Goal::Branch(branch)).is_some()
@@ -92,7 +92,7 @@ impl Smart {
                 is_lost && subsumption.is_minimal(dropped.goal)
             };
             kept.extend(dropped.extract_if(.., needed).map(|dropped| (dropped.goal, dropped.identity)));
-            kept.sort_unstable_by_key(|kept| kept.0);
+            sort_by_key(kept, |kept| kept.0);
         }
         if self.drops_implied {
             let minimal = subsumption.minimal_of(kept.iter().map(|kept| kept.0));
@@ -103,7 +103,7 @@ impl Smart {
                 !stays(identity) && (minimal.binary_search(&goal).is_err() || find(&by_branches, goal).is_some())
             });
             dropped.extend(implied.map(|(goal, identity)| Dropped { goal, identity, why: DropReason::Implied, covered_by: None }));
-            dropped.sort_unstable_by_key(|dropped| dropped.goal);
+            sort_by_key(dropped, |dropped| dropped.goal);
         }
         let covering = covering(kept);
         for dropped in dropped {
