@@ -30,6 +30,21 @@ pub(crate) fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> 
     if len <= RUN {
         return;
     }
+    let mut order = merged(len, &mut |a, b| compare(&elements[a], &elements[b]).is_lt());
+    // Cycle by cycle: each element moves once.
+    for start in 0..len {
+        let mut at = start;
+        while order[at] != start {
+            let from = core::mem::replace(&mut order[at], at);
+            elements.swap(at, from);
+            at = from;
+        }
+        order[at] = at;
+    }
+}
+
+/// The order of sorted runs, merged. Compiled once.
+fn merged(len: usize, is_less: &mut dyn FnMut(usize, usize) -> bool) -> Vec<usize> {
     let (mut order, mut merged): (Vec<usize>, Vec<usize>) = ((0..len).collect(), Vec::with_capacity(len));
     let mut width = RUN;
     while width < len {
@@ -37,7 +52,7 @@ pub(crate) fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> 
         for pair in order.chunks(2 * width) {
             let (mut left, mut right) = pair.split_at(width.min(pair.len()));
             while let (Some((&a, others)), Some((&b, rest))) = (left.split_first(), right.split_first()) {
-                if compare(&elements[b], &elements[a]).is_lt() {
+                if is_less(b, a) {
                     merged.push(b);
                     right = rest;
                 } else {
@@ -51,16 +66,7 @@ pub(crate) fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> 
         core::mem::swap(&mut order, &mut merged);
         width = width.saturating_mul(2);
     }
-    // Cycle by cycle: each element moves once.
-    for start in 0..len {
-        let mut at = start;
-        while order[at] != start {
-            let from = core::mem::replace(&mut order[at], at);
-            elements.swap(at, from);
-            at = from;
-        }
-        order[at] = at;
-    }
+    order
 }
 
 /// Sorts by a key.

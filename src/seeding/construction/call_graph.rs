@@ -7,6 +7,7 @@ use crate::id::Function;
 use crate::numbers::{NumberMap, NumberSet};
 use crate::sort::sort;
 use alloc::collections::VecDeque;
+use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -138,8 +139,8 @@ fn distances(sites: &Hops) -> NumberMap {
     while let Some((method, length)) = queue.pop_front() {
         let first = callers.partition_point(|&(callee, _)| callee < method);
         for &(_, caller) in callers[first..].iter().take_while(|&&(callee, _)| callee == method) {
-            if !near.contains_key(&caller.into()) {
-                near.insert(caller.into(), length + 1);
+            if let Entry::Vacant(new) = near.entry(caller.into()) {
+                new.insert(length + 1);
                 queue.push_back((caller, length + 1));
             }
         }

@@ -337,7 +337,8 @@ impl ConstructionGraph {
 
 /// The chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
 fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, NumberMap) {
-    let (mut chains, mut chain_of) = (vec![(None, 0)], NumberMap::from([(0, 0)]));
+    let (mut chains, mut chain_of) = (vec![(None, 0)], NumberMap::new());
+    chain_of.insert(0, 0);
     let mut outer: Vec<(u32, Instruction)> = Vec::new();
     for mut context in contexts {
         let mut chain = chain_of.get(&context.into()).copied();

@@ -73,7 +73,8 @@ impl Product {
         let mut histories = Numbers::default();
         let mut transitions = Numbers::default();
         // By block and history.
-        let mut nodes = NumberMap::from([(pair(0, 0), 0)]);
+        let mut nodes = NumberMap::new();
+        nodes.insert(pair(0, 0), 0);
         let mut entered: Vec<(usize, History)> = vec![(0, None)];
         let (mut next, mut taken, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let mut at = 0;
