@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 pub(crate) type NumberMap = BTreeMap<u64, u32>;
 
 /// Returns the number of a pair of numbers: pairs have the order of their numbers.
+#[cfg(any(feature = "seeding", feature = "subsumption"))]
 pub(crate) const fn pair(first: u32, second: u32) -> u64 {
     (first as u64) << 32 | second as u64
 }
@@ -43,15 +44,18 @@ impl NumberSet {
         self.0.remove(&number);
     }
 
+    #[cfg(feature = "seeding")]
     pub(crate) fn contains(&self, number: u64) -> bool {
         self.0.contains_key(&number)
     }
 
+    #[cfg(feature = "seeding")]
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Ascending.
+    #[cfg(feature = "seeding")]
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone + '_ {
         self.0.keys().copied()
     }
