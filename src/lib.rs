@@ -220,6 +220,7 @@ mod plain;
 #[cfg(feature = "seeding")]
 pub mod seeding;
 pub mod selection;
+mod sort;
 #[cfg(feature = "subsumption")]
 pub mod subsumption;
 

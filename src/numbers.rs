@@ -4,6 +4,7 @@
 //! this crate. So what a number can stand for is mapped by its number, and values that are none stand in a list, by their place.
 
 use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 
 /// A map from numbers to numbers.
 pub(crate) type NumberMap = BTreeMap<u64, u32>;
@@ -12,4 +13,105 @@ pub(crate) type NumberMap = BTreeMap<u64, u32>;
 #[cfg(any(feature = "seeding", feature = "subsumption"))]
 pub(crate) const fn pair(first: u32, second: u32) -> u64 {
     (first as u64) << 32 | second as u64
+}
+
+/// Returns the numbers of a pair.
+#[cfg(feature = "seeding")]
+pub(crate) const fn both(pair: u64) -> (u32, u32) {
+    ((pair >> 32) as u32, pair as u32)
+}
+
+/// A map from several numbers, such as all that tells a value from others, to its number.
+#[cfg(feature = "seeding")]
+pub(crate) type WordMap = BTreeMap<Vec<u64>, u32>;
+
+/// A set of numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NumberSet(NumberMap);
+
+impl NumberSet {
+    pub(crate) const fn new() -> Self {
+        Self(NumberMap::new())
+    }
+
+    /// Returns `true` if the number was not in the set.
+    pub(crate) fn insert(&mut self, number: u64) -> bool {
+        self.0.insert(number, 0).is_none()
+    }
+
+    #[cfg(feature = "seeding")]
+    pub(crate) fn remove(&mut self, number: u64) {
+        self.0.remove(&number);
+    }
+
+    #[cfg(feature = "seeding")]
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        self.0.contains_key(&number)
+    }
+
+    #[cfg(feature = "seeding")]
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Ascending.
+    #[cfg(feature = "seeding")]
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone + '_ {
+        self.0.keys().copied()
+    }
+}
+
+/// A map from numbers to values of any type: they stand in the order in which they came.
+#[derive(Clone, Debug)]
+pub(crate) struct NumberTable<V> {
+    places: NumberMap,
+    values: Vec<V>,
+}
+
+impl<V> NumberTable<V> {
+    pub(crate) const fn new() -> Self {
+        Self { places: NumberMap::new(), values: Vec::new() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+        self.values.clear();
+    }
+
+    pub(crate) fn get(&self, number: u32) -> Option<&V> {
+        self.places.get(&number.into()).map(|&place| &self.values[place as usize])
+    }
+
+    /// The value of a number, which `new` makes if there is none.
+    pub(crate) fn get_or_insert_with(&mut self, number: u32, new: impl FnOnce() -> V) -> &mut V {
+        let place = *self.places.entry(number.into()).or_insert(self.values.len() as u32) as usize;
+        if place == self.values.len() {
+            self.values.push(new());
+        }
+        &mut self.values[place]
+    }
+
+    /// The least and the greatest number.
+    pub(crate) fn ends(&self) -> Option<(u32, u32)> {
+        Some((*self.places.first_key_value()?.0 as u32, *self.places.last_key_value()?.0 as u32))
+    }
+
+    /// By number, ascending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &V)> {
+        self.places.iter().map(|(&number, &place)| (number as u32, &self.values[place as usize]))
+    }
+}
+
+impl<V> Default for NumberTable<V> {
+    fn default() -> Self {
+        Self::new()
+    }
 }

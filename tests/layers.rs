@@ -6,9 +6,10 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up. A file may use modules that stand before its own.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 13] = [
     "plain",
     "numbers",
+    "sort",
     "id",
     "distance",
     "flow",

@@ -44,8 +44,8 @@
 //! ```
 
 use super::elements::{ByRules, Elements};
-use super::sort::sort_by;
 use super::{Decision, Distance, EqualityDistance, Rules};
+use crate::sort::sort_by;
 use alloc::vec::Vec;
 
 /// What can be read as often as needed without being used up.

@@ -71,7 +71,6 @@ mod range;
 mod relation;
 mod rules;
 pub mod sequence;
-pub(crate) mod sort;
 pub mod structure;
 mod switch;
 pub mod text;

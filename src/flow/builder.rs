@@ -1,8 +1,8 @@
 //! The builder of one function's control flow.
 
 use super::{BlockSketch, ControlFlow, Outcome};
+use crate::numbers::NumberTable;
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 use smallvec::SmallVec;
@@ -56,7 +56,7 @@ use smallvec::SmallVec;
 pub struct FlowBuilder {
     near: Vec<Items>,
     /// Blocks numbered far beyond all others, so that a wrong number allocates nothing.
-    far: BTreeMap<u32, Items>,
+    far: NumberTable<Items>,
     /// How many blocks were described: what memory may grow with.
     described: usize,
     /// Blocks below this number were handed out.
@@ -243,7 +243,7 @@ impl FlowBuilder {
             }
             &mut self.near[place]
         } else {
-            self.far.entry(block).or_default()
+            self.far.get_or_insert_with(block, Items::new)
         };
         self.described += usize::from(items.is_empty());
         items.push(item);
@@ -271,13 +271,13 @@ impl FlowBuilder {
     }
 
     pub(super) fn far(&self) -> impl Iterator<Item = (u32, &[Item])> {
-        self.far.iter().map(|(&block, items)| (block, items.as_slice()))
+        self.far.iter().map(|(block, items)| (block, items.as_slice()))
     }
 }
 
 impl ControlFlow for FlowBuilder {
     fn block_count(&self) -> usize {
-        let far = self.far.last_key_value().map_or(0, |(&block, _)| (block as usize).saturating_add(1)); // the last one on 32 bits
+        let far = self.far.ends().map_or(0, |(_, block)| (block as usize).saturating_add(1)); // the last one on 32 bits
         let most = far.max(self.handed_out as usize);
         let plausible = (1 << 16) + 64 * self.described;
         if most > plausible { usize::MAX } else { most.max(self.near.len()) }
@@ -285,7 +285,7 @@ impl ControlFlow for FlowBuilder {
 
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
         // A block may be in both rows: far when it was first described, near since the others caught up.
-        let far = if self.far.is_empty() { None } else { self.far.get(&block) };
+        let far = if self.far.is_empty() { None } else { self.far.get(block) };
         for item in far.into_iter().chain(self.near.get(block as usize)).flatten() {
             match item {
                 Item::Statements(count) => out.statements(*count),

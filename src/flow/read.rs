@@ -7,6 +7,7 @@ use super::sketch::Sheet;
 use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome, UndescribedBlock};
 use crate::distance::{Arms, ArmsError};
 use crate::id::Block;
+use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -173,7 +174,7 @@ const fn program_wide(base: usize, local: u32) -> u32 {
 
 /// The value table of a multi-way block, whose edges are sorted.
 fn arms(edges: &[(Outcome, u32, Code)], block: u32, ranges: &mut [(u32, RangeInclusive<i64>)]) -> Result<Arms, FlowErrorKind> {
-    ranges.sort_by_key(|row| row.0);
+    sort_by_key(ranges, |row| row.0);
     let listed = edges.iter().filter_map(|&(outcome, ..)| match outcome {
         Outcome::Case(value) => Some(alloc::vec![value..=value]),
         Outcome::Arm(number) => {

@@ -49,7 +49,7 @@ by_way_of!(Least => LeastForm);
 
 impl From<&Least> for LeastForm {
     fn from(least: &Least) -> Self {
-        Self { near: least.near.clone(), far: least.far.iter().map(|(&goal, &value)| (goal, value)).collect() }
+        Self { near: least.near.clone(), far: least.far.iter().map(|(goal, &value)| (GoalId::new(goal), value)).collect() }
     }
 }
 
@@ -59,7 +59,11 @@ impl TryFrom<LeastForm> for Least {
         if !ascend(far.iter().map(|row| row.0)) || far.first().is_some_and(|row| row.0.index() < near.len()) {
             return Err(Invalid("goals far beyond the others ascend, and come after them"));
         }
-        Ok(Self { near, far: far.into_iter().collect() })
+        let mut least = Self { near, ..Self::new() };
+        for (goal, value) in far {
+            least.far.get_or_insert_with(goal.number(), || value);
+        }
+        Ok(least)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Strongly connected components of graphs of dense nodes.
 
+use crate::sort::sort;
 use alloc::vec;
 use alloc::vec::Vec;
 use petgraph::graph::DiGraph;
@@ -29,7 +30,7 @@ impl Components {
         let mut members = Vec::new();
         for found in petgraph::algo::kosaraju_scc(&graph) {
             let mut found: Vec<u32> = found.into_iter().map(|node| node.index() as u32).collect();
-            found.sort_unstable();
+            sort(&mut found);
             for &node in &found {
                 of[node as usize] = members.len() as u32;
             }

@@ -1,8 +1,8 @@
 //! The fewest tests that keep all covered goals.
 
 use super::archive::Archive;
-use crate::distance::sort::sort_by;
 use crate::id::GoalId;
+use crate::sort::sort_by;
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;

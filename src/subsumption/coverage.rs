@@ -4,6 +4,7 @@ use super::Subsumption;
 use super::bits::{Bits, count, ones};
 use super::reason::ImplicationReason;
 use crate::id::GoalId;
+use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -175,7 +176,7 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     drop(rows);
     let counts: Vec<u32> = (0..columns.rows()).map(|test| count(columns.row(test))).collect();
     let mut order: Vec<usize> = (0..counts.len()).filter(|&test| counts[test] > 0).collect();
-    order.sort_by_key(|&test| counts[test]);
+    sort_by_key(&mut order, |&test| counts[test]);
     let columns = columns.in_order(&order);
     let (count, rows) = (count_rows, columns.transposed());
     // By row: the rows that it lies in, in words from its own on; none of those that lie in no other.

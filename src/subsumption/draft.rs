@@ -8,6 +8,7 @@ use crate::flow::{Dominators, FlowGraph, Outcome};
 use crate::id::{Block, Branch, Function, GoalId, Mutant, Statement};
 use crate::numbers::{NumberMap, pair};
 use crate::objective::{Goal, Goals, Needs, Place, Program};
+use crate::sort::sort;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -79,7 +80,7 @@ impl<'a> Draft<'a> {
     /// What each goal asks for.
     pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) {
         let mut methods: Vec<u32> = program.methods().iter().map(|method| method.function.number()).collect();
-        methods.sort_unstable();
+        sort(&mut methods);
         let is_method = |function: Function| methods.binary_search(&function.number()).is_ok();
         let called = |function: Function| goals.find(Goal::Method(function)).filter(|_| is_method(function));
         // Of several with one number the first is a goal.
@@ -92,7 +93,7 @@ impl<'a> Draft<'a> {
             Some(program.mutants()[place as usize].statement())
         };
         let mut always_infected = always_infected.to_vec();
-        always_infected.sort_unstable();
+        sort(&mut always_infected);
         for id in goals.ids() {
             let goal = Node::Goal(id);
             match goals.goal(id) {

@@ -3,6 +3,7 @@
 use super::graph::SubsumptionGraph;
 use crate::flow::Escaped;
 use crate::id::GoalId;
+use crate::sort::sort;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -61,7 +62,7 @@ impl SubsumptionGraph {
         let goal = |node: usize| self.members(classes[node])[0];
         let below = |node: usize| reduced.neighbors(node as u32).map(move |below| (goal(node), goal(below as usize)));
         let mut pairs: Vec<_> = (0..classes.len()).flat_map(below).collect();
-        pairs.sort_unstable();
+        sort(&mut pairs);
         pairs
     }
 

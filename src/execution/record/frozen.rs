@@ -1,6 +1,6 @@
 //! A frozen execution.
 
-use super::rows::{Rows, union};
+use super::rows::{Rows, union, union_of_sets};
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
@@ -146,10 +146,10 @@ impl Record {
         if let Some(theirs) = &other.direct {
             self.direct.get_or_insert_default().merge(theirs);
         }
-        self.called = union(&self.called, &other.called, |f| *f, |f, _| f);
-        self.returned = union(&self.returned, &other.returned, |f| *f, |f, _| f);
-        self.implicit = union(&self.implicit, &other.implicit, |f| *f, |f, _| f);
-        self.thrown = union(&self.thrown, &other.thrown, |thrown| *thrown, |thrown, _| thrown);
+        self.called = union_of_sets(&self.called, &other.called);
+        self.returned = union_of_sets(&self.returned, &other.returned);
+        self.implicit = union_of_sets(&self.implicit, &other.implicit);
+        self.thrown = union_of_sets(&self.thrown, &other.thrown);
         self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::merged);
         self.mutants = union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
         if !(self.operands.is_empty() && other.operands.is_empty()) {

@@ -1,6 +1,6 @@
 //! The frozen form of a trace, and traces that take in what was frozen.
 
-use super::rows::{Rows, union};
+use super::rows::{Rows, union_of_sets};
 use crate::execution::{Infections, Misuse, NearestOperands, Record, Trace};
 use crate::flow::GraphIdentity;
 use crate::id::{Branch, Function, Mutant};
@@ -86,7 +86,7 @@ impl Trace {
         if record.thrown.len() <= FEW {
             record.thrown.iter().for_each(|&thrown| self.observations.throw(thrown));
         } else {
-            let thrown = union(&self.observations.thrown.borrow(), &record.thrown, |thrown| *thrown, |thrown, _| thrown);
+            let thrown = union_of_sets(&self.observations.thrown.borrow(), &record.thrown);
             self.observations.thrown.replace(thrown);
         }
         record.values.iter().for_each(|&row| self.observations.values.merge(row).unwrap_or_else(|misuse| self.note(misuse)));

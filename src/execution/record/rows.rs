@@ -20,7 +20,7 @@ pub(in crate::execution) struct Rows {
 
 impl Rows {
     pub(in crate::execution) fn merge(&mut self, other: &Self) {
-        self.functions = union(&self.functions, &other.functions, |f| *f, |f, _| f);
+        self.functions = union_of_sets(&self.functions, &other.functions);
         let blocks = |a: (Block, u32, u32), b: (Block, u32, u32)| (a.0, a.1.max(b.1), a.2.saturating_add(b.2));
         self.blocks = union(&self.blocks, &other.blocks, |row| row.0, blocks);
         self.branches = union(&self.branches, &other.branches, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
@@ -129,6 +129,11 @@ impl Recorder {
             }
         }
     }
+}
+
+/// Both sorted sets as one.
+pub(in crate::execution) fn union_of_sets<T: Copy + Ord>(a: &[T], b: &[T]) -> Vec<T> {
+    union(a, b, |item| *item, |item, _| item)
 }
 
 /// Both sorted rows as one; what stands in both is joined.

@@ -3,10 +3,10 @@
 use crate::distance::Distance;
 #[cfg(doc)]
 use crate::execution::Trace;
+use crate::numbers::NumberTable;
 #[cfg(doc)]
 use crate::objective::Explanation;
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
@@ -43,7 +43,7 @@ impl NearestOperands {
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Remembered {
     /// Borrowed for the length of a method here, and no method calls the user's code meanwhile.
-    rows: RefCell<BTreeMap<u32, NearestOperands>>,
+    rows: RefCell<NumberTable<NearestOperands>>,
 }
 
 impl Remembered {
@@ -53,27 +53,27 @@ impl Remembered {
 
     /// What was remembered of a branch, if it belongs to this distance.
     pub(in crate::execution) fn at(&self, branch: u32, distance: Distance) -> Option<NearestOperands> {
-        self.rows.borrow().get(&branch).filter(|row| row.distance == distance).cloned()
+        self.rows.borrow().get(branch).filter(|row| row.distance == distance).cloned()
     }
 
     /// Ascending by branch; only what belongs to the least distances.
     pub(in crate::execution) fn sorted(&self, known: impl Fn(u32) -> Option<Distance>) -> Vec<(u32, NearestOperands)> {
         let rows = self.rows.borrow();
         rows.iter()
-            .filter(|(branch, row)| known(**branch) == Some(row.distance))
-            .map(|(branch, row)| (*branch, row.clone()))
+            .filter(|(branch, row)| known(*branch) == Some(row.distance))
+            .map(|(branch, row)| (branch, row.clone()))
             .collect()
     }
 
     pub(in crate::execution) fn merge(&self, branch: u32, row: &NearestOperands) {
         let mut rows = self.rows.borrow_mut();
-        let nearest = rows.entry(branch).or_insert_with(|| row.clone());
+        let nearest = rows.get_or_insert_with(branch, || row.clone());
         if *row < *nearest {
             *nearest = row.clone();
         }
     }
 
     pub(in crate::execution) fn wants(&self, branch: u32, distance: Distance) -> bool {
-        self.rows.borrow().get(&branch).is_none_or(|row| distance < row.distance)
+        self.rows.borrow().get(branch).is_none_or(|row| distance < row.distance)
     }
 }

@@ -1,8 +1,8 @@
 //! The least cost of an alignment that keeps the order.
 
 use super::frame::{LEFT_OUT, apart};
-use crate::distance::sort::sort_by;
 use crate::execution::StackFrame;
+use crate::sort::sort_by;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::{max, min};

@@ -8,6 +8,7 @@ use crate::fitness::block_coverage::Target;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::Statement;
+use crate::sort::sort;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
@@ -124,7 +125,7 @@ impl<E, C, M> Crash<E, C, M> {
         let mut places = Vec::new();
         for (number, frame) in wanted.frames.iter().enumerate() {
             let mut place: Statements = locate(frame).into_iter().map(|statement| *statement.borrow()).collect();
-            place.sort_unstable();
+            sort(&mut place);
             place.dedup();
             if !place.is_empty() {
                 places.push(place);

@@ -5,6 +5,7 @@ use super::flags::{Flag, Flags, NONE, Question, Required, Sheet};
 use super::returns::Returns;
 use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Branch, CallSite, Function};
+use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 
 impl Flags {
@@ -233,6 +234,6 @@ fn last_branches(graph: &FlowGraph, function: Function) -> Vec<(Block, Edge)> {
             all.push((Block::new(end), edge));
         }
     }
-    all.sort_unstable_by_key(|row| (row.0, row.1.branch));
+    sort_by_key(&mut all, |row| (row.0, row.1.branch));
     all
 }

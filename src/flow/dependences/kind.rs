@@ -1,6 +1,7 @@
 //! What an instruction is, and what its operands are for it.
 
 use crate::id::Symbol;
+use crate::numbers::pair;
 use alloc::format;
 use core::fmt;
 
@@ -54,6 +55,21 @@ impl InstructionKind {
     }
 
     /// Whether it is there without an object.
+    /// Its number, in the order of kinds.
+    #[cfg(feature = "seeding")]
+    pub(crate) const fn number(self) -> u64 {
+        match self {
+            Self::This => 0,
+            Self::Parameter(place) => pair(1, place),
+            Self::StaticField(name) => pair(2, name.number()),
+            Self::Field(name) => pair(3, name.number()),
+            Self::Element => pair(4, 0),
+            Self::Call => pair(5, 0),
+            Self::Cast => pair(6, 0),
+            Self::Other => pair(7, 0),
+        }
+    }
+
     pub(crate) const fn is_input(self) -> bool {
         matches!(self, Self::This | Self::Parameter(_) | Self::StaticField(_))
     }
@@ -96,6 +112,19 @@ pub enum Role {
 }
 
 /// `receiver`, `argument 0`, `index`, `value` or `returned`.
+impl Role {
+    /// Its number, in the order of roles.
+    pub(crate) const fn number(self) -> u64 {
+        match self {
+            Self::Receiver => 0,
+            Self::Argument(place) => pair(1, place),
+            Self::Index => pair(2, 0),
+            Self::Value => pair(3, 0),
+            Self::Returned => pair(4, 0),
+        }
+    }
+}
+
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

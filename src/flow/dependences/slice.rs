@@ -5,7 +5,8 @@ use super::graph::DependenceGraph;
 use super::kind::{InstructionKind, Role};
 use super::limits::{Cut, Limits};
 use crate::id::Instruction;
-use alloc::collections::BTreeMap;
+use crate::numbers::NumberMap;
+use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -140,9 +141,9 @@ impl Slice {
         let controls: Vec<Instruction> = controls.into_iter().collect();
         let mut work = Work {
             program,
-            seen: BTreeMap::new(),
+            seen: NumberMap::new(),
             given: Vec::new(),
-            bound: BTreeMap::new(),
+            bound: NumberMap::new(),
             slice: Self {
                 contexts: vec![Context { depth: 0, call: None, returned: 0..0 }],
                 occurrences: Vec::new(),
@@ -253,10 +254,10 @@ impl Slice {
 struct Work<'a> {
     program: &'a DependenceGraph,
     /// The occurrence of each instruction in the context at work.
-    seen: BTreeMap<Instruction, u32>,
+    seen: NumberMap,
     /// The operands of the call of the context at work, by role, and the occurrence that each role is bound to.
     given: Vec<(Role, u32)>,
-    bound: BTreeMap<Role, u32>,
+    bound: NumberMap,
     slice: Slice,
 }
 
@@ -290,7 +291,7 @@ impl Work<'_> {
             self.bound.clear();
             self.given.clear();
             self.given.extend_from_slice(self.slice.operands(call as usize));
-            self.given.sort_by_key(|&(role, _)| role);
+            sort_by_key(&mut self.given, |&(role, _)| role);
             let instruction = self.slice.instruction(call as usize);
             let first = self.slice.returned.len();
             for &returned in &self.program.get(instruction, None)?.returns {
@@ -305,7 +306,7 @@ impl Work<'_> {
     fn visit(&mut self, instruction: Instruction, context: u32, named_by: Option<Instruction>) -> Result<u32, UnknownInstruction> {
         let kind = self.program.get(instruction, named_by)?.kind;
         let next = self.slice.occurrences.len() as u32;
-        let occurrence = *self.seen.entry(instruction).or_insert(next);
+        let occurrence = *self.seen.entry(instruction.number().into()).or_insert(next);
         if occurrence == next {
             let (operands, controls) = (0..0, 0..0);
             self.slice.occurrences.push(Occurrence { instruction, kind, context, operands, controls, enters: None, alias: None });
@@ -355,11 +356,11 @@ impl Work<'_> {
 
     /// A parameter is what the call of its context gives it; read again, what it was before.
     fn bind(&mut self, role: Role, at: usize) {
-        if let Some(&first) = self.bound.get(&role) {
+        if let Some(&first) = self.bound.get(&role.number()) {
             self.slice.operands.push((Role::Value, first));
             return;
         }
-        self.bound.insert(role, at as u32);
+        self.bound.insert(role.number(), at as u32);
         let first = self.given.partition_point(|&(other, _)| other < role);
         let given = self.given[first..].iter().take_while(|&&(other, _)| other == role);
         self.slice.operands.extend(given.map(|&(_, producer)| (Role::Value, producer)));

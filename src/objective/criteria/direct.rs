@@ -7,7 +7,8 @@ use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{EntryGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
-use alloc::collections::BTreeSet;
+use crate::sort::sort;
+use alloc::vec::Vec;
 
 /// The goal to take a branch in a call that the test makes itself.
 ///
@@ -231,9 +232,10 @@ pub fn direct_branch_goals(
     graph: &FlowGraph,
     methods: impl IntoIterator<Item = Function>,
 ) -> impl Iterator<Item = DirectBranchGoal> {
-    let methods: BTreeSet<Function> = methods.into_iter().collect();
+    let mut methods: Vec<Function> = methods.into_iter().collect();
+    sort(&mut methods);
     graph.functions().flat_map(move |function| {
-        let any_call = !methods.contains(&function);
+        let any_call = methods.binary_search(&function).is_err();
         branches_in(graph, function, true).map(move |branch| DirectBranchGoal { any_call, ..DirectBranchGoal::new(branch) })
     })
 }
@@ -252,6 +254,8 @@ pub fn direct_branch_goals(
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn direct_entry_goals(graph: &FlowGraph, methods: impl IntoIterator<Item = Function>) -> impl Iterator<Item = DirectEntryGoal> {
-    let methods: BTreeSet<Function> = methods.into_iter().collect();
-    super::entry_goals(graph).map(move |EntryGoal(function)| DirectEntryGoal { function, any_call: !methods.contains(&function) })
+    let mut methods: Vec<Function> = methods.into_iter().collect();
+    sort(&mut methods);
+    super::entry_goals(graph)
+        .map(move |EntryGoal(function)| DirectEntryGoal { function, any_call: methods.binary_search(&function).is_err() })
 }

@@ -7,6 +7,7 @@ use crate::objective::{
     PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals,
     method_entry_goals, output_goals, statement_goals,
 };
+use crate::sort::sort;
 use alloc::vec::Vec;
 
 /// Goals of a program that were put into a registry by [`Goals::replace_all`].
@@ -124,7 +125,7 @@ impl<X: ?Sized> Goals<X> {
         self.make(criterion, program, &mut How::Replace(&mut replaced));
         // Of two mutants with one number, the second replaces the first: both may be new.
         replaced.retain(|goal| goal.index() < before);
-        replaced.sort_unstable();
+        sort(&mut replaced);
         replaced.dedup();
         ReplacedGoals { new: self.since(before), replaced }
     }
@@ -245,7 +246,7 @@ impl<X: Exceptions + ?Sized> Goals<X> {
                 unknown.push(thrown);
             }
         });
-        unknown.sort_unstable();
+        sort(&mut unknown);
         for thrown in unknown {
             self.push(ExceptionGoal(thrown));
         }

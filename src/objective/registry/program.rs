@@ -3,8 +3,8 @@
 use crate::execution::Domain;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Function, Line, Mutant, Statement};
+use crate::numbers::NumberSet;
 use crate::objective::{Forms, MutantGoal};
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 #[cfg(doc)]
@@ -166,10 +166,10 @@ impl<'a> Program<'a> {
                 return Err(ProgramError::NoStatementOfLine { line, statement, statements: statements(statement) });
             }
         }
-        let mut mutants = BTreeSet::new();
+        let mut mutants = NumberSet::new();
         for mutant in self.mutants {
             let (mutant, statement) = (mutant.mutant(), mutant.statement());
-            if !mutants.insert(mutant) {
+            if !mutants.insert(mutant.number().into()) {
                 return Err(ProgramError::SameMutant { mutant });
             }
             if !has(statement) {

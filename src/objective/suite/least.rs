@@ -5,7 +5,7 @@
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
-use alloc::collections::BTreeMap;
+use crate::numbers::NumberTable;
 use alloc::vec::Vec;
 
 /// The least value of each goal; [`Fitness::NEVER`] where nothing was seen.
@@ -14,7 +14,7 @@ pub(in crate::objective) struct Least {
     /// By goal.
     pub(in crate::objective) near: Vec<Fitness>,
     /// Goals beyond those.
-    pub(in crate::objective) far: BTreeMap<GoalId, Fitness>,
+    pub(in crate::objective) far: NumberTable<Fitness>,
 }
 
 /// Places for each value that was seen.
@@ -22,12 +22,12 @@ const SPARSE: usize = 4;
 
 impl Least {
     pub(in crate::objective) const fn new() -> Self {
-        Self { near: Vec::new(), far: BTreeMap::new() }
+        Self { near: Vec::new(), far: NumberTable::new() }
     }
 
     pub(in crate::objective) fn get(&self, goal: GoalId) -> Fitness {
         let near = self.near.get(goal.index()).copied();
-        near.or_else(|| self.far.get(&goal).copied()).unwrap_or(Fitness::NEVER)
+        near.or_else(|| self.far.get(goal.number()).copied()).unwrap_or(Fitness::NEVER)
     }
 
     /// Takes in a value for each goal from 0 on.
@@ -37,9 +37,13 @@ impl Least {
             *least = value.min(*least);
         }
         self.near.extend_from_slice(&row[known..]);
-        while let Some(first) = self.far.first_entry().filter(|first| first.key().index() < self.near.len()) {
-            let least = &mut self.near[first.key().index()];
-            *least = first.remove().min(*least);
+        if self.far.ends().is_some_and(|(first, _)| (first as usize) < self.near.len()) {
+            for (goal, &value) in core::mem::take(&mut self.far).iter() {
+                match self.near.get_mut(goal as usize) {
+                    Some(least) => *least = value.min(*least),
+                    None => drop(self.far.get_or_insert_with(goal, || value)),
+                }
+            }
         }
     }
 
@@ -49,31 +53,28 @@ impl Least {
             *least = value.min(*least);
             return;
         }
-        let least = self.far.entry(goal).or_insert(value);
+        let least = self.far.get_or_insert_with(goal.number(), || value);
         *least = value.min(*least);
-        let Some(last) = self.far.last_key_value().map(|(last, _)| last.index()) else { return };
+        let Some(last) = self.far.ends().map(|(_, last)| last as usize) else { return };
         if last - self.near.len() < self.far.len().saturating_mul(SPARSE) {
-            self.near.resize(last, Fitness::NEVER);
-            for (goal, value) in core::mem::take(&mut self.far) {
-                match self.near.get_mut(goal.index()) {
-                    Some(least) => *least = value,
-                    None => self.near.push(value), // the last one
-                }
+            self.near.resize(last + 1, Fitness::NEVER);
+            for (goal, &value) in core::mem::take(&mut self.far).iter() {
+                self.near[goal as usize] = value;
             }
         }
     }
 
     pub(in crate::objective) fn merge(&mut self, other: &Self) {
         self.add(&other.near);
-        for (&goal, &value) in &other.far {
-            self.see(goal, value);
+        for (goal, &value) in other.far.iter() {
+            self.see(GoalId::new(goal), value);
         }
     }
 
     /// What was seen, by goal.
     fn seen(&self) -> impl Iterator<Item = (usize, Fitness)> + '_ {
         let near = self.near.iter().copied().enumerate();
-        let far = self.far.iter().map(|(goal, &value)| (goal.index(), value));
+        let far = self.far.iter().map(|(goal, &value)| (goal as usize, value));
         near.chain(far).filter(|&(_, value)| value != Fitness::NEVER)
     }
 }

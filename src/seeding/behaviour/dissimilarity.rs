@@ -1,7 +1,7 @@
 //! Distances of behaviours.
 
 use crate::distance::edit;
-use crate::distance::sort::sort_by;
+use crate::sort::sort_by;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 

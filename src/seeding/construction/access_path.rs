@@ -6,7 +6,6 @@ use super::site::Site;
 use crate::flow::FlowGraph;
 use crate::flow::dependences::{DependenceGraph, UnknownInstruction};
 use crate::id::{Block, Function, Instruction};
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -21,11 +20,14 @@ pub struct AccessPaths {
     pub starts: Vec<Function>,
     /// Whether no paths were left out because of the [limits](super::PathLimits).
     pub is_complete: bool,
-    pub(super) sites: BTreeMap<Hop, Vec<Site>>,
+    pub(super) sites: Hops,
 }
 
 /// A method, and the one that it calls; `None` if it accesses the attribute.
-pub(super) type Hop = (Function, Option<Function>);
+type Hop = (Function, Option<Function>);
+
+/// The sites of each hop, by hop, ascending.
+pub(super) type Hops = Vec<(Hop, Vec<Site>)>;
 
 /// The error of a call path that cannot be scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,7 +50,13 @@ impl AccessPaths {
     /// Returns, for each method of a path, the sites where it calls the next one; for the last method, the sites where it accesses the
     /// attribute. No sites for methods of which the first does not call the second.
     pub fn sites(&self, path: &[Function]) -> impl ExactSizeIterator<Item = &[Site]> + Clone {
-        (0..path.len()).map(|at| self.sites.get(&(path[at], path.get(at + 1).copied())).map_or(&[][..], |sites| &**sites))
+        (0..path.len()).map(|at| self.hop(path, at).map_or(&[][..], |hop| &*self.sites[hop].1))
+    }
+
+    /// The place of the hop from a method of a path to the next one, or to the attribute.
+    fn hop(&self, path: &[Function], at: usize) -> Option<usize> {
+        let hop = (path[at], path.get(at + 1).copied());
+        self.sites.binary_search_by_key(&hop, |row| row.0).ok()
     }
 
     /// Returns the score of each path, by [Eq. 1](path_score): for setters with the instruction that writes, for getters with the read.
@@ -63,16 +71,20 @@ impl AccessPaths {
     ///
     /// [`PathError`] if the program lacks an instruction, or the flow graph a block of a path.
     pub fn scores(&self, program: &DependenceGraph, flow: &FlowGraph, counted: Counted) -> Result<Vec<f64>, PathError> {
-        let mut known: BTreeMap<&[Site], Leading> = BTreeMap::new();
+        let mut known = vec![None; self.sites.len()];
         let mut scores = Vec::with_capacity(self.paths.len());
         for path in &self.paths {
             let (mut instructions, mut leading) = (Vec::new(), Vec::new());
-            for (&method, sites) in path.iter().zip(self.sites(path)) {
-                let counts = match known.get(sites) {
-                    Some(&counts) => counts,
+            for (at, &method) in path.iter().enumerate() {
+                let hop = self.hop(path, at);
+                let sites = hop.map_or(&[][..], |hop| &*self.sites[hop].1);
+                let counts = match hop.and_then(|hop| known[hop]) {
+                    Some(counts) => counts,
                     None => count(method, sites, flow, counted)?,
                 };
-                known.insert(sites, counts);
+                if let Some(hop) = hop {
+                    known[hop] = Some(counts);
+                }
                 leading.push(counts);
                 instructions.push(sites.iter().map(|site| site.instruction).collect::<Vec<Instruction>>());
             }

@@ -9,8 +9,8 @@
 use super::leading::Leading;
 use crate::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use crate::id::Instruction;
+use crate::numbers::NumberSet;
 use crate::seeding::draw;
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// Returns the score of a call path, at least 0: one more than the number of parameters that reach the access, times the mean share of
@@ -166,30 +166,25 @@ pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -
     for calls in calls.iter().rev() {
         let roles = given(program, core::mem::take(&mut from))?;
         for &call in calls {
-            let operands = program.get(call, None)?.operands.iter().filter(|(role, _)| roles.contains(role));
+            let operands = program.get(call, None)?.operands.iter().filter(|(role, _)| roles.contains(role.number()));
             from.extend(operands.map(|&(_, operand)| (Some(call), operand)));
         }
     }
-    let mut places = Vec::new();
-    for role in given(program, from)? {
-        if let Role::Argument(place) = role {
-            places.push(place);
-        }
-    }
-    Ok(places)
+    let arguments = Role::Argument(0).number()..=Role::Argument(u32::MAX).number();
+    Ok(given(program, from)?.iter().filter(|role| arguments.contains(role)).map(|role| role as u32).collect())
 }
 
-/// The operands that a method is given and that some of its instructions, each named by another one, depend on.
-fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<BTreeSet<Role>, UnknownInstruction> {
-    let (mut seen, mut roles) = (BTreeSet::new(), BTreeSet::new());
+/// The roles, by number, of the operands that a method is given and that some of its instructions, each named by another one, depend on.
+fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberSet, UnknownInstruction> {
+    let (mut seen, mut roles) = (NumberSet::new(), NumberSet::new());
     while let Some((named_by, instruction)) = work.pop() {
-        if !seen.insert(instruction) {
+        if !seen.insert(instruction.number().into()) {
             continue;
         }
         let row = program.get(instruction, named_by)?;
         match row.kind {
-            InstructionKind::This => drop(roles.insert(Role::Receiver)),
-            InstructionKind::Parameter(place) => drop(roles.insert(Role::Argument(place))),
+            InstructionKind::This => drop(roles.insert(Role::Receiver.number())),
+            InstructionKind::Parameter(place) => drop(roles.insert(Role::Argument(place).number())),
             _ => work.extend(row.operands.iter().map(|&(_, operand)| (Some(instruction), operand))),
         }
     }

@@ -1,11 +1,13 @@
 //! The call graph of a class, and the paths in it that end with an access of an attribute.
 
-use super::access_path::{AccessPaths, Hop};
+use super::access_path::{AccessPaths, Hops};
 use super::path_limits::PathLimits;
 use super::site::Site;
 use crate::id::Function;
+use crate::numbers::{NumberMap, NumberSet};
+use crate::sort::sort;
+use alloc::collections::VecDeque;
 use alloc::collections::btree_map::Entry;
-use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -85,30 +87,28 @@ impl CallGraph {
         accesses: impl IntoIterator<Item = Site>,
         limits: PathLimits,
     ) -> AccessPaths {
-        let mut sites: BTreeMap<Hop, Vec<Site>> = BTreeMap::new();
-        for &(site, callee) in &self.calls {
-            sites.entry((site.method, Some(callee))).or_default().push(site);
-        }
-        for site in accesses {
-            sites.entry((site.method, None)).or_default().push(site);
-        }
-        for sites in sites.values_mut() {
-            sites.sort_unstable();
-            sites.dedup();
-        }
+        let mut all: Vec<_> = self.calls.iter().map(|&(site, callee)| ((site.method, Some(callee)), site)).collect();
+        all.extend(accesses.into_iter().map(|site| ((site.method, None), site)));
+        sort(&mut all);
+        all.dedup();
+        let by_hop = all.chunk_by(|one, other| one.0 == other.0);
+        let sites: Hops = by_hop.map(|of_hop| (of_hop[0].0, of_hop.iter().map(|row| row.1).collect())).collect();
         let steps_left = self.calls.len().saturating_add(limits.paths.saturating_mul(limits.methods)).saturating_mul(64);
         let mut walk = Walk { near: distances(&sites), sites: &sites, limits, steps_left, paths: Vec::new(), is_complete: true };
         let onwards = walk.onwards();
         // A budget spent start by start alone would go to the first start, if that has many paths: the shortest ones come first.
         let mut shortest = Vec::new();
-        for start in starts.into_iter().collect::<BTreeSet<Function>>() {
+        let mut starts: Vec<Function> = starts.into_iter().collect();
+        sort(&mut starts);
+        starts.dedup();
+        for start in starts {
             shortest.extend(walk.shortest(start, &onwards));
         }
         for path in &shortest {
             walk.from(path);
         }
         let Walk { mut paths, is_complete, .. } = walk;
-        paths.sort_unstable();
+        sort(&mut paths);
         let mut starts: Vec<Function> = paths.iter().filter_map(|path| path.first().copied()).collect();
         starts.dedup();
         AccessPaths { paths, starts, is_complete, sites }
@@ -116,26 +116,30 @@ impl CallGraph {
 }
 
 /// The ways on from a method: the attribute first, then callees.
-fn ways(sites: &BTreeMap<Hop, Vec<Site>>, method: Function) -> impl Iterator<Item = Option<Function>> {
-    sites.range((method, None)..).map(|(&hop, _)| hop).take_while(move |hop| hop.0 == method).map(|hop| hop.1)
+fn ways(sites: &Hops, method: Function) -> impl Iterator<Item = Option<Function>> {
+    let first = sites.partition_point(|&(hop, _)| hop.0 < method);
+    sites[first..].iter().map(|&(hop, _)| hop).take_while(move |hop| hop.0 == method).map(|hop| hop.1)
 }
 
 /// The number of methods from each method to one that accesses, both included; methods that reach none are missing.
-fn distances(sites: &BTreeMap<Hop, Vec<Site>>) -> BTreeMap<Function, usize> {
-    let mut callers: BTreeMap<Function, Vec<Function>> = BTreeMap::new();
-    let (mut near, mut queue) = (BTreeMap::new(), VecDeque::new());
-    for &(method, callee) in sites.keys() {
+fn distances(sites: &Hops) -> NumberMap {
+    let (mut near, mut queue) = (NumberMap::new(), VecDeque::new());
+    // By callee.
+    let mut callers: Vec<(u32, u32)> = Vec::new();
+    for &((method, callee), _) in sites {
         match callee {
-            Some(callee) => callers.entry(callee).or_default().push(method),
+            Some(callee) => callers.push((callee.number(), method.number())),
             None => {
-                near.insert(method, 1);
-                queue.push_back((method, 1));
+                near.insert(method.number().into(), 1);
+                queue.push_back((method.number(), 1));
             }
         }
     }
+    sort(&mut callers);
     while let Some((method, length)) = queue.pop_front() {
-        for &caller in callers.get(&method).into_iter().flatten() {
-            if let Entry::Vacant(new) = near.entry(caller) {
+        let first = callers.partition_point(|&(callee, _)| callee < method);
+        for &(_, caller) in callers[first..].iter().take_while(|&&(callee, _)| callee == method) {
+            if let Entry::Vacant(new) = near.entry(caller.into()) {
                 new.insert(length + 1);
                 queue.push_back((caller, length + 1));
             }
@@ -146,8 +150,8 @@ fn distances(sites: &BTreeMap<Hop, Vec<Site>>) -> BTreeMap<Function, usize> {
 
 /// A search for paths, depth first, without recursion.
 struct Walk<'a> {
-    sites: &'a BTreeMap<Hop, Vec<Site>>,
-    near: BTreeMap<Function, usize>,
+    sites: &'a Hops,
+    near: NumberMap,
     limits: PathLimits,
     steps_left: usize,
     paths: Vec<Vec<Function>>,
@@ -155,20 +159,24 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// For each method that reaches the attribute: the first call on a shortest path there, or the access.
-    fn onwards(&self) -> BTreeMap<Function, Option<Function>> {
-        let mut onwards = BTreeMap::new();
-        for &(method, callee) in self.sites.keys() {
-            let rest = callee.map_or(Some(0), |callee| self.near.get(&callee).copied());
-            if rest.is_some_and(|rest| self.near.get(&method) == Some(&(rest + 1))) {
-                onwards.entry(method).or_insert(callee);
+    /// For each method that reaches the attribute by way of another: the first call on a shortest path there.
+    fn onwards(&self) -> NumberMap {
+        let mut onwards = NumberMap::new();
+        for &((method, callee), _) in self.sites {
+            let Some(callee) = callee else { continue };
+            if self.near(callee).is_some_and(|rest| self.near(method) == Some(rest + 1)) {
+                onwards.entry(method.number().into()).or_insert(callee.number());
             }
         }
         onwards
     }
 
+    fn near(&self, method: Function) -> Option<u32> {
+        self.near.get(&method.number().into()).copied()
+    }
+
     /// Lists a shortest path from a method, if there is one within the limits.
-    fn shortest(&mut self, start: Function, onwards: &BTreeMap<Function, Option<Function>>) -> Option<Vec<Function>> {
+    fn shortest(&mut self, start: Function, onwards: &NumberMap) -> Option<Vec<Function>> {
         if !self.can_enter(start, 0) {
             return None;
         }
@@ -176,7 +184,10 @@ impl Walk<'_> {
             self.is_complete = false;
             return None;
         }
-        let path: Vec<Function> = core::iter::successors(Some(start), |method| *onwards.get(method)?).collect();
+        let path: Vec<Function> = {
+            let next = |method: &Function| onwards.get(&method.number().into()).map(|&callee| Function::new(callee));
+            core::iter::successors(Some(start), next).collect()
+        };
         self.paths.push(path.clone());
         Some(path)
     }
@@ -187,12 +198,13 @@ impl Walk<'_> {
         let mut path = vec![listed[0]];
         // Of each method of the path, the ways on that are left.
         let mut left = vec![ways(sites, listed[0])];
-        let mut on_path = BTreeSet::from([listed[0]]);
+        let mut on_path = NumberSet::new();
+        on_path.insert(listed[0].number().into());
         while let Some(ways_left) = left.last_mut() {
             let Some(callee) = ways_left.next() else {
                 left.pop();
                 if let Some(method) = path.pop() {
-                    on_path.remove(&method);
+                    on_path.remove(method.number().into());
                 }
                 continue;
             };
@@ -209,8 +221,8 @@ impl Walk<'_> {
                 }
                 None => self.paths.push(path.clone()),
                 // A method that is called again adds nothing.
-                Some(callee) if !on_path.contains(&callee) && self.can_enter(callee, path.len()) => {
-                    on_path.insert(callee);
+                Some(callee) if !on_path.contains(callee.number().into()) && self.can_enter(callee, path.len()) => {
+                    on_path.insert(callee.number().into());
                     path.push(callee);
                     left.push(ways(sites, callee));
                 }
@@ -221,8 +233,8 @@ impl Walk<'_> {
 
     /// Whether the attribute is accessed from a method, within the limit, after some other methods.
     fn can_enter(&mut self, method: Function, before: usize) -> bool {
-        let Some(&near) = self.near.get(&method) else { return false };
-        let fits = before.saturating_add(near) <= self.limits.methods;
+        let Some(near) = self.near(method) else { return false };
+        let fits = before.saturating_add(near as usize) <= self.limits.methods;
         // A path has no more methods than reach the attribute.
         self.is_complete &= fits || self.limits.methods >= self.near.len();
         fits

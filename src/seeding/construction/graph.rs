@@ -5,8 +5,10 @@ use super::values::{Value, values};
 use crate::flow::Lists;
 use crate::flow::dependences::{InstructionKind, Role, Slice};
 use crate::id::{Instruction, Variable};
+use crate::numbers::NumberMap;
 use crate::seeding::components::Components;
-use alloc::collections::{BTreeMap, VecDeque};
+use crate::sort::sort_by_key;
+use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -150,7 +152,7 @@ impl ConstructionGraph {
         let states = values.iter().zip(&from_inputs).map(|(value, &is_from_input)| value.kind.is_state() && is_from_input);
         let to_state = Lists::of_edges(count, &uses).reached(states.collect());
         let mut kept: Vec<u32> = (0..count as u32).filter(|&value| to_state[value as usize]).collect();
-        kept.sort_by_key(|&value| (values[value as usize].place, value));
+        sort_by_key(&mut kept, |&value| (values[value as usize].place, value));
         let mut variables = vec![None; count];
         for (number, &value) in kept.iter().enumerate() {
             variables[value as usize] = Some(Variable::new(number as u32));
@@ -160,7 +162,7 @@ impl ConstructionGraph {
         for &value in &kept {
             let Value { kind, place: (context, instruction), is_called, need, ref casts, ref producers, .. } =
                 values[value as usize];
-            let mut node = Node::new(kind, instruction, chain_of[&context]);
+            let mut node = Node::new(kind, instruction, chain_of[&context.into()]);
             (node.need, node.casts, node.is_called) = (need, casts.clone(), is_called);
             for &(role, producer) in producers {
                 match variables[producer as usize] {
@@ -204,14 +206,14 @@ impl ConstructionGraph {
             }
             receivers.extend(node.returned());
         }
-        let mut numbers = BTreeMap::new();
+        let mut numbers = NumberMap::new();
         for at in 0..nodes.len() {
             let is_field = matches!(nodes[at].kind, InstructionKind::Field(_));
             let is_of_this = nodes[at].receiver().is_some_and(|of| nodes[of.index()].kind == InstructionKind::This);
             nodes[at].is_input = nodes[at].kind.is_input() || is_field && is_of_this;
             for constant in &mut nodes[at].constants {
                 let next = numbers.len() as u32;
-                constant.number = *numbers.entry(constant.number).or_insert(next);
+                constant.number = *numbers.entry(constant.number.into()).or_insert(next);
             }
         }
         Self { nodes, chains, is_complete }
@@ -267,7 +269,7 @@ impl ConstructionGraph {
     #[must_use]
     pub fn leaves(&self) -> Vec<Variable> {
         let mut leaves: Vec<&Node> = self.nodes.iter().filter(|node| node.is_leaf()).collect();
-        leaves.sort_by_key(|leaf| leaf.need); // stable: by number
+        sort_by_key(&mut leaves, |leaf| leaf.need); // stable: by number
         leaves.into_iter().map(|leaf| leaf.variable).collect()
     }
 
@@ -334,21 +336,22 @@ impl ConstructionGraph {
 }
 
 /// The chains of calls of some contexts, and the number of each context's chain. Linear in the chains.
-fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, BTreeMap<u32, u32>) {
-    let (mut chains, mut chain_of) = (vec![(None, 0)], BTreeMap::from([(0, 0)]));
+fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, NumberMap) {
+    let (mut chains, mut chain_of) = (vec![(None, 0)], NumberMap::new());
+    chain_of.insert(0, 0);
     let mut outer: Vec<(u32, Instruction)> = Vec::new();
     for mut context in contexts {
-        let mut chain = chain_of.get(&context).copied();
+        let mut chain = chain_of.get(&context.into()).copied();
         while let (None, Some(call)) = (chain, slice.call_of(context)) {
             outer.push((context, slice.instruction(call)));
             context = slice.occurrences[call].context;
-            chain = chain_of.get(&context).copied();
+            chain = chain_of.get(&context.into()).copied();
         }
         let mut chain = chain.unwrap_or(0);
         while let Some((context, call)) = outer.pop() {
             chains.push((Some(call), chain));
             chain = chains.len() as u32 - 1;
-            chain_of.insert(context, chain);
+            chain_of.insert(context.into(), chain);
         }
     }
     (chains, chain_of)

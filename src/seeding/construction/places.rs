@@ -5,7 +5,7 @@ use super::need::Need;
 use super::node::Node;
 use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::{Instruction, Variable};
-use alloc::collections::{BTreeMap, BTreeSet};
+use crate::numbers::{NumberMap, NumberSet, pair};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -37,22 +37,22 @@ pub(super) struct Known {
 pub(super) fn bound(
     graph: &ConstructionGraph,
     places: &[Place],
-    readings: &BTreeSet<(Variable, u32)>,
+    readings: &NumberSet,
     node: &Node,
     returned: Variable,
     place: u32,
-) -> Option<BTreeMap<Variable, u32>> {
+) -> Option<NumberMap> {
     let is_operand = |of: Variable| node.producers.iter().any(|&(role, operand)| role != Role::Returned && operand == of);
-    let mut bound: BTreeMap<Variable, u32> = BTreeMap::new();
+    let mut bound = NumberMap::new();
     let mut work = vec![(returned, place)];
     while let Some((variable, place)) = work.pop() {
-        if let Some(&known) = bound.get(&variable) {
+        if let Some(&known) = bound.get(&variable.number().into()) {
             if known != place {
                 return None;
             }
             continue;
         }
-        bound.insert(variable, place);
+        bound.insert(variable.number().into(), place);
         if bound.len() > READINGS {
             return None;
         }
@@ -64,7 +64,7 @@ pub(super) fn bound(
         if let Some(inner) = read.returned() {
             work.push((inner, same));
         } else if read.kind == InstructionKind::Cast {
-            let mut taken = read.producers.iter().filter(|&&(_, of)| readings.contains(&(of, place)));
+            let mut taken = read.producers.iter().filter(|&&(_, of)| readings.contains(pair(of.number(), place)));
             work.extend(taken.next().map(|&(_, of)| (of, place)));
             if taken.next().is_some() {
                 return None;

@@ -2,6 +2,7 @@
 
 use crate::flow::Lists;
 use crate::flow::dependences::{InstructionKind, Role, Slice};
+use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -102,7 +103,7 @@ const fn says_which(kind: InstructionKind, role: Role) -> bool {
 
 /// The operands of an occurrence by role; those in the same role become a choice.
 fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Term>) -> Operands {
-    operands.sort_by_key(|&(role, _)| role);
+    sort_by_key(&mut operands, |&(role, _)| role);
     let by_role = operands.chunk_by(|(one, _), (other, _)| one == other);
     by_role
         .map(|group| match *group {

@@ -8,7 +8,9 @@ use super::places::{Known, Place, READINGS, bound};
 use crate::flow::Lists;
 use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::Variable;
-use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::numbers::{NumberMap, NumberSet, WordMap, both, pair};
+use crate::sort::{sort, sort_by_key};
+use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -74,9 +76,9 @@ impl ConstructionGraph {
                 .fold(limit.saturating_mul(READINGS), |sum, node| sum.saturating_add(1 + node.constants.len())),
             places: Vec::new(),
             made: 0,
-            keys: BTreeMap::new(),
-            constants: BTreeMap::new(),
-            readings: BTreeSet::new(),
+            keys: WordMap::new(),
+            constants: NumberMap::new(),
+            readings: NumberSet::new(),
             values: vec![Vec::new(); self.nodes().len()],
             shallow: vec![0; self.nodes().len()],
             missing: self.nodes().iter().map(|node| node.producers.len()).collect(),
@@ -106,17 +108,6 @@ impl ConstructionGraph {
     }
 }
 
-/// What tells a place from all others.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
-    /// Of what is read: the attribute, and of what.
-    Attribute(InstructionKind, Vec<(Role, u32)>),
-    /// Of a call with known code: what it returns.
-    Returning(u32),
-    /// Of everything else: its variable.
-    Other(Variable, Vec<(Role, u32)>),
-}
-
 struct Work<'a> {
     graph: &'a ConstructionGraph,
     /// Of each variable: whether it counts for the depth.
@@ -126,11 +117,12 @@ struct Work<'a> {
     places: Vec<Place>,
     /// How many of them are made of others or inputs.
     made: usize,
-    keys: BTreeMap<Key, u32>,
+    /// By what tells a place from all others.
+    keys: WordMap,
     /// By number.
-    constants: BTreeMap<u32, u32>,
-    /// Which variables may be which places.
-    readings: BTreeSet<(Variable, u32)>,
+    constants: NumberMap,
+    /// Which variables may be which places: pairs of their numbers.
+    readings: NumberSet,
     /// The places that each variable may be, as far as its users know; those above this depth first.
     values: Vec<Vec<u32>>,
     /// How many of them are above this depth, as far as links know.
@@ -148,7 +140,7 @@ impl<'a> Work<'a> {
     fn run(&mut self, last: u32) {
         for node in self.graph.nodes() {
             for constant in &node.constants {
-                let place = *self.constants.entry(constant.number).or_insert_with(|| {
+                let place = *self.constants.entry(constant.number.into()).or_insert_with(|| {
                     let instruction = Some(constant.instruction);
                     let same = self.places.len() as u32;
                     self.places.push(Place { variable: None, parts: Vec::new(), depth: 0, same, constant: instruction });
@@ -242,10 +234,10 @@ impl<'a> Work<'a> {
         let known = |of: Variable| self.known(of, links);
         let is_definite = node.producers.iter().all(|&(role, of)| role == Role::Returned || known(of).len() == 1);
         let bound =
-            if is_definite { BTreeMap::new() } else { bound(self.graph, &self.places, &self.readings, node, returned, place)? };
+            if is_definite { NumberMap::new() } else { bound(self.graph, &self.places, &self.readings, node, returned, place)? };
         let operand = |&(role, of): &(Role, Variable)| {
             let is_object = |&&part: &&u32| self.places[part as usize].constant.is_none();
-            let part = match (role, bound.get(&of)) {
+            let part = match (role, bound.get(&of.number().into())) {
                 (Role::Returned, _) => place,
                 (_, Some(&part)) => part,
                 // It says nothing of the result: any one will do that a test can make.
@@ -254,7 +246,7 @@ impl<'a> Work<'a> {
             Some((role, part))
         };
         let own = node.constants.iter();
-        let own = own.map(|constant| Some((constant.role, self.constants[&constant.number])));
+        let own = own.map(|constant| Some((constant.role, self.constants[&constant.number.into()])));
         node.producers.iter().map(operand).chain(own).collect()
     }
 
@@ -270,7 +262,7 @@ impl<'a> Work<'a> {
         let producers = &node.producers;
         let links = self.is_link[node.variable.index()];
         let own = node.constants.iter();
-        let own: Vec<(Role, u32)> = own.map(|constant| (constant.role, self.constants[&constant.number])).collect();
+        let own: Vec<(Role, u32)> = own.map(|constant| (constant.role, self.constants[&constant.number.into()])).collect();
         for at in (0..producers.len()).filter(|&at| producers[at].1 == newest) {
             let options = |(other, &(role, producer)): (usize, &(Role, Variable))| {
                 let known = self.known(producer, links);
@@ -303,12 +295,16 @@ impl<'a> Work<'a> {
         let returned = node.returned().and_then(|_| parts.iter().find(|(role, _)| *role == Role::Returned));
         let returned = returned.map(|&(_, part)| same(part));
         // What calls return stands for them, so that an attribute is one place, whichever way it is accessed.
-        let key_parts = || parts.iter().map(|&(role, part)| (role, same(part))).collect();
-        let key = match (node.kind, returned) {
-            (kind @ (InstructionKind::Field(_) | InstructionKind::Element), _) => Key::Attribute(kind, key_parts()),
-            (_, Some(returned)) => Key::Returning(returned),
-            _ => Key::Other(node.variable, key_parts()),
+        let mut key = match (node.kind, returned) {
+            (InstructionKind::Field(_) | InstructionKind::Element, _) => vec![0, node.kind.number()],
+            (_, Some(returned)) => vec![1, returned.into()],
+            _ => vec![2, node.variable.number().into()],
         };
+        if key[0] != 1 {
+            for &(role, part) in &parts {
+                key.extend([role.number(), same(part).into()]);
+            }
+        }
         let place = match self.keys.get(&key) {
             Some(&place) => {
                 // The first one that yields it tells it. A call is told with its own arguments.
@@ -337,7 +333,7 @@ impl<'a> Work<'a> {
     }
 
     fn read(&mut self, variable: Variable, place: u32) {
-        if self.readings.insert((variable, place)) {
+        if self.readings.insert(pair(variable.number(), place)) {
             self.waiting.push_back((variable, place));
             self.is_complete &= self.readings.len() <= self.most_readings;
         }
@@ -354,7 +350,7 @@ impl<'a> Work<'a> {
         }
         let kept = Lists::of_edges(self.places.len(), &edges).reached(self.places.iter().map(is_kept).collect());
         let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
-        order.sort_by_key(|&place| (self.places[place].depth, self.places[place].variable, place));
+        sort_by_key(&mut order, |&place| (self.places[place].depth, self.places[place].variable, place));
         let mut number = vec![Variable::new(0); self.places.len()];
         order.iter().enumerate().for_each(|(at, &place)| number[place] = Variable::new(at as u32));
         let known = self.known_of_places(&kept);
@@ -379,11 +375,12 @@ impl<'a> Work<'a> {
     fn known_of_places(&self, kept: &[bool]) -> Vec<Known> {
         let none = Known { need: Need::Control(u32::MAX), casts: Vec::new(), is_called: false };
         let mut known = vec![none; self.places.len()];
-        for &(variable, place) in &self.readings {
+        for reading in self.readings.iter() {
+            let (variable, place) = both(reading);
             if !kept[place as usize] {
                 continue;
             }
-            let entry = self.graph.node(variable);
+            let entry = self.graph.node(Variable::new(variable));
             // What is known of the result of a call is known of the value that it returns.
             for at in [place, self.places[place as usize].same] {
                 let known = &mut known[at as usize];
@@ -393,7 +390,7 @@ impl<'a> Work<'a> {
             }
         }
         for known in &mut known {
-            known.casts.sort_unstable();
+            sort(&mut known.casts);
             known.casts.dedup();
         }
         known

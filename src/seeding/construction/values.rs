@@ -11,9 +11,10 @@
 use super::need::{Need, needs};
 use super::terms::{NONE, Operands, Term, terms};
 use crate::flow::dependences::{InstructionKind, Role, Slice};
-use crate::id::{Instruction, Symbol};
+use crate::id::Instruction;
+use crate::numbers::{NumberTable, WordMap};
 use crate::seeding::components::Components;
-use alloc::collections::BTreeMap;
+use crate::sort::{sort, sort_by_key};
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -50,17 +51,6 @@ fn receiver(producers: &[(Role, u32)]) -> Option<u32> {
     producers.iter().find(|(role, _)| *role == Role::Receiver).map(|&(_, of)| of)
 }
 
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
-    Leaf(InstructionKind),
-    Field(Symbol, u32),
-    Element(u32, u32),
-    Computed(Instruction, Operands),
-    Choice(Operands),
-    /// A call that returns this value.
-    Returning(u32),
-}
-
 pub(super) fn values(slice: &Slice) -> Vec<Value> {
     let terms = terms(slice);
     // Choices that take each other are one, with all that enters it.
@@ -81,8 +71,8 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
         classes: &classes,
         values: Vec::new(),
         value_of: vec![NONE; classes.members.len()],
-        keys: BTreeMap::new(),
-        by_calls: BTreeMap::new(),
+        keys: WordMap::new(),
+        by_calls: NumberTable::new(),
     };
     let mut unfilled = Vec::new();
     for members in &components.members {
@@ -115,9 +105,10 @@ struct Work<'a> {
     values: Vec<Value>,
     /// Of each class.
     value_of: Vec<u32>,
-    keys: BTreeMap<Key, u32>,
+    /// By what tells a value from all others.
+    keys: WordMap,
     /// Attributes that are read directly first, and elsewhere from the result of a call: what they are made of there.
-    by_calls: BTreeMap<u32, Operands>,
+    by_calls: NumberTable<Operands>,
 }
 
 impl Work<'_> {
@@ -147,23 +138,30 @@ impl Work<'_> {
         let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
         // A call stands for what it returns, in all comparisons.
         let in_role = |role| producers.iter().find(|(other, _)| *other == role).map_or(NONE, |&(_, value)| self.same(value));
-        let same = || producers.iter().map(|&(role, value)| (role, self.same(value))).collect();
+        let same = |first: u64| {
+            let mut key = vec![kind.number(), first];
+            for &(role, value) in &producers {
+                key.extend([role.number(), self.same(value).into()]);
+            }
+            key
+        };
         let key = match kind {
-            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => Some(Key::Leaf(kind)),
-            InstructionKind::Field(name) => Some(Key::Field(name, in_role(Role::Receiver))),
-            InstructionKind::Element => Some(Key::Element(in_role(Role::Receiver), in_role(Role::Index))),
+            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => Some(vec![kind.number()]),
+            InstructionKind::Field(_) => Some(vec![kind.number(), in_role(Role::Receiver).into()]),
+            InstructionKind::Element => Some(vec![kind.number(), in_role(Role::Receiver).into(), in_role(Role::Index).into()]),
             InstructionKind::Call => match in_role(Role::Returned) {
                 NONE => None, // each call of unknown code may return something else
-                returned => Some(Key::Returning(returned)),
+                returned => Some(vec![kind.number(), returned.into()]),
             },
-            InstructionKind::Other => Some(Key::Computed(instruction, same())),
+            InstructionKind::Other => Some(same(instruction.number().into())),
             InstructionKind::Cast => match producers[..] {
                 [(_, only)] => {
                     self.value_of[class as usize] = only;
                     return;
                 }
-                [] => Some(Key::Computed(instruction, Operands::new())), // a parameter that this call does not give
-                _ => Some(Key::Choice(same())),
+                // A parameter that this call does not give: as a computation of nothing.
+                [] => Some(vec![InstructionKind::Other.number(), instruction.number().into()]),
+                _ => Some(same(0)),
             },
         };
         let next = self.values.len() as u32;
@@ -179,7 +177,7 @@ impl Work<'_> {
             let known = &mut self.values[value as usize];
             known.place = place.min(known.place);
             if matches!(kind, InstructionKind::Field(_) | InstructionKind::Element) && self.is_by_call(&producers) {
-                self.by_calls.entry(value).or_insert(producers);
+                self.by_calls.get_or_insert_with(value, || producers);
             }
         }
         self.value_of[class as usize] = value;
@@ -195,7 +193,7 @@ impl Work<'_> {
         let taken = members.flat_map(|&term| self.terms[term as usize].operands.iter().map(|&(_, producer)| producer));
         let others = taken.filter(|&producer| self.classes.of[producer as usize] != class);
         let mut producers: Operands = others.map(|producer| (Role::Value, value(producer))).collect();
-        producers.sort_unstable_by_key(|&(_, value)| (self.same(value), self.same(value) == value, value));
+        sort_by_key(&mut producers, |&(_, value)| (self.same(value), self.same(value) == value, value));
         producers.dedup_by_key(|&mut (_, value)| self.same(value));
         producers
     }
@@ -210,12 +208,12 @@ impl Work<'_> {
     /// attribute is read directly, as it was numbered first.
     fn prefer_calls(&mut self) {
         let mut changed = Vec::new();
-        for (value, producers) in core::mem::take(&mut self.by_calls) {
+        for (value, producers) in core::mem::take(&mut self.by_calls).iter() {
             let known = &mut self.values[value as usize];
             let is_direct = known.receiver().is_some_and(|of| self.values[of as usize].same == of);
             if is_direct {
                 let known = &mut self.values[value as usize];
-                changed.push((value, core::mem::replace(&mut known.producers, producers)));
+                changed.push((value, core::mem::replace(&mut known.producers, producers.clone())));
             }
         }
         if changed.is_empty() {
@@ -263,7 +261,7 @@ impl Work<'_> {
             }
         }
         for value in &mut self.values {
-            value.casts.sort_unstable();
+            sort(&mut value.casts);
             value.casts.dedup();
         }
     }

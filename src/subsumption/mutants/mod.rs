@@ -46,5 +46,5 @@ pub mod published;
 
 pub use change::{Change, Model, Orders};
 pub use minimal::{BranchGoals, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts};
-pub(super) use mutation::last_of_each;
+pub(super) use mutation::{Changes, by_expression, last_of_each};
 pub use mutation::{Mutation, relate};

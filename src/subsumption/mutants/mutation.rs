@@ -4,6 +4,7 @@ use super::change::Change;
 use crate::distance::Relation;
 use crate::flow::Outcome;
 use crate::id::{Block, GoalId, Mutant};
+use crate::numbers::{NumberMap, NumberTable};
 use crate::objective::{Goal, Goals, Program};
 use crate::subsumption::{ImplicationReason, Subsumption};
 use alloc::collections::BTreeMap;
@@ -80,31 +81,51 @@ impl Mutation {
 /// ```
 #[must_use]
 pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Subsumption {
-    let mut expressions: BTreeMap<u32, BTreeMap<Change, Vec<GoalId>>> = BTreeMap::new();
+    let goal_of = |mutation: &Mutation| goals.find(Goal::Mutant(mutation.mutant));
     let mut relation = Subsumption::new();
+    let mut of_goals = Vec::new();
     for mutation in last_of_each(mutations) {
-        let Some(goal) = goals.find(Goal::Mutant(mutation.mutant)) else { continue };
-        expressions.entry(mutation.expression).or_default().entry(mutation.change).or_default().push(goal);
+        let Some(goal) = goal_of(mutation) else { continue };
+        of_goals.push(mutation);
         decide(&mut relation, goals, program, mutation, goal);
     }
-    for changes in expressions.values() {
+    for (_, changes) in by_expression(of_goals.into_iter()).iter() {
         for (&change, same) in changes {
+            let same: Vec<GoalId> = same.iter().filter_map(|mutation| goal_of(mutation)).collect();
             for pair in same.windows(2).filter(|_| change.subsumes(change)) {
                 relation.pair_of_goals(pair[0], pair[1], ImplicationReason::Operator);
                 relation.pair_of_goals(pair[1], pair[0], ImplicationReason::Operator);
             }
             for (_, others) in changes.iter().filter(|&(&other, _)| other != change && change.subsumes(other)) {
-                relation.pair_of_goals(same[0], others[0], ImplicationReason::Operator);
+                if let Some(other) = goal_of(others[0]) {
+                    relation.pair_of_goals(same[0], other, ImplicationReason::Operator);
+                }
             }
         }
     }
     relation
 }
 
+/// The mutations of one expression by what they change, ascending.
+pub(in crate::subsumption) type Changes<'a> = BTreeMap<Change, Vec<&'a Mutation>>;
+
+/// Mutations by their expressions, those that change the same in their order.
+pub(in crate::subsumption) fn by_expression<'a>(mutations: impl Iterator<Item = &'a Mutation>) -> NumberTable<Changes<'a>> {
+    let mut expressions: NumberTable<Changes<'a>> = NumberTable::new();
+    for mutation in mutations {
+        let changes = expressions.get_or_insert_with(mutation.expression, Changes::new);
+        changes.entry(mutation.change).or_default().push(mutation);
+    }
+    expressions
+}
+
 /// Of two mutations of one mutant the last, ascending.
 pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Iterator<Item = &Mutation> {
-    let last: BTreeMap<Mutant, &Mutation> = mutations.iter().map(|mutation| (mutation.mutant, mutation)).collect();
-    last.into_values()
+    let mut last = NumberMap::new();
+    for (place, mutation) in mutations.iter().enumerate() {
+        last.insert(mutation.mutant.number().into(), place as u32);
+    }
+    last.into_values().map(|place| &mutations[place as usize])
 }
 
 /// A constant in the place of a relation is infected where the relation has the other value: where the branch of that is taken.

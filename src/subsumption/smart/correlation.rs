@@ -1,6 +1,7 @@
 //! Criteria that are covered together: Zhou et al. 2024, section 3.2.
 
 use crate::objective::Criterion;
+use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
 
 /// Which coverage criteria are correlated: tests made for the one cover much of the other.
@@ -129,7 +130,7 @@ impl Correlation {
     }
 
     fn groups_of(&self, mut left: Vec<Criterion>) -> Vec<Group> {
-        left.sort_unstable();
+        sort(&mut left);
         left.dedup();
         let mut groups = Vec::new();
         while let Some(&first) = left.first() {
@@ -149,10 +150,10 @@ impl Correlation {
             left.retain(|criterion| !group.contains(criterion));
             let representative = group.iter().copied().min_by_key(|&criterion| (rank(criterion), criterion)).unwrap_or(first);
             group.retain(|&criterion| criterion != representative);
-            group.sort_unstable();
+            sort(&mut group);
             groups.push(Group { representative, others: group });
         }
-        groups.sort_unstable_by_key(|group| group.representative);
+        sort_by_key(&mut groups, |group| group.representative);
         groups
     }
 }

@@ -4,24 +4,24 @@ use super::lines::LineRule;
 use super::mutants::drops;
 use super::{DropReason, Dropped, Group, Selection, Smart};
 use crate::id::{Branch, GoalId, Mutant};
+use crate::numbers::NumberTable;
 use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
+use crate::sort::sort_by_key;
 use crate::subsumption::mutants::{Change, Mutation, last_of_each, relate};
 use crate::subsumption::{Structure, SubsumptionGraph};
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 impl Smart {
-    /// Which goals are dropped, and why.
+    /// Why goals are dropped, by number; `None` for those that are kept.
     pub(super) fn why<X: ?Sized>(
         &self,
         goals: &Goals<X>,
         program: &Program<'_>,
         mutations: &[Mutation],
         groups: &[Group],
-    ) -> BTreeMap<GoalId, DropReason> {
-        let represented: BTreeMap<Criterion, Criterion> =
-            groups.iter().flat_map(|group| group.others.iter().map(|&other| (other, group.representative))).collect();
-        let representative = |criterion| represented.get(&criterion).copied();
+    ) -> Vec<Option<DropReason>> {
+        let representative =
+            |criterion: Criterion| groups.iter().find(|group| group.others.contains(&criterion)).map(|group| group.representative);
         let keeps_branches = self.keeps_branches || representative(Criterion::Branch).is_none();
         let is_kept = |branch: Branch| {
             goals.find(Goal::DirectBranch(branch)).is_some() || keeps_branches && goals.find(Goal::Branch(branch)).is_some()
@@ -31,21 +31,21 @@ impl Smart {
         // Of mutants that are no goals, none can stand for others.
         let pursued: Vec<Mutation> =
             mutations.iter().filter(|mutation| goals.find(Goal::Mutant(mutation.mutant)).is_some()).copied().collect();
-        let mutants: BTreeMap<Mutant, DropReason> = match representative(Criterion::WeakMutation) {
+        let mutants = match representative(Criterion::WeakMutation) {
             Some(_) => drops(&pursued, program.graph(), self.rule, self.keeps_others, is_kept),
-            None => BTreeMap::new(),
+            None => NumberTable::new(),
         };
         let why = |goal: Goal| match goal {
             Goal::Branch(_) | Goal::Entry(_) if keeps_branches => None,
             _ if self.representatives_only => goal.criterion().and_then(representative).map(DropReason::Correlated),
             Goal::Line(line) => lines.as_ref()?.drops(line),
-            Goal::Mutant(mutant) => mutants.get(&mutant).copied(),
+            Goal::Mutant(mutant) => mutants.get(mutant.number()).copied(),
             Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => {
                 goal.criterion().and_then(representative).map(DropReason::Correlated)
             }
             _ => None,
         };
-        goals.ids().filter_map(|id| Some((id, why(goals.goal(id))?))).collect()
+        goals.ids().map(|id| why(goals.goal(id))).collect()
     }
 
     pub(super) fn subsumption<X: ?Sized>(
@@ -80,31 +80,34 @@ impl Smart {
     /// implied, if that is asked for.
     pub(super) fn find_covering(&self, selection: &mut Selection, subsumption: &SubsumptionGraph) {
         let Selection { kept, dropped, .. } = selection;
-        let covering = |kept: &[(GoalId, Goal)]| subsumption.covered_by(kept.iter().map(|kept| kept.0)).into_iter().collect();
+        let covering = |kept: &[(GoalId, Goal)]| subsumption.covered_by(kept.iter().map(|kept| kept.0));
+        let find = |covering: &[(GoalId, GoalId)], goal: GoalId| {
+            covering.binary_search_by_key(&goal, |row| row.0).ok().map(|place| covering[place].1)
+        };
         if self.loses_nothing {
-            let covering: BTreeMap<GoalId, GoalId> = covering(kept);
+            let covering = covering(kept);
             let needed = |dropped: &mut Dropped| {
-                let is_lost = dropped.why != DropReason::Equivalent && !covering.contains_key(&dropped.goal);
+                let is_lost = dropped.why != DropReason::Equivalent && find(&covering, dropped.goal).is_none();
                 // Whatever subsumes a goal that is lost is lost, too.
                 is_lost && subsumption.is_minimal(dropped.goal)
             };
             kept.extend(dropped.extract_if(.., needed).map(|dropped| (dropped.goal, dropped.identity)));
-            kept.sort_unstable_by_key(|kept| kept.0);
+            sort_by_key(kept, |kept| kept.0);
         }
         if self.drops_implied {
-            let minimal: BTreeSet<GoalId> = subsumption.minimal_of(kept.iter().map(|kept| kept.0)).into_iter().collect();
+            let minimal = subsumption.minimal_of(kept.iter().map(|kept| kept.0));
             let stays = |goal: Goal| self.keeps_branches && goal.criterion() == Some(Criterion::Branch);
             let branches: Vec<_> = kept.iter().copied().filter(|kept| stays(kept.1)).collect();
-            let by_branches: BTreeMap<GoalId, GoalId> = covering(&branches);
+            let by_branches = covering(&branches);
             let implied = kept.extract_if(.., |&mut (goal, identity)| {
-                !stays(identity) && (!minimal.contains(&goal) || by_branches.contains_key(&goal))
+                !stays(identity) && (minimal.binary_search(&goal).is_err() || find(&by_branches, goal).is_some())
             });
             dropped.extend(implied.map(|(goal, identity)| Dropped { goal, identity, why: DropReason::Implied, covered_by: None }));
-            dropped.sort_unstable_by_key(|dropped| dropped.goal);
+            sort_by_key(dropped, |dropped| dropped.goal);
         }
-        let covering: BTreeMap<GoalId, GoalId> = covering(kept);
+        let covering = covering(kept);
         for dropped in dropped {
-            dropped.covered_by = covering.get(&dropped.goal).copied();
+            dropped.covered_by = find(&covering, dropped.goal);
         }
     }
 }

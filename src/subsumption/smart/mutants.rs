@@ -4,8 +4,8 @@ use super::DropReason;
 use crate::distance::Relation;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Branch, Mutant};
-use crate::subsumption::mutants::{Change, Mutation, last_of_each, published};
-use alloc::collections::BTreeMap;
+use crate::numbers::NumberTable;
+use crate::subsumption::mutants::{Change, Changes, Mutation, by_expression, last_of_each, published};
 use alloc::vec::Vec;
 
 /// The rule by which mutants of key operators are kept.
@@ -68,11 +68,8 @@ pub enum MutantRule {
 #[must_use]
 pub fn kept_mutants(mutations: &[Mutation], graph: &FlowGraph, rule: MutantRule, is_kept: impl Fn(Branch) -> bool) -> Vec<Mutant> {
     let drops = drops(mutations, graph, rule, false, is_kept);
-    mutations.iter().map(|mutation| mutation.mutant).filter(|mutant| !drops.contains_key(mutant)).collect()
+    mutations.iter().map(|mutation| mutation.mutant).filter(|mutant| drops.get(mutant.number()).is_none()).collect()
 }
-
-/// The mutants of one expression by what they change, ascending.
-type Changes<'a> = BTreeMap<Change, Vec<&'a Mutation>>;
 
 /// Returns the mutants that are dropped, each with the reason. Mutants that are kept are absent.
 pub(super) fn drops(
@@ -81,9 +78,9 @@ pub(super) fn drops(
     rule: MutantRule,
     keeps_others: bool,
     is_kept: impl Fn(Branch) -> bool,
-) -> BTreeMap<Mutant, DropReason> {
-    let mut drops = BTreeMap::new();
-    let mut expressions: BTreeMap<u32, Changes<'_>> = BTreeMap::new();
+) -> NumberTable<DropReason> {
+    let mut drops = NumberTable::new();
+    let mut minimal_of = Vec::new();
     for mutation in last_of_each(mutations) {
         let why = match mutation.change {
             change if !change.is_key() && !keeps_others => DropReason::OtherOperator,
@@ -94,26 +91,28 @@ pub(super) fn drops(
             change if rule == MutantRule::Published && !is_published(change) => DropReason::NotInTable,
             change => {
                 if change.is_key() {
-                    expressions.entry(mutation.expression).or_default().entry(change).or_default().push(mutation);
+                    minimal_of.push(mutation);
                 }
                 continue;
             }
         };
-        drops.insert(mutation.mutant, why);
+        drops.get_or_insert_with(mutation.mutant.number(), || why);
     }
     if rule == MutantRule::Minimal {
         let both = |block: Block| {
             let sides = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
             sides.into_iter().all(|side| side.is_some_and(&is_kept))
         };
-        for changes in expressions.values() {
+        for (_, changes) in by_expression(minimal_of.into_iter()).iter() {
             for (&change, same) in changes {
                 let decides = same.iter().filter_map(|mutation| mutation.decides).any(both);
                 let covered =
                     changes.keys().any(|&other| is_behind(changes, change, other)) || decides && is_covered_by_branches(change);
                 // Of mutants that change the same, the one with the lowest number stays.
                 let dropped = if covered { &same[..] } else { &same[1..] };
-                drops.extend(dropped.iter().map(|mutation| (mutation.mutant, DropReason::Subsumed)));
+                for mutation in dropped {
+                    drops.get_or_insert_with(mutation.mutant.number(), || DropReason::Subsumed);
+                }
             }
         }
     }

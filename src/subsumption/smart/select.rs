@@ -338,9 +338,9 @@ impl Smart {
         let mut selection = Selection { kept: Vec::new(), dropped: Vec::new(), groups };
         for goal in goals.ids() {
             let identity = goals.goal(goal);
-            match why.get(&goal) {
+            match why[goal.index()] {
                 None => selection.kept.push((goal, identity)),
-                Some(&why) => selection.dropped.push(Dropped { goal, identity, why, covered_by: None }),
+                Some(why) => selection.dropped.push(Dropped { goal, identity, why, covered_by: None }),
             }
         }
         self.find_covering(&mut selection, &self.subsumption(goals, program, mutations));

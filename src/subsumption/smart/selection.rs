@@ -3,6 +3,7 @@
 use super::Group;
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal};
+use crate::sort::sort;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -201,7 +202,7 @@ impl Selection {
     pub fn by_criterion(&self) -> Vec<Tally> {
         let goals = self.kept.iter().map(|kept| kept.1).chain(self.dropped.iter().map(|dropped| dropped.identity));
         let mut criteria: Vec<Option<Criterion>> = goals.map(|goal| goal.criterion()).collect();
-        criteria.sort_unstable();
+        sort(&mut criteria);
         criteria.dedup();
         let tally = |criterion| {
             let of = |goal: Goal| goal.criterion() == criterion;

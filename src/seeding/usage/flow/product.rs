@@ -1,7 +1,7 @@
 //! A function times the histories of one object.
 
 use super::control::Control;
-use crate::numbers::{NumberMap, pair};
+use crate::numbers::{NumberMap, WordMap, pair};
 use crate::seeding::usage::UsageError;
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -41,13 +41,20 @@ pub(super) struct Transition {
 /// Numbers transitions in the order in which they come.
 #[derive(Default)]
 struct Numbers {
-    of: BTreeMap<Transition, u32>,
+    of: WordMap,
+    listed: Vec<Transition>,
 }
 
 impl Numbers {
     fn number(&mut self, key: Transition) -> u32 {
-        let next = self.of.len() as u32;
-        *self.of.entry(key).or_insert(next)
+        let mut words: Vec<u64> = key.history.iter().map(|&action| action as u64).collect();
+        words.push(key.action.map_or(0, |action| action as u64 + 1));
+        let next = self.listed.len() as u32;
+        let number = *self.of.entry(words).or_insert(next);
+        if number == next {
+            self.listed.push(key);
+        }
+        number
     }
 }
 
@@ -66,7 +73,8 @@ impl Product {
         let mut histories = Numbers::default();
         let mut transitions = Numbers::default();
         // By block and history.
-        let mut nodes = NumberMap::from([(pair(0, 0), 0)]);
+        let mut nodes = NumberMap::new();
+        nodes.insert(pair(0, 0), 0);
         let mut entered: Vec<(usize, History)> = vec![(0, None)];
         let (mut next, mut taken, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let mut at = 0;
@@ -106,13 +114,8 @@ impl Product {
             }
         }
         let blocks = entered.into_iter().map(|(block, _)| block).collect();
-        let mut by_number = vec![Transition { history: Vec::new(), action: None }; transitions.of.len()];
-        for (transition, number) in transitions.of {
-            by_number[number as usize] = transition;
-        }
-        let transitions = by_number;
         let edges = next.iter().map(Vec::len).sum();
-        Ok(Self { blocks, next, taken, ends, transitions, edges })
+        Ok(Self { blocks, next, taken, ends, transitions: transitions.listed, edges })
     }
 
     /// The edges between nodes.

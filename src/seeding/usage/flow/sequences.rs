@@ -8,6 +8,7 @@ use super::trail::{Found, Then, Trails};
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Function};
 use crate::seeding::usage::{UsageError, UsageModel, by_object};
+use crate::sort::sort_by;
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -219,7 +220,7 @@ impl Listing<'_> {
             let product = &self.of_objects[object].product;
             let possible = possible(self.control, product, &mut visits);
             let mut order: Vec<usize> = (0..product.transitions.len()).collect();
-            order.sort_unstable_by_key(|&transition| &product.transitions[transition]);
+            sort_by(&mut order, |&a, &b| product.transitions[a].cmp(&product.transitions[b]));
             for transition in order {
                 let OfObject { product, is_covered, .. } = &self.of_objects[object];
                 if is_covered[transition] || !possible[transition] {

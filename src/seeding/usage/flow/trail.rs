@@ -6,6 +6,7 @@
 
 use super::control::{Control, Edge, distances};
 use super::product::Product;
+use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -97,7 +98,7 @@ impl<'c> Trails<'c> {
             let edges = control.ways[product.blocks[node]].iter().copied().zip(product.next[node].iter().copied());
             let mut ways: Vec<(usize, usize)> = edges.filter(|&(_, to)| far[to] != usize::MAX).collect();
             ways.reverse();
-            ways.sort_by_key(|&(_, to)| Reverse(far[to]));
+            sort_by_key(&mut ways, |&(_, to)| Reverse(far[to]));
             ways
         };
         let least = self.left.saturating_sub(EFFORT);
