@@ -33,7 +33,7 @@ impl Options {
         let rules = number::rules(u)?;
         let [flags, limits]: [u8; 2] = u.arbitrary()?;
         let limit = |at: u32| if limits >> at & 3 == 3 { u32::MAX } else { u32::from(limits >> at & 3) };
-        let limits = CallTreeLimits::NONE.with_activations(limit(0).saturating_mul(3)).with_depth(limit(2)).with_per_site(limit(4));
+        let limits = CallTreeLimits { activations: limit(0).saturating_mul(3), depth: limit(2), per_site: limit(4) };
         let mutants = u32::from(flags >> 4);
         Ok(Self {
             rules,
