@@ -35,20 +35,8 @@ impl FlowGraph {
         self.chain.last()
     }
 
-    /// Returns the identity that the graph had when it had `functions` functions; `None` if it never had as many.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let before = graph.identity();
-    /// graph.add(&FlowBuilder::new().exit(0))?;
-    /// assert_eq!(graph.identity_at(1), Some(before));
-    /// assert_eq!((graph.identity_at(2), graph.identity_at(3)), (Some(graph.identity()), None));
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn identity_at(&self, functions: usize) -> Option<GraphIdentity> {
+    /// The identity that the graph had when it had `functions` functions; `None` if it never had as many.
+    pub(crate) fn identity_at(&self, functions: usize) -> Option<GraphIdentity> {
         self.chain.at(functions)
     }
 
