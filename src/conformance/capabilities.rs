@@ -17,11 +17,10 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::conformance::Questions;
 ///
-/// let questions = Questions::DEFAULT.with_mutants(12);
+/// let questions = Questions { mutants: 12, ..Questions::DEFAULT };
 /// assert_eq!(questions.arguments, 4);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct Questions {
     /// So many arguments of each function; 4 by default.
     pub arguments: u32,
@@ -32,18 +31,6 @@ pub struct Questions {
 impl Questions {
     /// Four arguments of each function, and no mutants.
     pub const DEFAULT: Self = Self { arguments: 4, mutants: 0 };
-
-    /// Sets the number of arguments of each function that are asked for.
-    #[must_use]
-    pub const fn with_arguments(self, arguments: u32) -> Self {
-        Self { arguments, ..self }
-    }
-
-    /// Sets the number of mutants that are asked for: those with lower numbers.
-    #[must_use]
-    pub const fn with_mutants(self, mutants: u32) -> Self {
-        Self { mutants, ..self }
-    }
 }
 
 impl Default for Questions {

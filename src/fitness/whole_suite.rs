@@ -94,19 +94,9 @@ pub fn branch(distance: Option<Distance>, evaluations: u32) -> f64 {
     branch_once(distance.filter(|&distance| evaluations >= 2 || distance == Distance::ZERO))
 }
 
-/// Returns the value of one branch, in [0, 1], if one evaluation is enough: 0 if it was taken; norm of the distance if its predicate was
+/// The value of one branch, in [0, 1], if one evaluation is enough: 0 if it was taken; norm of the distance if its predicate was
 /// evaluated; else 1.
-///
-/// It differs from Eq. 7 of Zhou et al. 2024, which [`branch()`] is, by counting the distance of a predicate that was evaluated once.
-///
-/// ```
-/// use sbst::distance::Distance;
-/// use sbst::fitness::whole_suite::branch_once;
-///
-/// assert_eq!([None, Some(Distance::from(3)), Some(Distance::ZERO)].map(branch_once), [1.0, 0.75, 0.0]);
-/// ```
-#[must_use]
-pub fn branch_once(distance: Option<Distance>) -> f64 {
+fn branch_once(distance: Option<Distance>) -> f64 {
     distance.unwrap_or(Distance::INFINITE).norm()
 }
 

@@ -32,8 +32,19 @@ impl FlowGraph {
     ///
     /// Constant time for each item, O(log branches of the function) where dependences are quadratically many. Nothing for a block
     /// that depends on its entry only, for one that cannot be reached, and for one of another graph.
-    #[must_use]
-    pub fn controls(&self, block: Block) -> Controls<'_> {
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: while i < n { 1 }  2
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let mut controls = graph.controls(graph.block(Function::new(0), 1));
+    /// assert_eq!(controls.next().map(|branch| graph.edge(branch).outcome), Some(Outcome::True));
+    /// assert_eq!(controls.next(), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn controls(&self, block: Block) -> impl FusedIterator<Item = Branch> + Clone {
         let Some(function) = self.get_function_of(block).filter(|_| self.is_reachable(block)) else {
             return Controls(Source::Listed([].iter()));
         };
@@ -61,8 +72,7 @@ impl FlowGraph {
     /// assert!(graph.dependents(a).eq([block(1), block(3)])); // 2 depends on b alone, 4 on nothing
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    #[must_use]
-    pub fn dependents(&self, branch: Branch) -> Dependents<'_> {
+    pub fn dependents(&self, branch: Branch) -> impl FusedIterator<Item = Block> + Clone {
         let source = self.source.get(branch.index()).filter(|&&source| self.is_reachable(Block::new(source)));
         let (at, stop) = source.map_or((NONE, NONE), |&source| (self.target[branch.index()], self.parent[source as usize]));
         Dependents { graph: self, at, stop }
@@ -104,29 +114,6 @@ impl FlowGraph {
         self.parent.get(block.index()).filter(|&&parent| parent != NONE).map(|&parent| Block::new(parent))
     }
 
-    /// Whether every walk from `block` to the exit passes `later`. A block post-dominates itself; blocks of different functions,
-    /// and blocks that cannot be reached, never do.
-    ///
-    /// Climbs from `block` up the post-dominator tree; for many questions about one function ask
-    /// [`post_dominators`](Self::post_dominators), which answers in constant time.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    ///
-    /// // 0: if a { 1: return } 2: return
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-    /// let block = |local| graph.block(Function::new(0), local);
-    /// assert!(!graph.post_dominates(block(2), block(0))); // the other way passes it by
-    /// assert!(graph.post_dominates(block(2), block(2)));
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn post_dominates(&self, later: Block, block: Block) -> bool {
-        let start = Some(block).filter(|&block| self.is_reachable(block));
-        core::iter::successors(start, |&block| self.immediate_post_dominator(block)).any(|block| block == later)
-    }
-
     /// The dominators of a function, made on request: O(m log n) for n blocks and m edges.
     #[must_use]
     pub fn dominators(&self, function: Function) -> Dominators {
@@ -162,6 +149,19 @@ impl FlowGraph {
     }
 
     /// The post-dominators of a function, made on request: linear in its blocks.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: if a { 1: return } 2: return
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// let post = graph.post_dominators(Function::new(0));
+    /// assert!(!post.dominates(block(2), block(0))); // the other way passes it by
+    /// assert!(post.dominates(block(2), block(2)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn post_dominators(&self, function: Function) -> Dominators {
         self.post_dominators_in(self.block_range(function))
@@ -247,21 +247,9 @@ impl Draft<'_> {
     }
 }
 
-/// The branches that a block depends on; made by [`FlowGraph::controls`].
-///
-/// ```
-/// use sbst::flow::{FlowBuilder, Controls, FlowGraph, Outcome};
-/// use sbst::id::Function;
-///
-/// // 0: while i < n { 1 }  2
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
-/// let mut controls: Controls<'_> = graph.controls(graph.block(Function::new(0), 1));
-/// assert_eq!(controls.next().map(|branch| graph.edge(branch).outcome), Some(Outcome::True));
-/// assert_eq!(controls.next(), None);
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
+/// The branches that a block depends on.
 #[derive(Clone, Debug)]
-pub struct Controls<'a>(Source<'a>);
+struct Controls<'a>(Source<'a>);
 
 #[derive(Clone, Debug)]
 enum Source<'a> {
@@ -283,21 +271,9 @@ impl Iterator for Controls<'_> {
 
 impl FusedIterator for Controls<'_> {}
 
-/// The blocks that depend on a branch; made by [`FlowGraph::dependents`].
-///
-/// ```
-/// use sbst::flow::{FlowBuilder, Dependents, FlowGraph};
-/// use sbst::id::{Branch, Function};
-///
-/// // 0: while i < n { 1 }  2
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
-/// let dependents: Dependents<'_> = graph.dependents(Branch::new(0));
-/// let block = |local| graph.block(Function::new(0), local);
-/// assert!(dependents.eq([block(1), block(0)])); // the body, and the next look at the condition
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
+/// The blocks that depend on a branch.
 #[derive(Clone, Debug)]
-pub struct Dependents<'a> {
+struct Dependents<'a> {
     graph: &'a FlowGraph,
     at: u32,
     stop: u32,

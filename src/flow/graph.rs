@@ -459,17 +459,7 @@ impl FlowGraph {
 
     /// Returns `true` if a block has a virtual edge to the exit, because an endless loop has no other way out: see
     /// [`virtual_exits`](Self::virtual_exits).
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).jump(1, 0))?;
-    /// assert_eq!([0, 1].map(|local| graph.is_virtual_exit(graph.block(Function::new(0), local))), [true, false]);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn is_virtual_exit(&self, block: Block) -> bool {
+    pub(crate) fn is_virtual_exit(&self, block: Block) -> bool {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::ENDLESS))
     }
 

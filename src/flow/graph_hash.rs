@@ -35,44 +35,13 @@ impl FlowGraph {
         self.chain.last()
     }
 
-    /// Returns the identity that the graph had when it had `functions` functions; `None` if it never had as many.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let before = graph.identity();
-    /// graph.add(&FlowBuilder::new().exit(0))?;
-    /// assert_eq!(graph.identity_at(1), Some(before));
-    /// assert_eq!((graph.identity_at(2), graph.identity_at(3)), (Some(graph.identity()), None));
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn identity_at(&self, functions: usize) -> Option<GraphIdentity> {
+    /// The identity that the graph had when it had `functions` functions; `None` if it never had as many.
+    pub(crate) fn identity_at(&self, functions: usize) -> Option<GraphIdentity> {
         self.chain.at(functions)
     }
 
-    /// Returns `true` if the graph is the one with this identity, or has grown from it: all ids of that graph mean the same in this
-    /// one. O(1).
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph, GraphIdentity};
-    ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let before = graph.clone();
-    /// graph.add(&FlowBuilder::new().jump(0, 1).exit(1))?;
-    /// assert!(graph.begins_with(before.identity()));
-    /// assert!(!before.begins_with(graph.identity()));
-    /// assert!(before.begins_with(GraphIdentity::default())); // no functions
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn begins_with(&self, identity: GraphIdentity) -> bool {
-        self.chain.begins_with(identity)
-    }
-
-    /// Checks that what was made for the graph with this identity may be used with this graph: that the graph
-    /// [begins with](Self::begins_with) it. A store of yours that keeps the identity says so in
+    /// Checks that what was made for the graph with this identity may be used with this graph: the graph is that graph, or has grown from
+    /// it, so that all ids of that graph mean the same in this one. A store of yours that keeps the identity says so in
     /// [`Execution::fits`](crate::execution::Execution::fits). O(1).
     ///
     /// # Errors
@@ -80,12 +49,13 @@ impl FlowGraph {
     /// [`GraphMismatch`] if it may not.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, GraphIdentity};
     ///
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
     /// let kept = graph.identity(); // beside what a run saw, say
     /// graph.add(&FlowBuilder::new().exit(0))?;
     /// assert_eq!(graph.check(kept), Ok(()));
+    /// assert_eq!(graph.check(GraphIdentity::default()), Ok(())); // no functions
     /// let other = FlowGraph::of(&FlowBuilder::new().statements(0, 7).exit(0))?;
     /// assert!(other.check(kept).is_err());
     /// # Ok::<(), sbst::flow::FlowError>(())

@@ -14,8 +14,8 @@ use core::fmt;
 /// Everything that is made for one graph carries the identity that the graph had then: [`Trace`](crate::execution::Trace),
 /// [`Record`](crate::execution::Record), [`FitnessTable`](crate::fitness::FitnessTable), [`Tables`](crate::objective::Tables),
 /// [`BlockSummary`](crate::fitness::block_coverage::BlockSummary), [`Flags`](crate::fitness::flag::Flags),
-/// [`Goals`](crate::objective::Goals) and [`Frontier`](crate::selection::Frontier). It fits every graph that [begins with](FlowGraph::begins_with) that identity, so a program
-/// may grow. Anything else is a [`GraphMismatch`], which has the rule: what returns a `Result` returns it, everything else panics with
+/// [`Goals`](crate::objective::Goals) and [`Frontier`](crate::selection::Frontier). It [fits](FlowGraph::check) the graph of that identity and
+/// every graph that has grown from it. Anything else is a [`GraphMismatch`], which has the rule: what returns a `Result` returns it, everything else panics with
 /// its text. Methods of a registry, a table or a frontier that are called for every test (`sweep`, `measure`) have twins that return it
 /// (`try_sweep`, `try_measure`); before the others, `graph.check(x.made_for())` or `run.fits(&graph)` tells.
 ///

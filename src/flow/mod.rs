@@ -100,7 +100,6 @@ mod workspace;
 pub use builder::FlowBuilder;
 pub(crate) use chains::{Chains, ControlsOnce};
 pub use control_flow::ControlFlow;
-pub use dependence::{Controls, Dependents};
 pub(crate) use dependence_index::DependenceIndex;
 #[cfg(feature = "conformance")]
 pub(crate) use described::{Described, MOST_BLOCKS, MOST_EDGES};

@@ -24,7 +24,7 @@ fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
     goals.extend(branch_goals(&graph));
     goals.extend(block_goals(&graph));
     goals.extend(direct_branch_goals(&graph, [RUN]));
-    let limits = CallTreeLimits::NONE.with_activations(20).with_depth(4).with_per_site(3);
+    let limits = CallTreeLimits { activations: 20, depth: 4, per_site: 3 };
     let forms = [FlagGradient::new(), FlagGradient::published()];
     for (limits, form) in [CallTreeLimits::NONE, limits].into_iter().flat_map(|limits| forms.iter().map(move |form| (limits, form)))
     {

@@ -8,7 +8,7 @@ use sbst::conformance::{
 use sbst::execution::{AllCriteria, ExceptionKind, Partition, Thrown};
 use sbst::id::Symbol;
 
-const QUESTIONS: Questions = Questions::DEFAULT.with_arguments(2).with_mutants(3);
+const QUESTIONS: Questions = Questions { arguments: 2, mutants: 3 };
 
 /// What the law of one capability finds after one thing was made wrong, and the door to all of them, too.
 #[track_caller]

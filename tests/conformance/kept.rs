@@ -10,7 +10,7 @@ use sbst::flow::FlowGraph;
 use sbst::id::CallSite;
 
 const MUTANTS: u32 = 5;
-const QUESTIONS: Questions = Questions::DEFAULT.with_arguments(2).with_mutants(MUTANTS);
+const QUESTIONS: Questions = Questions { arguments: 2, mutants: MUTANTS };
 
 fn none(found: Violations) -> Result<(), TestCaseError> {
     prop_assert!(found.is_empty(), "{found}");
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn merged_executions_do((graph, runs) in suites(Sizes::default().with_steps(20))) {
+    fn merged_executions_do((graph, runs) in suites(Sizes { steps: 20, ..Sizes::default() })) {
         none(conformance::all_criteria(&graph, &runs[..], QUESTIONS))?;
         none(conformance::evaluations(&graph, &runs[..]))?;
         let (mut whole, trace) = (Record::default(), trace(&graph));
@@ -115,7 +115,7 @@ proptest! {
         walk.replay(&graph, &trace);
         none(conformance::complete_call_tree(&graph, &trace))?;
         let (activations, depth, per_site) = limits;
-        let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE.with_activations(activations).with_depth(depth).with_per_site(per_site));
+        let trace = Trace::new(&graph).with_call_tree(CallTreeLimits { activations, depth, per_site });
         walk.replay(&graph, &trace);
         none(conformance::call_tree(&graph, &trace))?;
     }

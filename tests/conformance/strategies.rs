@@ -32,14 +32,14 @@ proptest! {
     }
 
     #[test]
-    fn sizes_are_kept((graph, runs) in suites(Sizes::DEFAULT.with_functions(2).with_blocks(3).with_steps(5).with_tests(2))) {
+    fn sizes_are_kept((graph, runs) in suites(Sizes { functions: 2, blocks: 3, steps: 5, tests: 2 })) {
         prop_assert!((1..=2).contains(&graph.function_count()));
         prop_assert!(graph.functions().all(|function| graph.blocks_of(function).len() <= 3));
         prop_assert!(runs.len() <= 2);
     }
 
     #[test]
-    fn no_size_is_too_small((graph, runs) in suites(Sizes::DEFAULT.with_functions(0).with_blocks(0).with_steps(0).with_tests(0))) {
+    fn no_size_is_too_small((graph, runs) in suites(Sizes { functions: 0, blocks: 0, steps: 0, tests: 0 })) {
         prop_assert_eq!((graph.block_count(), runs.len()), (1, 0));
     }
 
@@ -221,14 +221,13 @@ fn least<T>(strategy: &impl Strategy<Value = T>, fails: impl Fn(&T) -> bool) -> 
 #[test]
 fn what_fails_is_made_small() {
     let has_two_way = |graph: &FlowGraph| graph.all_branches().any(|branch| graph.edge(branch).outcome == Outcome::True);
-    let graph = least(&graphs(Sizes::default().with_functions(6).with_blocks(30)), has_two_way);
+    let graph = least(&graphs(Sizes { functions: 6, blocks: 30, ..Sizes::default() }), has_two_way);
     assert!(graph.function_count() == 1 && graph.block_count() <= 2, "{} blocks", graph.block_count());
 
     let takes_a_branch = |(graph, run): &(FlowGraph, sbst::execution::Record)| {
         graph.all_branches().any(|branch| run.branch_distance(graph.edge(branch)) == Some(Distance::ZERO))
     };
-    let (graph, run) =
-        least(&executions(Sizes::DEFAULT.with_functions(6).with_blocks(30).with_steps(100).with_tests(1)), takes_a_branch);
+    let (graph, run) = least(&executions(Sizes { functions: 6, blocks: 30, steps: 100, tests: 1 }), takes_a_branch);
     assert!(graph.block_count() <= 3, "{} blocks", graph.block_count());
     assert!(graph.all_blocks().filter(|&block| run.progress(block).is_some()).count() <= 2);
 }

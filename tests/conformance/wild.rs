@@ -119,7 +119,7 @@ fn answers_that_make_no_sense_do_no_harm() {
     for graph in [graph(), FlowGraph::new()] {
         for seed in 0..50 {
             let run = Noise(Cell::new(seed));
-            let mut found = conformance::all_criteria(&graph, &run, Questions::DEFAULT.with_arguments(3).with_mutants(9));
+            let mut found = conformance::all_criteria(&graph, &run, Questions { arguments: 3, mutants: 9 });
             found.extend(conformance::evaluations(&graph, &run));
             found.extend(conformance::grown(&graph, &run, &run));
             found.extend(conformance::grown_evaluations(&graph, &run, &run));

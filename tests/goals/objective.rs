@@ -245,7 +245,7 @@ fn lists_of_goals_name_everything_once() {
     );
     assert_eq!(implicit_branch_goals(&graph).count(), 0);
     assert_eq!(block_goals(&graph).map(|goal| goal.0.number()).collect::<Vec<_>>(), [0, 1, 2, 3]);
-    let statements: Vec<Goal> = statement_goals(&graph).map(|goal| goal.goal()).collect();
+    let statements: Vec<Goal> = statement_goals(&graph).map(Goal::from).collect();
     assert_eq!(statements, [(1, 0), (1, 1), (1, 2), (3, 0)].map(|(block, k)| Goal::Statement(Block::new(block).statement(k))));
 }
 

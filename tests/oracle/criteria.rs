@@ -54,9 +54,9 @@ impl Form {
         match self {
             Self::Levels => Forms::LEVELS,
             Self::Published => Forms::PUBLISHED,
-            Self::Once => Forms::PUBLISHED.with_evaluated(Evaluated::Once),
+            Self::Once => Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED },
             Self::Definition => Forms::DEFINITION,
-            Self::Flat => Forms::LEVELS.with_form(sbst::objective::GoalForm::Flat),
+            Self::Flat => Forms { form: sbst::objective::GoalForm::Flat, ..Forms::LEVELS },
         }
     }
 

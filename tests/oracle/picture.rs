@@ -155,7 +155,7 @@ impl Picture {
         let local = |block: Block| block.index() - all[0].index();
         let way = |branch: Branch| (local(graph.source(branch)), graph.edge(branch).outcome);
         let branches: Vec<Branch> = all.iter().flat_map(|&block| graph.branches_of(block)).collect();
-        let dominators = graph.dominators(function);
+        let (dominators, post) = (graph.dominators(function), graph.post_dominators(function));
         let sorted = |mut blocks: Vec<usize>| {
             blocks.sort_unstable();
             blocks
@@ -172,7 +172,7 @@ impl Picture {
             is_reachable: all.iter().map(|&b| graph.is_reachable(b)).collect(),
             branches: branches.iter().map(|&b| (way(b), local(graph.edge(b).target))).collect(),
             endless: branches.iter().filter(|&&b| graph.is_endless(b)).map(|&b| way(b)).collect(),
-            post_dominates: all.iter().map(|&y| all.iter().map(|&x| graph.post_dominates(y, x)).collect()).collect(),
+            post_dominates: all.iter().map(|&y| all.iter().map(|&x| post.dominates(y, x)).collect()).collect(),
             post_dominator: all.iter().map(|&b| graph.immediate_post_dominator(b).map(local)).collect(),
             dominates: all.iter().map(|&y| all.iter().map(|&x| dominators.dominates(y, x)).collect()).collect(),
             dominator: all.iter().map(|&b| dominators.immediate(b).map(local)).collect(),

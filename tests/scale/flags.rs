@@ -42,7 +42,7 @@ fn a_flag_that_hands_on_what_it_is_told_by_itself_very_often() {
         assert_eq!(refined.distance_in(Activation::new(0), taken).map(Distance::get), Some(distance));
 
         // As many frames that are open; far fewer activations.
-        let limited = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE.with_depth(100).with_per_site(100));
+        let limited = Trace::new(&graph).with_call_tree(CallTreeLimits { depth: 100, per_site: 100, ..CallTreeLimits::NONE });
         let frames: Vec<_> = (0..CALLS).map(|_| limited.innermost(Some(SITE)).enter(CHECK)).collect();
         assert_eq!(limited.activation_count(), 100);
         drop(frames);
@@ -76,7 +76,7 @@ fn a_flag_that_is_called_very_often() {
         for _ in 0..CALLS {
             graph.add(&FlowBuilder::new().exit(0)).expect("legal");
         }
-        let limited = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE.with_per_site(1));
+        let limited = Trace::new(&graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
         for _ in 0..2 {
             let f = limited.root().enter(FIRST);
             graph.functions().skip(2).for_each(|function| drop(f.at(SITE).enter(function)));

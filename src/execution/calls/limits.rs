@@ -24,7 +24,8 @@
 ///
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// graph.add(&FlowBuilder::new().exit(0))?;
-/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE.with_per_site(3));
+/// let limits = CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE };
+/// let trace = Trace::new(&graph).with_call_tree(limits);
 /// let outer = trace.root().enter(OUTER);
 /// for _ in 0..100 {
 ///     drop(outer.at(CallSite::new(0)).enter(INNER));
@@ -34,7 +35,6 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
 pub struct CallTreeLimits {
     /// How many activations there are at most.
     pub activations: u32,
@@ -47,24 +47,6 @@ pub struct CallTreeLimits {
 impl CallTreeLimits {
     /// All activations are told apart, as many as there are.
     pub const NONE: Self = Self { activations: u32::MAX, depth: u32::MAX, per_site: u32::MAX };
-
-    /// Sets the greatest number of activations.
-    #[must_use]
-    pub const fn with_activations(self, activations: u32) -> Self {
-        Self { activations, ..self }
-    }
-
-    /// Sets the greatest number of activations that are nested in each other by recursion.
-    #[must_use]
-    pub const fn with_depth(self, depth: u32) -> Self {
-        Self { depth, ..self }
-    }
-
-    /// Sets the greatest number of activations of a function for each site of an activation.
-    #[must_use]
-    pub const fn with_per_site(self, per_site: u32) -> Self {
-        Self { per_site, ..self }
-    }
 
     /// Whether a call may merge with one that was made at the same site.
     pub(in crate::execution) const fn counts_kin(&self) -> bool {

@@ -355,7 +355,7 @@ impl BlockCoverage {
 
     /// Goes on to a graph; if it is another one, nothing that is known counts.
     fn follow(&mut self, graph: &FlowGraph) {
-        if !graph.begins_with(self.graph) {
+        if graph.check(self.graph).is_err() {
             self.forget_targets();
             self.functions.clear();
             self.paths.clear();

@@ -162,9 +162,8 @@ impl<E, C, M> Crash<E, C, M> {
         &self.wanted
     }
 
-    /// Returns |R|, the number of wanted frames that have statements. Only these count for [`STDistance`].
-    #[must_use]
-    pub fn located_frames(&self) -> u32 {
+    /// |R|, the number of wanted frames that have statements. Only these count for [`STDistance`].
+    pub(crate) fn located_frames(&self) -> u32 {
         self.places.len() as u32
     }
 

@@ -242,24 +242,25 @@ impl<E, C, M> CrashGoal<E, C, M> {
     pub const fn published_weighted_sum(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash, part: CrashPart::PublishedWeightedSum }
     }
+}
 
-    /// Returns the identity of the goal.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::id::Block;
-    /// use sbst::objective::Goal;
-    /// use sbst::objective::crash::{CrashGoal, CrashPart};
-    ///
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let goal = CrashGoal::line(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
-    /// assert_eq!(goal.goal(), Goal::Crash(7, CrashPart::Line));
-    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
-    /// ```
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Crash(self.id, self.part)
+/// The identity of the goal.
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace};
+/// use sbst::fitness::crash::Crash;
+/// use sbst::id::Block;
+/// use sbst::objective::Goal;
+/// use sbst::objective::crash::{CrashGoal, CrashPart};
+///
+/// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+/// let goal = CrashGoal::line(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
+/// assert_eq!(Goal::from(&goal), Goal::Crash(7, CrashPart::Line));
+/// # Ok::<(), sbst::fitness::crash::CrashError>(())
+/// ```
+impl<E, C, M> From<&CrashGoal<E, C, M>> for Goal {
+    fn from(goal: &CrashGoal<E, C, M>) -> Self {
+        Self::Crash(goal.id, goal.part)
     }
 }
 
@@ -276,7 +277,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
 /// let crash = Crash::new(wanted, |_| [Block::new(4).statement(2)])?;
 /// let parts = [CrashPart::Line, CrashPart::Type, CrashPart::Trace];
 /// assert_eq!(
-///     crash_goals(7, &crash).map(|goal| goal.goal()),
+///     crash_goals(7, &crash).map(|goal| Goal::from(&goal)),
 ///     parts.map(|part| Goal::Crash(7, part))
 /// );
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
@@ -307,7 +308,7 @@ where
         }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        self.into()
     }
     /// Returns the statements of the target frame's line, except for the parts that do without it.
     fn needs(&self) -> Needs<X> {

@@ -138,26 +138,27 @@ impl<E, C, M> StackGoal<E, C, M> {
     pub const fn published(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash, form: Form::Published }
     }
+}
 
-    /// Returns the identity of the goal.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::id::Block;
-    /// use sbst::objective::Goal;
-    /// use sbst::objective::crash::{CrashPart, StackGoal};
-    ///
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let goal = StackGoal::new(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
-    /// assert_eq!(goal.goal(), Goal::Crash(7, CrashPart::Stack));
-    /// # Ok::<(), sbst::fitness::crash::CrashError>(())
-    /// ```
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        match self.form {
-            Form::Default => Goal::Crash(self.id, CrashPart::Stack),
-            Form::Published => Goal::Crash(self.id, CrashPart::PublishedStack),
+/// The identity of the goal.
+///
+/// ```
+/// use sbst::execution::{StackFrame, StackTrace};
+/// use sbst::fitness::crash::Crash;
+/// use sbst::id::Block;
+/// use sbst::objective::Goal;
+/// use sbst::objective::crash::{CrashPart, StackGoal};
+///
+/// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
+/// let goal = StackGoal::new(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
+/// assert_eq!(Goal::from(&goal), Goal::Crash(7, CrashPart::Stack));
+/// # Ok::<(), sbst::fitness::crash::CrashError>(())
+/// ```
+impl<E, C, M> From<&StackGoal<E, C, M>> for Goal {
+    fn from(goal: &StackGoal<E, C, M>) -> Self {
+        match goal.form {
+            Form::Default => Self::Crash(goal.id, CrashPart::Stack),
+            Form::Published => Self::Crash(goal.id, CrashPart::PublishedStack),
         }
     }
 }
@@ -177,7 +178,7 @@ where
         }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        self.into()
     }
     /// Returns the statements of the target frame's line. The scalar of [`Fitness::NEVER`], which stands for goals that were not
     /// measured, is the worst value: |R| + 1, or the published value of an execution that covers no frame, with the target frame's line as

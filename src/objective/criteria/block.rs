@@ -9,19 +9,20 @@ use crate::objective::{Goal, Needs, Objective, Observed};
 ///
 /// ```
 /// use sbst::id::Block;
-/// use sbst::objective::BlockGoal;
+/// use sbst::objective::{BlockGoal, Goal};
 ///
-/// assert_eq!(BlockGoal(Block::new(7)).goal().to_string(), "block b7");
+/// assert_eq!(Goal::from(BlockGoal(Block::new(7))).to_string(), "block b7");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlockGoal(pub Block);
 
-impl BlockGoal {
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Block(self.0)
+impl BlockGoal {}
+
+/// The identity of the goal.
+impl From<BlockGoal> for Goal {
+    fn from(goal: BlockGoal) -> Self {
+        Self::Block(goal.0)
     }
 }
 
@@ -30,7 +31,7 @@ impl<X: ?Sized> Objective<X> for BlockGoal {
         seen.table.get_block(self.0).unwrap_or(Fitness::NEVER)
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.0])

@@ -79,11 +79,12 @@ impl BranchGoal {
     pub const fn branch(self) -> Branch {
         self.branch
     }
+}
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Branch(self.branch)
+/// The identity of the goal.
+impl From<BranchGoal> for Goal {
+    fn from(goal: BranchGoal) -> Self {
+        Self::Branch(goal.branch)
     }
 }
 
@@ -92,7 +93,7 @@ impl<X: ?Sized> Objective<X> for BranchGoal {
         self.form.of_branch(self.branch, seen.table)
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.branch]).with_scalar(self.form.scalar_of_branch())
@@ -127,12 +128,6 @@ impl EntryGoal {
     pub(in crate::objective) fn of(self, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
         entered(self.0, graph, table)
     }
-
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Entry(self.0)
-    }
 }
 
 /// (0, 0) if the function was entered, else (0, infinite).
@@ -146,12 +141,19 @@ pub(in crate::objective) fn entered(function: Function, graph: &FlowGraph, table
     }
 }
 
+/// The identity of the goal.
+impl From<EntryGoal> for Goal {
+    fn from(goal: EntryGoal) -> Self {
+        Self::Entry(goal.0)
+    }
+}
+
 impl<X: ?Sized> Objective<X> for EntryGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         self.of(seen.graph, seen.table)
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
@@ -164,11 +166,11 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::objective::branch_goals;
+/// use sbst::objective::{Goal, branch_goals};
 ///
 /// // 0: if a { 1: what may fail, caught in 3 } 2
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
-/// let names: Vec<String> = branch_goals(&graph).map(|goal| goal.goal().to_string()).collect();
+/// let names: Vec<String> = branch_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["branch e0", "branch e1"]); // the exception is not decided
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -186,7 +188,7 @@ pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
 ///
 /// // 0: if a { 1: what may fail, caught in 3 } 2
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3))?;
-/// let outcomes = implicit_branch_goals(&graph).map(|goal| match goal.goal() {
+/// let outcomes = implicit_branch_goals(&graph).map(|goal| match Goal::from(goal) {
 ///     Goal::Branch(branch) => graph.edge(branch).outcome,
 ///     _ => unreachable!("they are branch goals"),
 /// });

@@ -96,12 +96,6 @@ impl DirectBranchGoal {
         self.branch
     }
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::DirectBranch(self.branch)
-    }
-
     pub(in crate::objective) const fn counts_any_call(self) -> bool {
         self.any_call
     }
@@ -111,6 +105,13 @@ impl DirectBranchGoal {
         let has_grown = self.any_call && !other.any_call;
         self.any_call &= other.any_call;
         has_grown
+    }
+}
+
+/// The identity of the goal.
+impl From<DirectBranchGoal> for Goal {
+    fn from(goal: DirectBranchGoal) -> Self {
+        Self::DirectBranch(goal.branch)
     }
 }
 
@@ -124,7 +125,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectBranchGoal {
         }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         let needs = Needs::at([self.branch]).with_scalar(self.form.scalar_of_branch());
@@ -175,17 +176,18 @@ impl DirectEntryGoal {
         Self { any_call: true, ..self }
     }
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::DirectEntry(self.function)
-    }
-
     /// Asks for direct calls if another goal for the same function does; returns `true` if this is new.
     pub(in crate::objective) const fn grow(&mut self, other: &Self) -> bool {
         let has_grown = self.any_call && !other.any_call;
         self.any_call &= other.any_call;
         has_grown
+    }
+}
+
+/// The identity of the goal.
+impl From<DirectEntryGoal> for Goal {
+    fn from(goal: DirectEntryGoal) -> Self {
+        Self::DirectEntry(goal.function)
     }
 }
 
@@ -202,7 +204,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectEntryGoal {
         }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         let needs = Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS);
@@ -245,11 +247,11 @@ pub fn direct_branch_goals(
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::direct_entry_goals;
+/// use sbst::objective::{Goal, direct_entry_goals};
 ///
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// graph.add(&FlowBuilder::new().exit(0))?; // nothing to decide
-/// let names: Vec<String> = direct_entry_goals(&graph, graph.functions()).map(|goal| goal.goal().to_string()).collect();
+/// let names: Vec<String> = direct_entry_goals(&graph, graph.functions()).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["direct entry of f1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

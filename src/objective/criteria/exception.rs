@@ -19,20 +19,21 @@ use alloc::collections::BTreeSet;
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
-/// use sbst::objective::ExceptionGoal;
+/// use sbst::objective::{ExceptionGoal, Goal};
 ///
 /// let thrown = Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Implicit);
-/// assert_eq!(ExceptionGoal(thrown).goal().to_string(), "implicit y3 from f0");
+/// assert_eq!(Goal::from(ExceptionGoal(thrown)).to_string(), "implicit y3 from f0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExceptionGoal(pub Thrown);
 
-impl ExceptionGoal {
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Exception(self.0)
+impl ExceptionGoal {}
+
+/// The identity of the goal.
+impl From<ExceptionGoal> for Goal {
+    fn from(goal: ExceptionGoal) -> Self {
+        Self::Exception(goal.0)
     }
 }
 
@@ -41,7 +42,7 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
         if seen.run.has_thrown(self.0) { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.0.function]).with_scalar(Scalar::WITHOUT_LEVELS)

@@ -83,7 +83,7 @@ pub enum GoalForm {
 /// ```
 /// use sbst::objective::{Evaluated, Forms};
 ///
-/// let once = Forms::PUBLISHED.with_evaluated(Evaluated::Once);
+/// let once = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
 /// assert_eq!(Forms::PUBLISHED.evaluated, Evaluated::Twice);
 /// assert_ne!(once, Forms::PUBLISHED);
 /// ```
@@ -112,13 +112,12 @@ pub enum Evaluated {
 /// let program = Program::new(&graph);
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &program.in_forms(Forms::PUBLISHED));
-/// goals.add(Criterion::Statement, &program.in_forms(Forms::LEVELS.with_form(GoalForm::Flat)));
+/// goals.add(Criterion::Statement, &program.in_forms(Forms { form: GoalForm::Flat, ..Forms::LEVELS }));
 /// assert_eq!(Forms::default(), Forms::LEVELS);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
 pub struct Forms {
     /// The formula of goals that are not covered.
     pub form: GoalForm,
@@ -141,16 +140,4 @@ impl Forms {
     /// The definition-based fitness functions of Zhou et al. 2024, section 3.3: Eq. 10 for lines, Eq. 14 without augmentation for
     /// mutants. All other criteria are as in [`PUBLISHED`](Self::PUBLISHED).
     pub const DEFINITION: Self = Self { form: GoalForm::Definition, evaluated: Evaluated::Twice };
-
-    /// Sets the formula of goals that are not covered.
-    #[must_use]
-    pub const fn with_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
-    }
-
-    /// Sets the evaluations from which on the distance of a branch counts.
-    #[must_use]
-    pub const fn with_evaluated(self, evaluated: Evaluated) -> Self {
-        Self { evaluated, ..self }
-    }
 }

@@ -104,11 +104,12 @@ impl LineGoal {
     pub(in crate::objective) fn is_covered(&self, table: &FitnessTable) -> bool {
         self.least(|statement| table.flat_statement(statement)).is_covered()
     }
+}
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Line(self.line)
+/// The identity of the goal.
+impl From<&LineGoal> for Goal {
+    fn from(goal: &LineGoal) -> Self {
+        Self::Line(goal.line)
     }
 }
 
@@ -126,7 +127,7 @@ impl<X: ?Sized> Objective<X> for LineGoal {
         }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at_statements(self.statements.iter().copied()).with_scalar(match self.form {
@@ -160,11 +161,11 @@ pub(in crate::objective) fn least_controlling(
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Line};
-/// use sbst::objective::line_goals;
+/// use sbst::objective::{Goal, line_goals};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
 /// let lines = Lines::new([10, 10, 11].into_iter().zip(0..).map(|(line, k)| (Block::new(0).statement(k), Line::new(line))));
-/// let names: Vec<String> = line_goals(&graph, &lines).map(|goal| goal.goal().to_string()).collect();
+/// let names: Vec<String> = line_goals(&graph, &lines).map(|goal| Goal::from(&goal).to_string()).collect();
 /// assert_eq!(names, ["line l10", "line l11"]); // two statements on one line are one goal
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -61,11 +61,12 @@ impl MethodGoal {
     pub const fn without_exception(self) -> Self {
         Self { normally: true, ..self }
     }
+}
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        if self.normally { Goal::MethodNoException(self.function) } else { Goal::Method(self.function) }
+/// The identity of the goal.
+impl From<MethodGoal> for Goal {
+    fn from(goal: MethodGoal) -> Self {
+        if goal.normally { Self::MethodNoException(goal.function) } else { Self::Method(goal.function) }
     }
 }
 
@@ -75,7 +76,7 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
         if covered { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
@@ -114,11 +115,12 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MethodEntryGoal(pub Function);
 
-impl MethodEntryGoal {
-    /// Returns the identity of the goal.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::MethodEntry(self.0)
+impl MethodEntryGoal {}
+
+/// The identity of the goal.
+impl From<MethodEntryGoal> for Goal {
+    fn from(goal: MethodEntryGoal) -> Self {
+        Self::MethodEntry(goal.0)
     }
 }
 
@@ -127,7 +129,7 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
         entered(self.0, seen.graph, seen.table)
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
@@ -138,11 +140,11 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::objective::method_entry_goals;
+/// use sbst::objective::{Goal, method_entry_goals};
 ///
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// graph.add(&FlowBuilder::new().exit(0))?;
-/// let names: Vec<String> = method_entry_goals(&graph).map(|goal| goal.goal().to_string()).collect();
+/// let names: Vec<String> = method_entry_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["method f0", "method f1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -81,15 +81,16 @@ impl MutantGoal {
         self.statement
     }
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Mutant(self.mutant)
-    }
-
     /// Returns `true` if the statement began to run, so that its line is covered.
     pub(in crate::objective) fn is_reached(&self, table: &FitnessTable) -> bool {
         table.flat_statement(self.statement).is_covered()
+    }
+}
+
+/// The identity of the goal.
+impl From<MutantGoal> for Goal {
+    fn from(goal: MutantGoal) -> Self {
+        Self::Mutant(goal.mutant)
     }
 }
 
@@ -110,7 +111,7 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
         }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     /// Returns the statement that the mutant changes. With levels, the scalar of a mutant whose statement was reached and that was not
     /// evaluated is above 1, not 1.

@@ -58,11 +58,12 @@ impl OutputGoal {
     pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
+}
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Output(self.function, self.partition)
+/// The identity of the goal.
+impl From<OutputGoal> for Goal {
+    fn from(goal: OutputGoal) -> Self {
+        Self::Output(goal.function, goal.partition)
     }
 }
 
@@ -71,7 +72,7 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
         near(seen.run.output_distance(self.function, self.partition), self.form)
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
@@ -123,11 +124,12 @@ impl InputGoal {
     pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
+}
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Input(self.function, self.argument, self.partition)
+/// The identity of the goal.
+impl From<InputGoal> for Goal {
+    fn from(goal: InputGoal) -> Self {
+        Self::Input(goal.function, goal.argument, goal.partition)
     }
 }
 
@@ -136,7 +138,7 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
         near(seen.run.input_distance(self.function, self.argument, self.partition), self.form)
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
@@ -148,9 +150,9 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
 /// ```
 /// use sbst::execution::Domain;
 /// use sbst::id::Function;
-/// use sbst::objective::output_goals;
+/// use sbst::objective::{Goal, output_goals};
 ///
-/// let names: Vec<String> = output_goals(Function::new(0), Domain::BOOL).map(|goal| goal.goal().to_string()).collect();
+/// let names: Vec<String> = output_goals(Function::new(0), Domain::BOOL).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["f0 returns true", "f0 returns false"]);
 /// ```
 pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item = OutputGoal> {

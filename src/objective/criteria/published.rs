@@ -85,7 +85,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<BranchGoal> {
         f_bc(self.0.branch(), seen)
     }
     fn goal(&self) -> Goal {
-        self.0.goal()
+        self.0.into()
     }
     fn needs(&self) -> Needs<X> {
         self.0.needs().with_scalar(Scalar::WITHOUT_LEVELS)
@@ -102,7 +102,7 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
         unless_once(once, || seen.graph.get_edge(branch).map_or(0, |edge| seen.run.direct_evaluations(edge)))
     }
     fn goal(&self) -> Goal {
-        self.0.goal()
+        self.0.into()
     }
     fn needs(&self) -> Needs<X> {
         self.0.needs().with_scalar(Scalar::WITHOUT_LEVELS)
@@ -117,7 +117,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<LineGoal> {
         augmented(self.0.blocks(), seen)
     }
     fn goal(&self) -> Goal {
-        self.0.goal()
+        Goal::from(&self.0)
     }
     fn needs(&self) -> Needs<X> {
         self.0.needs().with_scalar(Scalar::AUGMENTED)
@@ -134,7 +134,7 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
         }
     }
     fn goal(&self) -> Goal {
-        self.0.goal()
+        self.0.into()
     }
     fn needs(&self) -> Needs<X> {
         self.0.needs().with_scalar(Scalar::AUGMENTED)
@@ -193,7 +193,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<BranchGoal> {
         Fitness::new(pair.level, Published(self.0).fitness(seen).distance)
     }
     fn goal(&self) -> Goal {
-        self.0.goal()
+        self.0.into()
     }
     fn needs(&self) -> Needs<X> {
         self.0.needs().with_scalar(Scalar::LEVELS)
@@ -206,7 +206,7 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
         Fitness::new(pair.level, Published(self.0).fitness(seen).distance)
     }
     fn goal(&self) -> Goal {
-        self.0.goal()
+        self.0.into()
     }
     fn needs(&self) -> Needs<X> {
         self.0.needs().with_scalar(Scalar::LEVELS)

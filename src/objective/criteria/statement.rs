@@ -53,11 +53,12 @@ impl StatementGoal {
     pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
     }
+}
 
-    /// Its identity.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
-        Goal::Statement(self.statement)
+/// The identity of the goal.
+impl From<StatementGoal> for Goal {
+    fn from(goal: StatementGoal) -> Self {
+        Self::Statement(goal.statement)
     }
 }
 
@@ -69,7 +70,7 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
         }
     }
     fn goal(&self) -> Goal {
-        self.goal()
+        Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
         Needs::at_statements([self.statement]).with_scalar(match self.form {
@@ -83,10 +84,10 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::objective::statement_goals;
+/// use sbst::objective::{Goal, statement_goals};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1))?;
-/// let names: Vec<String> = statement_goals(&graph).map(|goal| goal.goal().to_string()).collect();
+/// let names: Vec<String> = statement_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["statement 0 of b0", "statement 1 of b0", "statement 0 of b1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

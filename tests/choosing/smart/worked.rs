@@ -86,8 +86,8 @@ impl Class {
             Goal::Branch(branch) | Goal::DirectBranch(branch) => self.graph.function_of(self.graph.source(branch)) == COMPARE,
             _ => false,
         };
-        goals.extend(branch_goals(&self.graph).filter(|goal| !is_skipped(goal.goal())));
-        goals.extend(direct_branch_goals(&self.graph, self.graph.functions()).filter(|goal| !is_skipped(goal.goal())));
+        goals.extend(branch_goals(&self.graph).filter(|goal| !is_skipped((*goal).into())));
+        goals.extend(direct_branch_goals(&self.graph, self.graph.functions()).filter(|goal| !is_skipped((*goal).into())));
         use Criterion::{Line, Method, MethodNoException, Output, WeakMutation};
         for criterion in [Line, WeakMutation, Method, MethodNoException, Output] {
             goals.add(criterion, &self.program());

@@ -187,11 +187,11 @@ proptest! {
         let f = World::function(2);
         let all: Vec<_> = domains.iter().map(|of| sbst::execution::Domain::of(of)).collect();
         for (domain, partitions) in all.iter().zip(&domains) {
-            let goals = output_goals(f, *domain).map(|goal| goal.goal());
+            let goals = output_goals(f, *domain).map(Goal::from);
             prop_assert!(goals.eq(partitions.iter().map(|&partition| Goal::Output(f, partition))));
         }
         let expected = (0..).zip(&domains).flat_map(|(a, of)| of.iter().map(move |&p| Goal::Input(f, a, p)));
-        prop_assert!(input_goals(f, &all).map(|goal| goal.goal()).eq(expected));
+        prop_assert!(input_goals(f, &all).map(Goal::from).eq(expected));
     }
 
     #[test]

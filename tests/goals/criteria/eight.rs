@@ -40,7 +40,7 @@ fn by(criterion: Criterion, (goals, row): &(Goals<Trace>, Vec<Fitness>)) -> Vec<
 const COVERED: Fitness = Fitness::COVERED;
 
 /// As printed, except that one evaluation of a predicate is enough.
-const ONCE: Forms = Forms::PUBLISHED.with_evaluated(Evaluated::Once);
+const ONCE: Forms = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
 
 fn at(level: u32, distance: u32) -> Fitness {
     Fitness::new(level, Distance::from(distance))
@@ -117,7 +117,7 @@ fn lines() -> Result<(), FlowError> {
         assert_eq!(all.len(), 12);
         all.into_iter().filter(|(_, fitness, _)| !fitness.is_covered()).collect::<Vec<_>>()
     };
-    let uncovered = |line: GoalForm| uncovered_in(Forms::LEVELS.with_form(line));
+    let uncovered = |line: GoalForm| uncovered_in(Forms { form: line, ..Forms::LEVELS });
     let goal = |line| Goal::Line(Line::new(line));
     // Line 5 is in block 3 behind e2, 181 away. Line 8 ran in one of its blocks. Line 10 was reached: it threw. Line 11 is the third
     // statement of a block of which one ran to its end: one more must. Line 12 is in a function that never ran.

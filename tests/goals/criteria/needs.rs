@@ -199,7 +199,7 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let (line, inside) = (Line::new(7), graph.block(F, 1));
     let before = Lines::new([(inside.statement(1), line)]);
-    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms::LEVELS.with_form(GoalForm::Flat)] {
+    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms { form: GoalForm::Flat, ..Forms::LEVELS }] {
         let mut goals = Goals::<Trace>::new();
         goals.add(Criterion::Branch, &Program::new(&graph).in_forms(forms));
         goals.add(Criterion::Line, &Program::new(&graph).with_lines(&before).in_forms(forms));
@@ -239,7 +239,7 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
 fn od10_direct_goals_follow_methods_that_become_known() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let methods = [Method::new(F)];
-    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::LEVELS.with_evaluated(Evaluated::Twice)] {
+    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms { evaluated: Evaluated::Twice, ..Forms::LEVELS }] {
         let mut goals = Goals::<Trace>::new();
         let program = Program::new(&graph).in_forms(forms);
         goals.add(Criterion::DirectBranch, &program);
@@ -272,7 +272,7 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
         all.flat_map(|put| put.replaced).collect::<Vec<_>>()
     };
     assert_eq!(replaced(&mut goals, Criterion::ALL, Forms::LEVELS), []);
-    let partition = replaced(&mut goals, &[Criterion::Output], Forms::LEVELS.with_form(GoalForm::Augmented));
+    let partition = replaced(&mut goals, &[Criterion::Output], Forms { form: GoalForm::Augmented, ..Forms::LEVELS });
     assert_eq!(partition, goals.of(Criterion::Output).collect::<Vec<_>>());
     let changed = replaced(&mut goals, Criterion::ALL, Forms::PUBLISHED);
     let has_form = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation, Criterion::Statement];

@@ -151,7 +151,7 @@ proptest! {
         let class = Class::new(&world, &tests);
         let (mut sums, levels) = (Goals::<Observation>::new(), registry::<Observation>(&world, Form::Levels, &[]));
         for criterion in [Criterion::Branch, Criterion::DirectBranch] {
-            sums.add(criterion, &world.program(Forms::LEVELS.with_evaluated(Evaluated::Twice)));
+            sums.add(criterion, &world.program(Forms { evaluated: Evaluated::Twice, ..Forms::LEVELS }));
         }
         for (number, test) in tests.iter().enumerate() {
             let (row, pairs) = (measured(&world, &sums, test), measured(&world, &levels, test));

@@ -184,7 +184,7 @@ proptest! {
     fn one_branch_is_worth_its_published_value(distance in proptest::option::of(any_fitness()), evaluations in 0..4_u32) {
         let distance: Option<Distance> = distance.map(|fitness| fitness.distance);
         let plain = distance.map(Distance::get);
-        prop_assert_eq!(whole_suite::branch_once(distance), once(plain));
+        prop_assert_eq!(whole_suite::branch(distance, 2), once(plain));
         let counts = plain == Some(0.0) || evaluations >= 2;
         prop_assert_eq!(whole_suite::branch(distance, evaluations), if counts { once(plain) } else { 1.0 });
     }

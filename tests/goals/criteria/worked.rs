@@ -71,7 +71,7 @@ impl Example {
     }
 }
 
-const ONCE: Forms = Forms::PUBLISHED.with_evaluated(Evaluated::Once);
+const ONCE: Forms = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
 
 /// 12 is 3 away from < 10.
 #[test]

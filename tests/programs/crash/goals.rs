@@ -164,13 +164,13 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
     // The same number is the same crash, even with another comparison; another number is another crash.
     let free = crash.clone().with_similarity(Similarity::Free);
     for (at, goal) in crash_goals(7, &free).into_iter().enumerate() {
-        assert_eq!(goal.goal(), Goal::Crash(7, parts[at]));
+        assert_eq!(Goal::from(&goal), Goal::Crash(7, parts[at]));
         assert_eq!(goals.push(goal), Added::Known(GoalId::new(at as u32)));
     }
     assert_eq!(goals.push(CrashGoal::weighted_sum(7, free.clone())), Added::Known(GoalId::new(3)));
     assert_eq!(goals.push(StackGoal::new(7, free.clone())), Added::Known(GoalId::new(4)));
     assert_eq!(goals.push(CrashGoal::line(8, free)), Added::New(GoalId::new(5)));
-    assert_eq!(goals.find(StackGoal::new(7, crash).goal()), Some(GoalId::new(4)));
+    assert_eq!(goals.find(Goal::from(&StackGoal::new(7, crash))), Some(GoalId::new(4)));
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn a_value_tells_the_stage_that_it_stands_for() {
     let graph = shop();
     let crash = crash(&graph);
     let goals = goals_of::<Traced>(&crash);
-    let sum = goals.find(CrashGoal::weighted_sum(7, crash).goal()).expect("a goal");
+    let sum = goals.find(Goal::from(&CrashGoal::weighted_sum(7, crash))).expect("a goal");
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
     let mut stage = |run: &Traced| {
         goals.measure(&graph, run, &mut tables, &mut row);

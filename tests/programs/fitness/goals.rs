@@ -162,11 +162,11 @@ proptest! {
             }
             first += shape.len();
         }
-        let of = |goal: BranchGoal| goal.goal();
+        let of = |goal: BranchGoal| Goal::from(goal);
         prop_assert!(branch_goals(&graph).map(of).eq(decided));
         prop_assert!(implicit_branch_goals(&graph).map(of).eq(implicit));
-        prop_assert!(block_goals(&graph).map(|goal| goal.goal()).eq(blocks));
-        prop_assert!(statement_goals(&graph).map(|goal| goal.goal()).eq(statements));
+        prop_assert!(block_goals(&graph).map(Goal::from).eq(blocks));
+        prop_assert!(statement_goals(&graph).map(Goal::from).eq(statements));
     }
 
     #[test]

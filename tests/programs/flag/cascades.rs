@@ -244,7 +244,7 @@ fn beyond_the_depth_of_the_tree_a_function_that_calls_itself_is_one_call() {
         Ok(())
     });
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY);
-    let trace = trace.with_call_tree(CallTreeLimits::NONE.with_depth(1));
+    let trace = trace.with_call_tree(CallTreeLimits { depth: 1, ..CallTreeLimits::NONE });
     let tree = Node { key: 10, children: [4, 7].map(|key| Node { key, children: vec![] }).into() };
     guarded(trace.root(), |t| search(t, &tree, 5));
     assert_eq!(trace.activation_count(), 2);

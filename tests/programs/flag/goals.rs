@@ -177,8 +177,8 @@ fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
         (Goal::Block(block(1)), norm, norm),
         (Goal::Block(block(2)), 1.0 + norm, 1.0 + norm),
         // A statement is one level higher; flat, 1 + norm(1 + norm).
-        (StatementGoal::new(block(1).statement(1)).goal(), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
-        (StatementGoal::new(block(2).statement(0)).goal(), 2.0 + norm, 1.0 + (1.0 + norm) / (2.0 + norm)),
+        (StatementGoal::new(block(1).statement(1)).into(), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
+        (StatementGoal::new(block(2).statement(0)).into(), 2.0 + norm, 1.0 + (1.0 + norm) / (2.0 + norm)),
         (Goal::Line(Line::new(11)), 1.0 + norm, 1.0 + norm),
         (Goal::Line(Line::new(13)), 2.0 + norm, 2.0), // depends on a branch that was never evaluated
         (Goal::Mutant(Mutant::new(0)), 2.0 + norm, 1.0),
@@ -319,7 +319,7 @@ fn a_gate_chooses_for_each_goal_whether_it_has_waited_long_enough() {
     goals.extend(branch_goals(&subject.graph));
     let [flag, behind] = [0, 1].map(|block| {
         let branch = subject.graph.branch(subject.graph.block(MAIN, block), Outcome::True).expect("decides");
-        goals.find(BranchGoal::new(branch).goal()).expect("a goal").index()
+        goals.find(BranchGoal::new(branch).into()).expect("a goal").index()
     });
     let mut search = Search {
         gate: Gate::new(Duration::from_secs(3), 1.0).expect("a part"),
@@ -357,7 +357,7 @@ fn a_recorder_that_was_made_by_a_registry_is_told_to_record_calls() {
     drop(plain.root().enter(MAIN));
     assert!(FlagGradient::new().refine(&subject.graph, &subject.flags, &plain).is_err());
     // Its limits stay when it is fitted to more goals.
-    let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits::NONE.with_per_site(1));
+    let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
     goals.extend(subject.graph.all_branches().map(DirectBranchGoal::new));
     goals.fit(&mut trace, &subject.graph).expect("it has grown");
     (0..5).for_each(|_| drop(trace.root().enter(MAIN)));

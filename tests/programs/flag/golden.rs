@@ -187,7 +187,7 @@ fn calls_beyond_the_limits_merge_by_their_least_distance() {
             Ok(())
         });
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY);
-    let trace = trace.with_call_tree(CallTreeLimits::NONE.with_per_site(2));
+    let trace = trace.with_call_tree(CallTreeLimits { per_site: 2, ..CallTreeLimits::NONE });
     let f = trace.root().enter(MAIN);
     for x in [99, 90, 98, 10] {
         f.decide(0, trace.rules().flag(true));

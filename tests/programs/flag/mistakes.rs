@@ -193,8 +193,8 @@ fn limits_keep_calls_of_the_test_apart() {
     let flag_branch = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
     let goal = goals.push(DirectBranchGoal::new(flag_branch)).id();
-    let few = CallTreeLimits::default().with_activations(10);
-    for limits in [CallTreeLimits::NONE, CallTreeLimits::default(), few, CallTreeLimits::NONE.with_depth(0)] {
+    let few = CallTreeLimits { activations: 10, ..CallTreeLimits::default() };
+    for limits in [CallTreeLimits::NONE, CallTreeLimits::default(), few, CallTreeLimits { depth: 0, ..CallTreeLimits::NONE }] {
         let trace = goals.trace(&subject.graph).with_call_tree(limits);
         let main = trace.root().enter(MAIN);
         main.decide(0, flag(is_hundred(main.at(SITE), 60)));

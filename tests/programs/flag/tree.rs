@@ -70,9 +70,7 @@ fn agree(methods: &[Method], graph: &FlowGraph, trace: &Trace, tree: &[Activity]
 pub(super) fn limits() -> impl Strategy<Value = CallTreeLimits> {
     let limit = || prop_oneof![5 => 0..5_u32, 1 => Just(u32::MAX)];
     let activations = prop_oneof![1 => 0..12_u32, 1 => Just(u32::MAX)];
-    (activations, limit(), limit()).prop_map(|(activations, depth, per_site)| {
-        CallTreeLimits::NONE.with_activations(activations).with_depth(depth).with_per_site(per_site)
-    })
+    (activations, limit(), limit()).prop_map(|(activations, depth, per_site)| CallTreeLimits { activations, depth, per_site })
 }
 
 proptest! {
@@ -92,7 +90,7 @@ proptest! {
 
     #[test]
     fn at_a_site_there_are_no_more_than_allowed(program in programs(), per_site in 0..4_u32) {
-        let (trace, _) = program.traced(CallTreeLimits::NONE.with_per_site(per_site));
+        let (trace, _) = program.traced(CallTreeLimits { per_site, ..CallTreeLimits::NONE });
         let calls: Vec<_> = (0..trace.activation_count()).map(Activation::new).map(|a| (trace.caller(a), trace.callee(a))).collect();
         for call in &calls {
             prop_assert!(calls.iter().filter(|other| *other == call).count() <= per_site.max(1) as usize, "{call:?}");
@@ -325,7 +323,7 @@ fn a_clone_has_no_callers() {
 /// The test has no sites: its calls of one function are those of one place.
 #[test]
 fn calls_by_the_test_are_limited_wherever_they_are_said_to_be_made() {
-    let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits::NONE.with_per_site(3));
+    let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
     (0..20).for_each(|site| drop(trace.innermost(Some(CallSite::new(site))).enter(INNER)));
     (0..20).for_each(|_| drop(trace.root().enter(OUTER)));
     let count = |function| calls(&trace).iter().filter(|call| **call == (function, None)).count();
@@ -352,7 +350,7 @@ fn recording_calls_has_an_end() {
         if f.decide(0, lt(n, 2)) { n } else { fibonacci(f.at(A), n - 1) + fibonacci(f.at(B), n - 2) }
     }
     for (activations, expected) in [(1_000, 1_000), (0, 1), (1, 1)] {
-        let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits::default().with_activations(activations));
+        let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { activations, ..CallTreeLimits::default() });
         fibonacci(trace.root(), 18);
         assert_eq!(trace.activation_count(), expected);
     }
