@@ -14,7 +14,7 @@ pub struct Sizes {
     pub functions: usize,
     /// Blocks of a function; 12 by default.
     pub blocks: usize,
-    /// What happens in an execution: about so many blocks run; 40 by default.
+    /// Number of blocks that an execution runs, roughly; 40 by default.
     pub steps: usize,
     /// Executions of a suite; 4 by default.
     pub tests: usize,

@@ -1,14 +1,19 @@
 //! A formula as part of a value: one of the crate's own, or one that the user gave.
 
 use super::{Aggregate, Aggregation, Distance, Normalise, Normaliser};
-use alloc::sync::Arc;
 use core::any::Any;
 use core::fmt;
+
+// What several values share. Targets without atomic pointers have one thread.
+#[cfg(not(target_has_atomic = "ptr"))]
+pub(crate) use alloc::rc::Rc as Shared;
+#[cfg(target_has_atomic = "ptr")]
+pub(crate) use alloc::sync::Arc as Shared;
 
 /// Plain data for a formula of the crate: it can be compared and printed, and is called directly.
 pub(crate) enum Formula<V, D: ?Sized> {
     Own(V),
-    Given(Arc<D>),
+    Given(Shared<D>),
 }
 
 pub(crate) type Normalisation = Formula<Normaliser, dyn Normalise + Send + Sync>;
@@ -18,7 +23,7 @@ impl Normalisation {
     pub(crate) fn of<N: Normalise + Send + Sync + 'static>(normaliser: N) -> Self {
         match (&normaliser as &dyn Any).downcast_ref() {
             Some(&own) => Self::Own(own),
-            None => Self::Given(Arc::new(normaliser)),
+            None => Self::Given(Shared::new(normaliser)),
         }
     }
 }
@@ -27,7 +32,7 @@ impl Combination {
     pub(crate) fn of<A: Aggregate + Send + Sync + 'static>(aggregation: A) -> Self {
         match (&aggregation as &dyn Any).downcast_ref() {
             Some(&own) => Self::Own(own),
-            None => Self::Given(Arc::new(aggregation)),
+            None => Self::Given(Shared::new(aggregation)),
         }
     }
 }
@@ -61,7 +66,7 @@ impl<V: Clone, D: ?Sized> Clone for Formula<V, D> {
     fn clone(&self) -> Self {
         match self {
             Self::Own(own) => Self::Own(own.clone()),
-            Self::Given(given) => Self::Given(Arc::clone(given)),
+            Self::Given(given) => Self::Given(Shared::clone(given)),
         }
     }
 }
@@ -70,7 +75,7 @@ impl<V: PartialEq, D: ?Sized> PartialEq for Formula<V, D> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Own(one), Self::Own(other)) => one == other,
-            (Self::Given(one), Self::Given(other)) => Arc::ptr_eq(one, other),
+            (Self::Given(one), Self::Given(other)) => Shared::ptr_eq(one, other),
             _ => false,
         }
     }

@@ -83,7 +83,7 @@ pub use compare::{eq, flag, ge, gt, le, lt, ne};
 pub use decision::Decision;
 pub use elements::{ByRules, Elements, OrderedElements};
 pub use equality::{EqualityDistance, OperandKind, OrderDistance};
-pub(crate) use formula::{Combination, Normalisation};
+pub(crate) use formula::{Combination, Normalisation, Shared};
 pub use integer::Integer;
 pub use logic::{Conjunction, all, any};
 pub use mask::{Bits, masked_eq};

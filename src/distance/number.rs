@@ -11,8 +11,9 @@ macro_rules! adapters {
         ///
         /// The type needs an order, and `CheckedSub` and `ToPrimitive` of `num-traits`. The gap is the difference of the greater and the lesser
         /// number, rounded once to `f64`: exact within its precision, 0 only if the numbers are equal, and never smaller for a larger
-        /// gap. Where the difference does not fit the type, the numbers are rounded first. A gap beyond the range of `f64` is
-        /// [`f64::MAX`]; numbers without an order, such as NaN, and numbers that no `f64` can represent are infinitely far.
+        /// gap. Where the difference does not fit the type, the two numbers are rounded and then subtracted, so that gaps which agree in
+        /// their first 52 bits may swap. A gap beyond the range of `f64` is [`f64::MAX`]. Numbers without an order, such as NaN, and
+        /// differences that the type cannot convert to `f64` are infinitely far.
         #[derive(Debug)]
         pub struct $name<'a, T: ?Sized>(pub &'a T);
 

@@ -47,7 +47,7 @@ const CANDIDATES: [(Relation, bool); 12] = [
 const ALL: u16 = (1 << CANDIDATES.len()) - 1;
 
 impl ObservedComparison {
-    /// Creates a comparison of words of so many bits, of which nothing was observed yet. Words have 1 to 64 bits; a number beyond counts as the nearer of the two.
+    /// Creates a comparison of words of `bits` bits, of which nothing was observed yet. Less than 1 counts as 1, more than 64 as 64.
     #[must_use]
     pub const fn new(bits: u32) -> Self {
         Self { bits, possible: ALL }

@@ -1,9 +1,8 @@
 //! The value of a goal as one number.
 
-use crate::distance::{Distance, Normalisation, Normalise, scalar};
+use crate::distance::{Distance, Normalisation, Normalise, Shared, scalar};
 use crate::fitness::Fitness;
 use crate::fitness::crash::WeightedSum;
-use alloc::sync::Arc;
 
 #[cfg(doc)]
 use super::Needs;
@@ -28,7 +27,7 @@ pub struct Scalar {
     form: Form,
     /// Of the distance, in the forms that go by [`LEVELS`](Self::LEVELS); x / (1 + x) if there is none. There is a scalar for each goal,
     /// hence the pointer.
-    normaliser: Option<Arc<Normalisation>>,
+    normaliser: Option<Shared<Normalisation>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +112,7 @@ impl Scalar {
     #[must_use]
     pub fn with_normaliser(self, normaliser: impl Normalise + Send + Sync + 'static) -> Self {
         let normaliser = Normalisation::of(normaliser);
-        Self { normaliser: (normaliser != Normalisation::default()).then(|| Arc::new(normaliser)), ..self }
+        Self { normaliser: (normaliser != Normalisation::default()).then(|| Shared::new(normaliser)), ..self }
     }
 
     /// Returns the number of a value: 0 iff it is covered, never NaN. Infinite only if the formula is [`distance`](Self::distance)

@@ -1,7 +1,7 @@
 //! What an aggregation is, and what the crate promises of any.
 
 use crate::distance::Distance;
-use alloc::sync::Arc;
+use crate::distance::Shared;
 
 /// A formula that makes one distance of many.
 ///
@@ -39,7 +39,7 @@ impl<F: Fn(&[Distance]) -> Distance> Aggregate for F {
     }
 }
 
-impl<A: Aggregate + ?Sized> Aggregate for Arc<A> {
+impl<A: Aggregate + ?Sized> Aggregate for Shared<A> {
     fn aggregate(&self, distances: &[Distance]) -> Distance {
         (**self).aggregate(distances)
     }

@@ -1,7 +1,7 @@
 //! What a normalisation is, and what the crate promises of any.
 
+use crate::distance::Shared;
 use crate::distance::{BELOW_ONE, Distance};
-use alloc::sync::Arc;
 
 /// A formula that makes a number from 0 to 1 of a distance.
 ///
@@ -61,7 +61,7 @@ impl<F: Fn(Distance) -> f64> Normalise for F {
     }
 }
 
-impl<N: Normalise + ?Sized> Normalise for Arc<N> {
+impl<N: Normalise + ?Sized> Normalise for Shared<N> {
     fn normalise(&self, distance: Distance) -> f64 {
         (**self).normalise(distance)
     }

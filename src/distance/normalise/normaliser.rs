@@ -129,12 +129,12 @@ impl Normaliser {
         Ok(Distance::of(x.clamp(Distance::SMALLEST.get(), f64::MAX)))
     }
 
-    /// The distance behind a heuristic of another tool that is 1 for an outcome that holds and falls towards 0 the further it is
-    /// away: the inverse of 1 - `heuristic`.
+    /// Returns the distance that another tool's heuristic stands for: the inverse of 1 - `heuristic`. The heuristic is 1 for an outcome that
+    /// holds, and falls towards 0 as the outcome gets further away.
     ///
-    /// Whether the outcome held is for the caller to say, because a heuristic that was rounded cannot: 1 of an outcome that did not
-    /// hold gives [`Distance::SMALLEST`], 0 gives [`Distance::INFINITE`], all between a finite distance. An outcome that held is at
-    /// distance 0, whatever the heuristic.
+    /// The caller says whether the outcome held, because a rounded heuristic does not tell. An outcome that held is at distance 0, whatever
+    /// the heuristic. Of an outcome that did not hold, 1 gives [`Distance::SMALLEST`], 0 gives [`Distance::INFINITE`], and any other
+    /// heuristic a finite distance.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normaliser};

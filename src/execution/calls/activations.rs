@@ -261,7 +261,7 @@ impl<'a> Seen<'a> {
         !self.blocks.is_empty()
     }
 
-    /// A block was entered, and so many of its statements ran to their end.
+    /// Records that a block was entered, and how many of its statements ran to their end.
     #[inline]
     pub(in crate::execution) fn ran(&self, block: u32, statements: u32) {
         raise(self.block(block), u64::from(statements) + 1);

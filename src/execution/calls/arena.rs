@@ -1,4 +1,4 @@
-//! Rows of cells that grow behind `&self` and never move, so that whoever writes to one can hold on to it.
+//! Rows of cells that are added through `&self` and never move, so that a writer may keep a reference to its row.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -29,7 +29,7 @@ impl Arena {
         Self { chunks: [const { OnceCell::new() }; CHUNKS], chunk: Cell::new(0), taken: Cell::new(0) }
     }
 
-    /// A row of so many cells, each 0; `None` if there cannot be so many. Linear in its length.
+    /// Returns a row of `length` cells, each 0; `None` if memory cannot hold it. Linear in the length.
     pub(in crate::execution) fn allocate(&self, length: usize) -> Option<Place> {
         let (mut chunk, mut start) = (self.chunk.get(), self.taken.get());
         while size(chunk)? - start < length {

@@ -92,7 +92,7 @@ fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Dec
     }
 }
 
-/// Takes so many characters, and then fails, so that an endless text has an end.
+/// A writer that fails after a number of characters, so that an endless text has an end.
 struct Start {
     text: String,
     left: usize,

@@ -32,7 +32,7 @@ pub struct NearestOperands {
 }
 
 impl NearestOperands {
-    /// What an own store answers with.
+    /// Creates the answer of a store of yours.
     #[must_use]
     pub fn new(distance: Distance, text: impl Into<Box<str>>) -> Self {
         Self { distance, text: text.into() }

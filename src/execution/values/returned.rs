@@ -7,6 +7,7 @@ use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, BinaryHeap, LinkedList, VecDeque};
 use alloc::rc::Rc;
 use alloc::string::String;
+#[cfg(target_has_atomic = "ptr")]
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -74,7 +75,9 @@ returned!(str => |value: &str| Value::from(value));
 returned!(size: [T] [T], [T] Vec<T>, [T, const N: usize] [T; N], [T] VecDeque<T>, [T] LinkedList<T>, [T] BinaryHeap<T>);
 returned!(size: [T] BTreeSet<T>, [K, V] BTreeMap<K, V>);
 returned!(of: [T: Returned + ?Sized] &T, [T: Returned + ?Sized] &mut T, [T: Returned + ?Sized] Box<T>);
-returned!(of: [T: Returned + ?Sized] Rc<T>, [T: Returned + ?Sized] Arc<T>, [T: Returned + ToOwned + ?Sized] Cow<'_, T>);
+returned!(of: [T: Returned + ?Sized] Rc<T>, [T: Returned + ToOwned + ?Sized] Cow<'_, T>);
+#[cfg(target_has_atomic = "ptr")]
+returned!(of: [T: Returned + ?Sized] Arc<T>);
 
 /// Nothing.
 impl Returned for () {
