@@ -13,7 +13,6 @@ mod normalise;
 mod number;
 mod observed;
 mod oracle;
-mod others;
 mod relation;
 mod switch;
 mod truthness;

@@ -1,15 +1,21 @@
 //! Numbers of other crates as operands, against the definition: the gap as a whole number or a fraction, rounded once.
 
-use super::oracle::Natural;
+#[path = "../../../tests/distances/distance/oracle.rs"]
+#[allow(dead_code)] // the tests of primitive operands use the rest
+mod oracle;
+
 use bigdecimal::BigDecimal;
 use bigdecimal::num_traits::ToPrimitive;
 use bnum::types::{I256, U256};
 use fixed::types::{I16F16, U64F64};
 use num_bigint::{BigInt, BigUint};
 use num_rational::{BigRational, Ratio};
+use oracle::Natural;
 use proptest::prelude::*;
+use sbst::conformance::order;
 use sbst::distance::{
-    Decision, Distance, EqualityDistance, OperandKind, OrderDistance, Real, Relation, Rules, Whole, collection, eq, lt, sequence,
+    Decision, Distance, EqualityDistance, FloatMetric, OperandKind, OrderDistance, Real, Relation, Rules, Whole, collection, eq,
+    lt, sequence,
 };
 
 /// The distance of a relation between integers from holding: gap and K where the rules have it.
@@ -138,4 +144,34 @@ fn they_are_elements_and_members() {
     assert_eq!(sequence::starts_with(&whole, &[Whole(&wanted)]).to_true().get(), 22.0 / 23.0);
     assert_eq!(eq(Some(whole[0]), None).to_true().get(), 1.0);
     assert_eq!(format!("{}", whole[2]), "300");
+}
+
+#[track_caller]
+fn lawful<T: OrderDistance>(values: &[T]) {
+    let ulps = Rules::DEFAULT.with_metric(FloatMetric::Ulps);
+    for rules in [Rules::DEFAULT, Rules::TRACEY, Rules::KOREL, Rules::EVOSUITE.with_k(0.25).expect("positive"), ulps] {
+        order(&rules, values).expect_none();
+    }
+}
+
+#[test]
+fn they_keep_the_laws() {
+    let big = [-300, -299, 0, 1, 52, 53, 54, 2_000].map(|n: i64| BigInt::from(n.signum()) << n.unsigned_abs());
+    lawful(&big.each_ref().map(Whole));
+    let wide = [I256::MIN, I256::MIN + I256::ONE, I256::from(-1), I256::ZERO, I256::ONE, I256::MAX];
+    lawful(&wide.each_ref().map(Whole));
+    let fractions =
+        [Ratio::new(1_i64, 3), Ratio::new(1, 2), Ratio::new(2, 3), Ratio::from_integer(i64::MAX), Ratio::new(-1, i64::MAX)];
+    lawful(&fractions.each_ref().map(Real));
+    let fixed = [i32::MIN, -1, 0, 1, i32::MAX].map(I16F16::from_bits);
+    lawful(&fixed.each_ref().map(Real));
+}
+
+proptest! {
+    #[test]
+    fn wide_integers_keep_the_laws(digits in prop::collection::vec(any::<[u64; 4]>(), 1..8), shift in 0..256_u32) {
+        let values: Vec<I256> = digits.into_iter().map(|digits| I256::from_bits(U256::from_digits(digits)) >> shift).collect();
+        let values: Vec<_> = values.iter().map(Whole).collect();
+        prop_assert_eq!(order(&Rules::DEFAULT, &values).to_string(), "");
+    }
 }
