@@ -365,7 +365,7 @@ impl FitnessTable {
     }
 
     /// Returns the value of the goal to reach a statement in the default form, see
-    /// [`StatementGoal`](crate::objective::StatementGoal); [`Fitness::NEVER`] for a block of another graph.
+    /// [`CoverageGoal`](crate::objective::CoverageGoal); [`Fitness::NEVER`] for a block of another graph.
     #[must_use]
     #[inline]
     pub fn statement(&self, statement: Statement) -> Fitness {

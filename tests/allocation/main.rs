@@ -12,7 +12,7 @@ use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    BranchGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Published, Tables, implicit_branch_goals,
+    CoverageGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Published, Tables, implicit_branch_goals,
     statement_goals,
 };
 use sbst::selection::{Archive, Density, Frontier, Ranker};
@@ -187,7 +187,7 @@ fn steady_state() {
         }
         goals.extend(implicit_branch_goals(&graph));
         for branch in graph.all_branches().step_by(2) {
-            goals.replace(Published(BranchGoal::new(branch)));
+            goals.replace(Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented)));
         }
         goals.extend(statement_goals(&graph).map(|goal| goal.in_form(GoalForm::Flat)));
         goals

@@ -15,9 +15,8 @@ use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal, GoalForm,
-    Goals, ImplicitExceptionCoverage, InputGoal, LineGoal, Method, MethodGoal, MutantGoal, OutputGoal, Place, Published,
-    StatementGoal, Tables, block_goals, statement_goals,
+    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, ImplicitExceptionCoverage, LineGoal, Method,
+    MethodGoal, MutantGoal, Place, Published, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -46,21 +45,21 @@ fn values_and_goals_come_back() {
     goals.into_iter().for_each(comes_back);
     goals.into_iter().filter_map(|goal| goal.place()).for_each(comes_back::<Place>);
     comes_back((
-        BlockGoal(block),
-        BranchGoal::new(branch).in_form(GoalForm::Augmented),
-        Published(BranchGoal::new(branch)),
-        EntryGoal(function),
+        CoverageGoal::new(block),
+        CoverageGoal::new(branch).in_form(GoalForm::Augmented),
+        Published(CoverageGoal::new(branch)),
+        CoverageGoal::new(function),
     ));
-    comes_back((DirectBranchGoal::new(branch).through_any_call(), DirectEntryGoal::new(function), ExceptionGoal(thrown)));
+    comes_back((DirectGoal::new(branch).through_any_call(), DirectGoal::new(function), CoverageGoal::new(thrown)));
     comes_back((
         MethodGoal::new(function).without_exception(),
         MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(GoalForm::Augmented),
     ));
     comes_back((
-        OutputGoal::new(function, Partition::Zero),
-        InputGoal::new(function, 1, Partition::Null).in_form(GoalForm::Definition),
+        CoverageGoal::new((function, Partition::Zero)),
+        CoverageGoal::new((function, 1, Partition::Null)).in_form(GoalForm::Definition),
     ));
-    comes_back(StatementGoal::new(block.statement(1)).in_form(GoalForm::Flat));
+    comes_back(CoverageGoal::new(block.statement(1)).in_form(GoalForm::Flat));
     comes_back(block.statement(2));
     assert_eq!(serde_json::to_string(&Block::new(7).statement(2)).expect("can be written"), "[7,2]");
     let lines = Lines::new([
@@ -87,8 +86,8 @@ fn values_and_goals_come_back() {
 #[test]
 fn suites_come_back() {
     let mut goals = Goals::<Trace>::new();
-    goals.push(BlockGoal(Block::new(0)));
-    goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
+    goals.push(CoverageGoal::new(Block::new(0)));
+    goals.push(CoverageGoal::new(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
     let mut suite = SuiteRow::new();
     suite.add(&[Fitness::COVERED, Fitness::NEVER]);
     comes_back(suite.clone());

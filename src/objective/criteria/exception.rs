@@ -6,7 +6,7 @@ use crate::id::Function;
 #[cfg(doc)]
 use crate::objective::Goals;
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{CoverageGoal, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeSet;
 
 /// Throw an exception of one type and kind out of one method.
@@ -19,33 +19,20 @@ use alloc::collections::BTreeSet;
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
-/// use sbst::objective::{ExceptionGoal, Goal};
+/// use sbst::objective::{CoverageGoal, Goal};
 ///
 /// let thrown = Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Implicit);
-/// assert_eq!(Goal::from(ExceptionGoal(thrown)).to_string(), "implicit y3 from f0");
+/// assert_eq!(Goal::from(CoverageGoal::new(thrown)).to_string(), "implicit y3 from f0");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ExceptionGoal(pub Thrown);
-
-impl ExceptionGoal {}
-
-/// The identity of the goal.
-impl From<ExceptionGoal> for Goal {
-    fn from(goal: ExceptionGoal) -> Self {
-        Self::Exception(goal.0)
-    }
-}
-
-impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
+impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        if seen.run.has_thrown(self.0) { Fitness::COVERED } else { NO_GRADIENT }
+        if seen.run.has_thrown(self.target) { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        self.target.into()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.0.function]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.target.function]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -128,7 +128,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// use sbst::fitness::FitnessTable;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
-    /// use sbst::objective::{DirectBranchGoal, Objective, Observed};
+    /// use sbst::objective::{DirectGoal, Objective, Observed};
     ///
     /// // By hand what `Goals::observe` does.
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
@@ -138,7 +138,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// table.sweep(&graph, &trace);
     /// direct.sweep(&graph, &Direct(&trace));
     /// let seen = Observed::new(&graph, &trace, &table).with_direct(&direct);
-    /// assert_eq!(DirectBranchGoal::new(Branch::new(0)).fitness(&seen).distance.get(), 3.0);
+    /// assert_eq!(DirectGoal::new(Branch::new(0)).fitness(&seen).distance.get(), 3.0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     ///

@@ -7,7 +7,7 @@ use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::GoalId;
 use crate::objective::measure::direct_sweep::DirectSweep;
-use crate::objective::{Added, Criterion, Goal, Needs, NewGoals, Objective, Observed, Scalar};
+use crate::objective::{Added, Criterion, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -140,7 +140,7 @@ impl<X: ?Sized> Goals<X> {
     /// Adds a goal unless one of the same identity is there, which then stays, in its form: see [`replace`](Self::replace). O(log goals).
     ///
     /// A goal that stays follows a program that has grown: a [`LineGoal`](crate::objective::LineGoal) that is there takes in the statements that the
-    /// given one has in other blocks, and a direct goal asks for [direct calls](crate::objective::DirectBranchGoal::through_any_call) if the
+    /// given one has in other blocks, and a direct goal asks for [direct calls](crate::objective::DirectGoal::through_any_call) if the
     /// given one does. A goal in a wrapper of your own stays as it is: [replace](Self::replace) it.
     ///
     /// # Panics
@@ -197,11 +197,11 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::Branch;
-    /// use sbst::objective::{Added, GoalForm, BranchGoal, Goals};
+    /// use sbst::objective::{Added, CoverageGoal, GoalForm, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// let id = goals.push(BranchGoal::new(Branch::new(3))).id();
-    /// let without_levels = BranchGoal::new(Branch::new(3)).in_form(GoalForm::Augmented);
+    /// let id = goals.push(CoverageGoal::new(Branch::new(3))).id();
+    /// let without_levels = CoverageGoal::new(Branch::new(3)).in_form(GoalForm::Augmented);
     /// assert_eq!(goals.replace(without_levels), Added::Replaced(id));
     /// ```
     pub fn replace<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) -> Added {
@@ -246,11 +246,6 @@ impl<X: ?Sized> Goals<X> {
     /// How the table of direct calls is swept, if some goal reads it.
     pub(in crate::objective) fn direct(&self) -> Option<DirectSweep<X>> {
         self.direct.filter(|_| self.direct_readers > 0)
-    }
-
-    /// The goals added when there were `before` of them.
-    pub(in crate::objective) fn since(&self, before: usize) -> NewGoals {
-        NewGoals::new(before as u32..self.len() as u32)
     }
 
     /// How many goals there are.
@@ -322,10 +317,10 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::{Block, GoalId};
-    /// use sbst::objective::{BlockGoal, Goals, Place};
+    /// use sbst::objective::{CoverageGoal, Goals, Place};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// let id = goals.push(BlockGoal(Block::new(7))).id();
+    /// let id = goals.push(CoverageGoal::new(Block::new(7))).id();
     /// let needs = goals.needs(id).expect("a goal");
     /// assert!(needs.places().eq([Place::Block(Block::new(7))]));
     /// assert!(goals.needs(GoalId::new(1)).is_none());

@@ -9,7 +9,6 @@ mod observe;
 mod of_program;
 mod program;
 
-pub use added::{Added, NewGoals, covered};
+pub use added::{Added, covered};
 pub use goals::Goals;
-pub use of_program::ReplacedGoals;
 pub use program::{Method, Program, ProgramError};

@@ -6,7 +6,7 @@
 //! | paper | here |
 //! |---|---|
 //! | d_1, the least f_bc of the tests (Eq. 8) | [`SuiteRow::fitness`] of a branch goal in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED) |
-//! | f_BC (Eq. 9) | [`SuiteRow::branches`]. [`SuiteRow::sum`] over [`Criterion::Branch`](super::Criterion::Branch) adds the [entry goals](crate::objective::EntryGoal), which are ours |
+//! | f_BC (Eq. 9) | [`SuiteRow::branches`]. [`SuiteRow::sum`] over [`Criterion::Branch`](super::Criterion::Branch) adds the [entry goals](crate::objective::CoverageGoal), which are ours |
 //! | f_LC by definition (Eq. 11) | [`SuiteRow::lines`] |
 //! | f_LC augmented (Eq. 13) | [`SuiteRow::lines_and_branches`] |
 //! | the sum of all goals' fitness functions, which whole suites are evolved by (2.2) | [`SuiteRow::sum_of`] over all goals |

@@ -120,7 +120,7 @@ impl SuiteRow {
     /// Returns the sum of the least values over all goals of a criterion, each as its [scalar](crate::objective::Scalar): 0 iff all are
     /// covered. In the published forms at most their number, for augmented lines and mutants twice that. Linear in the goals.
     ///
-    /// Of branches it is f_BC (Zhou et al. 2024, Eq. 8 and 9) and the [entry goals](crate::objective::EntryGoal), which are ours:
+    /// Of branches it is f_BC (Zhou et al. 2024, Eq. 8 and 9) and the [entry goals](crate::objective::CoverageGoal), which are ours:
     /// [`branches`](Self::branches) leaves these out. For lines of a suite the paper has other numbers: [`lines`](Self::lines) and
     /// [`lines_and_branches`](Self::lines_and_branches).
     ///
@@ -129,10 +129,10 @@ impl SuiteRow {
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Branch;
     /// use sbst::objective::suite::SuiteRow;
-    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    /// use sbst::objective::{CoverageGoal, Criterion, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend([0, 1, 2].map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// goals.extend([0, 1, 2].map(|branch| CoverageGoal::new(Branch::new(branch))));
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::COVERED, Fitness::new(0, 3.into()), Fitness::new(1, 1.into())]);
     /// assert_eq!(suite.sum(&goals, Criterion::Branch), 0.75 + 1.5);
@@ -241,7 +241,7 @@ impl SuiteRow {
         sum
     }
 
-    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](crate::objective::EntryGoal), which are ours. In the
+    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](crate::objective::CoverageGoal), which are ours. In the
     /// published forms at most the number of branches, 0 iff all are covered. Linear in the goals.
     ///
     /// Implicit branches count if they are goals; the paper's are those of conditional statements (2.1).
@@ -307,12 +307,12 @@ impl SuiteRow {
     /// use sbst::flow::Lines;
     /// use sbst::id::{Block, Branch, Line};
     /// use sbst::objective::suite::SuiteRow;
-    /// use sbst::objective::{BranchGoal, Goals, LineGoal, Published};
+    /// use sbst::objective::{CoverageGoal, Goals, LineGoal, Published};
     ///
     /// let lines = Lines::new([(Block::new(0).statement(0), Line::new(7))]);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.push(LineGoal::new(Line::new(7), &lines));
-    /// goals.extend([0, 1].map(|branch| Published(BranchGoal::new(Branch::new(branch)))));
+    /// goals.extend([0, 1].map(|branch| Published(CoverageGoal::new(Branch::new(branch)))));
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::COVERED, Fitness::COVERED, Fitness::new(0, 8.into())]);
     /// assert_eq!(suite.lines_and_branches(&goals), 8.0 / 9.0); // the line is covered, a branch is 8 away
@@ -331,10 +331,10 @@ impl SuiteRow {
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Branch;
     /// use sbst::objective::suite::SuiteRow;
-    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    /// use sbst::objective::{CoverageGoal, Criterion, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend([0, 1, 2].map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// goals.extend([0, 1, 2].map(|branch| CoverageGoal::new(Branch::new(branch))));
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::COVERED, Fitness::NEVER, Fitness::COVERED]);
     /// assert_eq!(suite.coverage(&goals, Criterion::Branch).to_string(), "2 of 3");

@@ -14,7 +14,7 @@ use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::suite::SuiteRow;
-use sbst::objective::{BranchGoal, Criterion, Goal, Goals, Objective, Observed, Published};
+use sbst::objective::{CoverageGoal, Criterion, Goal, GoalForm, Goals, Objective, Observed, Published};
 use std::slice::from_ref;
 
 /// A program and up to four tests of it.
@@ -138,8 +138,8 @@ proptest! {
 
         // The same, by goals: over the suite, or the least over its tests.
         let mut goals = (Goals::<[Observation]>::new(), Goals::<Observation>::new());
-        goals.0.extend(branches().map(|branch| Published(BranchGoal::new(branch))));
-        goals.1.extend(branches().map(|branch| Published(BranchGoal::new(branch))));
+        goals.0.extend(branches().map(|branch| Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented))));
+        goals.1.extend(branches().map(|branch| Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented))));
         let sum = |row: &[Fitness]| row.iter().map(|value| value.scalar()).sum::<f64>();
         prop_assert_eq!(sum(&measured(&world, &goals.0, &tests[..])), together);
         if !tests.is_empty() {
@@ -246,7 +246,7 @@ fn once_in_each_test_is_twice_in_the_suite() {
         Observation { run: Run::new(std::slice::from_ref(&shape), [seen]), evaluations: [(0, 1)].into(), ..Observation::default() }
     };
     let tests = [test(9.0), test(3.0)];
-    let goal = Published(BranchGoal::new(Branch::new(0)));
+    let goal = Published(CoverageGoal::new(Branch::new(0)).in_form(GoalForm::Augmented));
     let mut table = FitnessTable::new(&world.graph);
     table.sweep(&world.graph, &tests[..]);
     assert_eq!(goal.fitness(&Observed::new(&world.graph, &tests[..], &table)).scalar(), 0.75);
