@@ -61,7 +61,7 @@
 //! | 2.1: BC, DBC, LC, WM, TMC, NTMC, EC, OC | [`Criterion::SMART`]: `Branch`, `DirectBranch`, `Line`, `WeakMutation`, `Method`, `MethodNoException`, `Exception`, `Output` |
 //! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K; [`Rules::EVOSUITE`](crate::distance::Rules::EVOSUITE) and [`KOREL`](crate::distance::Rules::KOREL) give it without K |
 //! | 2.1, OC: true and false of a Boolean | [`CoverageGoal`]; the partitions of other types are not in the paper |
-//! | 2.2: fitness of a suite, the sum of all goals' fitness functions | [`SuiteRow::sum_of`](suite::SuiteRow::sum_of) |
+//! | 2.2: fitness of a suite, the sum of all goals' fitness functions | [`SuiteRow::sum`](suite::SuiteRow::sum) |
 //! | 2.3, 3.3: fitness of a suite, f_BC + ... + f_OC, with Eq. 11 or 13 as f_LC | [`SuiteRow::combined`](suite::SuiteRow::combined); f_WM of a suite is not printed, the sum over its goals stands for it |
 //! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
 //! | 3.3: norm(x) = x / (x + 1), given as an example | [`Distance::norm`](crate::distance::Distance::norm) |
@@ -71,7 +71,7 @@
 //! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
 //! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; of a line that depends on no branch, which is not printed, the entry decides |
-//! | Eq. 13: f_LC augmented | [`SuiteRow::lines_and_branches`](suite::SuiteRow::lines_and_branches), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
+//! | Eq. 13: f_LC augmented | [`SuiteRow::branches`](suite::SuiteRow::branches) + [`lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
 //! | Eq. 14: f_wm by definition | [`GoalForm::Definition`] |
 //! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |
 //! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectGoal`]; that only executions in direct calls count is our reading of 2.1 |

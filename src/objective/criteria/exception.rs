@@ -38,7 +38,7 @@ impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
 
 /// Implicit exception coverage of a suite: how many methods that its tests call directly throw an undeclared exception implicitly.
 ///
-/// Show it the execution of each test. The number e is [`methods`](Self::methods); the coverage is the [`ratio`](Self::ratio) of e to the
+/// Show it the execution of each test. The number e is the length of [`methods`](Self::methods); the coverage is the [`ratio`](Self::ratio) of e to the
 /// highest e of all suites that you compare, which only you know. Unlike exception goals, it counts methods, not exceptions: a method
 /// that throws two types of exceptions counts once.
 ///
@@ -61,14 +61,15 @@ impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
 ///     trace.root().enter(method).threw(exception, kind);
 ///     coverage.see(&trace, |_| true);
 /// }
-/// assert_eq!(coverage.methods().len(), 1); // `get`; what `parse` throws is declared
+/// assert_eq!(coverage.methods.len(), 1); // `get`; what `parse` throws is declared
 /// assert_eq!(coverage.ratio(4), Some(0.25)); // another suite made 4 methods throw
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ImplicitExceptionCoverage {
-    methods: BTreeSet<Function>,
+    /// The methods that throw implicitly; their number is e.
+    pub methods: BTreeSet<Function>,
 }
 
 impl ImplicitExceptionCoverage {
@@ -80,11 +81,6 @@ impl ImplicitExceptionCoverage {
                 self.methods.insert(method);
             }
         });
-    }
-
-    /// Returns the methods that throw implicitly, ascending; their number is e.
-    pub fn methods(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
-        self.methods.iter().copied()
     }
 
     /// Returns e / `highest`, in [0, 1], where `highest` is the highest e of all suites that are compared. If e itself is higher, it is 1;

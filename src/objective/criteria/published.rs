@@ -116,9 +116,9 @@ fn augmented<X: Evaluations + ?Sized>(blocks: impl Iterator<Item = Block> + Clon
 }
 
 /// f_bc, and the level that it is added to in `form`: where that is not 0, the predicate was not evaluated, and f_bc is 1.
-const fn in_form(form: GoalForm, level: u32, f_bc: Fitness) -> Fitness {
+fn in_form(form: GoalForm, f_bc: Fitness, level: impl FnOnce() -> u32) -> Fitness {
     match form {
-        GoalForm::Levels | GoalForm::Flat => Fitness::new(level, f_bc.distance),
+        GoalForm::Levels | GoalForm::Flat => Fitness::new(level(), f_bc.distance),
         GoalForm::Definition | GoalForm::Augmented => f_bc,
     }
 }
@@ -126,7 +126,7 @@ const fn in_form(form: GoalForm, level: u32, f_bc: Fitness) -> Fitness {
 impl<X: Evaluations + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let CoverageGoal { target: branch, form } = self.0;
-        in_form(form, GoalForm::Levels.of_branch(branch, seen.table).level, f_bc(branch, seen))
+        in_form(form, f_bc(branch, seen), || GoalForm::Levels.of_branch(branch, seen.table).level)
     }
     fn goal(&self) -> Goal {
         self.0.into()
@@ -139,14 +139,13 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
 impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X> for Published<DirectGoal<Branch>> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let (branch, form) = (self.0.target, self.0.form);
-        let pair = self.0.in_form(GoalForm::Levels).fitness(seen);
         let f_bc = if self.0.counts_any_call() {
             f_bc(branch, seen)
         } else {
             let evaluations = || seen.graph.get_edge(branch).map_or(0, |edge| seen.run.direct_evaluations(edge));
-            unless_once(GoalForm::Augmented.of_pair(pair), evaluations)
+            unless_once(self.0.in_form(GoalForm::Augmented).fitness(seen), evaluations)
         };
-        in_form(form, pair.level, f_bc)
+        in_form(form, f_bc, || self.0.in_form(GoalForm::Levels).fitness(seen).level)
     }
     fn goal(&self) -> Goal {
         self.0.into()

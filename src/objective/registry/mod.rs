@@ -5,9 +5,11 @@ mod batches;
 mod explain;
 mod goals;
 mod grow;
+mod lookup;
 mod observe;
 mod of_program;
 mod program;
+mod traces;
 
 pub use added::{Added, covered};
 pub use goals::Goals;

@@ -15,8 +15,8 @@ use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodGoal, MutantGoal,
-    Objective, Observed, Program, Published, Tables, line_goals, method_entry_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodGoal, MutantGoal, Objective, Observed,
+    Program, Published, Tables, line_goals, method_entry_goals,
 };
 use std::slice::from_ref;
 
@@ -30,7 +30,6 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
     let lines = Lines::new([(block.statement(0), Line::new(0)), (block.statement(number), Line::new(number))]);
     let mut placed: Vec<Boxed> = vec![
         Box::new(CoverageGoal::new(function)),
-        
         Box::new(DirectGoal::new(function)),
         Box::new(DirectGoal::new(function).through_any_call()),
         Box::new(CoverageGoal::new(block)),
@@ -250,7 +249,7 @@ fn of_nothing_there_is_nothing_to_cover() {
     goals.fitness(goals.ids(), &goals.observe(&graph, &run, &mut tables), &mut row);
     assert_eq!(row, [Fitness::NEVER; 2]);
     for criterion in MADE {
-        let (coverage, sum) = (SuiteRow::new().coverage(&goals, criterion), SuiteRow::new().sum(&goals, criterion));
+        let (coverage, sum) = (SuiteRow::new().coverage(&goals, criterion), SuiteRow::new().sum(&goals, goals.of(criterion)));
         assert_eq!((coverage.covered(), coverage.total(), coverage.ratio(), sum), (0, Some(0), None, 0.0), "{criterion}");
     }
     let found = SuiteRow::new().coverage(&goals, Criterion::Exception);
@@ -269,7 +268,7 @@ fn nothing_is_covered_by_no_tests() {
     suite.add(&row);
     // Not one branch evaluated, and the one line depends on a function that was not entered.
     assert_eq!(
-        [Criterion::Branch, Criterion::Line, Criterion::Block].map(|criterion| suite.sum(&goals, criterion)),
+        [Criterion::Branch, Criterion::Line, Criterion::Block].map(|criterion| suite.sum(&goals, goals.of(criterion))),
         [2.0, 2.0, 2.0]
     );
     assert_eq!(suite.coverage(&goals, Criterion::Statement).ratio(), Some(0.0));

@@ -287,12 +287,12 @@ fn scalars_are_those_of_the_forms() {
     let (branch, block) = (CoverageGoal::new(Branch::new(0)), Block::new(0));
     let (statement, mutant) = (CoverageGoal::new(block.statement(1)), MutantGoal::new(Mutant::new(0), block.statement(0)));
     assert_eq!(scalar(&branch), Scalar::default());
-    assert_eq!(scalar(&branch.in_form(GoalForm::Augmented)), Scalar::WITHOUT_LEVELS);
+    assert_eq!(scalar(&branch.in_form(GoalForm::Augmented)), Scalar::at_most(1.0));
     assert_eq!(scalar(&Published(branch)), Scalar::LEVELS);
-    assert_eq!(scalar(&Published(branch.in_form(GoalForm::Augmented))), Scalar::WITHOUT_LEVELS);
+    assert_eq!(scalar(&Published(branch.in_form(GoalForm::Augmented))), Scalar::at_most(1.0));
     assert_eq!(scalar(&statement.in_form(GoalForm::Flat)), Scalar::FLAT);
-    assert_eq!(scalar(&mutant.in_form(GoalForm::Augmented)), Scalar::AUGMENTED);
-    assert_eq!(scalar(&Published(mutant.in_form(GoalForm::Definition))), Scalar::AUGMENTED);
+    assert_eq!(scalar(&mutant.in_form(GoalForm::Augmented)), Scalar::at_most(2.0));
+    assert_eq!(scalar(&Published(mutant.in_form(GoalForm::Definition))), Scalar::at_most(2.0));
     assert!(scalar(&mutant).of(Fitness::new(1, Distance::ZERO)) > 1.0);
     for no_bound in [f64::NAN, 0.0, -1.0] {
         assert_eq!(Scalar::at_most(no_bound), Scalar::LEVELS);
@@ -307,7 +307,7 @@ proptest! {
         level in 0..4_u32, a in 0.0..1e6_f64, b in 0.0..1e6_f64, most in prop_oneof![Just(f64::NAN), Just(0.0), 0.1..100.0, Just(f64::INFINITY)],
     ) {
         let scalars =
-            [Scalar::LEVELS, Scalar::WITHOUT_LEVELS, Scalar::AUGMENTED, Scalar::FLAT, Scalar::at_most(most), Scalar::distance(most)];
+            [Scalar::LEVELS, Scalar::at_most(1.0), Scalar::at_most(2.0), Scalar::FLAT, Scalar::at_most(most), Scalar::distance(most)];
         let fitness = |distance| Fitness::new(level, Distance::new(distance).expect("a distance"));
         for scalar in scalars {
             let [near, far] = [a.min(b), a.max(b)].map(|distance| scalar.of(fitness(distance)));

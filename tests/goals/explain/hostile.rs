@@ -56,8 +56,9 @@ fn tables_of_another_graph_are_refused() {
         let mut table = FitnessTable::new(ours);
         table.sweep(ours, &trace);
         for theirs in &graphs {
-            let seen = Observed::try_new(theirs, &trace, &table);
+            let seen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Observed::new(theirs, &trace, &table)));
             assert_eq!(seen.is_ok(), ours.identity() == theirs.identity());
+            assert_eq!(seen.is_ok(), theirs.check(table.made_for()).is_ok());
             let Ok(seen) = seen else { continue };
             for block in theirs.all_blocks() {
                 let _ = explain(CoverageGoal::new(block), &seen).to_string();

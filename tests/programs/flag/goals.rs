@@ -259,7 +259,7 @@ fn goals_behind_a_flag_get_nearer_as_the_input_does_where_plain_ones_are_flat() 
     let plain: Vec<_> = plain.into_iter().rev().collect();
     assert_eq!(ranker.preferred(&backwards[..], &behind[..1], no_preference), [7]);
     assert_eq!(ranker.preferred(&plain[..], &behind[..1], no_preference), [0]);
-    let order = ranker.non_dominated_sort(&backwards[..], &behind).iter().map(|front| front.to_vec()).collect::<Vec<_>>();
+    let order = ranker.non_dominated_sort(&backwards[..], &behind).map(|front| front.to_vec()).collect::<Vec<_>>();
     assert_eq!(order, [7, 6, 5, 4, 3, 2, 1, 0].map(|row| vec![row]));
 }
 
