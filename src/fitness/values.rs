@@ -3,6 +3,8 @@
 use super::row::{BlockRow, flat};
 use super::{Fitness, FitnessTable};
 use crate::distance::Distance;
+#[cfg(doc)]
+use crate::execution::Execution;
 use crate::id::{Block, Branch, Statement};
 
 impl FitnessTable {
@@ -136,7 +138,7 @@ impl FitnessTable {
     }
 
     /// Returns the value of the goal to reach a statement in the default form, see
-    /// [`CoverageGoal`](crate::objective::CoverageGoal); [`Fitness::NEVER`] for a block of another graph.
+    /// [statement goals](crate::objective::statement_goals); [`Fitness::NEVER`] for a block of another graph.
     #[must_use]
     #[inline]
     pub fn statement(&self, statement: Statement) -> Fitness {

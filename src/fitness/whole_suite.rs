@@ -110,7 +110,7 @@ fn branch_once(distance: Option<Distance>) -> f64 {
 /// by [`core::slice::from_ref`]: its evaluations count together, as by [`Twice::Suite`].
 ///
 /// Linear in the branches, times the tests. Branches of another graph count 1. Functions without branches are not among them: their
-/// [entry goals](crate::objective::CoverageGoal), which the paper does not have, count 1 each that is not covered.
+/// [entry goals](crate::objective::entry_goals), which the paper does not have, count 1 each that is not covered.
 ///
 /// Source: Zhou et al. 2024, Eq. 8 and 9.
 ///

@@ -14,7 +14,7 @@ use core::fmt;
 ///
 /// Populations [merge](Self::merge), as archives do.
 ///
-/// A goal that is covered keeps k tests as any other. MIO goes on with one, [`best`](Self::best), and samples it no more; which goal to
+/// A goal that is covered keeps k tests as any other. MIO goes on with one, the first [of](Self::of) them, and samples it no more; which goal to
 /// sample next is the search's business.
 ///
 /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).

@@ -12,9 +12,9 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 ///
 /// | goal | value while not covered, and its scalar |
 /// |---|---|
-/// | [`line`](Self::line) | that of the line in the flat form; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
-/// | [`exception_type`](Self::exception_type) | (0, infinite); 1 |
-/// | [`stack_trace`](Self::stack_trace) | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
+/// | line | that of the line in the flat form; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
+/// | exception type | (0, infinite); 1 |
+/// | stack trace | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
 /// | [`weighted_sum`](Self::weighted_sum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
 /// | [`published_weighted_sum`](Self::published_weighted_sum) | (0, [`WeightedSum::published_value`]); the value, (0, 6\] |
 ///

@@ -52,7 +52,7 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
 
 /// Give a value of one partition as an argument: input coverage.
 ///
-/// Source: as for [`CoverageGoal`], over the values that go in.
+/// Source: as for outputs, over the values that go in.
 ///
 /// ```
 /// use sbst::execution::{Domain, Trace};

@@ -6,7 +6,7 @@
 //! | paper | here |
 //! |---|---|
 //! | d_1, the least f_bc of the tests (Eq. 8) | [`SuiteRow::fitness`] of a branch goal in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED) |
-//! | f_BC (Eq. 9) | [`SuiteRow::branches`]. [`SuiteRow::sum`] over the goals of [`Criterion::Branch`](super::Criterion::Branch) adds the [entry goals](crate::objective::CoverageGoal), which are ours |
+//! | f_BC (Eq. 9) | [`SuiteRow::branches`]. [`SuiteRow::sum`] over the goals of [`Criterion::Branch`](super::Criterion::Branch) adds the [entry goals](crate::objective::entry_goals), which are ours |
 //! | f_LC by definition (Eq. 11) | [`SuiteRow::lines`] |
 //! | f_LC augmented (Eq. 13) | [`SuiteRow::branches`] + [`SuiteRow::lines`] |
 //! | the sum of all goals' fitness functions, which whole suites are evolved by (2.2) | [`SuiteRow::sum`] over all goals |

@@ -121,7 +121,7 @@ impl SuiteRow {
     /// the goals that are given; one that is given twice counts twice.
     ///
     /// In the published forms it is at most the number of goals, for augmented lines and mutants twice that. Over
-    /// [`goals.of(Criterion::Branch)`](Goals::of) it is f_BC (Eq. 8 and 9) and the [entry goals](crate::objective::CoverageGoal), which are
+    /// [`goals.of(Criterion::Branch)`](Goals::of) it is f_BC (Eq. 8 and 9) and the [entry goals](crate::objective::entry_goals), which are
     /// ours: [`branches`](Self::branches) leaves these out.
     ///
     /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions, but 3.3 takes Eq. 11
@@ -220,7 +220,7 @@ impl SuiteRow {
         sum
     }
 
-    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](crate::objective::CoverageGoal), which are ours. In the
+    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](crate::objective::entry_goals), which are ours. In the
     /// published forms at most the number of branches, 0 iff all are covered. Linear in the goals.
     ///
     /// Implicit branches count if they are goals; the paper's are those of conditional statements (2.1).
