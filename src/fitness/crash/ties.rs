@@ -118,7 +118,7 @@ impl<E, C, M> Crash<E, C, M> {
     ///         crash.stack_summary(&graph, &run)
     ///     })
     ///     .collect();
-    /// assert!(tests.iter().all(|test| test.distance().value() == 1.5)); // a tie
+    /// assert!(tests.iter().all(|test| test.distance.value() == 1.5)); // a tie
     ///
     /// let mut coverage = BlockCoverage::new();
     /// assert_eq!(
@@ -127,7 +127,7 @@ impl<E, C, M> Crash<E, C, M> {
     /// );
     ///
     /// let rows: Vec<[Fitness; 1]> =
-    ///     tests.iter().map(|test| [test.distance().fitness()]).collect();
+    ///     tests.iter().map(|test| [test.distance.fitness()]).collect();
     /// let mut ranker = Ranker::new();
     /// let best = ranker.select(&rows, &[GoalId::new(0)], 1, |_, a, b| {
     ///     crash.compare_stacks(&graph, &mut coverage, &tests[a], &tests[b]).ordering()
