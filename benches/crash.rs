@@ -151,7 +151,7 @@ fn calls(c: &mut Criterion) {
             .bench_with_input(BenchmarkId::new("st_distance", n), &n, |b, _| b.iter(|| crash.st_distance(&graph, black_box(&run))));
         // The distance, and what is kept to break ties.
         let summary = crash.stack_summary(&graph, &run);
-        assert_eq!(summary.distance(), crash.st_distance(&graph, &run));
+        assert_eq!(summary.distance, crash.st_distance(&graph, &run));
         group.bench_with_input(BenchmarkId::new("stack_summary", n), &n, |b, _| {
             b.iter(|| crash.stack_summary(&graph, black_box(&run)));
         });

@@ -12,8 +12,7 @@ use sbst::fitness::{Fitness, fitness_of_block, fitness_of_branch};
 use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
-    BranchGoal, Criterion as Criteria, DirectBranchGoal, ExceptionGoal, Forms, Goal, Goals, LineGoal, Method, MethodGoal,
-    MutantGoal, OutputGoal, Program, Tables,
+    CoverageGoal, Criterion as Criteria, DirectGoal, Forms, Goal, Goals, LineGoal, Method, MethodGoal, MutantGoal, Program, Tables,
 };
 use std::hint::black_box;
 use std::time::Duration;
@@ -97,17 +96,17 @@ impl Subject {
     /// The objective of an identity.
     fn push(&self, goals: &mut Goals<Trace>, goal: Goal) {
         match goal {
-            Goal::Branch(branch) => goals.push(BranchGoal::new(branch)),
+            Goal::Branch(branch) => goals.push(CoverageGoal::new(branch)),
             Goal::DirectBranch(branch) if self.graph.function_of(self.graph.source(branch)).index().is_multiple_of(2) => {
-                goals.push(DirectBranchGoal::new(branch))
+                goals.push(DirectGoal::new(branch))
             }
-            Goal::DirectBranch(branch) => goals.push(DirectBranchGoal::new(branch).through_any_call()),
+            Goal::DirectBranch(branch) => goals.push(DirectGoal::new(branch).through_any_call()),
             Goal::Line(line) => goals.push(LineGoal::new(line, &self.lines)),
             Goal::Mutant(mutant) => goals.push(self.mutants[mutant.index()]),
             Goal::Method(function) => goals.push(MethodGoal::new(function)),
             Goal::MethodNoException(function) => goals.push(MethodGoal::new(function).without_exception()),
-            Goal::Output(function, partition) => goals.push(OutputGoal::new(function, partition)),
-            Goal::Exception(thrown) => goals.push(ExceptionGoal(thrown)),
+            Goal::Output(function, partition) => goals.push(CoverageGoal::new((function, partition))),
+            Goal::Exception(thrown) => goals.push(CoverageGoal::new(thrown)),
             _ => unreachable!("no such goal was added"),
         };
     }

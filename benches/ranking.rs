@@ -101,14 +101,14 @@ fn sorts(c: &mut Criterion) {
                 let picked = |row: &Vec<f64>| goals.iter().map(|goal| row[goal.index()]).collect();
                 let theirs: Vec<Vec<f64>> = data.iter().map(picked).collect();
                 let mut ranker = Ranker::new();
-                let fronts: Vec<Vec<usize>> = ranker.non_dominated_sort(&data, &goals).iter().map(<[_]>::to_vec).collect();
+                let fronts: Vec<Vec<usize>> = ranker.non_dominated_sort(&data, &goals).map(<[_]>::to_vec).collect();
                 assert_eq!(fronts, rivals::textbook(&theirs));
                 assert_eq!(fronts, rivals::ens_bs(&theirs));
                 assert_eq!(fronts, rivals::ens_ss(&theirs));
                 group.throughput(Throughput::Elements(rows as u64));
                 let size = format!("{name}/{rows}x{columns}");
                 group.bench_function(BenchmarkId::new("sbst", &size), |b| {
-                    b.iter(|| black_box(ranker.non_dominated_sort(&data, &goals)).iter().len());
+                    b.iter(|| black_box(ranker.non_dominated_sort(&data, &goals)).len());
                 });
                 group
                     .bench_function(BenchmarkId::new("textbook", &size), |b| b.iter(|| black_box(rivals::textbook(&theirs)).len()));
@@ -143,7 +143,7 @@ fn selection(c: &mut Criterion) {
         let prefer = |_: GoalId, a: usize, b: usize| -> Ordering { (a % 7).cmp(&(b % 7)) };
         let mut ranker = Ranker::new();
         group.bench_function(BenchmarkId::new("preference_sort", &size), |b| {
-            b.iter(|| black_box(ranker.preference_sort(&data, &active, prefer)).iter().len());
+            b.iter(|| black_box(ranker.preference_sort(&data, &active, prefer)).len());
         });
         for density in [Density::SubVector, Density::Crowding] {
             let mut ranker = Ranker::by(density);

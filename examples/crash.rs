@@ -11,7 +11,7 @@ mod subjects;
 
 use sbst::execution::{Trace, WithStackTraces};
 use sbst::fitness::Fitness;
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Target};
 use sbst::fitness::crash::{Crash, Similarity, StackSummary, Stage, WeightedSum};
 use sbst::flow::FlowGraph;
 use sbst::id::{GoalId, Line};
@@ -170,7 +170,9 @@ impl<'s> Search<'s> {
         let prefer = |_: GoalId, a: usize, b: usize| {
             let (one, other) = (&population[a], &population[b]);
             let tie = match (&*guide, &one.stack, &other.stack) {
-                (Guide::SumBlocks, ..) => coverage.compare(graph, crash.target(), &one.blocks, &other.blocks).ordering(),
+                (Guide::SumBlocks, ..) => {
+                    coverage.compare(graph, Target::Line(crash.statements()), &one.blocks, &other.blocks).ordering()
+                }
                 (Guide::CallsBlocks, Some(one), Some(other)) => crash.compare_stacks(graph, coverage, one, other).ordering(),
                 _ => Ordering::Equal,
             };

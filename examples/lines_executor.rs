@@ -8,7 +8,7 @@ use sbst::execution::Execution;
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowBuilder, FlowError, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line};
-use sbst::objective::{Objective, Observed, StatementGoal};
+use sbst::objective::{CoverageGoal, Objective, Observed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the tool reports of one run.
@@ -67,7 +67,7 @@ fn main() -> Result<(), FlowError> {
         println!("{name}");
         for line in lines.lines() {
             // A line is reached when one of its statements is.
-            let goals = lines.statements_on(line).iter().map(|&statement| StatementGoal::new(statement));
+            let goals = lines.statements_on(line).iter().map(|&statement| CoverageGoal::new(statement));
             let nearest = goals.map(|goal| goal.fitness(&seen)).min().unwrap_or(Fitness::NEVER);
             println!("  {line}: level {}, distance {}", nearest.level, nearest.distance);
         }

@@ -223,7 +223,7 @@ impl<T> Evolution<T> {
     /// Measures all goals for the test that was executed.
     fn measure(&mut self, test: T) -> Individual<T> {
         self.executions += 1;
-        if self.discovers && self.goals.discover(&self.trace).len() > 0 {
+        if self.discovers && !self.goals.discover(&self.trace).is_empty() {
             self.frontier.fit(&GoalGraph::new(&self.goals, &self.graph).without(self.dropped.iter().copied()));
         }
         let mut row = Vec::new();

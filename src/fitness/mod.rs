@@ -39,6 +39,7 @@ mod row;
 mod single;
 mod sweep;
 mod table;
+mod values;
 pub mod whole_suite;
 
 pub use chain::{Chain, Divergence};

@@ -18,7 +18,7 @@
 //! use sbst::fitness::whole_suite::{self, Twice};
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
-//! use sbst::objective::{BranchGoal, branch_goals};
+//! use sbst::objective::{CoverageGoal, branch_goals};
 //!
 //! let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 //! let trace = Trace::new(&graph);
@@ -28,7 +28,7 @@
 //!     trace.record()
 //! };
 //! let tests: Vec<Record> = vec![test(14), test(12)];
-//! let branches = || branch_goals(&graph).map(BranchGoal::branch);
+//! let branches = || branch_goals(&graph).map(|goal| goal.target);
 //! let fitness = |tests: &[Record], rule| whole_suite::branches(&graph, branches(), tests, rule);
 //! assert_eq!(fitness(&tests, Twice::Test), 1.0); // evaluated once in each test; the other branch is covered
 //! assert_eq!(fitness(&tests, Twice::Suite), 0.75); // twice in both together, and 12 is 3 away from < 10
@@ -53,12 +53,12 @@ use crate::id::Branch;
 /// use sbst::fitness::whole_suite::{Twice, branches};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{BranchGoal, branch_goals};
+/// use sbst::objective::{CoverageGoal, branch_goals};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph);
 /// trace.root().enter(Function::new(0)).decide(0, lt(12, 10)); // once
-/// let all = || branch_goals(&graph).map(BranchGoal::branch);
+/// let all = || branch_goals(&graph).map(|goal| goal.target);
 /// let fitness = |rule| branches(&graph, all(), from_ref(&trace), rule);
 /// assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(fitness), [1.0, 1.0, 0.75]);
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -110,7 +110,7 @@ fn branch_once(distance: Option<Distance>) -> f64 {
 /// by [`core::slice::from_ref`]: its evaluations count together, as by [`Twice::Suite`].
 ///
 /// Linear in the branches, times the tests. Branches of another graph count 1. Functions without branches are not among them: their
-/// [entry goals](crate::objective::EntryGoal), which the paper does not have, count 1 each that is not covered.
+/// [entry goals](crate::objective::entry_goals), which the paper does not have, count 1 each that is not covered.
 ///
 /// Source: Zhou et al. 2024, Eq. 8 and 9.
 ///
@@ -124,7 +124,7 @@ fn branch_once(distance: Option<Distance>) -> f64 {
 /// use sbst::fitness::whole_suite::{Twice, branches};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{BranchGoal, branch_goals};
+/// use sbst::objective::{CoverageGoal, branch_goals};
 ///
 /// // 0: while x < 10 {}  1: return
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1))?;
@@ -139,7 +139,7 @@ fn branch_once(distance: Option<Distance>) -> f64 {
 /// };
 /// // Neither test takes the first branch; the second one evaluates its predicate twice, and comes as near as 3.
 /// let tests: Vec<Record> = vec![test(&[10]), test(&[14, 12])];
-/// let all = branch_goals(&graph).map(BranchGoal::branch);
+/// let all = branch_goals(&graph).map(|goal| goal.target);
 /// assert_eq!(branches(&graph, all, &tests, Twice::Test), 0.75);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -104,11 +104,11 @@ id!(
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::{Branch, GoalId};
-    /// use sbst::objective::{BranchGoal, Goals};
+    /// use sbst::objective::{CoverageGoal, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.push(BranchGoal::new(Branch::new(8)));
-    /// assert_eq!(goals.push(BranchGoal::new(Branch::new(5))).id(), GoalId::new(1)); // the second to arrive
+    /// goals.push(CoverageGoal::new(Branch::new(8)));
+    /// assert_eq!(goals.push(CoverageGoal::new(Branch::new(5))).id(), GoalId::new(1)); // the second to arrive
     /// ```
     GoalId, "g"
 );

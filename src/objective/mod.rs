@@ -60,23 +60,23 @@
 //! |---|---|
 //! | 2.1: BC, DBC, LC, WM, TMC, NTMC, EC, OC | [`Criterion::SMART`]: `Branch`, `DirectBranch`, `Line`, `WeakMutation`, `Method`, `MethodNoException`, `Exception`, `Output` |
 //! | 2.1: branch distance, \|x - 10\| for x == 10 | [`distance`](crate::distance), whose default rules add K; [`Rules::EVOSUITE`](crate::distance::Rules::EVOSUITE) and [`KOREL`](crate::distance::Rules::KOREL) give it without K |
-//! | 2.1, OC: true and false of a Boolean | [`OutputGoal`]; the partitions of other types are not in the paper |
-//! | 2.2: fitness of a suite, the sum of all goals' fitness functions | [`SuiteRow::sum_of`](suite::SuiteRow::sum_of) |
+//! | 2.1, OC: true and false of a Boolean | [`output_goals`]; the partitions of other types are not in the paper |
+//! | 2.2: fitness of a suite, the sum of all goals' fitness functions | [`SuiteRow::sum`](suite::SuiteRow::sum) |
 //! | 2.3, 3.3: fitness of a suite, f_BC + ... + f_OC, with Eq. 11 or 13 as f_LC | [`SuiteRow::combined`](suite::SuiteRow::combined); f_WM of a suite is not printed, the sum over its goals stands for it |
 //! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
 //! | 3.3: norm(x) = x / (x + 1), given as an example | [`Distance::norm`](crate::distance::Distance::norm) |
-//! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`] of branch goals; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
-//! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`BranchGoal`], [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
+//! | 3.3: f_bc plus the approach level, which the equations leave out | [`Published`] of a branch goal in [`GoalForm::Levels`]; [`Forms::LEVELS`] has the level for all criteria, and not the rule of two evaluations |
+//! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a branch goal in [`GoalForm::Augmented`], [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
 //! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
 //! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
 //! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; of a line that depends on no branch, which is not printed, the entry decides |
-//! | Eq. 13: f_LC augmented | [`SuiteRow::lines_and_branches`](suite::SuiteRow::lines_and_branches), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
+//! | Eq. 13: f_LC augmented | [`SuiteRow::branches`](suite::SuiteRow::branches) + [`lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
 //! | Eq. 14: f_wm by definition | [`GoalForm::Definition`] |
 //! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |
-//! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectBranchGoal`]; that only executions in direct calls count is our reading of 2.1 |
+//! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectGoal`]; that only executions in direct calls count is our reading of 2.1 |
 //! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
-//! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`], of methods that tests can call, [`ExceptionGoal`]: covered or 1 |
+//! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`], of methods that tests can call, [`CoverageGoal`] of an exception: covered or 1 |
 //! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
 //! | 4.9: method coverage (MC), of BC-EC-MC | [`Criterion::MethodEntry`] |
 
@@ -95,10 +95,9 @@ mod scalar;
 pub mod suite;
 
 pub use criteria::{
-    BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, Evaluated, ExceptionGoal, Forms, GoalForm,
-    ImplicitExceptionCoverage, InputGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, OutputGoal, Published,
-    PublishedWithLevel, StatementGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals,
-    implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
+    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal, MethodGoal, MutantGoal, Published,
+    block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals, input_goals,
+    line_goals, method_entry_goals, output_goals, statement_goals,
 };
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
@@ -106,5 +105,5 @@ pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
 pub use measure::{Needs, Objective, Observable, Observed, Tables, from_fn};
 pub use place::Place;
-pub use registry::{Added, Goals, Method, NewGoals, Program, ProgramError, ReplacedGoals, covered};
+pub use registry::{Added, Goals, Method, Program, ProgramError, covered};
 pub use scalar::Scalar;

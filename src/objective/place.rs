@@ -78,7 +78,7 @@ impl Goal {
     ///
     /// It was published for lines and branches (BBC, section 3.3.2); targets for blocks and statements are ours. `None` for all other
     /// goals: for them it was not published, or, of a crash, the goal does not know the line: see
-    /// [`Crash::target`](crate::fitness::crash::Crash::target). For direct branches it would have to compare what
+    /// [`Crash::statements`](crate::fitness::crash::Crash::statements). For direct branches it would have to compare what
     /// happened in direct calls: make [`Target::Branch`], and summaries of [`Direct`](crate::execution::Direct) runs. A branch that is
     /// taken by an exception has a target, for which neither test is nearer.
     ///

@@ -18,7 +18,7 @@ use super::Needs;
 ///
 /// let fitness = Fitness::new(2, 3.into()); // two levels away, and a distance of 3
 /// assert_eq!(Scalar::LEVELS.of(fitness), 2.75);
-/// assert_eq!(Scalar::WITHOUT_LEVELS.of(fitness), 1.0);
+/// assert_eq!(Scalar::at_most(1.0).of(fitness), 1.0);
 /// assert_eq!(Scalar::at_most(2.5).of(fitness), 2.5);
 /// assert_eq!(Scalar::distance(100.0).of(Fitness::new(0, 3.into())), 3.0);
 /// ```
@@ -48,11 +48,11 @@ impl Scalar {
     /// The level + x / (1 + x) of the distance: [`Fitness::scalar`].
     pub const LEVELS: Self = Self::new(Form::AtMost(Distance::INFINITE));
 
-    /// [`LEVELS`](Self::LEVELS), at most 1: for goals whose values have no level. 1 stands for [`Fitness::NEVER`], too.
-    pub const WITHOUT_LEVELS: Self = Self::new(Form::AtMost(Distance::of(1.0)));
+    /// At most 1: for goals whose values have no level.
+    pub(super) const WITHOUT_LEVELS: Self = Self::new(Form::AtMost(Distance::of(1.0)));
 
-    /// [`LEVELS`](Self::LEVELS), at most 2: the range of Eq. 12 of Zhou et al. 2024.
-    pub const AUGMENTED: Self = Self::new(Form::AtMost(Distance::of(2.0)));
+    /// At most 2: the range of Eq. 12 of Zhou et al. 2024.
+    pub(super) const AUGMENTED: Self = Self::new(Form::AtMost(Distance::of(2.0)));
 
     /// 0 if covered, else 1 + x / (1 + x) of [`LEVELS`](Self::LEVELS), in [1, 2): for statements and lines in their flat form.
     ///

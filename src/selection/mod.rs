@@ -144,7 +144,7 @@
 //!             nearest.add(&row);
 //!             archive.offer_all(covered(&row), number, || Rc::new((inputs, row.clone())));
 //!         }
-//!         population.push((nearest.sum(&goals, Criterion::Branch), suite));
+//!         population.push((nearest.sum(&goals, goals.of(Criterion::Branch)), suite));
 //!     }
 //!     population.sort_by(|a, b| a.0.total_cmp(&b.0));
 //!     population.truncate(5);
@@ -243,7 +243,7 @@ pub use density::Density;
 pub(crate) use fitted::Planes;
 pub use frontier::Frontier;
 pub(crate) use frontier::Opened;
-pub use fronts::{Fronts, keep};
+pub use fronts::keep;
 pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;

@@ -14,7 +14,7 @@ use core::fmt;
 ///
 /// Populations [merge](Self::merge), as archives do.
 ///
-/// A goal that is covered keeps k tests as any other. MIO goes on with one, [`best`](Self::best), and samples it no more; which goal to
+/// A goal that is covered keeps k tests as any other. MIO goes on with one, the first [of](Self::of) them, and samples it no more; which goal to
 /// sample next is the search's business.
 ///
 /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
@@ -50,7 +50,7 @@ pub struct Populations<T, C = u64> {
 /// let mut populations = Populations::new(2);
 /// populations.offer(GoalId::new(0), Fitness::new(0, 3.into()), 12, || "a test");
 /// let best = Kept { fitness: Fitness::new(0, 3.into()), cost: 12, test: "a test" };
-/// assert_eq!(populations.best(GoalId::new(0)), Some(&best));
+/// assert_eq!(populations.of(GoalId::new(0)).next(), Some(&best));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -121,12 +121,6 @@ impl<T, C> Populations<T, C> {
     /// The tests kept for a goal, the best first.
     pub fn of(&self, goal: GoalId) -> impl DoubleEndedIterator<Item = &Kept<T, C>> + ExactSizeIterator + Clone {
         self.goals.get(goal).map_or(&[][..], |kept| &kept[..]).iter()
-    }
-
-    /// The best test kept for a goal.
-    #[must_use]
-    pub fn best(&self, goal: GoalId) -> Option<&Kept<T, C>> {
-        self.of(goal).next()
     }
 
     /// The goals that have tests, ascending.

@@ -1,7 +1,6 @@
 //! Ranking the tests of a population.
 
 use super::density::{self, Density};
-use super::fronts::Fronts;
 use super::rows::{ObjectiveValue, Rows, is_better};
 use super::sort::Sorter;
 use super::view::View;
@@ -32,7 +31,7 @@ use core::cmp::Ordering;
 /// let lengths = [3, 5, 8, 9];
 /// let mut ranker = Ranker::new();
 /// let fronts = ranker.preference_sort(&rows, &goals, |_goal, a, b| lengths[a].cmp(&lengths[b]));
-/// assert_eq!(fronts.iter().collect::<Vec<_>>(), [&[1, 2][..], &[3], &[0]]);
+/// assert_eq!(fronts.collect::<Vec<_>>(), [&[1, 2][..], &[3], &[0]]);
 /// assert_eq!(ranker.select(&rows, &goals, 3, |_goal, a, b| lengths[a].cmp(&lengths[b])), [1, 2, 3]);
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -87,14 +86,14 @@ impl Ranker {
 
     /// The preference front, then the non-dominated fronts of the other rows. The first one is there even if it is empty: where there is
     /// no goal. See [`preferred`](Self::preferred) for `prefer`.
-    pub fn preference_sort<V: ObjectiveValue>(
-        &mut self,
-        rows: &(impl Rows<V> + ?Sized),
+    pub fn preference_sort<'r, V: ObjectiveValue, R: Rows<V> + ?Sized, P: FnMut(GoalId, usize, usize) -> Ordering>(
+        &'r mut self,
+        rows: &R,
         goals: &[GoalId],
-        prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
-    ) -> Fronts<'_> {
+        prefer: P,
+    ) -> impl DoubleEndedIterator<Item = &'r [usize]> + ExactSizeIterator + Clone + use<'r, V, R, P> {
         self.over(goals, |ranker, goals| ranker.sort_by_preference(&View::new(rows, goals), prefer));
-        Fronts::new(&self.order, &self.ends)
+        self.fronts()
     }
 
     /// The non-dominated fronts: the first holds the rows that no row dominates, the next those that only rows of the first dominate,
@@ -111,12 +110,16 @@ impl Ranker {
     /// let rows = [[0.2, 0.9], [0.2, 0.5], [0.5, 0.1]];
     /// let mut ranker = Ranker::new();
     /// let fronts = ranker.non_dominated_sort(&rows, &goals);
-    /// assert_eq!(fronts.iter().collect::<Vec<_>>(), [&[1, 2][..], &[0]]);
+    /// assert_eq!(fronts.collect::<Vec<_>>(), [&[1, 2][..], &[0]]);
     /// ```
     #[doc(alias = "fast_non_dominated_sort")]
-    pub fn non_dominated_sort<V: ObjectiveValue>(&mut self, rows: &(impl Rows<V> + ?Sized), goals: &[GoalId]) -> Fronts<'_> {
+    pub fn non_dominated_sort<'r, V: ObjectiveValue, R: Rows<V> + ?Sized>(
+        &'r mut self,
+        rows: &R,
+        goals: &[GoalId],
+    ) -> impl DoubleEndedIterator<Item = &'r [usize]> + ExactSizeIterator + Clone + use<'r, V, R> {
         self.over(goals, |ranker, goals| ranker.sort_all(&View::new(rows, goals)));
-        Fronts::new(&self.order, &self.ends)
+        self.fronts()
     }
 
     /// The best `size` rows (all, if there are fewer), the best first: front by front of
@@ -223,6 +226,11 @@ impl Ranker {
     }
 
     /// Works on the goals in ascending order.
+    fn fronts(&self) -> impl DoubleEndedIterator<Item = &[usize]> + ExactSizeIterator + Clone {
+        let Self { order, ends, .. } = self;
+        (0..ends.len()).map(move |front| &order[if front == 0 { 0 } else { ends[front - 1] }..ends[front]])
+    }
+
     fn over(&mut self, goals: &[GoalId], work: impl FnOnce(&mut Self, &[GoalId])) {
         let mut columns = core::mem::take(&mut self.columns);
         columns.clear();

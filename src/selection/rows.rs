@@ -115,7 +115,7 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 /// }
 ///
 /// let rows = Columns(vec![[0.9, 0.9], [0.1, 0.2]]);
-/// let fronts = Ranker::new().non_dominated_sort(&rows, &[0, 1].map(GoalId::new)).iter().count();
+/// let fronts = Ranker::new().non_dominated_sort(&rows, &[0, 1].map(GoalId::new)).count();
 /// assert_eq!(fronts, 2); // the second row is better everywhere
 /// ```
 #[diagnostic::on_unimplemented(

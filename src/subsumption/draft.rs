@@ -86,11 +86,11 @@ impl<'a> Draft<'a> {
         // Of several with one number the first is a goal.
         let mut mutants = NumberMap::new();
         for (place, goal) in (0..).zip(program.mutants()) {
-            mutants.entry(goal.mutant().number().into()).or_insert(place);
+            mutants.entry(goal.mutant.number().into()).or_insert(place);
         }
         let statement_of = |mutant: Mutant| {
             let place = *mutants.get(&u64::from(mutant.number()))?;
-            Some(program.mutants()[place as usize].statement())
+            Some(program.mutants()[place as usize].statement)
         };
         let mut always_infected = always_infected.to_vec();
         sort(&mut always_infected);

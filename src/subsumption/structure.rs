@@ -82,7 +82,7 @@ impl<'a> Structure<'a> {
     /// use sbst::execution::Trace;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Mutant};
-    /// use sbst::objective::{Goals, MutantGoal, Program, StatementGoal};
+    /// use sbst::objective::{CoverageGoal, Goals, MutantGoal, Program};
     /// use sbst::subsumption::Structure;
     ///
     /// // Mutant 0 negates a Boolean in the first of two statements.
@@ -91,7 +91,7 @@ impl<'a> Structure<'a> {
     /// let mutants = [MutantGoal::new(mutant, block.statement(0))];
     /// let program = Program::new(&graph).with_mutants(&mutants);
     /// let mut goals = Goals::<Trace>::new();
-    /// let second = goals.push(StatementGoal::new(block.statement(1))).id();
+    /// let second = goals.push(CoverageGoal::new(block.statement(1))).id();
     /// let infected = goals.push(mutants[0]).id();
     /// let relation = Structure::new(&program).with_always_infected(&[mutant]).relate(&goals);
     /// assert!(relation.collapse(goals.ids()).subsumes(second, infected)); // who reaches the second has done the first

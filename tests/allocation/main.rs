@@ -12,7 +12,7 @@ use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    BranchGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Published, Tables, implicit_branch_goals,
+    CoverageGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Published, Tables, implicit_branch_goals,
     statement_goals,
 };
 use sbst::selection::{Archive, Density, Frontier, Ranker};
@@ -187,7 +187,7 @@ fn steady_state() {
         }
         goals.extend(implicit_branch_goals(&graph));
         for branch in graph.all_branches().step_by(2) {
-            goals.replace(Published(BranchGoal::new(branch)));
+            goals.replace(Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented)));
         }
         goals.extend(statement_goals(&graph).map(|goal| goal.in_form(GoalForm::Flat)));
         goals
@@ -220,7 +220,7 @@ fn steady_state() {
                 goals.fitness(goals.ids(), &seen, &mut row);
                 suite.add(&row);
                 goals.measure(&graph, &trace, &mut tables, &mut row);
-                sum += suite.sum(goals, Criterion::Line);
+                sum += suite.sum(goals, goals.of(Criterion::Line));
             }
             best.merge(&table).expect("of the same graph");
             for record in &records {
@@ -326,8 +326,8 @@ fn ranking_allocates_nothing_once_it_is_warm() {
         for (rows, goals) in &populations {
             for ranker in &mut rankers {
                 let cheaper = |_, a: usize, b: usize| (a % 5).cmp(&(b % 5));
-                let preferred = ranker.preference_sort(rows, goals, cheaper).iter().len();
-                let fronts = preferred + ranker.non_dominated_sort(rows, goals).iter().len();
+                let preferred = ranker.preference_sort(rows, goals, cheaper).len();
+                let fronts = preferred + ranker.non_dominated_sort(rows, goals).len();
                 let selected = ranker.select(rows, goals, rows.len() * 2 / 3, cheaper)[0];
                 let wins = ranker.sub_vector_dominances(rows, goals, &[0, 5, 2, 77])[0];
                 sum += ranker.crowding_distances(rows, goals, &[0, 5, 2, 77])[0] + f64::from(wins);

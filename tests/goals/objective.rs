@@ -8,9 +8,8 @@ use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, GoalForm, Goals, LineGoal,
-    MethodGoal, MutantGoal, Needs, Objective, Observed, Place, Program, ProgramError, Scalar, StatementGoal, Tables, block_goals,
-    branch_goals, from_fn, implicit_branch_goals, statement_goals,
+    Added, CoverageGoal, DirectGoal, Goal, GoalForm, Goals, LineGoal, MethodGoal, MutantGoal, Needs, Objective, Observed, Place,
+    Program, ProgramError, Scalar, Tables, block_goals, branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
 use sbst::selection::Frontier;
 use std::rc::Rc;
@@ -24,8 +23,8 @@ fn nested() -> FlowGraph {
     FlowGraph::of(&body).expect("a legal function")
 }
 
-fn outcomes(graph: &FlowGraph, goals: impl Iterator<Item = BranchGoal>) -> Vec<(u32, Outcome)> {
-    goals.map(|goal| graph.edge(goal.branch())).map(|edge| (edge.source.number(), edge.outcome)).collect()
+fn outcomes(graph: &FlowGraph, goals: impl Iterator<Item = CoverageGoal<Branch>>) -> Vec<(u32, Outcome)> {
+    goals.map(|goal| graph.edge(goal.target)).map(|edge| (edge.source.number(), edge.outcome)).collect()
 }
 
 /// Whoever has no goals of crashes does not pay for recording calls one by one.
@@ -97,17 +96,17 @@ fn each_identity_is_registered_once_in_the_order_of_arrival() {
     let mut goals = Goals::<Trace>::new();
     assert!(goals.is_empty() && goals.ids().len() == 0);
     let block = Block::new(4);
-    assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::New(GoalId::new(0)));
-    assert_eq!(goals.push(BlockGoal(block)), Added::New(GoalId::new(1)));
-    assert_eq!(goals.push(StatementGoal::new(block.statement(0))), Added::New(GoalId::new(2)));
-    let known = goals.push(StatementGoal::new(block.statement(0)).in_form(GoalForm::Flat));
+    assert_eq!(goals.push(CoverageGoal::new(Branch::new(9))), Added::New(GoalId::new(0)));
+    assert_eq!(goals.push(CoverageGoal::new(block)), Added::New(GoalId::new(1)));
+    assert_eq!(goals.push(CoverageGoal::new(block.statement(0))), Added::New(GoalId::new(2)));
+    let known = goals.push(CoverageGoal::new(block.statement(0)).in_form(GoalForm::Flat));
     assert_eq!((known, known.id()), (Added::Known(GoalId::new(2)), GoalId::new(2)));
-    assert_eq!(goals.push(BranchGoal::new(Branch::new(9))), Added::Known(GoalId::new(0)));
+    assert_eq!(goals.push(CoverageGoal::new(Branch::new(9))), Added::Known(GoalId::new(0)));
     let custom = |id, needs| from_fn(Goal::Custom(id), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
     assert_eq!(goals.push(custom(1, Needs::nowhere())).id(), GoalId::new(3));
     assert_eq!(goals.push(custom(1, Needs::at([block]))), Added::Known(GoalId::new(3))); // it is the same goal
     assert_eq!(goals.push(custom(2, Needs::at([block]))), Added::New(GoalId::new(4)));
-    goals.extend([BlockGoal(block), BlockGoal(Block::new(5))]);
+    goals.extend([CoverageGoal::new(block), CoverageGoal::new(Block::new(5))]);
 
     assert_eq!(goals.len(), 6);
     assert_eq!(goals.ids().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5].map(GoalId::new));
@@ -157,9 +156,9 @@ fn goals_of_another_graph_are_never_reached() {
     table.sweep(&graph, &trace);
     let seen = Observed::new(&graph, &trace, &table);
     for number in [4, 99, u32::MAX] {
-        assert_eq!(BranchGoal::new(Branch::new(number)).fitness(&seen), Fitness::NEVER);
-        assert_eq!(BlockGoal(Block::new(number)).fitness(&seen), Fitness::NEVER);
-        assert_eq!(StatementGoal::new(Block::new(number).statement(0)).fitness(&seen), Fitness::NEVER);
+        assert_eq!(CoverageGoal::new(Branch::new(number)).fitness(&seen), Fitness::NEVER);
+        assert_eq!(CoverageGoal::new(Block::new(number)).fitness(&seen), Fitness::NEVER);
+        assert_eq!(CoverageGoal::new(Block::new(number).statement(0)).fitness(&seen), Fitness::NEVER);
     }
 }
 
@@ -217,7 +216,7 @@ fn statements_are_reached_when_those_before_them_ran() {
         table.sweep(&graph, trace);
         let seen = Observed::new(&graph, trace, &table);
         [GoalForm::Levels, GoalForm::Flat]
-            .map(|form| [0, 1, 2].map(|k| StatementGoal::new(block.statement(k)).in_form(form).fitness(&seen)))
+            .map(|form| [0, 1, 2].map(|k| CoverageGoal::new(block.statement(k)).in_form(form).fitness(&seen)))
     };
     let near = |d: u32| Fitness::from(Distance::from(d));
     assert_eq!(values(&trace), [[Fitness::new(2, Distance::INFINITE); 3], [Fitness::new(1, Distance::INFINITE); 3]]);
@@ -244,7 +243,7 @@ fn lists_of_goals_name_everything_once() {
         [(0, Outcome::True), (0, Outcome::False), (1, Outcome::True), (1, Outcome::False)]
     );
     assert_eq!(implicit_branch_goals(&graph).count(), 0);
-    assert_eq!(block_goals(&graph).map(|goal| goal.0.number()).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    assert_eq!(block_goals(&graph).map(|goal| goal.target.number()).collect::<Vec<_>>(), [0, 1, 2, 3]);
     let statements: Vec<Goal> = statement_goals(&graph).map(Goal::from).collect();
     assert_eq!(statements, [(1, 0), (1, 1), (1, 2), (3, 0)].map(|(block, k)| Goal::Statement(Block::new(block).statement(k))));
 }
@@ -312,15 +311,15 @@ fn goals_tell_where_they_lie() {
     let mut goals = Goals::<Trace>::new();
     let mut expected = Vec::new();
     let mut lies = |added: Added, places: &[Place]| expected.push((added.id(), places.to_vec()));
-    lies(goals.push(BranchGoal::new(branch)), &[Place::Branch(branch)]);
-    lies(goals.push(DirectBranchGoal::new(branch)), &[Place::Branch(branch)]);
-    lies(goals.push(EntryGoal(F)), &in_f);
-    lies(goals.push(DirectEntryGoal::new(F)), &in_f);
+    lies(goals.push(CoverageGoal::new(branch)), &[Place::Branch(branch)]);
+    lies(goals.push(DirectGoal::new(branch)), &[Place::Branch(branch)]);
+    lies(goals.push(CoverageGoal::new(F)), &in_f);
+    lies(goals.push(DirectGoal::new(F)), &in_f);
     lies(goals.push(MethodGoal::new(F)), &in_f);
     lies(goals.push(MethodGoal::new(F).without_exception()), &in_f);
-    lies(goals.push(ExceptionGoal(thrown)), &[Place::Function(thrown.function)]);
-    lies(goals.push(BlockGoal(block)), &in_block);
-    lies(goals.push(StatementGoal::new(block.statement(1))), &in_block);
+    lies(goals.push(CoverageGoal::new(thrown)), &[Place::Function(thrown.function)]);
+    lies(goals.push(CoverageGoal::new(block)), &in_block);
+    lies(goals.push(CoverageGoal::new(block.statement(1))), &in_block);
     lies(goals.push(MutantGoal::new(Mutant::new(0), block.statement(1))), &in_block);
     lies(goals.push(LineGoal::new(Line::new(8), &lines)), &[Place::Block(block), Place::Block(other)]);
     lies(goals.push(LineGoal::new(Line::new(9), &lines)), &[]);

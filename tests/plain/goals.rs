@@ -12,12 +12,11 @@ use sbst::fitness::whole_suite::Twice;
 use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
-use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
+use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal, GoalForm,
-    Goals, ImplicitExceptionCoverage, InputGoal, LineGoal, Method, MethodGoal, MutantGoal, OutputGoal, Place, Published,
-    StatementGoal, Tables, block_goals, statement_goals,
+    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, ImplicitExceptionCoverage, LineGoal, Method,
+    MethodGoal, MutantGoal, Place, Published, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -46,21 +45,21 @@ fn values_and_goals_come_back() {
     goals.into_iter().for_each(comes_back);
     goals.into_iter().filter_map(|goal| goal.place()).for_each(comes_back::<Place>);
     comes_back((
-        BlockGoal(block),
-        BranchGoal::new(branch).in_form(GoalForm::Augmented),
-        Published(BranchGoal::new(branch)),
-        EntryGoal(function),
+        CoverageGoal::new(block),
+        CoverageGoal::new(branch).in_form(GoalForm::Augmented),
+        Published(CoverageGoal::new(branch)),
+        CoverageGoal::new(function),
     ));
-    comes_back((DirectBranchGoal::new(branch).through_any_call(), DirectEntryGoal::new(function), ExceptionGoal(thrown)));
+    comes_back((DirectGoal::new(branch).through_any_call(), DirectGoal::new(function), CoverageGoal::new(thrown)));
     comes_back((
         MethodGoal::new(function).without_exception(),
         MutantGoal::new(Mutant::new(1), block.statement(2)).in_form(GoalForm::Augmented),
     ));
     comes_back((
-        OutputGoal::new(function, Partition::Zero),
-        InputGoal::new(function, 1, Partition::Null).in_form(GoalForm::Definition),
+        CoverageGoal::new((function, Partition::Zero)),
+        CoverageGoal::new((function, 1, Partition::Null)).in_form(GoalForm::Definition),
     ));
-    comes_back(StatementGoal::new(block.statement(1)).in_form(GoalForm::Flat));
+    comes_back(CoverageGoal::new(block.statement(1)).in_form(GoalForm::Flat));
     comes_back(block.statement(2));
     assert_eq!(serde_json::to_string(&Block::new(7).statement(2)).expect("can be written"), "[7,2]");
     let lines = Lines::new([
@@ -87,8 +86,8 @@ fn values_and_goals_come_back() {
 #[test]
 fn suites_come_back() {
     let mut goals = Goals::<Trace>::new();
-    goals.push(BlockGoal(Block::new(0)));
-    goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
+    goals.push(CoverageGoal::new(Block::new(0)));
+    goals.push(CoverageGoal::new(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
     let mut suite = SuiteRow::new();
     suite.add(&[Fitness::COVERED, Fitness::NEVER]);
     comes_back(suite.clone());
@@ -127,12 +126,12 @@ fn crashes_come_back() {
         Crash::new(wanted, |frame| (frame.method != "grow").then_some(Block::new(u32::from(frame.method == "main")).statement(2)));
     let crash = crash.expect("the target has a statement").with_similarity(Similarity::Free);
     comes_back(crash.clone());
-    comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
+    comes_back((crash_goals(1, &crash), StackGoal::new(2, crash.clone())));
     comes_back((CrashGoal::published_weighted_sum(1, crash.clone()), StackGoal::published(2, crash.clone())));
     let goal = serde_json::to_string(&CrashGoal::weighted_sum(1, crash.clone())).expect("can be written");
     assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack")).contains("goal of its own"));
     assert!(refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "PublishedStack")).contains("goal of its own"));
-    assert_eq!(again(&crash)[0].target(), Target::Line(&[Block::new(1).statement(2)]));
+    assert_eq!(again(&crash)[0].statements(), [Block::new(1).statement(2)]);
     let sums = [
         WeightedSum::NO_TEST,
         WeightedSum::new(Fitness::COVERED, Some(Distance::from(2))),
@@ -147,7 +146,7 @@ fn crashes_come_back() {
     let run = WithStackTraces::<_, String>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
     run.execution.root().enter(Function::new(0)).done(1, 1);
     let summary = crash.stack_summary(&graph, &run);
-    assert!(summary.blocks().has_entered(Block::new(1)));
+    assert!(summary.blocks.has_entered(Block::new(1)));
     comes_back(summary);
 
     let text = serde_json::to_string(&crash).expect("can be written");

@@ -126,7 +126,7 @@ fn crash((crash, run): (Crash<u8>, WithStackTraces<Record, u8>)) {
     let cost = crash.least_cost(&run);
     let sum = WeightedSum::new(line, cost);
     assert!((0.0..=6.0).contains(&sum.value()));
-    let _ = (crash.target(), crash.has_thrown(&run));
+    let _ = (crash.statements(), crash.has_thrown(&run));
     let _: &Vec<StackTrace<u8>> = &run.stack_traces;
 }
 

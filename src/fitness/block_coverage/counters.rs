@@ -59,7 +59,7 @@ impl Counters {
         let verdict = compare();
         self.compared = self.compared.saturating_add(1);
         self.active = self.active.saturating_add(u64::from(verdict.is_active()));
-        self.useful = self.useful.saturating_add(u64::from(verdict.is_useful()));
+        self.useful = self.useful.saturating_add(u64::from(verdict.nearer != Nearer::Neither));
         verdict.nearer
     }
 

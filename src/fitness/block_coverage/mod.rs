@@ -72,7 +72,7 @@
 //! | Table 1, 4.1.2: classes under test | absent: subjects of an experiment |
 //! | 4.1.1: `BBC_SLEEP` 60 s, `BBC_USAGE_PERCENTAGE` 0.5 | [`Gate::PUBLISHED`](super::Gate::PUBLISHED) |
 //! | 4.1.3: usage rates 0.1, 0.2, .. 1.0; 1 after 60 s for Table 2 | [`Gate::new`](super::Gate::new) |
-//! | 4.1.4, Table 2: fitness evaluated, called, active, useful | [`Counters`], [`Verdict::is_active`], [`Verdict::is_useful`] |
+//! | 4.1.4, Table 2: fitness evaluated, called, active, useful | [`Counters`], [`Verdict::is_active`], [`Verdict::nearer`] |
 //! | Figure 2: useful by active comparisons | [`Counters::usefulness`] |
 //! | 4.1.4: branch coverage, output coverage | [`objective`](crate::objective) |
 //! | 4.1.4: implicit exceptions | [`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage) |

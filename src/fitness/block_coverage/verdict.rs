@@ -10,9 +10,9 @@ use super::Nearer;
 /// use sbst::fitness::block_coverage::{Nearer, Rule, Verdict};
 ///
 /// let undecided = Verdict { nearer: Nearer::Neither, rule: Rule::Progress };
-/// assert!(undecided.is_active() && !undecided.is_useful()); // the same progress in the same block
+/// assert!(undecided.is_active()); // the same progress in the same block
 /// let apart = Verdict { nearer: Nearer::Neither, rule: Rule::Open };
-/// assert!(!apart.is_active() && !apart.is_useful());
+/// assert!(!apart.is_active());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -38,7 +38,7 @@ pub enum Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Verdict {
-    /// The execution that is nearer, and by how much.
+    /// The execution that is nearer, and by how much. If there is one, the comparison was *useful* (BBC, section 4.1.4: its value is not 0).
     pub nearer: Nearer,
     /// The rule that gave the answer. For a line in several blocks it is the rule of the block with the largest number; if all numbers
     /// are 0, the greatest rule in the order of [`Rule`].
@@ -54,12 +54,6 @@ impl Verdict {
     #[must_use]
     pub const fn is_active(self) -> bool {
         matches!(self.rule, Rule::Progress | Rule::Blocks)
-    }
-
-    /// Returns `true` if one execution is nearer: the comparison was *useful* (BBC, section 4.1.4: its value is not 0).
-    #[must_use]
-    pub const fn is_useful(self) -> bool {
-        !matches!(self.nearer, Nearer::Neither)
     }
 
     /// Returns the verdict on the pair in the other order.

@@ -61,7 +61,7 @@
 //! - With [`STDistance`] the target is the first frame that is not covered, within the calls that cover the others:
 //!   [`Crash::stack_summary`] is kept with each test, and [`Crash::compare_stacks`] compares two of them.
 //! - With [`WeightedSum`] the target is the target frame's line: [`BlockCoverage::compare`](super::block_coverage::BlockCoverage::compare)
-//!   for [`Crash::target`].
+//!   for [`Crash::statements`].
 //!
 //! # The paper, item by item
 //!
@@ -81,7 +81,7 @@
 //! | 2.3 STDistance: TestStackTraceDistance and ExceptionPenalty | [`STDistance::published_value`] |
 //! | 2.3 StackDumpDistance | absent: it needs a core dump, and the paper leaves it out, too |
 //! | 2.3 guided initialization, mutation, crossover | absent: making and changing tests is the caller's |
-//! | 3.3.1 block coverage at ties, without limitation | [`Crash::compare_stacks`], [`Crash::target`] |
+//! | 3.3.1 block coverage at ties, without limitation | [`Crash::compare_stacks`], [`Crash::statements`] |
 //! | 4.2.3 five minutes, population 50, p_m = 1/n, p_c = 0.8 | absent: parameters of the search |
 //! | 4.2.4 reproduction ratio, r_max; 4.2.5 statistics | absent: evaluation of experiments; [`Stage::Reproduced`] is the event that they count |
 //! | 6.2 XWIKI-13377 is reproduced by STDistance with block coverage only | [`Crash::compare_stacks`] is that setting; `tests/programs/crash/ties.rs` compares runs of its methods |

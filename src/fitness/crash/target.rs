@@ -4,7 +4,6 @@ use super::nested::{Nested, Statements};
 use super::{STDistance, Similarity, WeightedSum, frame_distance};
 use crate::distance::Distance;
 use crate::execution::{CallTree, StackFrame, StackTrace, StackTraces};
-use crate::fitness::block_coverage::Target;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::Statement;
@@ -171,37 +170,6 @@ impl<E, C, M> Crash<E, C, M> {
     #[must_use]
     pub fn statements(&self) -> &[Statement] {
         self.places.last().map_or(&[], |place| place)
-    }
-
-    /// Returns the target frame's line, for which [block coverage](crate::fitness::block_coverage) compares tests whose
-    /// [`WeightedSum`] is equal: "WeightedSum + BBC" of the publication, sections 3.3.1 and 5.3. No gate is needed.
-    ///
-    /// For [`STDistance`], see [`compare_stacks`](Self::compare_stacks).
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace, Trace};
-    /// use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    ///
-    /// // get: five statements, the last is line 12
-    /// let get = Function::new(0);
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted, |_| [graph.entry(get).statement(4)])?;
-    /// let [near, far] = [3, 1].map(|statements| {
-    ///     let trace = Trace::new(&graph);
-    ///     trace.root().enter(get).done(0, statements); // the next one throws
-    ///     BlockSummary::of(&graph, &trace)
-    /// });
-    /// let answer = BlockCoverage::new().compare(&graph, crash.target(), &near, &far);
-    /// assert_eq!(answer, Nearer::First(2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn target(&self) -> Target<'_> {
-        Target::Line(self.statements())
     }
 
     /// Returns the value of the goal to reach the target frame's line, in its flat form: the least over its statements. `table` must have

@@ -40,31 +40,19 @@ use alloc::vec::Vec;
 /// let frame = run.execution.root().enter(outer);
 /// frame.caller().enter(inner).done(0, 2); // the third statement throws
 /// let summary = crash.stack_summary(&graph, &run);
-/// assert_eq!(summary.distance(), crash.st_distance(&graph, &run));
-/// assert!(summary.blocks().functions().eq([inner]));
+/// assert_eq!(summary.distance, crash.st_distance(&graph, &run));
+/// assert!(summary.blocks.functions().eq([inner]));
 /// # drop(frame);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct StackSummary {
-    distance: STDistance,
-    blocks: BlockSummary,
-}
-
-impl StackSummary {
-    /// Returns the distance of the execution by the calls that lead to the crash.
-    #[must_use]
-    pub const fn distance(&self) -> STDistance {
-        self.distance
-    }
-
-    /// Returns the blocks that the execution entered and completed in the first frame that is not covered: those of the activations
-    /// nested in the covered frames, put together. Empty if every frame is covered, or if the next method was not called there.
-    #[must_use]
-    pub const fn blocks(&self) -> &BlockSummary {
-        &self.blocks
-    }
+    /// The distance of the execution by the calls that lead to the crash.
+    pub distance: STDistance,
+    /// The blocks that it covers in the first frame that is not covered.
+    pub blocks: BlockSummary,
 }
 
 impl<E, C, M> Crash<E, C, M> {
@@ -130,7 +118,7 @@ impl<E, C, M> Crash<E, C, M> {
     ///         crash.stack_summary(&graph, &run)
     ///     })
     ///     .collect();
-    /// assert!(tests.iter().all(|test| test.distance().value() == 1.5)); // a tie
+    /// assert!(tests.iter().all(|test| test.distance.value() == 1.5)); // a tie
     ///
     /// let mut coverage = BlockCoverage::new();
     /// assert_eq!(
@@ -139,7 +127,7 @@ impl<E, C, M> Crash<E, C, M> {
     /// );
     ///
     /// let rows: Vec<[Fitness; 1]> =
-    ///     tests.iter().map(|test| [test.distance().fitness()]).collect();
+    ///     tests.iter().map(|test| [test.distance.fitness()]).collect();
     /// let mut ranker = Ranker::new();
     /// let best = ranker.select(&rows, &[GoalId::new(0)], 1, |_, a, b| {
     ///     crash.compare_stacks(&graph, &mut coverage, &tests[a], &tests[b]).ordering()
@@ -150,7 +138,7 @@ impl<E, C, M> Crash<E, C, M> {
     ///
     /// # Panics
     ///
-    /// If a summary is of another graph: `graph.check(summary.blocks().made_for())` tells.
+    /// If a summary is of another graph: `graph.check(summary.blocks.made_for())` tells.
     #[track_caller]
     pub fn compare_stacks(
         &self,

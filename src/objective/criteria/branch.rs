@@ -4,7 +4,7 @@ use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 impl GoalForm {
     pub(in crate::objective) fn of_branch(self, branch: Branch, table: &FitnessTable) -> Fitness {
@@ -40,7 +40,7 @@ impl GoalForm {
 /// use sbst::fitness::FitnessTable;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
-/// use sbst::objective::{GoalForm, BranchGoal, Objective, Observed};
+/// use sbst::objective::{CoverageGoal, GoalForm, Objective, Observed};
 ///
 /// // 0: if a > 9 { 1: if b > 9 { 2: ... } }  3: return
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))?;
@@ -48,85 +48,21 @@ impl GoalForm {
 /// trace.root().enter(Function::new(0)).decide(0, gt(7, 9));
 /// table.sweep(&graph, &trace);
 /// let seen = Observed::new(&graph, &trace, &table);
-/// let [first, second] = [0, 2].map(|branch| BranchGoal::new(Branch::new(branch)));
+/// let [first, second] = [0, 2].map(|branch| CoverageGoal::new(Branch::new(branch)));
 /// assert_eq!([first, second].map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.75]);
 /// let without = [first, second].map(|goal| goal.in_form(GoalForm::Augmented));
 /// assert_eq!(without.map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct BranchGoal {
-    branch: Branch,
-    form: GoalForm,
-}
-
-impl BranchGoal {
-    /// Take `branch`.
-    #[must_use]
-    pub const fn new(branch: Branch) -> Self {
-        Self { branch, form: GoalForm::Levels }
-    }
-
-    /// The same goal, measured in another form.
-    #[must_use]
-    pub const fn in_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
-    }
-
-    /// The branch.
-    #[must_use]
-    pub const fn branch(self) -> Branch {
-        self.branch
-    }
-}
-
-/// The identity of the goal.
-impl From<BranchGoal> for Goal {
-    fn from(goal: BranchGoal) -> Self {
-        Self::Branch(goal.branch)
-    }
-}
-
-impl<X: ?Sized> Objective<X> for BranchGoal {
+impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.form.of_branch(self.branch, seen.table)
+        self.form.of_branch(self.target, seen.table)
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        self.target.into()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.branch]).with_scalar(self.form.scalar_of_branch())
-    }
-}
-
-/// The goal to enter a function that has no branch goals, because no decided branch can be reached there. Covered iff it was
-/// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1. Such goals are ours: Zhou et al. have none.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Function;
-/// use sbst::objective::{EntryGoal, Goals, Tables};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?; // nothing to decide
-/// let mut goals = Goals::<Trace>::new();
-/// goals.push(EntryGoal(Function::new(0)));
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// goals.measure(&graph, &trace, &mut tables, &mut row);
-/// assert_eq!(row[0].scalar(), 1.0);
-/// drop(trace.root().enter(Function::new(0)));
-/// goals.measure(&graph, &trace, &mut tables, &mut row);
-/// assert!(row[0].is_covered());
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct EntryGoal(pub Function);
-
-impl EntryGoal {
-    pub(in crate::objective) fn of(self, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
-        entered(self.0, graph, table)
+        Needs::at([self.target]).with_scalar(self.form.scalar_of_branch())
     }
 }
 
@@ -141,22 +77,35 @@ pub(in crate::objective) fn entered(function: Function, graph: &FlowGraph, table
     }
 }
 
-/// The identity of the goal.
-impl From<EntryGoal> for Goal {
-    fn from(goal: EntryGoal) -> Self {
-        Self::Entry(goal.0)
-    }
-}
-
-impl<X: ?Sized> Objective<X> for EntryGoal {
+/// The goal to enter a function that has no branch goals, because no decided branch can be reached there. Covered iff it was
+/// entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), whose scalar is 1. Such goals are ours: Zhou et al. have none.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+/// use sbst::objective::{CoverageGoal, Goals, Tables};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?; // nothing to decide
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(CoverageGoal::new(Function::new(0)));
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert_eq!(row[0].scalar(), 1.0);
+/// drop(trace.root().enter(Function::new(0)));
+/// goals.measure(&graph, &trace, &mut tables, &mut row);
+/// assert!(row[0].is_covered());
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.of(seen.graph, seen.table)
+        entered(self.target, seen.graph, seen.table)
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        self.target.into()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.0]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.target]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -174,7 +123,7 @@ impl<X: ?Sized> Objective<X> for EntryGoal {
 /// assert_eq!(names, ["branch e0", "branch e1"]); // the exception is not decided
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
+pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Branch>> {
     reachable(graph, true)
 }
 
@@ -195,7 +144,7 @@ pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
 /// assert!(outcomes.eq([Outcome::Next, Outcome::Exception(0)])); // both sides of the attempt
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGoal> {
+pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Branch>> {
     reachable(graph, false)
 }
 
@@ -203,19 +152,19 @@ pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = BranchGo
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::objective::{EntryGoal, entry_goals};
+/// use sbst::objective::{CoverageGoal, entry_goals};
 ///
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let straight = graph.add(&FlowBuilder::new().exit(0))?;
-/// assert!(entry_goals(&graph).eq([EntryGoal(straight)]));
+/// assert!(entry_goals(&graph).eq([CoverageGoal::new(straight)]));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn entry_goals(graph: &FlowGraph) -> impl Iterator<Item = EntryGoal> {
-    graph.functions().filter(|&function| branches_in(graph, function, true).next().is_none()).map(EntryGoal)
+pub fn entry_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Function>> {
+    graph.functions().filter(|&function| branches_in(graph, function, true).next().is_none()).map(CoverageGoal::new)
 }
 
-fn reachable(graph: &FlowGraph, decided: bool) -> impl Iterator<Item = BranchGoal> {
-    graph.functions().flat_map(move |function| branches_in(graph, function, decided)).map(BranchGoal::new)
+fn reachable(graph: &FlowGraph, decided: bool) -> impl Iterator<Item = CoverageGoal<Branch>> {
+    graph.functions().flat_map(move |function| branches_in(graph, function, decided)).map(CoverageGoal::new)
 }
 
 /// The branches of a function that are goals, decided or implicit.

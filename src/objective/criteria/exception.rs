@@ -6,7 +6,7 @@ use crate::id::Function;
 #[cfg(doc)]
 use crate::objective::Goals;
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{CoverageGoal, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeSet;
 
 /// Throw an exception of one type and kind out of one method.
@@ -19,39 +19,26 @@ use alloc::collections::BTreeSet;
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
 /// use sbst::id::{Function, Symbol};
-/// use sbst::objective::{ExceptionGoal, Goal};
+/// use sbst::objective::{CoverageGoal, Goal};
 ///
 /// let thrown = Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Implicit);
-/// assert_eq!(Goal::from(ExceptionGoal(thrown)).to_string(), "implicit y3 from f0");
+/// assert_eq!(Goal::from(CoverageGoal::new(thrown)).to_string(), "implicit y3 from f0");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ExceptionGoal(pub Thrown);
-
-impl ExceptionGoal {}
-
-/// The identity of the goal.
-impl From<ExceptionGoal> for Goal {
-    fn from(goal: ExceptionGoal) -> Self {
-        Self::Exception(goal.0)
-    }
-}
-
-impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
+impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        if seen.run.has_thrown(self.0) { Fitness::COVERED } else { NO_GRADIENT }
+        if seen.run.has_thrown(self.target) { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        self.target.into()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.0.function]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.target.function]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
 /// Implicit exception coverage of a suite: how many methods that its tests call directly throw an undeclared exception implicitly.
 ///
-/// Show it the execution of each test. The number e is [`methods`](Self::methods); the coverage is the [`ratio`](Self::ratio) of e to the
+/// Show it the execution of each test. The number e is the length of [`methods`](Self::methods); the coverage is the [`ratio`](Self::ratio) of e to the
 /// highest e of all suites that you compare, which only you know. Unlike exception goals, it counts methods, not exceptions: a method
 /// that throws two types of exceptions counts once.
 ///
@@ -74,14 +61,15 @@ impl<X: Exceptions + ?Sized> Objective<X> for ExceptionGoal {
 ///     trace.root().enter(method).threw(exception, kind);
 ///     coverage.see(&trace, |_| true);
 /// }
-/// assert_eq!(coverage.methods().len(), 1); // `get`; what `parse` throws is declared
+/// assert_eq!(coverage.methods.len(), 1); // `get`; what `parse` throws is declared
 /// assert_eq!(coverage.ratio(4), Some(0.25)); // another suite made 4 methods throw
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ImplicitExceptionCoverage {
-    methods: BTreeSet<Function>,
+    /// The methods that throw implicitly; their number is e.
+    pub methods: BTreeSet<Function>,
 }
 
 impl ImplicitExceptionCoverage {
@@ -93,11 +81,6 @@ impl ImplicitExceptionCoverage {
                 self.methods.insert(method);
             }
         });
-    }
-
-    /// Returns the methods that throw implicitly, ascending; their number is e.
-    pub fn methods(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
-        self.methods.iter().copied()
     }
 
     /// Returns e / `highest`, in [0, 1], where `highest` is the highest e of all suites that are compared. If e itself is higher, it is 1;

@@ -3,7 +3,7 @@
 #[cfg(doc)]
 use crate::execution::Partition;
 #[cfg(doc)]
-use crate::objective::{Published, PublishedWithLevel, Scalar};
+use crate::objective::{Published, Scalar};
 
 /// The formula for a goal that is not covered.
 ///
@@ -23,13 +23,13 @@ use crate::objective::{Published, PublishedWithLevel, Scalar};
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function, Mutant};
-/// use sbst::objective::{BranchGoal, GoalForm, Goals, MutantGoal, Tables};
+/// use sbst::objective::{CoverageGoal, GoalForm, Goals, MutantGoal, Tables};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 1).exit(2))?;
 /// let (branch, last) = (Branch::new(0), graph.block(Function::new(0), 2));
 /// let never_run = |form| {
 ///     let mut goals = Goals::<Trace>::new();
-///     goals.push(BranchGoal::new(branch).in_form(form));
+///     goals.push(CoverageGoal::new(branch).in_form(form));
 ///     goals.push(MutantGoal::new(Mutant::new(0), last.statement(0)).in_form(form));
 ///     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 ///     let seen = goals.observe(&graph, &trace, &mut tables);
@@ -94,8 +94,7 @@ pub enum Evaluated {
     /// From the first evaluation on. Not published.
     #[default]
     Once,
-    /// From the second evaluation in the test on: the goals are [`Published`], or [`PublishedWithLevel`] for branches in
-    /// [`GoalForm::Levels`]. Zhou et al. 2024, Eq. 7.
+    /// From the second evaluation in the test on: the goals are [`Published`]. Zhou et al. 2024, Eq. 7.
     Twice,
 }
 

@@ -2,6 +2,7 @@
 
 mod block;
 mod branch;
+mod coverage;
 pub(super) mod direct;
 mod exception;
 mod forms;
@@ -12,14 +13,15 @@ mod partition;
 mod published;
 mod statement;
 
-pub use block::{BlockGoal, block_goals};
-pub use branch::{BranchGoal, EntryGoal, branch_goals, entry_goals, implicit_branch_goals};
-pub use direct::{DirectBranchGoal, DirectEntryGoal, direct_branch_goals, direct_entry_goals};
-pub use exception::{ExceptionGoal, ImplicitExceptionCoverage};
+pub use block::block_goals;
+pub use branch::{branch_goals, entry_goals, implicit_branch_goals};
+pub use coverage::CoverageGoal;
+pub use direct::{DirectGoal, direct_branch_goals, direct_entry_goals};
+pub use exception::ImplicitExceptionCoverage;
 pub use forms::{Evaluated, Forms, GoalForm};
 pub use line::{LineGoal, line_goals};
-pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
+pub use method::{MethodGoal, method_entry_goals};
 pub use mutation::MutantGoal;
-pub use partition::{InputGoal, OutputGoal, input_goals, output_goals};
-pub use published::{Published, PublishedWithLevel};
-pub use statement::{StatementGoal, statement_goals};
+pub use partition::{input_goals, output_goals};
+pub use published::Published;
+pub use statement::statement_goals;

@@ -50,10 +50,14 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct MutantGoal {
-    mutant: Mutant,
-    statement: Statement,
-    form: GoalForm,
+    /// The mutant, a number from 0.
+    pub mutant: Mutant,
+    /// The statement that the mutant changes.
+    pub statement: Statement,
+    /// The formula of its value.
+    pub form: GoalForm,
 }
 
 impl MutantGoal {
@@ -63,22 +67,10 @@ impl MutantGoal {
         Self { mutant, statement, form: GoalForm::Levels }
     }
 
-    /// The same goal, measured in another form.
+    /// Returns the goal as measured in another form.
     #[must_use]
     pub const fn in_form(self, form: GoalForm) -> Self {
         Self { form, ..self }
-    }
-
-    /// The mutant.
-    #[must_use]
-    pub const fn mutant(self) -> Mutant {
-        self.mutant
-    }
-
-    /// Returns the statement that the mutant changes.
-    #[must_use]
-    pub const fn statement(self) -> Statement {
-        self.statement
     }
 
     /// Returns `true` if the statement began to run, so that its line is covered.

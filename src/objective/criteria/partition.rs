@@ -5,7 +5,7 @@ use crate::execution::{Domain, Inputs, Outputs, Partition};
 use crate::fitness::Fitness;
 use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
     let keeps_distances = matches!(form, GoalForm::Levels | GoalForm::Flat);
@@ -38,50 +38,21 @@ fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
 /// assert_eq!(scalars, [4.0 / 5.0, 3.0 / 4.0, 0.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct OutputGoal {
-    function: Function,
-    partition: Partition,
-    form: GoalForm,
-}
-
-impl OutputGoal {
-    /// Let `function` return a value of this partition.
-    #[must_use]
-    pub const fn new(function: Function, partition: Partition) -> Self {
-        Self { function, partition, form: GoalForm::Levels }
-    }
-
-    /// The same goal, measured in another form.
-    #[must_use]
-    pub const fn in_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
-    }
-}
-
-/// The identity of the goal.
-impl From<OutputGoal> for Goal {
-    fn from(goal: OutputGoal) -> Self {
-        Self::Output(goal.function, goal.partition)
-    }
-}
-
-impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
+impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        near(seen.run.output_distance(self.function, self.partition), self.form)
+        near(seen.run.output_distance(self.target.0, self.target.1), self.form)
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        self.target.into()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.target.0]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
 /// Give a value of one partition as an argument: input coverage.
 ///
-/// Source: as for [`OutputGoal`], over the values that go in.
+/// Source: as for outputs, over the values that go in.
 ///
 /// ```
 /// use sbst::execution::{Domain, Trace};
@@ -103,45 +74,18 @@ impl<X: Outputs + ?Sized> Objective<X> for OutputGoal {
 /// assert_eq!(row.iter().map(|value| value.distance.get()).collect::<Vec<_>>(), [3.0, 0.0, 0.0, 1.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct InputGoal {
-    function: Function,
-    argument: u32,
-    partition: Partition,
-    form: GoalForm,
-}
-
-impl InputGoal {
-    /// Give `function` a value of this partition as one of its arguments, counted from 0.
-    #[must_use]
-    pub const fn new(function: Function, argument: u32, partition: Partition) -> Self {
-        Self { function, argument, partition, form: GoalForm::Levels }
-    }
-
-    /// The same goal, measured in another form.
-    #[must_use]
-    pub const fn in_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
-    }
-}
-
-/// The identity of the goal.
-impl From<InputGoal> for Goal {
-    fn from(goal: InputGoal) -> Self {
-        Self::Input(goal.function, goal.argument, goal.partition)
-    }
-}
-
-impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
+impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        near(seen.run.input_distance(self.function, self.argument, self.partition), self.form)
+        {
+            let (function, argument, partition) = self.target;
+            near(seen.run.input_distance(function, argument, partition), self.form)
+        }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        self.target.into()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
+        Needs::at([self.target.0]).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -155,8 +99,8 @@ impl<X: Inputs + ?Sized> Objective<X> for InputGoal {
 /// let names: Vec<String> = output_goals(Function::new(0), Domain::BOOL).map(|goal| Goal::from(goal).to_string()).collect();
 /// assert_eq!(names, ["f0 returns true", "f0 returns false"]);
 /// ```
-pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item = OutputGoal> {
-    returned.partitions().map(move |partition| OutputGoal::new(function, partition))
+pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item = CoverageGoal<(Function, Partition)>> {
+    returned.partitions().map(move |partition| CoverageGoal::new((function, partition)))
 }
 
 /// The input goals of a function: one for each partition of each argument.
@@ -169,8 +113,12 @@ pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item 
 /// let goals = input_goals(Function::new(0), &[Domain::UNSIGNED, Domain::NOTHING, Domain::COLLECTION]);
 /// assert_eq!(goals.count(), 2 + 0 + 2); // one domain for each argument
 /// ```
-pub fn input_goals(function: Function, arguments: &[Domain]) -> impl Iterator<Item = InputGoal> + Clone {
+pub fn input_goals(
+    function: Function,
+    arguments: &[Domain],
+) -> impl Iterator<Item = CoverageGoal<(Function, u32, Partition)>> + Clone {
     let numbered = (0..).zip(arguments);
-    numbered
-        .flat_map(move |(argument, domain)| domain.partitions().map(move |partition| InputGoal::new(function, argument, partition)))
+    numbered.flat_map(move |(argument, domain)| {
+        domain.partitions().map(move |partition| CoverageGoal::new((function, argument, partition)))
+    })
 }

@@ -3,7 +3,7 @@
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Statement;
-use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 /// Reaching a statement of a block, counted from 0: it began to run, whether or not it ended by an exception. Line coverage counts
 /// like this, and a crash needs it.
@@ -18,7 +18,7 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 /// use sbst::fitness::{Fitness, FitnessTable};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Objective, Observed, GoalForm, StatementGoal};
+/// use sbst::objective::{CoverageGoal, GoalForm, Objective, Observed};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 5).exit(0))?;
 /// let block = graph.entry(Function::new(0));
@@ -27,53 +27,25 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 /// table.sweep(&graph, &trace);
 /// let seen = Observed::new(&graph, &trace, &table);
 ///
-/// let value = |k| StatementGoal::new(block.statement(k)).fitness(&seen);
+/// let value = |k| CoverageGoal::new(block.statement(k)).fitness(&seen);
 /// assert_eq!(value(1), Fitness::COVERED);
 /// assert_eq!(value(4), Fitness::from(Distance::from(3)));
-/// let flat = StatementGoal::new(block.statement(4)).in_form(GoalForm::Flat).fitness(&seen);
+/// let flat = CoverageGoal::new(block.statement(4)).in_form(GoalForm::Flat).fitness(&seen);
 /// assert_eq!(flat, Fitness::from(Distance::SMALLEST));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct StatementGoal {
-    statement: Statement,
-    form: GoalForm,
-}
-
-impl StatementGoal {
-    /// Creates the goal to reach `statement`, in the default form. Statement 0 of a block is reached when the block is entered, also if it has none.
-    #[must_use]
-    pub const fn new(statement: Statement) -> Self {
-        Self { statement, form: GoalForm::Levels }
-    }
-
-    /// The same goal, measured in another form.
-    #[must_use]
-    pub const fn in_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
-    }
-}
-
-/// The identity of the goal.
-impl From<StatementGoal> for Goal {
-    fn from(goal: StatementGoal) -> Self {
-        Self::Statement(goal.statement)
-    }
-}
-
-impl<X: ?Sized> Objective<X> for StatementGoal {
+impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
-            GoalForm::Levels => seen.table.statement(self.statement),
-            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => seen.table.flat_statement(self.statement),
+            GoalForm::Levels => seen.table.statement(self.target),
+            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => seen.table.flat_statement(self.target),
         }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        self.target.into()
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at_statements([self.statement]).with_scalar(match self.form {
+        Needs::at_statements([self.target]).with_scalar(match self.form {
             GoalForm::Levels => Scalar::LEVELS,
             GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => Scalar::FLAT,
         })
@@ -91,7 +63,7 @@ impl<X: ?Sized> Objective<X> for StatementGoal {
 /// assert_eq!(names, ["statement 0 of b0", "statement 1 of b0", "statement 0 of b1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = StatementGoal> {
+pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Statement>> {
     let blocks = graph.all_blocks().filter(|&block| graph.is_reachable(block));
-    blocks.flat_map(|block| (0..graph.statements(block)).map(move |index| StatementGoal::new(block.statement(index))))
+    blocks.flat_map(|block| (0..graph.statements(block)).map(move |index| CoverageGoal::new(block.statement(index))))
 }

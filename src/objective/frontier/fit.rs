@@ -50,13 +50,13 @@ impl Frontier {
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};
     /// use sbst::flow::FlowGraph;
     /// use sbst::id::{Function, Symbol};
-    /// use sbst::objective::{ExceptionGoal, GoalGraph, Goals};
+    /// use sbst::objective::{CoverageGoal, GoalGraph, Goals};
     /// use sbst::selection::Frontier;
     ///
     /// let (graph, mut goals) = (FlowGraph::new(), Goals::<Trace>::new());
     /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
     /// let thrown = Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit);
-    /// let found = goals.push(ExceptionGoal(thrown)).id();
+    /// let found = goals.push(CoverageGoal::new(thrown)).id();
     /// assert_eq!(frontier.fit(&GoalGraph::new(&goals, &graph)), [found]);
     /// frontier.cover([found]);
     /// ```

@@ -12,7 +12,7 @@ use core::fmt;
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::objective::{BlockGoal, GoalGraph, Goals, Roots, branch_goals};
+/// use sbst::objective::{CoverageGoal, GoalGraph, Goals, Roots, branch_goals};
 /// use sbst::selection::Frontier;
 ///
 /// let mut graph = FlowGraph::new();
@@ -21,7 +21,7 @@ use core::fmt;
 /// }
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(branch_goals(&graph));
-/// goals.extend(graph.functions().map(|function| BlockGoal(graph.entry(function)))); // what the branches wait for
+/// goals.extend(graph.functions().map(|function| CoverageGoal::new(graph.entry(function)))); // what the branches wait for
 /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph).with_roots(Roots::BehindEntry));
 /// assert_eq!(frontier.active().len(), 1000);
 /// let entered = frontier.active()[0];

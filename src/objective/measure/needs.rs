@@ -41,7 +41,7 @@ use crate::objective::{Goals, Objective, Observed};
 /// use sbst::id::Block;
 /// use sbst::objective::{Needs, Place, Scalar};
 ///
-/// let needs = Needs::<Trace>::at([Block::new(3)]).with_scalar(Scalar::WITHOUT_LEVELS);
+/// let needs = Needs::<Trace>::at([Block::new(3)]).with_scalar(Scalar::at_most(1.0));
 /// assert!(needs.places().eq([Place::Block(Block::new(3))]));
 /// assert!(!needs.reads_direct_calls() && !needs.reads_calls());
 /// ```

@@ -56,7 +56,7 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// use sbst::execution::Trace;
 /// use sbst::fitness::Fitness;
 /// use sbst::id::Branch;
-/// use sbst::objective::{Added, BranchGoal, Goal, Goals, Needs, Objective, Observed, Place};
+/// use sbst::objective::{Added, CoverageGoal, Goal, Goals, Needs, Objective, Observed, Place};
 ///
 /// /// Any goal, whose distance counts more or less.
 /// struct Weighted<O> {
@@ -91,7 +91,7 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// }
 ///
 /// let mut goals = Goals::<Trace>::new();
-/// let goal = BranchGoal::new(Branch::new(3));
+/// let goal = CoverageGoal::new(Branch::new(3));
 /// let id = goals.push(goal).id();
 /// let heavy = || Weighted::new(goal, 2.0).expect("a weight");
 /// assert_eq!(goals.push(heavy()), Added::Known(id)); // what is there stays
@@ -110,12 +110,12 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::id::{Block, Branch};
-/// use sbst::objective::{BlockGoal, BranchGoal, Goals, Objective};
+/// use sbst::objective::{CoverageGoal, Goals, Objective};
 ///
 /// type AnyGoal = Box<dyn Objective<Trace> + Send + Sync>;
 ///
-/// let block = BlockGoal(Block::new(1));
-/// let both: [AnyGoal; 2] = [Box::new(block), Box::new(BranchGoal::new(Branch::new(0)))];
+/// let block = CoverageGoal::new(Block::new(1));
+/// let both: [AnyGoal; 2] = [Box::new(block), Box::new(CoverageGoal::new(Branch::new(0)))];
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(both);
 /// assert_eq!(goals.len(), 2);
@@ -126,10 +126,10 @@ pub trait Objective<X: ?Sized> {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::Branch;
-    /// use sbst::objective::{GoalForm, BranchGoal, Goal, Objective};
+    /// use sbst::objective::{CoverageGoal, Goal, GoalForm, Objective};
     ///
     /// // Two forms of one goal: the form is no part of the identity.
-    /// let plain = BranchGoal::new(Branch::new(3));
+    /// let plain = CoverageGoal::new(Branch::new(3));
     /// let without_levels = plain.in_form(GoalForm::Augmented);
     /// let goals: [&dyn Objective<Trace>; 2] = [&plain, &without_levels];
     /// assert!(goals.iter().all(|objective| objective.goal() == Goal::Branch(Branch::new(3))));
@@ -151,13 +151,13 @@ pub trait Objective<X: ?Sized> {
     /// use sbst::fitness::FitnessTable;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
-    /// use sbst::objective::{BranchGoal, Objective, Observed};
+    /// use sbst::objective::{CoverageGoal, Objective, Observed};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
     /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
     /// table.sweep(&graph, &trace);
-    /// let fitness = BranchGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &table));
+    /// let fitness = CoverageGoal::new(Branch::new(0)).fitness(&Observed::new(&graph, &trace, &table));
     /// assert_eq!(fitness.distance.get(), 5.0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -172,7 +172,7 @@ pub trait Objective<X: ?Sized> {
     /// use sbst::execution::Trace;
     /// use sbst::flow::Lines;
     /// use sbst::id::{Block, Branch, Line};
-    /// use sbst::objective::{DirectBranchGoal, LineGoal, Needs, Objective, Place};
+    /// use sbst::objective::{DirectGoal, LineGoal, Needs, Objective, Place};
     ///
     /// // The line of a `for`: its beginning and its step are in two blocks.
     /// let (line, [first, step]) = (Line::new(12), [0, 3].map(Block::new));
@@ -180,7 +180,7 @@ pub trait Objective<X: ?Sized> {
     /// let needs: Needs<Trace> = goal.needs();
     /// assert!(needs.places().eq([first, step].map(Place::Block)));
     ///
-    /// let needs: Needs<Trace> = DirectBranchGoal::new(Branch::new(3)).needs();
+    /// let needs: Needs<Trace> = DirectGoal::new(Branch::new(3)).needs();
     /// assert!(needs.reads_direct_calls());
     /// ```
     fn needs(&self) -> Needs<X>;

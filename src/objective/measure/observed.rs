@@ -3,7 +3,7 @@
 #[cfg(doc)]
 use crate::execution::Direct;
 use crate::fitness::FitnessTable;
-use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch};
+use crate::flow::{FlowGraph, GraphIdentity};
 #[cfg(doc)]
 use crate::objective::Goals;
 
@@ -84,35 +84,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph: see [`try_new`](Self::try_new).
+    /// If the table was made for another graph: never if `graph.check(table.made_for())` is `Ok`.
     #[must_use]
     #[track_caller]
     pub fn new(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {
-        Self::try_new(graph, run, table).unwrap_or_else(|mismatch| mismatch.raise())
-    }
-
-    /// Does what [`new`](Self::new) does, and returns an error where that panics.
-    ///
-    /// # Errors
-    ///
-    /// [`GraphMismatch`] if the table was made for another graph.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::FitnessTable;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::objective::Observed;
-    ///
-    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(1, 1))?];
-    /// let trace = Trace::new(&graph);
-    /// assert!(Observed::try_new(&graph, &trace, &FitnessTable::new(&graph)).is_ok());
-    /// assert!(Observed::try_new(&graph, &trace, &FitnessTable::new(&other)).is_err());
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    pub fn try_new(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Result<Self, GraphMismatch> {
-        table.fits(graph)?;
-        Ok(Self::swept(graph, run, table))
+        table.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
+        Self::swept(graph, run, table)
     }
 
     /// Of a table that was swept just now.
@@ -128,7 +105,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// use sbst::fitness::FitnessTable;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
-    /// use sbst::objective::{DirectBranchGoal, Objective, Observed};
+    /// use sbst::objective::{DirectGoal, Objective, Observed};
     ///
     /// // By hand what `Goals::observe` does.
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
@@ -138,7 +115,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// table.sweep(&graph, &trace);
     /// direct.sweep(&graph, &Direct(&trace));
     /// let seen = Observed::new(&graph, &trace, &table).with_direct(&direct);
-    /// assert_eq!(DirectBranchGoal::new(Branch::new(0)).fitness(&seen).distance.get(), 3.0);
+    /// assert_eq!(DirectGoal::new(Branch::new(0)).fitness(&seen).distance.get(), 3.0);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     ///

@@ -10,7 +10,7 @@ pub(in crate::objective) use sealed::Source;
 /// An execution as goals over executions of type `X` are measured on it: an `X` itself, or a [`Refined`] one, whose flags have a gradient.
 ///
 /// [`Goals::observe`] and [`Goals::measure`] take either. The tables are swept for the execution that is given; whatever else goals ask
-/// is asked of [`observed`](Self::observed). It is implemented for these two only.
+/// is asked of the `X`. It is implemented for these two only.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -32,36 +32,11 @@ pub(in crate::objective) use sealed::Source;
     message = "goals over executions of type `{X}` cannot be measured on `{Self}`",
     note = "give a reference to a `{X}`, or to a `Refined` one: `&suite[..]` for `Goals<[_]>`, `&run as &dyn AllCriteria` for `Goals<dyn AllCriteria>`"
 )]
-pub trait Observable<X: ?Sized>: Execution + AsSource<X> {
-    /// Returns the execution as it was observed, without a gradient of flags.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::flag::{FlagGradient, Flags};
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::objective::Observable;
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let trace = Trace::new(&graph);
-    /// let (flags, mut gradient) = (Flags::new(), FlagGradient::new());
-    /// let refined = gradient.refine(&graph, &flags, &trace)?;
-    /// assert!(std::ptr::eq(refined.observed(), &trace));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    fn observed(&self) -> &X;
-}
+pub trait Observable<X: ?Sized>: Execution + AsSource<X> {}
 
-impl<X: Execution + ?Sized> Observable<X> for X {
-    fn observed(&self) -> &X {
-        self
-    }
-}
+impl<X: Execution + ?Sized> Observable<X> for X {}
 
-impl<X: Execution + ?Sized> Observable<X> for Refined<'_, X> {
-    fn observed(&self) -> &X {
-        self.run()
-    }
-}
+impl<X: Execution + ?Sized> Observable<X> for Refined<'_, X> {}
 
 mod sealed {
     use crate::fitness::flag::Refined;
@@ -74,17 +49,25 @@ mod sealed {
     }
 
     pub trait AsSource<X: ?Sized> {
+        /// The execution as it was observed, without a gradient of flags.
+        fn observed(&self) -> &X;
         fn source(&self) -> Source<'_, X>;
     }
 }
 
 impl<X: Execution + ?Sized> AsSource<X> for X {
+    fn observed(&self) -> &X {
+        self
+    }
     fn source(&self) -> Source<'_, X> {
         Source::Observed(self)
     }
 }
 
 impl<X: Execution + ?Sized> AsSource<X> for Refined<'_, X> {
+    fn observed(&self) -> &X {
+        self.run()
+    }
     fn source(&self) -> Source<'_, X> {
         Source::Refined(self)
     }

@@ -2,7 +2,6 @@
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
-use core::ops::Range;
 
 #[cfg(doc)]
 use crate::objective::Goals;
@@ -12,10 +11,10 @@ use crate::objective::Goals;
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::id::{Block, GoalId};
-/// use sbst::objective::{Added, BlockGoal, Goals};
+/// use sbst::objective::{Added, CoverageGoal, Goals};
 ///
 /// let mut goals = Goals::<Trace>::new();
-/// let twice = [0; 2].map(|_| goals.push(BlockGoal(Block::new(7))));
+/// let twice = [0; 2].map(|_| goals.push(CoverageGoal::new(Block::new(7))));
 /// assert_eq!(twice, [Added::New(GoalId::new(0)), Added::Known(GoalId::new(0))]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,47 +52,3 @@ impl Added {
 pub fn covered(row: &[Fitness]) -> impl Iterator<Item = GoalId> {
     (0..).map(GoalId::new).zip(row).filter(|(_, fitness)| fitness.is_covered()).map(|(goal, _)| goal)
 }
-
-/// Goals that were added together: their numbers, ascending.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::GoalId;
-/// use sbst::objective::{Criterion, Goals, NewGoals, Program};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
-/// goals.add(Criterion::Branch, &program);
-/// let blocks: NewGoals = goals.add(Criterion::Block, &program);
-/// assert!(blocks.eq([2, 3, 4].map(GoalId::new)));
-/// assert_eq!(goals.add(Criterion::Block, &program).len(), 0); // they are there already
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct NewGoals(Range<u32>);
-
-impl NewGoals {
-    pub(in crate::objective) const fn new(numbers: Range<u32>) -> Self {
-        Self(numbers)
-    }
-}
-
-impl Iterator for NewGoals {
-    type Item = GoalId;
-
-    fn next(&mut self) -> Option<GoalId> {
-        self.0.next().map(GoalId::new)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for NewGoals {
-    fn next_back(&mut self) -> Option<GoalId> {
-        self.0.next_back().map(GoalId::new)
-    }
-}
-
-impl ExactSizeIterator for NewGoals {}

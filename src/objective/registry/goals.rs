@@ -2,12 +2,11 @@
 
 use super::batches::{Batch, Batches};
 use super::grow::grow;
-use crate::execution::{CallTreeLimits, Trace};
 use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::GoalId;
 use crate::objective::measure::direct_sweep::DirectSweep;
-use crate::objective::{Added, Criterion, Goal, Needs, NewGoals, Objective, Observed, Scalar};
+use crate::objective::{Added, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -38,17 +37,17 @@ use core::fmt;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub struct Goals<X: ?Sized> {
-    objectives: Batches<X>,
-    ids: BTreeMap<Goal, GoalId>,
+    pub(super) objectives: Batches<X>,
+    pub(super) ids: BTreeMap<Goal, GoalId>,
     /// By goal: what was asked of it when it came.
     asked: Vec<Asked>,
     /// How the table of direct calls is swept, once some goal has read it.
     direct: Option<DirectSweep<X>>,
     /// How many goals read it, and how many ask for calls one by one.
     direct_readers: usize,
-    call_readers: usize,
+    pub(super) call_readers: usize,
     /// One more than the greatest mutant that is a goal.
-    mutants: u32,
+    pub(super) mutants: u32,
     /// How often an objective took the place of another one, and for each goal when that was last.
     replacements: u64,
     replaced: BTreeMap<GoalId, u64>,
@@ -140,7 +139,7 @@ impl<X: ?Sized> Goals<X> {
     /// Adds a goal unless one of the same identity is there, which then stays, in its form: see [`replace`](Self::replace). O(log goals).
     ///
     /// A goal that stays follows a program that has grown: a [`LineGoal`](crate::objective::LineGoal) that is there takes in the statements that the
-    /// given one has in other blocks, and a direct goal asks for [direct calls](crate::objective::DirectBranchGoal::through_any_call) if the
+    /// given one has in other blocks, and a direct goal asks for [direct calls](crate::objective::DirectGoal::through_any_call) if the
     /// given one does. A goal in a wrapper of your own stays as it is: [replace](Self::replace) it.
     ///
     /// # Panics
@@ -197,11 +196,11 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::Branch;
-    /// use sbst::objective::{Added, GoalForm, BranchGoal, Goals};
+    /// use sbst::objective::{Added, CoverageGoal, GoalForm, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// let id = goals.push(BranchGoal::new(Branch::new(3))).id();
-    /// let without_levels = BranchGoal::new(Branch::new(3)).in_form(GoalForm::Augmented);
+    /// let id = goals.push(CoverageGoal::new(Branch::new(3))).id();
+    /// let without_levels = CoverageGoal::new(Branch::new(3)).in_form(GoalForm::Augmented);
     /// assert_eq!(goals.replace(without_levels), Added::Replaced(id));
     /// ```
     pub fn replace<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) -> Added {
@@ -248,11 +247,6 @@ impl<X: ?Sized> Goals<X> {
         self.direct.filter(|_| self.direct_readers > 0)
     }
 
-    /// The goals added when there were `before` of them.
-    pub(in crate::objective) fn since(&self, before: usize) -> NewGoals {
-        NewGoals::new(before as u32..self.len() as u32)
-    }
-
     /// How many goals there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -268,35 +262,6 @@ impl<X: ?Sized> Goals<X> {
     /// All goals, in the order of arrival. Goals and branches are numbered apart: [`goal`](Self::goal) says which branch a goal is.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + use<X> {
         (0..self.objectives.len() as u32).map(GoalId::new)
-    }
-
-    /// The goals that a criterion makes, in the order of arrival. Linear in all goals.
-    pub fn of(&self, criterion: Criterion) -> impl Iterator<Item = GoalId> {
-        self.ids().filter(move |&id| self.get(id).and_then(|goal| goal.criterion()) == Some(criterion))
-    }
-
-    /// The identity of a goal.
-    ///
-    /// # Panics
-    ///
-    /// If the registry has no such goal: see [`get`](Self::get).
-    #[must_use]
-    #[track_caller]
-    pub fn goal(&self, id: GoalId) -> Goal {
-        let Some(found) = self.get(id) else { panic!("the registry has no goal {id}") };
-        found
-    }
-
-    /// The identity of a goal, if the registry has it.
-    #[must_use]
-    pub fn get(&self, id: GoalId) -> Option<Goal> {
-        self.objectives.slot(id).map(|(batch, index)| batch.goal(index))
-    }
-
-    /// The number of a goal, if the registry has it. O(log goals).
-    #[must_use]
-    pub fn find(&self, goal: Goal) -> Option<GoalId> {
-        self.ids.get(&goal).copied()
     }
 
     /// The objectives of the type of a goal, and which of them it is.
@@ -322,10 +287,10 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::id::{Block, GoalId};
-    /// use sbst::objective::{BlockGoal, Goals, Place};
+    /// use sbst::objective::{CoverageGoal, Goals, Place};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// let id = goals.push(BlockGoal(Block::new(7))).id();
+    /// let id = goals.push(CoverageGoal::new(Block::new(7))).id();
     /// let needs = goals.needs(id).expect("a goal");
     /// assert!(needs.places().eq([Place::Block(Block::new(7))]));
     /// assert!(goals.needs(GoalId::new(1)).is_none());
@@ -353,38 +318,6 @@ impl<X: ?Sized> Goals<X> {
     #[must_use]
     pub fn scalar(&self, id: GoalId, fitness: Fitness) -> f64 {
         self.asked.get(id.index()).map_or(&Scalar::LEVELS, |asked| &asked.scalar).of(fitness)
-    }
-
-    /// A recorder for `graph` that records what these goals need: direct calls apart if a goal reads them, calls one by one if a goal
-    /// asks for them, and as many mutants as there are. For goals that are added later see [`fit`](Self::fit). Flags are no goals:
-    /// whoever refines them adds [`with_call_tree`](Trace::with_call_tree).
-    #[must_use]
-    pub fn trace(&self, graph: &FlowGraph) -> Trace {
-        let mut trace = Trace::new(graph);
-        self.make_room(&mut trace);
-        trace
-    }
-
-    /// Makes a recorder record what these goals need, after the goals, the graph, or both have grown. To be called between executions:
-    /// what was recorded stays, but direct calls and calls one by one that were not recorded then are not known.
-    ///
-    /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number: those beyond 2^22, and beyond 64 times the number of
-    /// goals, are not recorded, which [`Trace::check`] tells when they are asked for.
-    ///
-    /// # Errors
-    ///
-    /// [`GraphMismatch`] if the trace was made for another graph. Nothing is changed then.
-    pub fn fit(&self, trace: &mut Trace, graph: &FlowGraph) -> Result<(), GraphMismatch> {
-        trace.fit(graph)?;
-        self.make_room(trace);
-        Ok(())
-    }
-
-    fn make_room(&self, trace: &mut Trace) {
-        // A number by mistake must not take all memory.
-        let room = self.len().saturating_mul(64).max(1 << 22);
-        let calls = (self.call_readers > 0).then_some(CallTreeLimits::NONE);
-        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some(), calls);
     }
 
     /// The values of many goals, into `row`, in the order of `goals`, as far as both go; the rest of `row` stays as it is. Allocates

@@ -5,11 +5,12 @@ mod batches;
 mod explain;
 mod goals;
 mod grow;
+mod lookup;
 mod observe;
 mod of_program;
 mod program;
+mod traces;
 
-pub use added::{Added, NewGoals, covered};
+pub use added::{Added, covered};
 pub use goals::Goals;
-pub use of_program::ReplacedGoals;
 pub use program::{Method, Program, ProgramError};

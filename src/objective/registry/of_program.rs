@@ -3,40 +3,12 @@
 use crate::execution::{AllCriteria, Exceptions};
 use crate::id::GoalId;
 use crate::objective::{
-    Added, Criterion, Evaluated, ExceptionGoal, Goal, GoalForm, Goals, MethodGoal, NewGoals, Objective, Program, Published,
-    PublishedWithLevel, block_goals, branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals,
-    method_entry_goals, output_goals, statement_goals,
+    Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Objective, Program, Published, block_goals,
+    branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, input_goals, line_goals, method_entry_goals, output_goals,
+    statement_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
-
-/// Goals of a program that were put into a registry by [`Goals::replace_all`].
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::GoalId;
-/// use sbst::objective::{Criterion, Forms, Goals, Program};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let program = Program::new(&graph);
-/// let mut goals = Goals::<Trace>::new();
-/// goals.add(Criterion::Branch, &program);
-/// let published = program.in_forms(Forms::PUBLISHED);
-/// let put = goals.replace_all(Criterion::Branch, &published);
-/// assert_eq!((put.new.len(), put.replaced), (0, vec![GoalId::new(0), GoalId::new(1)]));
-/// let again = goals.replace_all(Criterion::Branch, &published);
-/// assert!(again.replaced.is_empty()); // they are measured so already
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ReplacedGoals {
-    /// The goals that were not there before.
-    pub new: NewGoals,
-    /// The goals that were there, and are measured by another objective from now on: ascending.
-    pub replaced: Vec<GoalId>,
-}
 
 /// What happens to a goal of which another one of the same identity is there.
 enum How<'a> {
@@ -80,14 +52,14 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// If the goals belong to another graph, which the program's does not begin with: [`bind`](Self::bind) tells it by an error.
     #[track_caller]
-    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> NewGoals
+    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<GoalId>
     where
         X: AllCriteria,
     {
         self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
         let before = self.len();
         self.make(criterion, program, &mut How::Keep);
-        self.since(before)
+        self.ids().skip(before).collect()
     }
 
     /// Adds all goals that a criterion makes of a program, as [`add`](Self::add) does, but replaces those that are there: they keep their
@@ -100,14 +72,17 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     /// use sbst::execution::Trace;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::objective::{Criterion, Forms, Goals, Program};
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::{Added, Criterion, Forms, Goals, Program};
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0))?;
     /// let program = Program::new(&graph);
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Statement, &program);
     /// let put = goals.replace_all(Criterion::Statement, &program.in_forms(Forms::PUBLISHED));
-    /// assert_eq!(put.replaced.len(), 2); // flat from now on
+    /// assert_eq!(put, [0, 1].map(|goal| Added::Replaced(GoalId::new(goal)))); // flat from now on
+    /// let again = program.in_forms(Forms::PUBLISHED);
+    /// assert_eq!(goals.replace_all(Criterion::Statement, &again), []); // they are measured so already
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     ///
@@ -115,7 +90,7 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// If the goals belong to another graph, which the program's does not begin with: [`bind`](Self::bind) tells it by an error.
     #[track_caller]
-    pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> ReplacedGoals
+    pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<Added>
     where
         X: AllCriteria,
     {
@@ -127,7 +102,8 @@ impl<X: ?Sized> Goals<X> {
         replaced.retain(|goal| goal.index() < before);
         sort(&mut replaced);
         replaced.dedup();
-        ReplacedGoals { new: self.since(before), replaced }
+        let new = self.ids().skip(before).map(Added::New);
+        replaced.into_iter().map(Added::Replaced).chain(new).collect()
     }
 
     fn make(&mut self, criterion: Criterion, program: &Program<'_>, how: &mut How<'_>)
@@ -139,23 +115,18 @@ impl<X: ?Sized> Goals<X> {
         let functions = || methods.iter().map(|method| method.function);
         match criterion {
             Criterion::Branch => {
-                match (forms.form, forms.evaluated) {
-                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, branch_goals(graph).map(Published));
-                    }
-                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                        self.give(how, branch_goals(graph).map(PublishedWithLevel));
-                    }
-                    (form, _) => self.give(how, branch_goals(graph).map(|goal| goal.in_form(form))),
+                let goals = branch_goals(graph).map(|goal| goal.in_form(forms.form));
+                match forms.evaluated {
+                    Evaluated::Once => self.give(how, goals),
+                    Evaluated::Twice => self.give(how, goals.map(Published)),
                 }
                 self.give(how, entry_goals(graph));
             }
             Criterion::DirectBranch => {
-                let goals = direct_branch_goals(graph, functions());
-                match (forms.form, forms.evaluated) {
-                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
-                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => self.give(how, goals.map(PublishedWithLevel)),
-                    (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
+                let goals = direct_branch_goals(graph, functions()).map(|goal| goal.in_form(forms.form));
+                match forms.evaluated {
+                    Evaluated::Once => self.give(how, goals),
+                    Evaluated::Twice => self.give(how, goals.map(Published)),
                 }
                 self.give(how, direct_entry_goals(graph, functions()));
             }
@@ -167,7 +138,7 @@ impl<X: ?Sized> Goals<X> {
                 }
             }
             Criterion::WeakMutation => {
-                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement().block));
+                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
                 match (forms.form, forms.evaluated) {
                     (GoalForm::Augmented, Evaluated::Twice) => self.give(how, goals.map(Published)),
                     (form, _) => self.give(how, goals.map(|goal| goal.in_form(form))),
@@ -177,7 +148,7 @@ impl<X: ?Sized> Goals<X> {
             Criterion::MethodNoException => {
                 self.give(how, functions().map(|function| MethodGoal::new(function).without_exception()));
             }
-            Criterion::MethodEntry => self.give(how, method_entry_goals(graph)),
+            Criterion::MethodEntry => self.give(how, method_entry_goals::<X>(graph.functions())),
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
@@ -238,9 +209,9 @@ impl<X: Exceptions + ?Sized> Goals<X> {
     /// assert!(goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).is_covered());
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn discover(&mut self, run: &X) -> NewGoals {
+    pub fn discover(&mut self, run: &X) -> Vec<GoalId> {
         let before = self.len();
-        let mut unknown = alloc::vec::Vec::new();
+        let mut unknown = Vec::new();
         run.each_thrown(&mut |thrown| {
             if self.find(Goal::Exception(thrown)).is_none() {
                 unknown.push(thrown);
@@ -248,8 +219,8 @@ impl<X: Exceptions + ?Sized> Goals<X> {
         });
         sort(&mut unknown);
         for thrown in unknown {
-            self.push(ExceptionGoal(thrown));
+            self.push(CoverageGoal::new(thrown));
         }
-        self.since(before)
+        self.ids().skip(before).collect()
     }
 }

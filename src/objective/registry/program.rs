@@ -168,7 +168,7 @@ impl<'a> Program<'a> {
         }
         let mut mutants = NumberSet::new();
         for mutant in self.mutants {
-            let (mutant, statement) = (mutant.mutant(), mutant.statement());
+            let (mutant, statement) = (mutant.mutant, mutant.statement);
             if !mutants.insert(mutant.number().into()) {
                 return Err(ProgramError::SameMutant { mutant });
             }

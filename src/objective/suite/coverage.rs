@@ -9,10 +9,10 @@ use core::fmt;
 /// use sbst::fitness::Fitness;
 /// use sbst::id::Branch;
 /// use sbst::objective::suite::{Coverage, SuiteRow};
-/// use sbst::objective::{BranchGoal, Criterion, Goals};
+/// use sbst::objective::{CoverageGoal, Criterion, Goals};
 ///
 /// let mut goals = Goals::<Trace>::new();
-/// goals.extend([0, 1].map(|branch| BranchGoal::new(Branch::new(branch))));
+/// goals.extend([0, 1].map(|branch| CoverageGoal::new(Branch::new(branch))));
 /// let mut suite = SuiteRow::new();
 /// suite.add(&[Fitness::COVERED]);
 /// let coverage: Coverage = suite.coverage(&goals, Criterion::Branch);
@@ -64,10 +64,10 @@ impl Coverage {
     /// use sbst::fitness::Fitness;
     /// use sbst::id::{Function, Symbol};
     /// use sbst::objective::suite::SuiteRow;
-    /// use sbst::objective::{Criterion, ExceptionGoal, Goals};
+    /// use sbst::objective::{CoverageGoal, Criterion, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
+    /// goals.push(CoverageGoal::new(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Declared)));
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::COVERED]);
     /// let found = suite.coverage(&goals, Criterion::Exception);
@@ -86,10 +86,10 @@ impl Coverage {
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Branch;
     /// use sbst::objective::suite::SuiteRow;
-    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    /// use sbst::objective::{CoverageGoal, Criterion, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend((0..4).map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// goals.extend((0..4).map(|branch| CoverageGoal::new(Branch::new(branch))));
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::COVERED; 3]);
     /// assert_eq!(suite.coverage(&goals, Criterion::Branch).ratio(), Some(0.75));

@@ -8,12 +8,12 @@
 /// use sbst::flow::Lines;
 /// use sbst::id::{Block, Branch, Line};
 /// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
-/// use sbst::objective::{BranchGoal, Goals, LineGoal, Published};
+/// use sbst::objective::{CoverageGoal, Goals, LineGoal, Published};
 ///
 /// let lines = Lines::new([(Block::new(0).statement(0), Line::new(7))]);
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(LineGoal::new(Line::new(7), &lines));
-/// goals.push(Published(BranchGoal::new(Branch::new(0))));
+/// goals.push(Published(CoverageGoal::new(Branch::new(0))));
 /// let mut suite = SuiteRow::new();
 /// suite.add(&[Fitness::NEVER, Fitness::new(0, 3.into())]);
 /// let combined = |lines| suite.combined(&goals, goals.ids(), lines);

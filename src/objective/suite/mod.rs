@@ -6,15 +6,15 @@
 //! | paper | here |
 //! |---|---|
 //! | d_1, the least f_bc of the tests (Eq. 8) | [`SuiteRow::fitness`] of a branch goal in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED) |
-//! | f_BC (Eq. 9) | [`SuiteRow::branches`]. [`SuiteRow::sum`] over [`Criterion::Branch`](super::Criterion::Branch) adds the [entry goals](crate::objective::EntryGoal), which are ours |
+//! | f_BC (Eq. 9) | [`SuiteRow::branches`]. [`SuiteRow::sum`] over the goals of [`Criterion::Branch`](super::Criterion::Branch) adds the [entry goals](crate::objective::entry_goals), which are ours |
 //! | f_LC by definition (Eq. 11) | [`SuiteRow::lines`] |
-//! | f_LC augmented (Eq. 13) | [`SuiteRow::lines_and_branches`] |
-//! | the sum of all goals' fitness functions, which whole suites are evolved by (2.2) | [`SuiteRow::sum_of`] over all goals |
+//! | f_LC augmented (Eq. 13) | [`SuiteRow::branches`] + [`SuiteRow::lines`] |
+//! | the sum of all goals' fitness functions, which whole suites are evolved by (2.2) | [`SuiteRow::sum`] over all goals |
 //! | f_BC + ... + f_OC (2.3), with Eq. 11 or 13 as f_LC (3.3) | [`SuiteRow::combined`] over all goals |
 //! | of the goals that smart selection keeps | both over [`Selection::kept`](crate::subsumption::smart::Selection::kept) |
 //! | f_WM augmented, of a suite | not printed: the sum over its goals stands for it in both |
 //!
-//! Section 2.2 sums the fitness functions of the goals, but 3.3 takes Eq. 11 or 13 for the lines of a suite. [`SuiteRow::sum_of`] follows 2.2,
+//! Section 2.2 sums the fitness functions of the goals, but 3.3 takes Eq. 11 or 13 for the lines of a suite. [`SuiteRow::sum`] follows 2.2,
 //! [`SuiteRow::combined`] follows 3.3.
 //!
 //! Zhou et al. report their largest gain of smart selection over all goals of eight criteria with whole suites: averaged over the criteria,
@@ -46,7 +46,7 @@
 //!     goals.measure(&graph, &trace, &mut tables, &mut row);
 //!     suite.add(&row);
 //! }
-//! assert_eq!(suite.sum(&goals, Criterion::Branch), 0.75); // evaluated twice; 12 is 3 away from < 10
+//! assert_eq!(suite.sum(&goals, goals.of(Criterion::Branch)), 0.75); // evaluated twice; 12 is 3 away from < 10
 //! assert_eq!(suite.coverage(&goals, Criterion::Branch).to_string(), "1 of 2");
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```

@@ -117,36 +117,15 @@ impl SuiteRow {
         self.least.get(goal)
     }
 
-    /// Returns the sum of the least values over all goals of a criterion, each as its [scalar](crate::objective::Scalar): 0 iff all are
-    /// covered. In the published forms at most their number, for augmented lines and mutants twice that. Linear in the goals.
-    ///
-    /// Of branches it is f_BC (Zhou et al. 2024, Eq. 8 and 9) and the [entry goals](crate::objective::EntryGoal), which are ours:
-    /// [`branches`](Self::branches) leaves these out. For lines of a suite the paper has other numbers: [`lines`](Self::lines) and
-    /// [`lines_and_branches`](Self::lines_and_branches).
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::Fitness;
-    /// use sbst::id::Branch;
-    /// use sbst::objective::suite::SuiteRow;
-    /// use sbst::objective::{BranchGoal, Criterion, Goals};
-    ///
-    /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend([0, 1, 2].map(|branch| BranchGoal::new(Branch::new(branch))));
-    /// let mut suite = SuiteRow::new();
-    /// suite.add(&[Fitness::COVERED, Fitness::new(0, 3.into()), Fitness::new(1, 1.into())]);
-    /// assert_eq!(suite.sum(&goals, Criterion::Branch), 0.75 + 1.5);
-    /// ```
-    #[must_use]
-    pub fn sum<X: ?Sized>(&self, goals: &Goals<X>, criterion: Criterion) -> f64 {
-        self.sum_of(goals, goals.of(criterion))
-    }
-
     /// Returns the sum of the least values over any goals, each as its [scalar](crate::objective::Scalar): 0 iff all are covered. Linear in
     /// the goals that are given; one that is given twice counts twice.
     ///
+    /// In the published forms it is at most the number of goals, for augmented lines and mutants twice that. Over
+    /// [`goals.of(Criterion::Branch)`](Goals::of) it is f_BC (Eq. 8 and 9) and the [entry goals](crate::objective::entry_goals), which are
+    /// ours: [`branches`](Self::branches) leaves these out.
+    ///
     /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions, but 3.3 takes Eq. 11
-    /// or 13 for lines of a suite. `sum_of` follows 2.2; [`combined`](Self::combined) follows 3.3.
+    /// or 13 for lines of a suite. `sum` follows 2.2; [`combined`](Self::combined) follows 3.3.
     ///
     /// A sum by a normalisation of your own is `ids.map(|id| suite.fitness(id).scalar_by(normaliser)).sum()`; of one goal,
     /// [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser) sets it.
@@ -167,12 +146,12 @@ impl SuiteRow {
     ///
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::new(0, 3.into()); 4]);
-    /// assert_eq!(suite.sum_of(&goals, goals.ids()), 4.0 * 0.75);
-    /// assert_eq!(suite.sum_of(&goals, selection.kept()), 2.0 * 0.75);
+    /// assert_eq!(suite.sum(&goals, goals.ids()), 4.0 * 0.75);
+    /// assert_eq!(suite.sum(&goals, selection.kept()), 2.0 * 0.75);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn sum_of<X: ?Sized>(&self, goals: &Goals<X>, ids: impl IntoIterator<Item = GoalId>) -> f64 {
+    pub fn sum<X: ?Sized>(&self, goals: &Goals<X>, ids: impl IntoIterator<Item = GoalId>) -> f64 {
         let mut sum = 0.0;
         for id in ids {
             sum += goals.scalar(id, self.fitness(id));
@@ -181,7 +160,7 @@ impl SuiteRow {
     }
 
     /// Returns the fitness of a suite that is evolved for several criteria, over any goals: the sum over the criteria, each as
-    /// [`sum_of`](Self::sum_of), except lines, which count together by Eq. 11 or 13. Linear in the goals that are given and in those of the
+    /// [`sum`](Self::sum), except lines, which count together by Eq. 11 or 13. Linear in the goals that are given and in those of the
     /// registry.
     ///
     /// Lines add nothing if no line goal is given. By Eq. 13, all branch goals of the registry count with the lines, whether or not they are
@@ -241,7 +220,7 @@ impl SuiteRow {
         sum
     }
 
-    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](crate::objective::EntryGoal), which are ours. In the
+    /// Returns f_BC: the sum of the least values over all branch goals, without [entry goals](crate::objective::entry_goals), which are ours. In the
     /// published forms at most the number of branches, 0 iff all are covered. Linear in the goals.
     ///
     /// Implicit branches count if they are goals; the paper's are those of conditional statements (2.1).
@@ -259,18 +238,22 @@ impl SuiteRow {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &Program::new(&graph).in_forms(Forms::PUBLISHED));
     /// let suite = SuiteRow::new();
-    /// assert_eq!((suite.branches(&goals), suite.sum(&goals, Criterion::Branch)), (2.0, 3.0));
+    /// assert_eq!((suite.branches(&goals), suite.sum(&goals, goals.of(Criterion::Branch))), (2.0, 3.0));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
     pub fn branches<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
         let branches = goals.ids().filter(|&id| matches!(goals.get(id), Some(Goal::Branch(_))));
-        self.sum_of(goals, branches)
+        self.sum(goals, branches)
     }
 
     /// Returns norm(lines - covered lines) of the line goals, in [0, 1): 0 iff all are covered. Linear in the goals.
     ///
     /// Source: Zhou et al. 2024, Eq. 11.
+    ///
+    /// With a gradient, f_LC is [`branches`](Self::branches) + `lines`, over all branch goals, also those on which no line depends: Eq. 13 as
+    /// printed if the branch goals are in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
+    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) needs no registry.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -293,35 +276,6 @@ impl SuiteRow {
         crate::fitness::whole_suite::lines(missed, 0)
     }
 
-    /// Returns the fitness of lines that has a gradient: [`lines`](Self::lines) + [`branches`](Self::branches), over all branch goals, also
-    /// those on which no line depends. Linear in the goals.
-    ///
-    /// It is Eq. 13 as printed if the branch goals are in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED);
-    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) needs no registry. Line goals may be in any form.
-    ///
-    /// Source: Zhou et al. 2024, Eq. 13.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::Fitness;
-    /// use sbst::flow::Lines;
-    /// use sbst::id::{Block, Branch, Line};
-    /// use sbst::objective::suite::SuiteRow;
-    /// use sbst::objective::{BranchGoal, Goals, LineGoal, Published};
-    ///
-    /// let lines = Lines::new([(Block::new(0).statement(0), Line::new(7))]);
-    /// let mut goals = Goals::<Trace>::new();
-    /// goals.push(LineGoal::new(Line::new(7), &lines));
-    /// goals.extend([0, 1].map(|branch| Published(BranchGoal::new(Branch::new(branch)))));
-    /// let mut suite = SuiteRow::new();
-    /// suite.add(&[Fitness::COVERED, Fitness::COVERED, Fitness::new(0, 8.into())]);
-    /// assert_eq!(suite.lines_and_branches(&goals), 8.0 / 9.0); // the line is covered, a branch is 8 away
-    /// ```
-    #[must_use]
-    pub fn lines_and_branches<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
-        self.branches(goals) + self.lines(goals)
-    }
-
     /// Returns how many goals of a criterion are covered. Linear in the goals.
     ///
     /// For [`Criterion::Exception`] the total is unknown: nobody knows how many exceptions there are.
@@ -331,10 +285,10 @@ impl SuiteRow {
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Branch;
     /// use sbst::objective::suite::SuiteRow;
-    /// use sbst::objective::{BranchGoal, Criterion, Goals};
+    /// use sbst::objective::{CoverageGoal, Criterion, Goals};
     ///
     /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend([0, 1, 2].map(|branch| BranchGoal::new(Branch::new(branch))));
+    /// goals.extend([0, 1, 2].map(|branch| CoverageGoal::new(Branch::new(branch))));
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::COVERED, Fitness::NEVER, Fitness::COVERED]);
     /// assert_eq!(suite.coverage(&goals, Criterion::Branch).to_string(), "2 of 3");

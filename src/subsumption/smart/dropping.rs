@@ -61,7 +61,7 @@ impl Smart {
         };
         let (equivalent, always_infected) = (that(Change::is_equivalent), that(Change::always_infects));
         let feasible: Vec<MutantGoal> =
-            program.mutants().iter().filter(|goal| equivalent.binary_search(&goal.mutant()).is_err()).copied().collect();
+            program.mutants().iter().filter(|goal| equivalent.binary_search(&goal.mutant).is_err()).copied().collect();
         let program = &program.with_mutants(&feasible);
         let mut structure = Structure::new(program).with_always_infected(&always_infected);
         if self.normal {

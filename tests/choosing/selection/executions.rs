@@ -14,7 +14,7 @@ use sbst::execution::{ExceptionKind, Exceptions, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, GoalId, Symbol};
-use sbst::objective::{ExceptionGoal, Goals, Needs, Objective, Observed, Tables, from_fn, implicit_branch_goals};
+use sbst::objective::{CoverageGoal, Goals, Needs, Objective, Observed, Tables, from_fn, implicit_branch_goals};
 use sbst::selection::{Archive, Frontier};
 use std::collections::BTreeSet;
 
@@ -139,7 +139,7 @@ proptest! {
         }
         for run in &runs {
             run.each_thrown(&mut |thrown| {
-                registry.goals.push(ExceptionGoal(thrown));
+                registry.goals.push(CoverageGoal::new(thrown));
             });
         }
         let graph = registry.goal_graph(&world.graph);

@@ -10,7 +10,7 @@ use sbst::distance::lt;
 use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, GoalId};
-use sbst::objective::{BlockGoal, GoalGraph, Goals, Tables, branch_goals};
+use sbst::objective::{CoverageGoal, GoalGraph, Goals, Tables, branch_goals};
 use sbst::selection::{Archive, Frontier};
 
 const F: Function = Function::new(0);
@@ -80,7 +80,7 @@ fn g2_the_wrong_outcome_opens_nothing() {
 fn g3_a_goal_whose_parents_were_dropped_is_pursued() {
     let (graph, mut all) = nested();
     let [a, not_a, b, not_b] = [0, 1, 2, 3].map(GoalId::new);
-    let inside = all.push(BlockGoal(Block::new(2))).id();
+    let inside = all.push(CoverageGoal::new(Block::new(2))).id();
     let without = |dropped: &[GoalId]| Frontier::of(&GoalGraph::new(&all, &graph).without(dropped.iter().copied()));
     assert_eq!(without(&[a]).active(), [not_a, b, not_b]);
     assert_eq!(without(&[a, b]).active(), [not_a, not_b, inside]);
@@ -89,7 +89,7 @@ fn g3_a_goal_whose_parents_were_dropped_is_pursued() {
     assert_eq!(without(&[a, not_a, b, not_b]).active(), [inside]);
     // And so is one that has no branch goals to lie behind, since none were made.
     let mut alone = Goals::<Trace>::new();
-    let lone = alone.push(BlockGoal(Block::new(2))).id();
+    let lone = alone.push(CoverageGoal::new(Block::new(2))).id();
     assert_eq!(Frontier::of(&GoalGraph::new(&alone, &graph)).active(), [lone]);
     // Dropped goals are covered by nobody.
     let mut frontier = without(&[a]);

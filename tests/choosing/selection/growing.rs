@@ -13,8 +13,8 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Unreachable};
 use sbst::id::{Block, Function, GoalId, Line, Statement};
 use sbst::objective::{
-    BlockGoal, BranchGoal, Criterion, DirectBranchGoal, Goal, Goals, Needs, Objective, Observed, Place, branch_goals,
-    direct_branch_goals, direct_entry_goals, entry_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, Goals, Needs, Objective, Observed, Place, branch_goals, direct_branch_goals,
+    direct_entry_goals, entry_goals,
 };
 use sbst::objective::{GoalGraph, Roots};
 use sbst::selection::Frontier;
@@ -184,7 +184,7 @@ fn a_branch_covered_before_its_function_came_opens_what_implicit_branches_lead_t
     all.extend(branch_goals(&whole));
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &FlowGraph::new()));
     frontier.cover(goals(&[0]));
-    all.push(BlockGoal(Block::new(2)));
+    all.push(CoverageGoal::new(Block::new(2)));
     assert_eq!(GoalGraph::new(&all, &whole).parents(GoalId::new(2)), goals(&[0]));
     assert_eq!(frontier.fit(&GoalGraph::new(&all, &whole)), goals(&[2]));
 }
@@ -196,13 +196,13 @@ fn a_branch_that_was_a_goal_before_its_function_came_is_waited_for() {
     for direct in [false, true] {
         let mut all = Goals::<Trace>::new();
         if direct {
-            all.extend(branch_goals(&whole).map(|goal| DirectBranchGoal::new(goal.branch())));
+            all.extend(branch_goals(&whole).map(|goal| DirectGoal::new(goal.target)));
         } else {
             all.extend(branch_goals(&whole));
         }
         let mut frontier = Frontier::of(&GoalGraph::new(&all, &FlowGraph::new()));
         let implicit = whole.branches_of(Block::new(1)).next().expect("the way on");
-        let added = if direct { all.push(DirectBranchGoal::new(implicit)) } else { all.push(BlockGoal(Block::new(2))) };
+        let added = if direct { all.push(DirectGoal::new(implicit)) } else { all.push(CoverageGoal::new(Block::new(2))) };
         let behind = added.id();
         assert_eq!(frontier.fit(&GoalGraph::new(&all, &whole)), [], "{:?}", all.goal(behind));
         assert_eq!(frontier.cover(goals(&[0])), [behind]);
@@ -215,7 +215,7 @@ fn the_rule_for_roots_is_that_of_the_first_time() {
     let (mut graph, mut all) = (FlowGraph::new(), Goals::<Trace>::new());
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph).with_roots(Roots::BehindEntry));
     let function = graph.add(&body).expect("a legal function");
-    let entry = all.push(BlockGoal(graph.entry(function))).id();
+    let entry = all.push(CoverageGoal::new(graph.entry(function))).id();
     all.extend(branch_goals(&graph));
     assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), [entry]);
 }
@@ -240,12 +240,12 @@ fn what_was_covered_before_opens_what_comes_later() {
     all.extend(branch_goals(&graph));
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph));
     frontier.cover(goals(&[0]));
-    all.push(BlockGoal(Block::new(1))); // behind a covered branch
+    all.push(CoverageGoal::new(Block::new(1))); // behind a covered branch
     assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), goals(&[2]));
 
     graph.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("a legal function");
     all.extend(branch_goals(&graph));
-    all.push(BlockGoal(Block::new(4)));
+    all.push(CoverageGoal::new(Block::new(4)));
     assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph)), goals(&[3, 4]));
     assert_eq!(frontier.active(), goals(&[1, 2, 3, 4]));
     assert!(frontier.is_covered(GoalId::new(0)) && frontier.covered_count() == 1);
@@ -259,7 +259,7 @@ fn what_was_covered_before_opens_what_comes_later() {
 fn a_branch_that_becomes_a_goal_later_takes_nothing_back() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
     let mut all = Goals::<Trace>::new();
-    all.extend([1, 2].map(|block| BlockGoal(Block::new(block))));
+    all.extend([1, 2].map(|block| CoverageGoal::new(Block::new(block))));
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &graph));
     assert_eq!(frontier.active(), goals(&[0, 1]));
     all.extend(branch_goals(&graph));
@@ -278,9 +278,9 @@ fn functions_come_with_their_entry_goals() {
     for f in 0..3 {
         let function = graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
         assert_eq!(function, Function::new(f));
-        let entry = all.push(BlockGoal(graph.entry(function))).id();
+        let entry = all.push(CoverageGoal::new(graph.entry(function))).id();
         let branches: Vec<GoalId> =
-            graph.branches_of(graph.entry(function)).map(|branch| all.push(BranchGoal::new(branch)).id()).collect();
+            graph.branches_of(graph.entry(function)).map(|branch| all.push(CoverageGoal::new(branch)).id()).collect();
         assert_eq!(frontier.fit(&GoalGraph::new(&all, &graph).with_roots(Roots::BehindEntry)), [entry]);
         expected.push((entry, branches));
     }
@@ -361,10 +361,10 @@ fn what_was_dropped_is_nobodys_parent_later_on() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend(branch_goals(&graph));
-    let block = all.push(BlockGoal(Block::new(1))).id();
+    let block = all.push(CoverageGoal::new(Block::new(1))).id();
     let none = FlowGraph::new();
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &none).without(goals(&[0])));
-    let inner = all.push(BlockGoal(Block::new(2))).id();
+    let inner = all.push(CoverageGoal::new(Block::new(2))).id();
     frontier.fit(&GoalGraph::new(&all, &graph));
     assert!(frontier.is_active(block) && !frontier.is_active(inner));
     assert_eq!(frontier.cover(goals(&[2])), [inner]);
@@ -373,7 +373,7 @@ fn what_was_dropped_is_nobodys_parent_later_on() {
 
     // The same of the entry: the block of the entry is dropped, so nothing waits for it.
     let mut all = Goals::<Trace>::new();
-    let entry = all.push(BlockGoal(Block::new(0))).id();
+    let entry = all.push(CoverageGoal::new(Block::new(0))).id();
     let graph_of = |all| GoalGraph::new(all, &graph).with_roots(Roots::BehindEntry);
     let mut frontier = Frontier::of(&GoalGraph::new(&all, &none).with_roots(Roots::BehindEntry).without([entry]));
     all.extend(branch_goals(&graph));
@@ -393,7 +393,7 @@ fn another_flow_graph_changes_nothing() {
         let mut frontier = Frontier::of(&GoalGraph::new(&all, first));
         let known = (all.len(), frontier.active().len());
         all.extend(branch_goals(then));
-        all.push(BlockGoal(Block::new(39)));
+        all.push(CoverageGoal::new(Block::new(39)));
         let mismatch = |graph: &FlowGraph| Err(GraphMismatch { made_for: first.identity(), used_with: graph.identity() });
         let is_refused = |frontier: &mut Frontier, graph: &GoalGraph<'_, Trace>| {
             std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| frontier.fit(graph).len())).is_err()

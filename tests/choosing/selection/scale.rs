@@ -4,7 +4,7 @@ use super::{goals, sorted};
 use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, GoalId};
-use sbst::objective::{BlockGoal, Goal, GoalGraph, Goals, branch_goals};
+use sbst::objective::{CoverageGoal, Goal, GoalGraph, Goals, branch_goals};
 use sbst::selection::Frontier;
 
 fn on_a_small_stack(test: fn()) {
@@ -26,7 +26,7 @@ fn a_hundred_thousand_nested_branches_open_one_after_the_other() {
     on_a_small_stack(|| {
         const DEPTH: u32 = 100_000;
         let (graph, mut all) = chain(DEPTH);
-        let inmost = all.push(BlockGoal(Block::new(DEPTH))).id();
+        let inmost = all.push(CoverageGoal::new(Block::new(DEPTH))).id();
         let goal_graph = GoalGraph::new(&all, &graph);
         assert_eq!(goal_graph.parents(inmost), goals(&[2 * DEPTH - 2]));
         let start = Frontier::of(&goal_graph);
@@ -57,7 +57,7 @@ fn a_hundred_thousand_dropped_branches_are_passed() {
     on_a_small_stack(|| {
         const DEPTH: u32 = 100_000;
         let (graph, mut all) = chain(DEPTH);
-        let inmost = all.push(BlockGoal(Block::new(DEPTH))).id();
+        let inmost = all.push(CoverageGoal::new(Block::new(DEPTH))).id();
         let kept = [0, DEPTH, 2 * DEPTH - 1];
         let goal_graph = GoalGraph::new(&all, &graph).without((0..2 * DEPTH).filter(|goal| !kept.contains(goal)).map(GoalId::new));
         assert_eq!(goal_graph.parents(inmost), goals(&[DEPTH]));

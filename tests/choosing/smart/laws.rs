@@ -9,7 +9,7 @@ use sbst::distance::infection::{Arithmetic, Bitwise, Shift, Unary};
 use sbst::execution::{ExceptionKind, Thrown};
 use sbst::fitness::Fitness;
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
-use sbst::objective::{Criterion, ExceptionGoal, Forms, Goal, Goals, MutantGoal, Needs, Observed, from_fn};
+use sbst::objective::{CoverageGoal, Criterion, Forms, Goal, Goals, MutantGoal, Needs, Observed, from_fn};
 use sbst::subsumption::mutants::{Change, Model, Mutation, Orders, relate};
 use sbst::subsumption::smart::{Correlation, DropReason, MutantRule, Selection, Smart};
 use sbst::subsumption::{Structure, Subsumption, SubsumptionGraph};
@@ -70,7 +70,7 @@ fn registry(world: &World, criteria: &[Criterion]) -> Goals<Observation> {
     for &criterion in criteria {
         goals.add(criterion, &world.program(Forms::default()));
     }
-    goals.push(ExceptionGoal(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit)));
+    goals.push(CoverageGoal::new(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit)));
     goals.push(from_fn(Goal::Custom(3), Needs::nowhere(), |_: &Observed<'_, Observation>| Fitness::COVERED));
     goals
 }
@@ -87,7 +87,7 @@ fn implications(world: &World, goals: &Goals<Observation>, mutations: &[Mutation
 
 fn relation(world: &World, goals: &Goals<Observation>, mutations: &[Mutation]) -> Subsumption {
     let never = |mutant: Mutant| mutations.iter().any(|mutation| mutation.mutant == mutant && mutation.change.is_equivalent());
-    let feasible: Vec<MutantGoal> = world.mutants.iter().filter(|goal| !never(goal.mutant())).copied().collect();
+    let feasible: Vec<MutantGoal> = world.mutants.iter().filter(|goal| !never(goal.mutant)).copied().collect();
     let program = world.program(Forms::default());
     let program = program.with_mutants(&feasible);
     let always: Vec<Mutant> =

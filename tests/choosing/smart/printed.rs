@@ -92,10 +92,10 @@ fn ap12_suites_have_a_fitness_over_any_goals() {
         super::ticket::run(&trace, &[call]);
         goals.measure(&subject.graph, &trace, &mut tables, &mut row);
         suite.add(&row);
-        let kept = suite.sum_of(&goals, selection.kept());
+        let kept = suite.sum(&goals, selection.kept());
         let by_hand: f64 = selection.kept().map(|id| goals.scalar(id, suite.fitness(id))).sum();
-        let all = suite.sum_of(&goals, goals.ids());
-        let dropped = suite.sum_of(&goals, selection.dropped_goals());
+        let all = suite.sum(&goals, goals.ids());
+        let dropped = suite.sum(&goals, selection.dropped_goals());
         assert_eq!(kept, by_hand);
         assert!((kept + dropped - all).abs() < 1e-9);
         let now = [kept, all];
@@ -107,9 +107,9 @@ fn ap12_suites_have_a_fitness_over_any_goals() {
         selection.kept().filter(|&id| !suite.fitness(id).is_covered()).map(|id| goals.goal(id).to_string()).collect();
     assert_eq!((open, before[0]), (vec!["f0 returns negative".to_owned()], 1.0));
     assert!(before[1] > 1.0, "of all goals, some mutants are infected by nothing");
-    assert_eq!(suite.sum_of(&goals, []), 0.0);
+    assert_eq!(suite.sum(&goals, []), 0.0);
     // A goal that was never measured counts as its worst value.
-    assert_eq!(SuiteRow::new().sum_of(&goals, goals.of(Criterion::DirectBranch)), goals.of(Criterion::DirectBranch).count() as f64);
+    assert_eq!(SuiteRow::new().sum(&goals, goals.of(Criterion::DirectBranch)), goals.of(Criterion::DirectBranch).count() as f64);
     assert_eq!(SuiteRow::new().fitness(goals.ids().next().expect("many")), Fitness::NEVER);
 }
 

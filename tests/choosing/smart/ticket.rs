@@ -8,7 +8,7 @@ use sbst::distance::{Distance, eq, gt, lt};
 use sbst::execution::{Caller, Domain, ExceptionKind, Thrown, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line, Mutant, Symbol};
-use sbst::objective::{Criterion, ExceptionGoal, Goals, Method, MutantGoal, Program};
+use sbst::objective::{CoverageGoal, Criterion, Goals, Method, MutantGoal, Program};
 use sbst::subsumption::mutants::{Change, Model, Mutation, Orders};
 
 pub(crate) const PRICE: Function = Function::new(0);
@@ -192,7 +192,7 @@ impl Subject {
         for criterion in Criterion::SMART {
             goals.add(criterion, &self.program());
         }
-        goals.push(ExceptionGoal(OVERFLOW));
+        goals.push(CoverageGoal::new(OVERFLOW));
         goals
     }
 }

@@ -98,7 +98,7 @@ impl Class {
     /// Whether a call of `compare` brings a goal nearer.
     fn is_of_compare(&self, goal: Goal) -> bool {
         match goal {
-            Goal::Mutant(mutant) => self.graph.function_of(self.mutants[mutant.number() as usize].statement().block) == COMPARE,
+            Goal::Mutant(mutant) => self.graph.function_of(self.mutants[mutant.number() as usize].statement.block) == COMPARE,
             Goal::Line(line) => {
                 self.lines.statements_on(line).iter().any(|statement| self.graph.function_of(statement.block) == COMPARE)
             }

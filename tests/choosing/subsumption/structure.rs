@@ -16,8 +16,8 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::{
-    BlockGoal, Criterion, DirectBranchGoal, Goal, Goals, Method, MethodGoal, Needs, Observed, Program, StatementGoal, Tables,
-    from_fn, implicit_branch_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, Goals, Method, MethodGoal, Needs, Observed, Program, Tables, from_fn,
+    implicit_branch_goals,
 };
 use sbst::subsumption::{Fact, Structure, SubsumptionGraph};
 use std::collections::BTreeSet;
@@ -75,8 +75,8 @@ fn registry(world: &World, plan: &Plan) -> Goals<Observation> {
 /// Goals of blocks that are out of reach or that there are not, and of statements behind the last one.
 fn add_strays(goals: &mut Goals<Observation>, world: &World) {
     for block in (0..world.graph.block_count() as u32 + 2).map(Block::new) {
-        goals.push(BlockGoal(block));
-        goals.extend((0..5).map(|k| StatementGoal::new(block.statement(k))));
+        goals.push(CoverageGoal::new(block));
+        goals.extend((0..5).map(|k| CoverageGoal::new(block.statement(k))));
     }
 }
 
@@ -306,7 +306,7 @@ fn a_direct_goal_calls_its_method_if_tests_can() {
     let methods = [Method::new(Function::new(0))];
     let mut goals = Goals::<Observation>::new();
     let method = goals.push(MethodGoal::new(Function::new(0))).id();
-    let branch = goals.push(DirectBranchGoal::new(Branch::new(0))).id();
+    let branch = goals.push(DirectGoal::new(Branch::new(0))).id();
     for (program, calls) in [(Program::new(&graph), false), (Program::new(&graph).with_methods(&methods), true)] {
         assert_eq!(Structure::new(&program).relate(&goals).collapse(goals.ids()).subsumes(branch, method), calls);
     }

@@ -5,9 +5,7 @@ use crate::oracle::closure::Closed;
 use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
-use sbst::objective::{
-    BlockGoal, BranchGoal, Criterion, Goal, Goals, MutantGoal, Needs, Observed, Program, StatementGoal, branch_goals, from_fn,
-};
+use sbst::objective::{CoverageGoal, Criterion, Goal, Goals, MutantGoal, Needs, Observed, Program, branch_goals, from_fn};
 use sbst::subsumption::{CoverageMatrix, Fact, Structure, Subsumption, SubsumptionGraph};
 
 const MANY: u32 = 100_000;
@@ -52,12 +50,12 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
     let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants);
     let mut goals = Goals::<Trace>::new();
     for block in [Block::new(3), far] {
-        goals.push(BlockGoal(block));
-        goals.extend([0, 1, u32::MAX].map(|k| StatementGoal::new(block.statement(k))));
+        goals.push(CoverageGoal::new(block));
+        goals.extend([0, 1, u32::MAX].map(|k| CoverageGoal::new(block.statement(k))));
         goals.push(from_fn(Goal::Custom(block.number()), Needs::at([block]), |_: &Observed<'_, Trace>| unreachable!()));
     }
     for number in [2, u32::MAX - 1] {
-        goals.push(BranchGoal::new(Branch::new(number)));
+        goals.push(CoverageGoal::new(Branch::new(number)));
         for goal in [
             Goal::DirectBranch(Branch::new(number)),
             Goal::Entry(Function::new(number)),
@@ -115,7 +113,7 @@ fn a_hundred_thousand_nested_branches_and_their_goals() {
         let graph = FlowGraph::of(&body.jump(MANY, MANY + 1).exit(MANY + 1)).expect("a legal function");
         let mut goals = Goals::<Trace>::new();
         goals.extend(branch_goals(&graph));
-        let inmost = goals.push(BlockGoal(Block::new(MANY))).id();
+        let inmost = goals.push(CoverageGoal::new(Block::new(MANY))).id();
         let program = Program::new(&graph);
         let structure = Structure::new(&program);
         let collapse = |structure: Structure<'_>| structure.relate(&goals).collapse(goals.ids());

@@ -45,7 +45,7 @@ fn own() -> impl Strategy<Value = Normaliser> {
 }
 
 fn scalars() -> [Scalar; 6] {
-    [Scalar::LEVELS, Scalar::WITHOUT_LEVELS, Scalar::AUGMENTED, Scalar::FLAT, Scalar::at_most(0.25), Scalar::distance(3.0)]
+    [Scalar::LEVELS, Scalar::at_most(1.0), Scalar::at_most(2.0), Scalar::FLAT, Scalar::at_most(0.25), Scalar::distance(3.0)]
 }
 
 proptest! {

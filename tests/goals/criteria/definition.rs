@@ -11,7 +11,7 @@ use sbst::execution::{Direct, Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
-    BranchGoal, Criterion, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Published, Tables, direct_branch_goals,
+    CoverageGoal, Criterion, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Published, Tables, direct_branch_goals,
     direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals, output_goals,
 };
 use std::collections::BTreeSet;
@@ -94,7 +94,7 @@ proptest! {
         let mut known = BTreeSet::new();
         for notes in tests {
             let observation = notes.on(&world.subject.shapes);
-            let found: Vec<Goal> = goals.discover(&observation).map(|id| goals.goal(id)).collect();
+            let found: Vec<Goal> = goals.discover(&observation).into_iter().map(|id| goals.goal(id)).collect();
             let new: Vec<Goal> = observation.thrown.difference(&known).map(|&thrown| Goal::Exception(thrown)).collect();
             prop_assert_eq!(found, new, "the new ones, ascending");
             known.extend(observation.thrown.iter().copied());
@@ -141,21 +141,27 @@ proptest! {
         table.sweep(&world.graph, &observation);
         let seen = Observed::new(&world.graph, &observation, &table);
         for goal in implicit_branch_goals(&world.graph) {
-            let identity = Goal::Branch(goal.branch());
+            let identity = Goal::Branch(goal.target);
             prop_assert_eq!(goal.fitness(&seen), fitness(judge.pair(identity, Defined::Levels).expect("a pair")));
             let once = goal.in_form(GoalForm::Augmented);
             prop_assert_eq!(scalar(&once, &seen), judge.scalar(identity, Defined::Once));
         }
         for branch in world.graph.all_branches() {
-            // As printed, whatever form the goal has of its own.
-            for goal in [BranchGoal::new(branch), BranchGoal::new(branch).in_form(GoalForm::Augmented)] {
-                prop_assert_eq!(scalar(&Published(goal), &seen), judge.twice(branch));
-                prop_assert_eq!(Published(goal).fitness(&seen).is_covered(), judge.twice(branch) == 0.0);
+            let goal = CoverageGoal::new(branch);
+            let printed = [GoalForm::Definition, GoalForm::Augmented].map(|form| Published(goal.in_form(form)));
+            for goal in printed {
+                prop_assert_eq!(scalar(&goal, &seen), judge.twice(branch));
+                prop_assert_eq!(goal.fitness(&seen).is_covered(), judge.twice(branch) == 0.0);
+            }
+            // With levels: the level of the pair, and f_bc.
+            let pair = Fitness::new(goal.fitness(&seen).level, printed[0].fitness(&seen).distance);
+            for form in [GoalForm::Levels, GoalForm::Flat] {
+                prop_assert_eq!(Published(goal.in_form(form)).fitness(&seen), pair);
             }
         }
         for goal in &world.mutants {
-            prop_assume!(world.subject.mutants.iter().filter(|mutant| mutant.0 == goal.mutant().number()).count() == 1);
-            let identity = Goal::Mutant(goal.mutant());
+            prop_assume!(world.subject.mutants.iter().filter(|mutant| mutant.0 == goal.mutant.number()).count() == 1);
+            let identity = Goal::Mutant(goal.mutant);
             prop_assert_eq!(scalar(&goal.in_form(GoalForm::Definition), &seen), judge.scalar(identity, Defined::Definition));
             prop_assert_eq!(scalar(&goal.in_form(GoalForm::Augmented), &seen), judge.scalar(identity, Defined::Once));
             prop_assert_eq!(scalar(&Published(*goal), &seen), judge.scalar(identity, Defined::Published));
@@ -235,5 +241,5 @@ fn a_line_in_two_blocks_is_as_near_as_the_nearer_one() {
     assert_eq!(scalars(8), [0.0; 4]);
     assert_eq!(scalars(7), [0.5, 1.0, 1.0, 1.0]); // one statement to go in block 2; block 1 is (1, 3)
     assert_eq!(scalars(9), scalars(99)); // a statement is on one line, the least; 9 holds none
-    assert_eq!(BranchGoal::new(Branch::new(0)).fitness(&observed).scalar(), 0.75);
+    assert_eq!(CoverageGoal::new(Branch::new(0)).fitness(&observed).scalar(), 0.75);
 }

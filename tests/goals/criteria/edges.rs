@@ -15,9 +15,8 @@ use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    BlockGoal, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Goal, GoalForm, Goals,
-    InputGoal, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Observed, OutputGoal, Program, Published,
-    StatementGoal, Tables, line_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodGoal, MutantGoal, Objective, Observed,
+    Program, Published, Tables, line_goals, method_entry_goals,
 };
 use std::slice::from_ref;
 
@@ -30,23 +29,23 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
     let (function, block, branch) = (Function::new(number), Block::new(number), Branch::new(number));
     let lines = Lines::new([(block.statement(0), Line::new(0)), (block.statement(number), Line::new(number))]);
     let mut placed: Vec<Boxed> = vec![
-        Box::new(Published(BranchGoal::new(branch))),
-        Box::new(Published(DirectBranchGoal::new(branch))),
-        Box::new(Published(DirectBranchGoal::new(branch).through_any_call())),
-        Box::new(EntryGoal(function)),
-        Box::new(MethodEntryGoal(function)),
-        Box::new(DirectEntryGoal::new(function)),
-        Box::new(DirectEntryGoal::new(function).through_any_call()),
-        Box::new(BlockGoal(block)),
+        Box::new(CoverageGoal::new(function)),
+        Box::new(DirectGoal::new(function)),
+        Box::new(DirectGoal::new(function).through_any_call()),
+        Box::new(CoverageGoal::new(block)),
         Box::new(MutantGoal::new(Mutant::new(number), block.statement(number))),
     ];
+    placed.extend(method_entry_goals([function]).map(|goal| Box::new(goal) as Boxed));
     for form in [GoalForm::Levels, GoalForm::Augmented] {
-        placed.push(Box::new(BranchGoal::new(branch).in_form(form)));
-        placed.push(Box::new(DirectBranchGoal::new(branch).in_form(form)));
-        placed.push(Box::new(DirectBranchGoal::new(branch).through_any_call().in_form(form)));
+        placed.push(Box::new(Published(CoverageGoal::new(branch).in_form(form))));
+        placed.push(Box::new(Published(DirectGoal::new(branch).in_form(form))));
+        placed.push(Box::new(Published(DirectGoal::new(branch).through_any_call().in_form(form))));
+        placed.push(Box::new(CoverageGoal::new(branch).in_form(form)));
+        placed.push(Box::new(DirectGoal::new(branch).in_form(form)));
+        placed.push(Box::new(DirectGoal::new(branch).through_any_call().in_form(form)));
     }
     for form in [GoalForm::Levels, GoalForm::Flat] {
-        placed.extend([0, number].map(|k| Box::new(StatementGoal::new(block.statement(k)).in_form(form)) as Boxed));
+        placed.extend([0, number].map(|k| Box::new(CoverageGoal::new(block.statement(k)).in_form(form)) as Boxed));
     }
     let mut others: Vec<Boxed> = vec![
         Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(GoalForm::Definition)),
@@ -54,11 +53,11 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         Box::new(Published(MutantGoal::new(Mutant::new(number), block.statement(number)))),
         Box::new(MethodGoal::new(function)),
         Box::new(MethodGoal::new(function).without_exception()),
-        Box::new(ExceptionGoal(Thrown::new(function, Symbol::new(number), ExceptionKind::Implicit))),
+        Box::new(CoverageGoal::new(Thrown::new(function, Symbol::new(number), ExceptionKind::Implicit))),
     ];
     for form in [GoalForm::Levels, GoalForm::Definition] {
-        others.push(Box::new(OutputGoal::new(function, Partition::Zero).in_form(form)));
-        others.push(Box::new(InputGoal::new(function, number, Partition::Zero).in_form(form)));
+        others.push(Box::new(CoverageGoal::new((function, Partition::Zero)).in_form(form)));
+        others.push(Box::new(CoverageGoal::new((function, number, Partition::Zero)).in_form(form)));
     }
     others.extend([0, 1, number].map(|line| Box::new(Published(LineGoal::new(Line::new(line), &lines))) as Boxed));
     for form in LINE_FORMS {
@@ -181,14 +180,14 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     table.sweep(&world.graph, &run);
     let seen = Observed::new(&world.graph, &run, &table);
     let (block, branch) = (world.block(0, 2), world.branch(0, (2, True)));
-    assert_eq!(BlockGoal(block).fitness(&seen), Fitness::NEVER);
-    assert_eq!(StatementGoal::new(block.statement(0)).fitness(&seen), Fitness::NEVER);
-    assert_eq!(BranchGoal::new(branch).fitness(&seen), Fitness::NEVER);
+    assert_eq!(CoverageGoal::new(block).fitness(&seen), Fitness::NEVER);
+    assert_eq!(CoverageGoal::new(block.statement(0)).fitness(&seen), Fitness::NEVER);
+    assert_eq!(CoverageGoal::new(branch).fitness(&seen), Fitness::NEVER);
     assert_eq!(LineGoal::new(Line::new(1), &world.lines).fitness(&seen), Fitness::NEVER);
     assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).fitness(&seen), Fitness::NEVER);
     // Without levels they are like all that is not evaluated.
-    assert_eq!(BranchGoal::new(branch).in_form(GoalForm::Augmented).fitness(&seen).scalar(), 1.0);
-    assert_eq!(Published(BranchGoal::new(branch)).fitness(&seen).scalar(), 1.0);
+    assert_eq!(CoverageGoal::new(branch).in_form(GoalForm::Augmented).fitness(&seen).scalar(), 1.0);
+    assert_eq!(Published(CoverageGoal::new(branch).in_form(GoalForm::Augmented)).fitness(&seen).scalar(), 1.0);
     assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).in_form(GoalForm::Definition).fitness(&seen).scalar(), 1.0);
 }
 
@@ -200,10 +199,10 @@ fn what_ran_out_of_reach_counts() {
     table.sweep(&world.graph, &run);
     let seen = Observed::new(&world.graph, &run, &table);
     let (block, branch) = (world.block(0, 2), world.branch(0, (2, True)));
-    assert_eq!(BlockGoal(block).fitness(&seen), Fitness::COVERED);
-    assert_eq!(StatementGoal::new(block.statement(1)).fitness(&seen), Fitness::from(Distance::from(1)));
+    assert_eq!(CoverageGoal::new(block).fitness(&seen), Fitness::COVERED);
+    assert_eq!(CoverageGoal::new(block.statement(1)).fitness(&seen), Fitness::from(Distance::from(1)));
     assert_eq!(LineGoal::new(Line::new(1), &world.lines).fitness(&seen), Fitness::from(Distance::from(1)));
-    assert_eq!(BranchGoal::new(branch).fitness(&seen), Fitness::new(1, Distance::ZERO));
+    assert_eq!(CoverageGoal::new(branch).fitness(&seen), Fitness::new(1, Distance::ZERO));
 }
 
 /// The definition of line coverage knows covered and not covered, of whatever line.
@@ -250,7 +249,7 @@ fn of_nothing_there_is_nothing_to_cover() {
     goals.fitness(goals.ids(), &goals.observe(&graph, &run, &mut tables), &mut row);
     assert_eq!(row, [Fitness::NEVER; 2]);
     for criterion in MADE {
-        let (coverage, sum) = (SuiteRow::new().coverage(&goals, criterion), SuiteRow::new().sum(&goals, criterion));
+        let (coverage, sum) = (SuiteRow::new().coverage(&goals, criterion), SuiteRow::new().sum(&goals, goals.of(criterion)));
         assert_eq!((coverage.covered(), coverage.total(), coverage.ratio(), sum), (0, Some(0), None, 0.0), "{criterion}");
     }
     let found = SuiteRow::new().coverage(&goals, Criterion::Exception);
@@ -269,7 +268,7 @@ fn nothing_is_covered_by_no_tests() {
     suite.add(&row);
     // Not one branch evaluated, and the one line depends on a function that was not entered.
     assert_eq!(
-        [Criterion::Branch, Criterion::Line, Criterion::Block].map(|criterion| suite.sum(&goals, criterion)),
+        [Criterion::Branch, Criterion::Line, Criterion::Block].map(|criterion| suite.sum(&goals, goals.of(criterion))),
         [2.0, 2.0, 2.0]
     );
     assert_eq!(suite.coverage(&goals, Criterion::Statement).ratio(), Some(0.0));

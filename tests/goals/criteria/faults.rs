@@ -7,8 +7,7 @@ use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Branch, Function, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    BranchGoal, Criterion, DirectBranchGoal, GoalForm, Goals, LineGoal, Method, Program, StatementGoal, Tables, input_goals,
-    output_goals,
+    CoverageGoal, Criterion, DirectGoal, GoalForm, Goals, LineGoal, Method, Program, Tables, input_goals, output_goals,
 };
 
 const F: Function = Function::new(0);
@@ -31,7 +30,7 @@ fn g4_no_goal_counts_twice() {
     let program = Program::new(&graph).with_methods(&methods);
     for _ in 0..3 {
         goals.add(Criterion::Branch, &program);
-        goals.extend(graph.all_branches().map(|branch| BranchGoal::new(branch).in_form(GoalForm::Augmented)));
+        goals.extend(graph.all_branches().map(|branch| CoverageGoal::new(branch).in_form(GoalForm::Augmented)));
         goals.add(Criterion::Method, &program);
         goals.add(Criterion::Output, &program);
     }
@@ -77,7 +76,7 @@ fn g6_direct_branches_take_the_nearest_call_and_count_levels() {
     let mut graph = graph(FlowBuilder::new().exit(0));
     let callee = graph.add(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    goals.extend([0, 2].map(|branch| DirectBranchGoal::new(Branch::new(branch))));
+    goals.extend([0, 2].map(|branch| DirectGoal::new(Branch::new(branch))));
     let measure = |order: &[i32]| {
         let trace = goals.trace(&graph);
         let caller = trace.root().enter(F);
@@ -137,7 +136,7 @@ fn g10_one_statement_more_of_a_thousand_is_nearer() {
         let trace = Trace::new(&graph);
         trace.root().enter(F).done(0, done);
         let mut goals = Goals::<Trace>::new();
-        goals.push(StatementGoal::new(entry.statement(999)));
+        goals.push(CoverageGoal::new(entry.statement(999)));
         scalars(&goals, &graph, &trace)[0]
     };
     assert!(value(501) < value(500));
@@ -145,7 +144,7 @@ fn g10_one_statement_more_of_a_thousand_is_nearer() {
     assert!(all.windows(2).all(|pair| pair[1] < pair[0]) && all[999] == 0.0);
 
     // Without the gradient, on request only.
-    let flat = StatementGoal::new(entry.statement(999)).in_form(GoalForm::Flat);
+    let flat = CoverageGoal::new(entry.statement(999)).in_form(GoalForm::Flat);
     let trace = Trace::new(&graph);
     trace.root().enter(F).done(0, 500);
     let mut goals = Goals::<Trace>::new();

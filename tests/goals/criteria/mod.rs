@@ -32,7 +32,7 @@ fn registry<X: AllCriteria + ?Sized>(world: &World, form: Form, found: &[&Observ
     }
     for observation in found {
         observation.each_thrown(&mut |thrown| {
-            goals.push(sbst::objective::ExceptionGoal(thrown));
+            goals.push(sbst::objective::CoverageGoal::new(thrown));
         });
     }
     goals

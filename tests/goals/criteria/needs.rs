@@ -10,8 +10,8 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::GoalGraph;
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{
-    Added, BranchGoal, Cause, Criterion, DirectBranchGoal, Evaluated, Forms, Goal, GoalForm, Goals, LineGoal, Method, MutantGoal,
-    Needs, Objective, Observed, Place, Program, Published, Scalar, StatementGoal, Tables, branch_goals, from_fn,
+    Added, Cause, CoverageGoal, Criterion, DirectGoal, Evaluated, Forms, Goal, GoalForm, Goals, LineGoal, Method, MutantGoal,
+    Needs, Objective, Observed, Place, Program, Published, Scalar, Tables, branch_goals, from_fn,
 };
 use sbst::selection::Frontier;
 
@@ -112,9 +112,9 @@ fn od9_a_wrapped_direct_goal_waits_for_direct_goals() {
     let graph = FlowGraph::of(&body).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
-    goals.extend([0, 2].map(|branch| DirectBranchGoal::new(Branch::new(branch))));
+    goals.extend([0, 2].map(|branch| DirectGoal::new(Branch::new(branch))));
     let (outer, inner) = (GoalId::new(4), GoalId::new(5));
-    let wrapped = goals.push(Named(Goal::Custom(0), DirectBranchGoal::new(Branch::new(2)))).id();
+    let wrapped = goals.push(Named(Goal::Custom(0), DirectGoal::new(Branch::new(2)))).id();
     let goal_graph = GoalGraph::new(&goals, &graph);
     assert_eq!((goal_graph.parents(inner), goal_graph.parents(wrapped)), (vec![outer], vec![outer]));
     let mut frontier = Frontier::of(&goal_graph);
@@ -139,7 +139,7 @@ fn od9_a_wrapped_mutant_is_explained_as_the_mutant() {
 fn od9_a_wrapped_direct_goal_has_its_table_swept() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    let id = goals.push(Named(Goal::Custom(0), Published(DirectBranchGoal::new(Branch::new(0))))).id();
+    let id = goals.push(Named(Goal::Custom(0), Published(DirectGoal::new(Branch::new(0))))).id();
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     trace.root().enter(F).decide(0, lt(1, 2));
     let seen = goals.observe(&graph, &trace, &mut tables);
@@ -179,18 +179,18 @@ fn od10_add_keeps_the_form_and_says_which_goals_are_new() {
     let mut goals = Goals::<Trace>::new();
     let own = from_fn(Goal::Branch(Branch::new(1)), Needs::nowhere(), |_| Fitness::new(7, Distance::ZERO));
     let mine = goals.push(own).id();
-    assert_eq!(goals.add(Criterion::Branch, &program.in_forms(Forms::PUBLISHED)).collect::<Vec<_>>(), [GoalId::new(1)]);
+    assert_eq!(goals.add(Criterion::Branch, &program.in_forms(Forms::PUBLISHED)), [GoalId::new(1)]);
     let published = GoalId::new(1);
     assert_eq!((value(&goals, &graph, mine), value(&goals, &graph, published)), (7.0, 1.0)); // evaluated once
     assert_eq!(goals.add(Criterion::Branch, &program).len(), 0);
     assert_eq!((value(&goals, &graph, mine), value(&goals, &graph, published)), (7.0, 1.0));
     goals.extend(branch_goals(&graph));
-    assert_eq!(goals.push(BranchGoal::new(Branch::new(0))), Added::Known(published));
+    assert_eq!(goals.push(CoverageGoal::new(Branch::new(0))), Added::Known(published));
     assert_eq!((value(&goals, &graph, mine), value(&goals, &graph, published)), (7.0, 1.0));
 
-    assert_eq!(goals.replace(BranchGoal::new(Branch::new(1))), Added::Replaced(mine));
+    assert_eq!(goals.replace(CoverageGoal::new(Branch::new(1))), Added::Replaced(mine));
     let put = goals.replace_all(Criterion::Branch, &program);
-    assert_eq!((put.new.len(), put.replaced), (0, vec![published]), "the other one is measured so already");
+    assert_eq!(put, [Added::Replaced(published)], "the other one is measured so already");
     assert_eq!((value(&goals, &graph, mine), value(&goals, &graph, published)), (0.0, 0.75));
 }
 
@@ -230,7 +230,7 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
         goals.add(Criterion::Line, &Program::new(&grown).with_lines(&part));
         assert_eq!(goals.needs(id).expect("a goal").places().len(), 2);
         let put = goals.replace_all(Criterion::Line, &Program::new(&grown).with_lines(&part).in_forms(forms));
-        assert_eq!((put.new.len(), put.replaced), (0, vec![id]));
+        assert_eq!(put, [Added::Replaced(id)]);
         assert!(goals.needs(id).expect("a goal").statements().eq([entry.statement(0)]));
     }
 }
@@ -264,16 +264,16 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
     let mut goals = Goals::<Trace>::new();
     for &criterion in Criterion::ALL {
         let put = goals.replace_all(criterion, &program);
-        assert_eq!((put.new.len(), put.replaced), (goals.of(criterion).count(), vec![]), "{criterion}");
+        assert!(put.into_iter().eq(goals.of(criterion).map(Added::New)), "{criterion}");
     }
     let replaced = |goals: &mut Goals<Trace>, criteria: &[Criterion], forms| {
         let program = program.in_forms(forms);
         let all = criteria.iter().map(|&criterion| goals.replace_all(criterion, &program));
-        all.flat_map(|put| put.replaced).collect::<Vec<_>>()
+        all.flatten().collect::<Vec<_>>()
     };
     assert_eq!(replaced(&mut goals, Criterion::ALL, Forms::LEVELS), []);
     let partition = replaced(&mut goals, &[Criterion::Output], Forms { form: GoalForm::Augmented, ..Forms::LEVELS });
-    assert_eq!(partition, goals.of(Criterion::Output).collect::<Vec<_>>());
+    assert_eq!(partition, goals.of(Criterion::Output).map(Added::Replaced).collect::<Vec<_>>());
     let changed = replaced(&mut goals, Criterion::ALL, Forms::PUBLISHED);
     let has_form = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation, Criterion::Statement];
     assert_eq!(changed.len(), has_form.map(|criterion| goals.of(criterion).count()).iter().sum::<usize>());
@@ -284,14 +284,15 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
 #[test]
 fn scalars_are_those_of_the_forms() {
     let scalar = |objective: &dyn Objective<Trace>| objective.needs().scalar();
-    let (branch, block) = (BranchGoal::new(Branch::new(0)), Block::new(0));
-    let (statement, mutant) = (StatementGoal::new(block.statement(1)), MutantGoal::new(Mutant::new(0), block.statement(0)));
+    let (branch, block) = (CoverageGoal::new(Branch::new(0)), Block::new(0));
+    let (statement, mutant) = (CoverageGoal::new(block.statement(1)), MutantGoal::new(Mutant::new(0), block.statement(0)));
     assert_eq!(scalar(&branch), Scalar::default());
-    assert_eq!(scalar(&branch.in_form(GoalForm::Augmented)), Scalar::WITHOUT_LEVELS);
-    assert_eq!(scalar(&Published(branch)), Scalar::WITHOUT_LEVELS);
+    assert_eq!(scalar(&branch.in_form(GoalForm::Augmented)), Scalar::at_most(1.0));
+    assert_eq!(scalar(&Published(branch)), Scalar::LEVELS);
+    assert_eq!(scalar(&Published(branch.in_form(GoalForm::Augmented))), Scalar::at_most(1.0));
     assert_eq!(scalar(&statement.in_form(GoalForm::Flat)), Scalar::FLAT);
-    assert_eq!(scalar(&mutant.in_form(GoalForm::Augmented)), Scalar::AUGMENTED);
-    assert_eq!(scalar(&Published(mutant.in_form(GoalForm::Definition))), Scalar::AUGMENTED);
+    assert_eq!(scalar(&mutant.in_form(GoalForm::Augmented)), Scalar::at_most(2.0));
+    assert_eq!(scalar(&Published(mutant.in_form(GoalForm::Definition))), Scalar::at_most(2.0));
     assert!(scalar(&mutant).of(Fitness::new(1, Distance::ZERO)) > 1.0);
     for no_bound in [f64::NAN, 0.0, -1.0] {
         assert_eq!(Scalar::at_most(no_bound), Scalar::LEVELS);
@@ -306,7 +307,7 @@ proptest! {
         level in 0..4_u32, a in 0.0..1e6_f64, b in 0.0..1e6_f64, most in prop_oneof![Just(f64::NAN), Just(0.0), 0.1..100.0, Just(f64::INFINITY)],
     ) {
         let scalars =
-            [Scalar::LEVELS, Scalar::WITHOUT_LEVELS, Scalar::AUGMENTED, Scalar::FLAT, Scalar::at_most(most), Scalar::distance(most)];
+            [Scalar::LEVELS, Scalar::at_most(1.0), Scalar::at_most(2.0), Scalar::FLAT, Scalar::at_most(most), Scalar::distance(most)];
         let fitness = |distance| Fitness::new(level, Distance::new(distance).expect("a distance"));
         for scalar in scalars {
             let [near, far] = [a.min(b), a.max(b)].map(|distance| scalar.of(fitness(distance)));

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use sbst::execution::{Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::Statement;
-use sbst::objective::{Goal, GoalForm, InputGoal, Objective, Observed, OutputGoal};
+use sbst::objective::{CoverageGoal, Goal, GoalForm, Objective, Observed};
 
 /// Where an execution stands with regard to a statement; less is nearer.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -300,9 +300,9 @@ fn output(partition: Partition, form: GoalForm, values: &[Datum]) -> Fitness {
     let (outputs, inputs) = ([(0, values.to_vec())].into(), [((0, 1), values.to_vec())].into());
     let (run, table) = (Observation { outputs, inputs, ..Observation::default() }, FitnessTable::new(&graph));
     let seen = Observed::new(&graph, &run, &table);
-    let value = OutputGoal::new(f, partition).in_form(form).fitness(&seen);
-    assert_eq!(InputGoal::new(f, 1, partition).in_form(form).fitness(&seen), value);
-    let elsewhere = [InputGoal::new(f, 0, partition), InputGoal::new(World::function(1), 1, partition)];
+    let value = CoverageGoal::new((f, partition)).in_form(form).fitness(&seen);
+    assert_eq!(CoverageGoal::new((f, 1, partition)).in_form(form).fitness(&seen), value);
+    let elsewhere = [CoverageGoal::new((f, 0, partition)), CoverageGoal::new((World::function(1), 1, partition))];
     assert!(elsewhere.iter().all(|goal| goal.in_form(form).fitness(&seen).scalar() == 1.0));
     value
 }

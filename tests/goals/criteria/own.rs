@@ -10,9 +10,8 @@ use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, BranchGoal, Criterion, DirectBranchGoal, DirectEntryGoal, EntryGoal, ExceptionGoal, Forms, Goal, Goals, InputGoal,
-    LineGoal, Method, MethodGoal, MutantGoal, Needs, NewGoals, Objective, Observed, OutputGoal, Program, ProgramError, Published,
-    Tables, branch_goals, from_fn,
+    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, LineGoal, Method, MethodGoal, MutantGoal, Needs, Objective,
+    Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -188,9 +187,28 @@ fn a_closure_is_a_goal_beside_all_others() {
 #[test]
 fn what_criteria_are_made_of_can_be_shared() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug>() {}
-    shared::<(BranchGoal, Published<BranchGoal>, EntryGoal, DirectBranchGoal, DirectEntryGoal, LineGoal, MutantGoal, MethodGoal)>();
-    shared::<(ExceptionGoal, OutputGoal, InputGoal, Needs<Trace>, Goal, Criterion, Forms, Method, Program<'_>)>();
-    shared::<(Value, Partition, Domain, NearestValues, Thrown, ExceptionKind, SuiteRow, Coverage, Tables, NewGoals, Added)>();
+    shared::<(
+        CoverageGoal<Branch>,
+        Published<CoverageGoal<Branch>>,
+        CoverageGoal<Function>,
+        DirectGoal<Branch>,
+        DirectGoal<Function>,
+        LineGoal,
+        MutantGoal,
+        MethodGoal,
+    )>();
+    shared::<(
+        CoverageGoal<Thrown>,
+        CoverageGoal<(Function, Partition)>,
+        CoverageGoal<(Function, u32, Partition)>,
+        Needs<Trace>,
+        Goal,
+        Criterion,
+        Forms,
+        Method,
+        Program<'_>,
+    )>();
+    shared::<(Value, Partition, Domain, NearestValues, Thrown, ExceptionKind, SuiteRow, Coverage, Tables, Added)>();
     fn error<T: Send + Sync + std::error::Error + 'static>() {}
     error::<ProgramError>();
 }
@@ -202,7 +220,7 @@ fn direct_calls_of_a_suite_are_asked_in_linear_time() {
     let asked = |tests: u32| {
         let suite: Vec<Kept> = (0..tests).map(|_| Kept { entered: vec![0], ..Kept::default() }).collect();
         let mut goals = Goals::<[Kept]>::new();
-        goals.push(DirectBranchGoal::new(Branch::new(0)));
+        goals.push(DirectGoal::new(Branch::new(0)));
         goals.measure(&graph, &suite[..], &mut Tables::new(&graph), &mut Vec::new());
         suite.iter().map(|run| run.sweeps_of_direct_calls.load(Ordering::Relaxed)).sum::<u32>()
     };

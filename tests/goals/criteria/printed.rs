@@ -205,18 +205,18 @@ proptest! {
         assert_near(row.branches(&published), f_bc, "Eq. 9");
         let direct_ids = goals.iter().filter_map(|&branch| published.find(Goal::DirectBranch(branch)));
         let direct = paper::direct_branch_coverage(&decided, DirectExecutions::InDirectCalls);
-        assert_near(row.sum_of(&published, direct_ids), direct, "direct branches");
+        assert_near(row.sum(&published, direct_ids), direct, "direct branches");
         assert_near(row.lines(&published), paper::line_coverage(&lines), "Eq. 11");
         let eq_14 = paper::weak_mutation(&mutants, MutantSuite::SumOfMinima);
-        assert_near(by_definition.sum(&definition, Criterion::WeakMutation), eq_14, "the sum of Eq. 14");
-        assert_near(row.lines_and_branches(&published), eq_13, "Eq. 13 by goals");
+        assert_near(by_definition.sum(&definition, definition.of(Criterion::WeakMutation)), eq_14, "the sum of Eq. 14");
+        assert_near(row.branches(&published) + row.lines(&published), eq_13, "Eq. 13 by goals");
 
         // 2.3 over any goals: Eq. 11 or 13 of the lines among them, f_BC over all branches, and the sum of all others.
         for step in 1..4 {
             let ids = || published.ids().step_by(step);
             let kept = |goal: &Goal| published.find(*goal).is_some_and(|id| id.index() % step == 0);
             let of_lines: Vec<paper::Line> = class.lines.iter().filter(|line| kept(&line.0)).map(|line| line.1.clone()).collect();
-            let others = row.sum_of(&published, ids().filter(|&id| !matches!(published.goal(id), Goal::Line(_))));
+            let others = row.sum(&published, ids().filter(|&id| !matches!(published.goal(id), Goal::Line(_))));
             let f_lc = [paper::line_coverage(&of_lines), paper::augmented_line_coverage(&of_lines, &decided)];
             for (form, f_lc) in [LinesOfSuite::Definition, LinesOfSuite::Augmented].into_iter().zip(f_lc) {
                 let f_lc = if of_lines.is_empty() { 0.0 } else { f_lc };
@@ -224,8 +224,8 @@ proptest! {
             }
         }
         let definition_of_all = paper::combined(&[
-            by_definition.sum(&definition, Criterion::Branch),
-            by_definition.sum(&definition, Criterion::DirectBranch),
+            by_definition.sum(&definition, definition.of(Criterion::Branch)),
+            by_definition.sum(&definition, definition.of(Criterion::DirectBranch)),
             paper::line_coverage(&lines),
             eq_14,
         ]);

@@ -113,7 +113,7 @@ fn ap8_equations_8_and_9_count_within_one_test() {
     let by = |rule| whole_suite::branches(&example.graph, branches(), &records, rule);
     assert_eq!([Twice::Test, Twice::Suite, Twice::Off].map(by), [1.0, 0.75, 0.75]);
     assert_eq!(Twice::default(), Twice::Test);
-    assert_eq!(suite.sum(&goals, Criterion::Branch), 1.0 + 1.0); // and the caller was not entered
+    assert_eq!(suite.sum(&goals, goals.of(Criterion::Branch)), 1.0 + 1.0); // and the caller was not entered
 }
 
 /// All lines are covered; x >= 10 controls none, its predicate was evaluated twice, and 3 is 8 away: 7, and K.
@@ -131,9 +131,9 @@ fn ap9_equation_13_sums_over_all_branches() {
     goals.measure(&example.graph, &trace, &mut tables, &mut row);
     let mut suite = SuiteRow::new();
     suite.add(&row);
-    assert_eq!((suite.lines(&goals), suite.sum(&goals, Criterion::Line)), (0.0, 0.0));
-    assert_eq!((suite.lines_and_branches(&goals), suite.branches(&goals)), (8.0 / 9.0, 8.0 / 9.0));
-    assert_eq!(suite.sum(&goals, Criterion::Branch), 8.0 / 9.0 + 1.0);
+    assert_eq!((suite.lines(&goals), suite.sum(&goals, goals.of(Criterion::Line))), (0.0, 0.0));
+    assert_eq!((suite.branches(&goals) + suite.lines(&goals), suite.branches(&goals)), (8.0 / 9.0, 8.0 / 9.0));
+    assert_eq!(suite.sum(&goals, goals.of(Criterion::Branch)), 8.0 / 9.0 + 1.0);
 }
 
 /// One line of three is missing, x < 10 is 3 away, and x >= 10 is taken: f_BC + f_LC is 0.75 + (0.5 + 0.75) by Eq. 13.
@@ -152,7 +152,7 @@ fn ap9_lines_of_a_suite_count_together_beside_other_criteria() {
     suite.add(&row);
     let combined = |lines| suite.combined(&goals, goals.ids(), lines);
     assert_eq!((combined(LinesOfSuite::Definition), combined(LinesOfSuite::Augmented)), (0.75 + 0.5, 0.75 + (0.5 + 0.75)));
-    assert_eq!(suite.sum_of(&goals, goals.ids()), 0.75 + 1.75); // by 2.2: Eq. 12 of the line
+    assert_eq!(suite.sum(&goals, goals.ids()), 0.75 + 1.75); // by 2.2: Eq. 12 of the line
     // Without line goals there is no f_LC, and without goals nothing.
     assert_eq!(suite.combined(&goals, goals.of(Criterion::Branch), LinesOfSuite::Augmented), 0.75);
     assert_eq!(suite.combined(&goals, [], LinesOfSuite::Augmented), 0.0);

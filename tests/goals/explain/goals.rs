@@ -13,8 +13,7 @@ use sbst::execution::{Exceptions, Execution, Infections, Trace};
 use sbst::fitness::{Chain, Divergence, Fitness, FitnessTable};
 use sbst::id::Statement;
 use sbst::objective::{
-    BlockGoal, Cause, Criterion, ExceptionGoal, Explanation, Goal, Goals, Method, Objective, Observed, Place, Program, Tables,
-    block_goals,
+    Cause, CoverageGoal, Criterion, Explanation, Goal, Goals, Method, Objective, Observed, Place, Program, Tables, block_goals,
 };
 
 fn value(chain: &Chain) -> Fitness {
@@ -121,7 +120,7 @@ proptest! {
             }
             goals.extend(block_goals(&world.graph));
             observation.each_thrown(&mut |thrown| {
-                goals.push(ExceptionGoal(thrown));
+                goals.push(CoverageGoal::new(thrown));
             });
             let mut tables = Tables::new(&world.graph);
             let seen = goals.observe(&world.graph, &observation, &mut tables);
@@ -133,7 +132,7 @@ proptest! {
             }
             // Of a registry or alone, with a table of direct calls or without.
             for block in world.graph.all_blocks().take(4) {
-                let alone = explain(BlockGoal(block), &seen);
+                let alone = explain(CoverageGoal::new(block), &seen);
                 prop_assert_eq!(goals.find(alone.goal).map_or(alone.clone(), |id| goals.explain(id, &seen)), alone);
             }
             let bare = Observed::new(&world.graph, &observation, seen.table);

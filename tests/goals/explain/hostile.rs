@@ -6,9 +6,7 @@ use sbst::execution::{Execution, NearestOperands, Operands, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
-use sbst::objective::{
-    BlockGoal, BranchGoal, Cause, EntryGoal, Explanation, Goals, Objective, Observed, Place, StatementGoal, Tables,
-};
+use sbst::objective::{Cause, CoverageGoal, Explanation, Goals, Objective, Observed, Place, Tables};
 
 /// Explains a goal that stands in no other registry.
 fn explain<X: ?Sized + 'static>(objective: impl Objective<X> + Send + Sync + 'static, seen: &Observed<'_, X>) -> Explanation {
@@ -28,10 +26,10 @@ fn goals_of_another_graph_say_so() {
     let graph = Shape::new(&[], &[0]).graph();
     let (trace, table) = (Trace::new(&graph), FitnessTable::new(&graph));
     let seen = Observed::new(&graph, &trace, &table);
-    assert_unknown(BlockGoal(Block::new(7)), &seen, "out of reach\n  the graph has no b7");
-    assert_unknown(BranchGoal::new(Branch::new(7)), &seen, "the graph has no e7");
-    assert_unknown(StatementGoal::new(Block::new(u32::MAX).statement(u32::MAX)), &seen, "the graph has no b4294967295");
-    assert_unknown(EntryGoal(Function::new(u32::MAX)), &seen, "the graph has no f4294967295");
+    assert_unknown(CoverageGoal::new(Block::new(7)), &seen, "out of reach\n  the graph has no b7");
+    assert_unknown(CoverageGoal::new(Branch::new(7)), &seen, "the graph has no e7");
+    assert_unknown(CoverageGoal::new(Block::new(u32::MAX).statement(u32::MAX)), &seen, "the graph has no b4294967295");
+    assert_unknown(CoverageGoal::new(Function::new(u32::MAX)), &seen, "the graph has no f4294967295");
 }
 
 #[test]
@@ -58,15 +56,16 @@ fn tables_of_another_graph_are_refused() {
         let mut table = FitnessTable::new(ours);
         table.sweep(ours, &trace);
         for theirs in &graphs {
-            let seen = Observed::try_new(theirs, &trace, &table);
+            let seen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Observed::new(theirs, &trace, &table)));
             assert_eq!(seen.is_ok(), ours.identity() == theirs.identity());
+            assert_eq!(seen.is_ok(), theirs.check(table.made_for()).is_ok());
             let Ok(seen) = seen else { continue };
             for block in theirs.all_blocks() {
-                let _ = explain(BlockGoal(block), &seen).to_string();
-                let _ = explain(StatementGoal::new(block.statement(2)), &seen).with_operands(&trace).to_string();
+                let _ = explain(CoverageGoal::new(block), &seen).to_string();
+                let _ = explain(CoverageGoal::new(block.statement(2)), &seen).with_operands(&trace).to_string();
             }
             for branch in theirs.all_branches() {
-                let _ = explain(BranchGoal::new(branch), &seen).to_string();
+                let _ = explain(CoverageGoal::new(branch), &seen).to_string();
             }
         }
     }
@@ -95,7 +94,7 @@ fn operands_of_another_distance_are_not_shown() {
     let graph = Shape::new(&[(0, Outcome::True, 1), (0, Outcome::False, 2)], &[1, 2]).graph();
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &Liar);
-    let explanation = explain(BlockGoal(Block::new(1)), &Observed::new(&graph, &Liar, &table)).with_operands(&Liar);
+    let explanation = explain(CoverageGoal::new(Block::new(1)), &Observed::new(&graph, &Liar, &table)).with_operands(&Liar);
     assert_eq!((explanation.fitness, explanation.operands), (Fitness::from(Distance::from(3)), None));
     assert_eq!(explanation.place, Some(Place::Block(Block::new(1))));
 }

@@ -6,8 +6,7 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::{
-    BlockGoal, BranchGoal, DirectBranchGoal, EntryGoal, Goal, Goals, LineGoal, MethodGoal, MutantGoal, Needs, Objective,
-    OutputGoal, Place, StatementGoal, Tables, from_fn,
+    CoverageGoal, DirectGoal, Goal, Goals, LineGoal, MethodGoal, MutantGoal, Needs, Objective, Place, Tables, from_fn,
 };
 
 const FIRST: Function = Function::new(0);
@@ -34,7 +33,7 @@ fn a_block_that_was_left_by_another_way() {
     let body = FlowBuilder::new().statements(0, 1).jump(0, 1).exception(0, 2).exit(1).exit(2);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    let ids = [0, 1].map(|branch| goals.push(BranchGoal::new(Branch::new(branch))).id());
+    let ids = [0, 1].map(|branch| goals.push(CoverageGoal::new(Branch::new(branch))).id());
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     let _ = trace.root().enter(FIRST).tried(0, Err::<(), ()>(()));
     let seen = goals.observe(&graph, &trace, &mut tables);
@@ -49,16 +48,16 @@ fn a_block_that_was_left_by_another_way() {
 
 #[test]
 fn control_flow() {
-    let (inner, last) = (BranchGoal::new(Branch::new(2)), BlockGoal(Block::new(2)));
+    let (inner, last) = (CoverageGoal::new(Branch::new(2)), CoverageGoal::new(Block::new(2)));
     let missed = |t: Caller<'_>| _ = t.enter(FIRST).decide_with(0, lt(9, 5), "9 < 5");
     assert_eq!(
         said(inner, missed),
         "branch e2: level 1, distance 5\n  nearest: e0 (b0 -> b1 on true) was missed by 5: 9 < 5\n  then: e2 (b1 -> b2 on true)"
     );
-    assert_eq!(said(BranchGoal::new(Branch::new(1)), missed), "branch e1: covered");
+    assert_eq!(said(CoverageGoal::new(Branch::new(1)), missed), "branch e1: covered");
     let lost = |t: Caller<'_>| _ = t.enter(FIRST).decide_with(0, lt(f64::NAN, 5.0), "NaN < 5");
     assert_eq!(
-        said(BlockGoal(Block::new(1)), lost),
+        said(CoverageGoal::new(Block::new(1)), lost),
         "block b1: level 0, distance inf\n  nearest: e0 (b0 -> b1 on true) was missed, nobody can tell by how much: NaN < 5"
     );
     assert_eq!(
@@ -75,7 +74,7 @@ fn control_flow() {
         "block b2: level 1, distance 0\n  nearest: b1 was entered, which way it went is not known\n  then: e2 (b1 -> b2 on true)"
     );
     assert_eq!(
-        said(BlockGoal(Block::new(4)), |t| _ = t.enter(FIRST)),
+        said(CoverageGoal::new(Block::new(4)), |t| _ = t.enter(FIRST)),
         "block b4: level 0, distance 5e-324\n  nearest: f0 was entered, but b4, which depends on it, was not entered"
     );
 }
@@ -85,7 +84,7 @@ fn control_flow() {
 fn taken_but_not_reached() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).exit(2).exit(3)).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    let id = goals.push(BlockGoal(Block::new(2))).id();
+    let id = goals.push(CoverageGoal::new(Block::new(2))).id();
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     trace.root().enter(FIRST).decide(0, flag(true));
     assert_eq!(
@@ -102,7 +101,7 @@ fn statements_lines_and_mutants() {
         f.done(4, 1);
     };
     assert_eq!(
-        said(StatementGoal::new(Block::new(4).statement(3)), stopped),
+        said(CoverageGoal::new(Block::new(4).statement(3)), stopped),
         "statement 3 of b4: level 0, distance 2\n  b4 was entered; 1 statement of it ran to the end, 3 must"
     );
     let lines = Lines::new([(Block::new(1).statement(1), Line::new(12)), (Block::new(4).statement(2), Line::new(12))]);
@@ -130,13 +129,13 @@ fn statements_lines_and_mutants() {
 
 #[test]
 fn what_is_missing_is_the_goals_own() {
-    let positive = OutputGoal::new(FIRST, Partition::Positive);
+    let positive = CoverageGoal::new((FIRST, Partition::Positive));
     assert_eq!(
         said(positive, |t| _ = t.enter(FIRST).returns(6, -4)),
         "f0 returns positive: level 0, distance 5\n  f0 was entered; what is missing is the goal's own"
     );
     assert_eq!(said(positive, |_| ()), "f0 returns positive: level 0, distance inf\n  nearest: f0 was never entered");
-    assert_eq!(said(EntryGoal(FIRST), |_| ()), "entry of f0: level 0, distance inf\n  nearest: f0 was never entered");
+    assert_eq!(said(CoverageGoal::new(FIRST), |_| ()), "entry of f0: level 0, distance inf\n  nearest: f0 was never entered");
     let normally = MethodGoal::new(FIRST).without_exception();
     assert_eq!(
         said(normally, |t| drop(t.enter(FIRST))),
@@ -162,7 +161,7 @@ fn direct_calls() {
     let mut graph = graph();
     let outer = graph.add(&FlowBuilder::new().exit(0)).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    let id = goals.push(DirectBranchGoal::new(Branch::new(0))).id();
+    let id = goals.push(DirectGoal::new(Branch::new(0))).id();
     let (trace, mut tables) = (goals.trace(&graph).with_operands(), Tables::new(&graph));
     let caller = trace.root().enter(outer);
     caller.caller().enter(FIRST).decide_with(0, lt(6, 5), "6 < 5");
@@ -189,7 +188,7 @@ fn long_chains_are_cut_and_names_are_used() {
     let mut graph = FlowGraph::new();
     graph.add_with(&body.exit(20).jump(21, 20), Unreachable::Keep).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    let ids = [BlockGoal(Block::new(12)), BlockGoal(Block::new(21))].map(|goal| goals.push(goal).id());
+    let ids = [CoverageGoal::new(Block::new(12)), CoverageGoal::new(Block::new(21))].map(|goal| goals.push(goal).id());
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let [long, lost] = ids.map(|id| goals.explain(id, &seen));

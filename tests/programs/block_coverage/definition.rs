@@ -11,7 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use sbst::fitness::block_coverage::{self, BlockCoverage, BlockSummary, Form, Target};
+use sbst::fitness::block_coverage::{self, BlockCoverage, BlockSummary, Form, Nearer, Target};
 use sbst::flow::Outcome::{Exception, Next};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Block, Function, Line};
@@ -85,7 +85,7 @@ impl World {
         assert_eq!(self.compare(coverage, target), expected.signed);
         // Lines 13 and 15 of the listing, also if they return 0.
         assert_eq!(answer.is_active(), matches!(expected.rule, Rule::Progress | Rule::Inclusion));
-        assert_eq!(answer.is_useful(), expected.signed != 0);
+        assert_eq!(answer.nearer != Nearer::Neither, expected.signed != 0);
     }
 
     /// Every statement of a block, and one more; the block; its branches.

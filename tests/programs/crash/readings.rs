@@ -60,12 +60,12 @@ fn b5_ties_of_the_published_distance_are_broken_by_the_distance_first() {
     let graph = two_calls();
     let crash = crash(&graph);
     let tests = [&[3][..], &[5], &[1], &[4]].map(|inside| crash.stack_summary(&graph, &own(&graph, inside, &[])));
-    let covered = tests.each_ref().map(|test| test.distance().covered());
+    let covered = tests.each_ref().map(|test| test.distance.covered());
     let first = covered.iter().position(|&covered| covered == 2).expect("one reaches the line");
     assert_eq!(covered[0], 1);
-    assert!(tests.iter().all(|test| test.distance().published_value() == 1.0));
+    assert!(tests.iter().all(|test| test.distance.published_value() == 1.0));
     let mut coverage = BlockCoverage::new();
-    assert!(tests[first].distance() < tests[0].distance());
+    assert!(tests[first].distance < tests[0].distance);
     assert_eq!(crash.compare_stacks(&graph, &mut coverage, &tests[0], &tests[first]), Nearer::Neither);
 
     let mut goals = Goals::<Calls<&'static str>>::new();
@@ -84,14 +84,14 @@ fn b5_ties_of_the_published_distance_are_broken_by_the_distance_first() {
         let rows: Vec<&Vec<Fitness>> = among.iter().map(|&test| &rows[test]).collect();
         let best = ranker.preferred(&rows, &[goal], |_, a, b| {
             let [a, b] = [a, b].map(|test| &tests[among[test]]);
-            a.distance().cmp(&b.distance()).then_with(|| crash.compare_stacks(&graph, &mut coverage, a, b).ordering())
+            a.distance.cmp(&b.distance).then_with(|| crash.compare_stacks(&graph, &mut coverage, a, b).ordering())
         });
         best.iter().map(|&test| among[test]).collect::<Vec<usize>>()
     };
     assert_eq!(preferred(&[0, 2, first]), [first]); // by the distance
     assert_eq!(preferred(&[2, 0]), [0]); // three statements against one
     assert_eq!(goal, GoalId::new(0));
-    assert_eq!(STDistance::new(2, 2, Fitness::COVERED, false), tests[first].distance());
+    assert_eq!(STDistance::new(2, 2, Fitness::COVERED, false), tests[first].distance);
 }
 
 /// Definition 1 is cited from EvoCrash, whose similarity is the free one; the goal takes what the crash has.

@@ -87,7 +87,7 @@ fn ap4_two_tests_that_tie_are_told_apart_in_the_first_uncovered_frame() {
     assert_eq!(compare_runs(&crash, &graph, &mut coverage, &near, &near), Nearer::Neither);
     // For the target frame's line, which both cover, there is nothing to tell.
     let whole = [&far, &near].map(|run| BlockSummary::of(&graph, run));
-    assert_eq!(coverage.compare(&graph, crash.target(), &whole[0], &whole[1]), Nearer::Neither);
+    assert_eq!(coverage.compare(&graph, Target::Line(crash.statements()), &whole[0], &whole[1]), Nearer::Neither);
 }
 
 #[test]
@@ -132,8 +132,8 @@ fn ap4_only_ties_are_broken() {
     assert_eq!(compare_runs(&crash, &graph, &mut coverage, &all, &own(&graph, &[5], &[])), Nearer::Neither);
     // Neither calls inner within outer: nothing is known there.
     assert_eq!(compare_runs(&crash, &graph, &mut coverage, &uncalled, &own(&graph, &[], &[1])), Nearer::Neither);
-    assert_eq!(crash.stack_summary(&graph, &uncalled).blocks(), &BlockSummary::default());
-    assert_eq!(crash.stack_summary(&graph, &all).blocks(), &BlockSummary::default());
+    assert_eq!(crash.stack_summary(&graph, &uncalled).blocks, BlockSummary::default());
+    assert_eq!(crash.stack_summary(&graph, &all).blocks, BlockSummary::default());
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn ap4_summaries_break_ties_in_a_ranker() {
             crash.stack_summary(&graph, &run)
         })
         .collect();
-    let rows: Vec<[Fitness; 1]> = tests.iter().map(|test| [test.distance().fitness()]).collect();
+    let rows: Vec<[Fitness; 1]> = tests.iter().map(|test| [test.distance.fitness()]).collect();
     let (goal, mut coverage, mut asked) = (GoalId::new(0), BlockCoverage::new(), BTreeSet::new());
     let mut ranker = Ranker::new();
     let preferred = ranker.preferred(&rows, &[goal], |_, a, b| {
@@ -272,7 +272,7 @@ fn ap4_the_tests_of_the_motivating_example_tie_and_the_second_is_nearer() {
     });
     assert_eq!(sums[0], sums[1]);
     let blocks = [&t1, &t2].map(|run| BlockSummary::of(&graph, run));
-    assert_eq!(coverage.compare(&graph, crash.target(), &blocks[0], &blocks[1]), Nearer::Second(1));
+    assert_eq!(coverage.compare(&graph, Target::Line(crash.statements()), &blocks[0], &blocks[1]), Nearer::Second(1));
 }
 
 /// The other two frames of Listing 2 are branchless, so only block coverage sees the way through them.
@@ -313,7 +313,7 @@ fn ap4_the_weighted_sum_compares_for_the_target_line_only() {
     let mut coverage = BlockCoverage::new();
     let mut nearer = |a: &(WeightedSum, BlockSummary), b: &(WeightedSum, BlockSummary)| {
         assert_eq!(a.0, b.0, "no tie");
-        coverage.compare(&graph, crash.target(), &a.1, &b.1)
+        coverage.compare(&graph, Target::Line(crash.statements()), &a.1, &b.1)
     };
     // Before the predicate, and after it.
     assert_eq!(nearer(&measured(0, None, 0), &measured(1, None, 0)), Nearer::Second(1));

@@ -127,11 +127,11 @@ proptest! {
                 let calls = Loose { calls: calls[..end].to_vec(), thrown: thrown.clone() };
                 assert_distance(crash.st_distance(graph, &calls))?;
                 let summary = crash.stack_summary(graph, &calls);
-                prop_assert_eq!(summary.distance(), crash.st_distance(graph, &calls));
+                prop_assert_eq!(summary.distance, crash.st_distance(graph, &calls));
                 // Those of the other program are refused, unless they are of no program at all.
                 let mut coverage = BlockCoverage::new();
                 for other in &summaries {
-                    if graph.check(other.blocks().made_for()).is_err() {
+                    if graph.check(other.blocks.made_for()).is_err() {
                         continue;
                     }
                     let answer = crash.compare_stacks(graph, &mut coverage, &summary, other);

@@ -6,7 +6,7 @@ use super::goals::{
 };
 use sbst::execution::{CallTree, Execution, Record, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces, Within};
 use sbst::fitness::Fitness;
-use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer};
+use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
 use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
@@ -166,7 +166,7 @@ fn block_coverage_breaks_ties_for_all_statements_of_the_line() {
         BlockSummary::of(&graph, &trace)
     };
     let mut coverage = BlockCoverage::new();
-    let mut nearer = |a, b| coverage.compare(&graph, crash.target(), &came(a), &came(b));
+    let mut nearer = |a, b| coverage.compare(&graph, Target::Line(crash.statements()), &came(a), &came(b));
     assert_eq!(nearer(0, 1), Nearer::Second(1));
     assert_eq!(nearer(2, 0), Nearer::First(2));
     assert_eq!(nearer(2, 3), Nearer::Neither); // both reach the line

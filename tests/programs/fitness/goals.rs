@@ -13,8 +13,8 @@ use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId, Statement};
 use sbst::objective::{
-    Added, BlockGoal, BranchGoal, Goal, GoalForm, Goals, Needs, Objective, Observed, Scalar, StatementGoal, Tables, block_goals,
-    branch_goals, from_fn, implicit_branch_goals, statement_goals,
+    Added, CoverageGoal, Goal, GoalForm, Goals, Needs, Objective, Observed, Scalar, Tables, block_goals, branch_goals, from_fn,
+    implicit_branch_goals, statement_goals,
 };
 
 /// Where F7 puts an execution with regard to statement k of a block: the first part is the rank, less is nearer.
@@ -48,8 +48,8 @@ fn expected(standing: Standing, block_goal: Fitness) -> [Fitness; 2] {
     }
 }
 
-fn forms(block: Block, k: u32) -> [StatementGoal; 2] {
-    [GoalForm::Levels, GoalForm::Flat].map(|form| StatementGoal::new(block.statement(k)).in_form(form))
+fn forms(block: Block, k: u32) -> [CoverageGoal<Statement>; 2] {
+    [GoalForm::Levels, GoalForm::Flat].map(|form| CoverageGoal::new(block.statement(k)).in_form(form))
 }
 
 /// Blocks, statements and branches of every function, by what was seen in it.
@@ -66,7 +66,7 @@ pub(super) fn assert_goals<X: Execution + ?Sized>(
         let values = Values::of(shape, seen);
         for (local, block) in graph.blocks_of(function).enumerate() {
             let goal = fitness(values.block_goal(local));
-            prop_assert_eq!(BlockGoal(block).fitness(&observed), goal);
+            prop_assert_eq!(CoverageGoal::new(block).fitness(&observed), goal);
             for k in 0..6 {
                 let [progress, flat] = forms(block, k).map(|goal| goal.fitness(&observed));
                 let expected = expected(standing(&values, seen, local, k), goal);
@@ -82,7 +82,7 @@ pub(super) fn assert_goals<X: Execution + ?Sized>(
             prop_assert!(progress == goal || progress == goal.one_level_up());
         }
         for (way, branch) in crate::oracle::values::ways(graph, function) {
-            prop_assert_eq!(BranchGoal::new(branch).fitness(&observed), fitness(values.d[&way]));
+            prop_assert_eq!(CoverageGoal::new(branch).fitness(&observed), fitness(values.d[&way]));
         }
     }
     Ok(())
@@ -162,7 +162,7 @@ proptest! {
             }
             first += shape.len();
         }
-        let of = |goal: BranchGoal| Goal::from(goal);
+        let of = |goal: CoverageGoal<Branch>| Goal::from(goal);
         prop_assert!(branch_goals(&graph).map(of).eq(decided));
         prop_assert!(implicit_branch_goals(&graph).map(of).eq(implicit));
         prop_assert!(block_goals(&graph).map(Goal::from).eq(blocks));
@@ -188,9 +188,9 @@ proptest! {
         for (id, value) in goals.ids().zip(row) {
             prop_assert_eq!(goals.find(goals.goal(id)), Some(id));
             let alone = match goals.goal(id) {
-                Goal::Block(block) => BlockGoal(block).fitness(&observed),
-                Goal::Branch(branch) => BranchGoal::new(branch).fitness(&observed),
-                Goal::Statement(Statement { block, index: k }) => StatementGoal::new(block.statement(k)).fitness(&observed),
+                Goal::Block(block) => CoverageGoal::new(block).fitness(&observed),
+                Goal::Branch(branch) => CoverageGoal::new(branch).fitness(&observed),
+                Goal::Statement(Statement { block, index: k }) => CoverageGoal::new(block.statement(k)).fitness(&observed),
                 _ => unreachable!("none was added"),
             };
             prop_assert_eq!((value, goals.fitness_of(id, &observed)), (alone, alone));
@@ -217,9 +217,9 @@ fn goals_of_another_graph_are_never_covered() {
     let graph = Shape::new(&[], &[0]).graph();
     let (run, table) = (Run::default(), FitnessTable::new(&graph));
     let observed = Observed::new(&graph, &run, &table);
-    assert_eq!(BlockGoal(Block::new(1)).fitness(&observed), Fitness::NEVER);
-    assert_eq!(BranchGoal::new(Branch::new(0)).fitness(&observed), Fitness::NEVER);
-    assert_eq!(StatementGoal::new(Block::new(1).statement(0)).fitness(&observed), Fitness::NEVER);
+    assert_eq!(CoverageGoal::new(Block::new(1)).fitness(&observed), Fitness::NEVER);
+    assert_eq!(CoverageGoal::new(Branch::new(0)).fitness(&observed), Fitness::NEVER);
+    assert_eq!(CoverageGoal::new(Block::new(1).statement(0)).fitness(&observed), Fitness::NEVER);
     let goals = Goals::<Run>::new();
     assert!(goals.is_empty());
     assert_eq!((goals.get(GoalId::new(0)), goals.fitness_of(GoalId::new(0), &observed)), (None, Fitness::NEVER));
@@ -230,7 +230,7 @@ fn the_first_goal_of_an_identity_stays() {
     let mut goals = Goals::<Run>::new();
     let identity = Goal::Custom(3);
     assert_eq!(goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::COVERED)), Added::New(GoalId::new(0)));
-    assert_eq!(goals.push(BlockGoal(Block::new(2))), Added::New(GoalId::new(1)));
+    assert_eq!(goals.push(CoverageGoal::new(Block::new(2))), Added::New(GoalId::new(1)));
     assert_eq!(goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::NEVER)), Added::Known(GoalId::new(0)));
     let graph = Shape::new(&[], &[0]).graph();
     let (run, mut tables) = (Run::default(), Tables::new(&graph));

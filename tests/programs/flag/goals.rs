@@ -11,8 +11,8 @@ use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::GoalGraph;
 use sbst::objective::{
-    BranchGoal, DirectBranchGoal, DirectEntryGoal, ExceptionGoal, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective,
-    Observed, OutputGoal, Published, StatementGoal, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
+    CoverageGoal, DirectGoal, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective, Observed, Published, Tables, block_goals,
+    branch_goals, covered, line_goals, statement_goals,
 };
 use sbst::selection::{Frontier, Ranker};
 use std::cmp::Ordering;
@@ -74,11 +74,11 @@ fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: b
     let form = if published { GoalForm::Augmented } else { GoalForm::Levels };
     for goal in branch_goals(graph) {
         reading.push(Box::new(goal.in_form(form)));
-        reading.push(Box::new(DirectBranchGoal::new(goal.branch()).in_form(form)));
+        reading.push(Box::new(DirectGoal::new(goal.target).in_form(form)));
     }
     block_goals(graph).for_each(|goal| reading.push(Box::new(goal)));
     for function in graph.functions() {
-        reading.push(Box::new(DirectEntryGoal::new(function)));
+        reading.push(Box::new(DirectGoal::new(function)));
     }
     let form = if published { GoalForm::Flat } else { GoalForm::Levels };
     statement_goals(graph).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
@@ -87,9 +87,9 @@ fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: b
     let form = if published { GoalForm::Definition } else { GoalForm::Levels };
     reading.push(Box::new(MutantGoal::new(Mutant::new(0), graph.block(MAIN, 1).statement(0)).in_form(form)));
     let asking: Vec<Any<X>> = vec![
-        Box::new(OutputGoal::new(CHECK, Partition::True)),
-        Box::new(OutputGoal::new(CHECK, Partition::False)),
-        Box::new(ExceptionGoal(Thrown::new(MAIN, Symbol::new(0), ExceptionKind::Explicit))),
+        Box::new(CoverageGoal::new((CHECK, Partition::True))),
+        Box::new(CoverageGoal::new((CHECK, Partition::False))),
+        Box::new(CoverageGoal::new(Thrown::new(MAIN, Symbol::new(0), ExceptionKind::Explicit))),
         Box::new(MethodGoal::new(MAIN)),
         Box::new(MethodGoal::new(MAIN).without_exception()),
         Box::new(MethodGoal::new(CHECK)),
@@ -177,8 +177,8 @@ fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
         (Goal::Block(block(1)), norm, norm),
         (Goal::Block(block(2)), 1.0 + norm, 1.0 + norm),
         // A statement is one level higher; flat, 1 + norm(1 + norm).
-        (StatementGoal::new(block(1).statement(1)).into(), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
-        (StatementGoal::new(block(2).statement(0)).into(), 2.0 + norm, 1.0 + (1.0 + norm) / (2.0 + norm)),
+        (CoverageGoal::new(block(1).statement(1)).into(), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
+        (CoverageGoal::new(block(2).statement(0)).into(), 2.0 + norm, 1.0 + (1.0 + norm) / (2.0 + norm)),
         (Goal::Line(Line::new(11)), 1.0 + norm, 1.0 + norm),
         (Goal::Line(Line::new(13)), 2.0 + norm, 2.0), // depends on a branch that was never evaluated
         (Goal::Mutant(Mutant::new(0)), 2.0 + norm, 1.0),
@@ -259,7 +259,7 @@ fn goals_behind_a_flag_get_nearer_as_the_input_does_where_plain_ones_are_flat() 
     let plain: Vec<_> = plain.into_iter().rev().collect();
     assert_eq!(ranker.preferred(&backwards[..], &behind[..1], no_preference), [7]);
     assert_eq!(ranker.preferred(&plain[..], &behind[..1], no_preference), [0]);
-    let order = ranker.non_dominated_sort(&backwards[..], &behind).iter().map(|front| front.to_vec()).collect::<Vec<_>>();
+    let order = ranker.non_dominated_sort(&backwards[..], &behind).map(|front| front.to_vec()).collect::<Vec<_>>();
     assert_eq!(order, [7, 6, 5, 4, 3, 2, 1, 0].map(|row| vec![row]));
 }
 
@@ -268,7 +268,7 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
     let subject = safe();
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
-    goals.push(Published(BranchGoal::new(flag)));
+    goals.push(Published(CoverageGoal::new(flag).in_form(GoalForm::Augmented)));
     let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(&subject.graph), Vec::new());
     let trace = subject.trace();
     let mut scalar = |code, times| {
@@ -319,7 +319,7 @@ fn a_gate_chooses_for_each_goal_whether_it_has_waited_long_enough() {
     goals.extend(branch_goals(&subject.graph));
     let [flag, behind] = [0, 1].map(|block| {
         let branch = subject.graph.branch(subject.graph.block(MAIN, block), Outcome::True).expect("decides");
-        goals.find(BranchGoal::new(branch).into()).expect("a goal").index()
+        goals.find(CoverageGoal::new(branch).into()).expect("a goal").index()
     });
     let mut search = Search {
         gate: Gate::new(Duration::from_secs(3), 1.0).expect("a part"),
@@ -358,7 +358,7 @@ fn a_recorder_that_was_made_by_a_registry_is_told_to_record_calls() {
     assert!(FlagGradient::new().refine(&subject.graph, &subject.flags, &plain).is_err());
     // Its limits stay when it is fitted to more goals.
     let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
-    goals.extend(subject.graph.all_branches().map(DirectBranchGoal::new));
+    goals.extend(subject.graph.all_branches().map(DirectGoal::new));
     goals.fit(&mut trace, &subject.graph).expect("it has grown");
     (0..5).for_each(|_| drop(trace.root().enter(MAIN)));
     assert_eq!(trace.activation_count(), 1);

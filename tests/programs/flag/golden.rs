@@ -9,7 +9,7 @@ use sbst::fitness::flag::{FlagGradient, Order};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::{Activation, CallSite, Function};
-use sbst::objective::{BranchGoal, DirectBranchGoal, Goals, Tables};
+use sbst::objective::{CoverageGoal, DirectGoal, Goals, Tables};
 
 /// After Listings 2 to 4 of the publication.
 ///
@@ -344,8 +344,8 @@ fn for_goals_of_direct_calls_only_those_of_the_test_count() {
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let inside = subject.graph.branch(subject.graph.entry(CHECK), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
-    goals.extend([flag, inside].map(BranchGoal::new));
-    goals.extend([flag, inside].map(DirectBranchGoal::new));
+    goals.extend([flag, inside].map(CoverageGoal::new));
+    goals.extend([flag, inside].map(DirectGoal::new));
     let trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits::default());
     guarded(trace.root(), |t| is_hundred(t, 60));
     let wrapper = trace.root().enter(WRAPPER);

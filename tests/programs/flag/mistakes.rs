@@ -9,7 +9,7 @@ use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags, Refined, Returns};
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Activation, Branch, Function};
-use sbst::objective::{DirectBranchGoal, Goals, Tables};
+use sbst::objective::{DirectGoal, Goals, Tables};
 
 /// `MAIN` decides by `is_hundred`; what is declared differs.
 fn told(
@@ -192,7 +192,7 @@ fn limits_keep_calls_of_the_test_apart() {
     });
     let flag_branch = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
-    let goal = goals.push(DirectBranchGoal::new(flag_branch)).id();
+    let goal = goals.push(DirectGoal::new(flag_branch)).id();
     let few = CallTreeLimits { activations: 10, ..CallTreeLimits::default() };
     for limits in [CallTreeLimits::NONE, CallTreeLimits::default(), few, CallTreeLimits { depth: 0, ..CallTreeLimits::NONE }] {
         let trace = goals.trace(&subject.graph).with_call_tree(limits);
