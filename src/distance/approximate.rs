@@ -90,7 +90,7 @@ impl Tolerance {
 /// assert!(nearly(0.1 + 0.2, 0.3).holds());
 /// assert!(!nearly(0.25_f32, 0.5).holds());
 /// ```
-pub trait Float: sealed::Close {}
+pub trait Float: Into<f64> + sealed::Close {}
 
 mod sealed {
     #![allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]

@@ -10,7 +10,7 @@ use core::alloc::{GlobalAlloc, Layout};
 use core::ffi::{c_int, c_void};
 use core::panic::PanicInfo;
 use sbst::distance::language::{Language, Matching};
-use sbst::distance::{Distance, Rules, gt};
+use sbst::distance::{Distance, gt};
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph};

@@ -75,7 +75,7 @@ fn compared(rules: &Rules, relation: Relation, a: &Dynamic, b: &Dynamic) -> Opti
         return Some(rules.compare(relation, a, b));
     }
     if let (Some(a), Some(b)) = (text(a), text(b)) {
-        return Some(rules.compare(relation, &a, &b));
+        return Some(rules.compare(relation, a.as_str(), b.as_str()));
     }
     let (a, b) = (integers(a)?, integers(b)?);
     Some(rules.compare(relation, &a, &b))
