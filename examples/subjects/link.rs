@@ -53,25 +53,28 @@ fn body() -> FlowBuilder {
 fn kind(c: Caller<'_>, link: &str) -> Kind {
     const USERS: [&str; 3] = ["ada", "alan", "grace"];
     let f = c.enter(KIND);
-    let (text, collection) = (f.rules().texts(), f.rules().collections());
-    if f.decide(SECURE, text.starts_with(link, "https://")) {
+    let rules = f.rules();
+    if f.decide(SECURE, rules.starts_with(link, "https://")) {
         let site = &link["https://".len()..];
-        if f.decide(HOME, text.eq_ignore_ascii_case(site, "Test.org")) {
+        if f.decide(
+            HOME,
+            rules.eq_folded(site.eq_ignore_ascii_case("Test.org"), site, "Test.org", |c| Some(c.to_ascii_lowercase())),
+        ) {
             Kind::Home
-        } else if f.decide(QUERY, text.contains(site, "?q=")) {
+        } else if f.decide(QUERY, rules.contains_run(site, "?q=")) {
             Kind::Search
-        } else if f.decide(IMAGE, any([".png", ".jpg", ".svg"].map(|end| text.ends_with(site, end)))) {
+        } else if f.decide(IMAGE, any([".png", ".jpg", ".svg"].map(|end| rules.ends_with(site, end)))) {
             Kind::Picture
         } else {
             Kind::Page
         }
-    } else if f.decide(MAIL, text.starts_with(link, "mailto:")) {
+    } else if f.decide(MAIL, rules.starts_with(link, "mailto:")) {
         let address = &link["mailto:".len()..];
-        if !f.decide(ADDRESS, text.contains(address, "@")) {
+        if !f.decide(ADDRESS, rules.contains_run(address, "@")) {
             return Kind::Unknown;
         }
         let user = address.split('@').next().unwrap_or_default();
-        if f.decide(KNOWN_USER, collection.contains(USERS, user)) { Kind::Colleague } else { Kind::Stranger }
+        if f.decide(KNOWN_USER, rules.contains(USERS, user)) { Kind::Colleague } else { Kind::Stranger }
     } else {
         Kind::Unknown
     }

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use sbst::distance::Relation;
-use sbst::distance::infection::{Arithmetic, Overflow, Unary, arithmetic, inserted, relation, values};
+use sbst::distance::infection::{Arithmetic, Overflow, Unary, relation, values};
 use sbst::execution::Frame;
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Function, Line, Mutant};
@@ -107,18 +107,19 @@ impl Infected for Frame<'_> {
     fn compute(&self, sites: &[Site], site: u32, left: i64, right: i64) -> Option<i64> {
         let original = sites[site as usize].original;
         let Original::Arithmetic(operator) = original else { unreachable!("an operator") };
+        let result = operator.of(left, right, Overflow::Wraps);
         for (number, change) in (EACH * site..).zip(original.changes()) {
             if let Change::Arithmetic { mutant, .. } = change {
-                self.infected(Mutant::new(number), arithmetic(left, right, operator, mutant, Overflow::Wraps));
+                self.infected(Mutant::new(number), values(result, mutant.of(left, right, Overflow::Wraps)));
             }
         }
-        operator.of(left, right, Overflow::Wraps)
+        result
     }
 
     fn read(&self, sites: &[Site], site: u32, value: i64) -> i64 {
         for (number, change) in (EACH * site..).zip(sites[site as usize].original.changes()) {
             let distance = match change {
-                Change::Inserted { operator, .. } => inserted(value, operator, Overflow::Wraps),
+                Change::Inserted { operator, .. } => values(Some(value), operator.of(value, Overflow::Wraps)),
                 _ => values(Some(value), Some(0)),
             };
             self.infected(Mutant::new(number), distance);

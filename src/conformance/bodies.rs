@@ -154,7 +154,7 @@ fn body(nodes: &[Node]) -> FlowBuilder {
 /// use proptest::prelude::*;
 /// use sbst::conformance::{Sizes, graphs};
 ///
-/// proptest!(|(graph in graphs(Sizes { functions: 3, ..Sizes::DEFAULT }))| {
+/// proptest!(|(graph in graphs(Sizes { functions: 3, ..Sizes::default() }))| {
 ///     prop_assert!((1..=3).contains(&graph.function_count()));
 /// });
 /// ```

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 /// ```
 /// use sbst::conformance::Questions;
 ///
-/// let questions = Questions { mutants: 12, ..Questions::DEFAULT };
+/// let questions = Questions { mutants: 12, ..Questions::default() };
 /// assert_eq!(questions.arguments, 4);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,14 +28,10 @@ pub struct Questions {
     pub mutants: u32,
 }
 
-impl Questions {
-    /// Four arguments of each function, and no mutants.
-    pub const DEFAULT: Self = Self { arguments: 4, mutants: 0 };
-}
-
+/// Four arguments of each function, and no mutants.
 impl Default for Questions {
     fn default() -> Self {
-        Self::DEFAULT
+        Self { arguments: 4, mutants: 0 }
     }
 }
 

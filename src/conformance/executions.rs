@@ -26,7 +26,7 @@ fn record(graph: &FlowGraph, walk: &Walk) -> Record {
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
-/// let questions = Questions { mutants: 5, ..Questions::DEFAULT };
+/// let questions = Questions { mutants: 5, ..Questions::default() };
 /// proptest!(|(run in runs(&graph, 20))| {
 ///     prop_assert!(conformance::all_criteria(&graph, &run, questions).is_empty());
 /// });

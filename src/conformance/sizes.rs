@@ -5,7 +5,7 @@
 /// ```
 /// use sbst::conformance::Sizes;
 ///
-/// let sizes = Sizes { blocks: 30, ..Sizes::DEFAULT };
+/// let sizes = Sizes { blocks: 30, ..Sizes::default() };
 /// assert_eq!((sizes.functions, sizes.blocks, sizes.steps, sizes.tests), (4, 30, 40, 4));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,13 +20,9 @@ pub struct Sizes {
     pub tests: usize,
 }
 
-impl Sizes {
-    /// Four functions of at most 12 blocks each, 40 steps, four tests.
-    pub const DEFAULT: Self = Self { functions: 4, blocks: 12, steps: 40, tests: 4 };
-}
-
+/// Four functions of at most 12 blocks each, 40 steps, four tests.
 impl Default for Sizes {
     fn default() -> Self {
-        Self::DEFAULT
+        Self { functions: 4, blocks: 12, steps: 40, tests: 4 }
     }
 }

@@ -3,9 +3,8 @@
 //! Two elements at the same position count x / (1 + x) of the distance between them, an element without a partner counts 1.
 
 use super::compare::Wanted;
-use super::elements::OrderedElements;
 use super::gap::Gap;
-use super::{Decision, Distance, Rules};
+use super::{Distance, OrderDistance, Rules};
 
 /// The sum over all positions. O(length).
 pub(super) fn aligned<T>(
@@ -81,25 +80,21 @@ fn bounded<T>(
 
 /// Returns the distance of an order relation between two sequences from holding: by the first elements that differ; if one sequence
 /// is the beginning of the other, by the difference of the lengths, and K for a strict relation.
-pub(super) fn first_difference<T: PartialEq + Copy>(
+pub(super) fn first_difference<T: OrderDistance>(
     a: impl Iterator<Item = T> + Clone,
     b: impl Iterator<Item = T> + Clone,
     rules: &Rules,
     wanted: Wanted,
-    elements: &impl OrderedElements<T>,
 ) -> Distance {
     match a.clone().zip(b.clone()).find(|(x, y)| x != y) {
-        Some((x, y)) => elements.to_order(rules, x, y, wanted),
+        Some((x, y)) => {
+            // Only the relation that does not hold may be asked.
+            let (x, y) = if x < y { (y, x) } else { (x, y) };
+            if wanted.is_strict() { x.to_less(&y, rules) } else { x.to_at_most(&y, rules) }
+        }
         None => {
             let lengths = Gap::Whole(a.count().abs_diff(b.count()) as u128);
             Distance::of(if wanted.is_strict() { lengths.plus_k(rules) } else { lengths.rounded() })
         }
-    }
-}
-
-impl Rules {
-    /// A relation to a part: every sequence has the empty one, so that can not be made to fail.
-    pub(super) fn of_part(&self, holds: bool, empty: bool, to_true: impl FnOnce() -> Distance) -> Decision {
-        if empty { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }
     }
 }

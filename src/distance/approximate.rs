@@ -2,9 +2,10 @@
 
 use super::gap::Measured;
 use super::primitive::Steps;
-use super::{Decision, Distance, FloatMetric, Rules};
+use super::{Decision, Distance, DistanceError, FloatMetric, Rules};
 
-/// How much two floats may differ and still count as equal: a validated value, [`f32`] or [`f64`].
+/// How much two floats may differ and still count as equal: a validated value. Of f32 operands, it is
+/// rounded to f32.
 ///
 /// | tolerance | holds iff equal, or both finite and |
 /// |---|---|
@@ -18,50 +19,55 @@ use super::{Decision, Distance, FloatMetric, Rules};
 /// let (a, b) = (1000.0, 1000.5);
 /// assert!(approx_eq(a, b, Tolerance::relative(0.001)?).holds()); // at most 1.0005 apart
 /// assert!(!approx_eq(a, b, Tolerance::absolute(0.25)?).holds());
-/// # Ok::<(), sbst::distance::ToleranceError>(())
+/// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tolerance<F>(pub(super) Kind<F>);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Kind", into = "Kind"))]
+pub struct Tolerance(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind<F> {
-    Absolute(F),
-    Relative(F),
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename = "Tolerance"))]
+enum Kind {
+    Absolute(f64),
+    Relative(f64),
     Ulps(u64),
 }
 
-/// Why a number is no tolerance.
-///
-/// ```
-/// use sbst::distance::{Tolerance, ToleranceError};
-///
-/// assert_eq!(Tolerance::absolute(-0.5).err(), Some(ToleranceError::OutOfRange(-0.5)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ToleranceError {
-    /// A tolerance is at least 0 and finite.
-    #[error("a tolerance is at least 0 and finite, but {0} was given")]
-    OutOfRange(f64),
+impl TryFrom<Kind> for Tolerance {
+    type Error = DistanceError;
+
+    fn try_from(kind: Kind) -> Result<Self, DistanceError> {
+        match kind {
+            // NaN is in no range.
+            Kind::Absolute(t) | Kind::Relative(t) if !(0.0..f64::INFINITY).contains(&t) => Err(DistanceError::Tolerance(t)),
+            kind => Ok(Self(kind)),
+        }
+    }
 }
 
-impl<F: Float> Tolerance<F> {
+impl From<Tolerance> for Kind {
+    fn from(tolerance: Tolerance) -> Self {
+        tolerance.0
+    }
+}
+
+impl Tolerance {
     /// The difference is at most `t`.
     ///
     /// # Errors
     ///
-    /// [`ToleranceError`] unless `t` is at least 0 and finite.
-    pub fn absolute(t: F) -> Result<Self, ToleranceError> {
-        t.checked().map(|t| Self(Kind::Absolute(t)))
+    /// [`DistanceError::Tolerance`] unless `t` is at least 0 and finite.
+    pub fn absolute(t: impl Into<f64>) -> Result<Self, DistanceError> {
+        Self::try_from(Kind::Absolute(t.into()))
     }
 
     /// The difference is at most `t` of the operand with the greater magnitude.
     ///
     /// # Errors
     ///
-    /// [`ToleranceError`] unless `t` is at least 0 and finite.
-    pub fn relative(t: F) -> Result<Self, ToleranceError> {
-        t.checked().map(|t| Self(Kind::Relative(t)))
+    /// [`DistanceError::Tolerance`] unless `t` is at least 0 and finite.
+    pub fn relative(t: impl Into<f64>) -> Result<Self, DistanceError> {
+        Self::try_from(Kind::Relative(t.into()))
     }
 
     /// At most `steps` from one representable value to the next lie between them.
@@ -84,18 +90,17 @@ impl<F: Float> Tolerance<F> {
 /// assert!(nearly(0.1 + 0.2, 0.3).holds());
 /// assert!(!nearly(0.25_f32, 0.5).holds());
 /// ```
-pub trait Float: sealed::Close {}
+pub trait Float: Into<f64> + sealed::Close {}
 
 mod sealed {
     #![allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
 
-    use super::{Tolerance, ToleranceError};
+    use super::Tolerance;
 
     pub trait Close: crate::distance::Neighbours + Copy {
-        fn checked(self) -> Result<Self, ToleranceError>;
         /// The outcome in the arithmetic of the type, and by how much the difference exceeds the tolerance if it does. As rounding
         /// keeps order, that is not negative then.
-        fn close(self, other: Self, tolerance: Tolerance<Self>) -> (bool, f64);
+        fn close(self, other: Self, tolerance: Tolerance) -> (bool, f64);
     }
 }
 
@@ -106,12 +111,7 @@ macro_rules! floats {
         impl Float for $type {}
 
         impl Close for $type {
-            fn checked(self) -> Result<Self, ToleranceError> {
-                // NaN is in no range.
-                if (0.0..Self::INFINITY).contains(&self) { Ok(self) } else { Err(ToleranceError::OutOfRange(f64::from(self))) }
-            }
-
-            fn close(self, other: Self, tolerance: Tolerance<Self>) -> (bool, f64) {
+            fn close(self, other: Self, tolerance: Tolerance) -> (bool, f64) {
                 if self == other {
                     return (true, 0.0);
                 }
@@ -122,8 +122,12 @@ macro_rules! floats {
                 let greater = self.abs().max(other.abs());
                 let gap = |metric| self.gap(other, metric).rounded();
                 match tolerance.0 {
-                    Kind::Absolute(t) => (difference <= t, gap(FloatMetric::Absolute) - f64::from(t)),
+                    Kind::Absolute(t) => {
+                        let t = t as Self;
+                        (difference <= t, gap(FloatMetric::Absolute) - f64::from(t))
+                    }
                     Kind::Relative(t) => {
+                        let t = t as Self;
                         (difference <= t * greater, gap(FloatMetric::Absolute) - f64::from(t) * f64::from(greater))
                     }
                     Kind::Ulps(t) => {
@@ -140,7 +144,7 @@ floats! { f32 f64 }
 
 impl Rules {
     /// Are `a` and `b` equal within the tolerance? Under these rules; see [`approx_eq()`].
-    pub fn approx_eq<F: Float>(&self, a: F, b: F, tolerance: Tolerance<F>) -> Decision {
+    pub fn approx_eq<F: Float>(&self, a: F, b: F, tolerance: Tolerance) -> Decision {
         let (holds, excess) = a.close(b, tolerance);
         self.relation(holds, || Distance::of(excess))
     }
@@ -164,8 +168,8 @@ impl Rules {
 /// let (relative, absolute) = (Tolerance::relative(1e-9)?, Tolerance::absolute(1e-12)?);
 /// let close = |a, b| any([approx_eq(a, b, relative), approx_eq(a, b, absolute)]);
 /// assert!(close(1e12, 1e12 + 1.0).holds() && close(0.0, 1e-13).holds());
-/// # Ok::<(), sbst::distance::ToleranceError>(())
+/// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
-pub fn approx_eq<F: Float>(a: F, b: F, tolerance: Tolerance<F>) -> Decision {
+pub fn approx_eq<F: Float>(a: F, b: F, tolerance: Tolerance) -> Decision {
     Rules::DEFAULT.approx_eq(a, b, tolerance)
 }

@@ -21,7 +21,8 @@
 //! | `a.is_superset(&b)`, `b.is_subset(&a)` | `contains_all(&a, &b)` |
 //! | `match s { "get" => .., "put" => .. }` | a block and a `decide` with [`text::eq`](super::text::eq()) for each arm |
 //!
-//! Sets and multisets are compared by `Ord`; without it, `contains_all` both ways.
+//! The functions use [`Rules::DEFAULT`]; [`Rules`] has methods of the same names, which take a [`SetMetric`] where sets are compared.
+//! [`By`](super::By) takes a closure for two elements. Sets and multisets are compared by `Ord`; without it, `contains_all` both ways.
 //!
 //! A collection is anything to iterate over whose iterator can be cloned: `&vec`, `&set`, `map.keys()`, `text.chars()`, `0..10`. It
 //! is read, never drained: an iterator that the program under test goes on with (`&mut iterator`) is refused by its type. The order
@@ -43,7 +44,6 @@
 //! sbst::distance::collection::contains(rest.by_ref(), &2); // the program would find it empty
 //! ```
 
-use super::elements::{ByRules, Elements};
 use super::{Decision, Distance, EqualityDistance, Rules};
 use crate::sort::sort_by;
 use alloc::vec::Vec;
@@ -73,29 +73,13 @@ pub trait Collection<T>: IntoIterator<Item = T, IntoIter: Clone> {}
 
 impl<T, C: IntoIterator<Item = T, IntoIter: Clone>> Collection<T> for C {}
 
-/// How collections are compared: the rules, how far two elements are apart, and how sets differ.
-///
-/// ```
-/// use sbst::distance::Rules;
-///
-/// let collections = Rules::KOREL.collections();
-/// assert_eq!(collections.contains(&[10, 20], &23).to_true().get(), 3.0); // by this rule without K
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Collections<E = ByRules> {
-    rules: Rules,
-    elements: E,
-    metric: SetMetric,
-}
-
 /// How far two sets are from being equal.
 ///
 /// ```
 /// use sbst::distance::Rules;
 /// use sbst::distance::collection::SetMetric;
 ///
-/// let distance = |metric| Rules::DEFAULT.collections().with_set_metric(metric).set_eq(1..=8, 1..=9).to_true().get();
+/// let distance = |metric| Rules::DEFAULT.set_eq(1..=8, 1..=9, metric).to_true().get();
 /// assert_eq!(distance(SetMetric::SymmetricDifference), 1.0);
 /// assert_eq!(distance(SetMetric::Jaccard), 1.0 / 9.0);
 /// ```
@@ -110,142 +94,80 @@ pub enum SetMetric {
     Jaccard,
 }
 
+/// Relations to collections.
 impl Rules {
-    /// Relations to collections under these rules; see [`collection`](crate::distance::collection).
+    /// Evaluates whether `element` is in `collection`, under these rules; see [`contains()`].
     ///
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// assert_eq!(Rules::TRACEY.collections().contains(&[1.5], &2.0).to_true().get(), 1.5); // gap 1/2, and K
-    /// assert_eq!(Rules::KOREL.collections().contains(&[1.5], &2.0).to_true().get(), 0.5);
+    /// assert_eq!(Rules::KOREL.contains(&[10, 20, 31], &30).to_true().get(), 1.0); // 31 is nearest
+    /// assert_eq!(Rules::KOREL.contains(&[7, 7, 1], &7).to_false().get(), 2.0); // two to remove
     /// ```
-    #[must_use]
-    pub const fn collections(self) -> Collections {
-        Collections { rules: self, elements: ByRules, metric: SetMetric::SymmetricDifference }
-    }
-}
-
-impl Collections {
-    /// The same with another distance of two elements: a closure `|a: T, b: T|` with the types of its arguments written out, which
-    /// returns 0 iff they are equal.
-    ///
-    /// ```
-    /// use sbst::distance::{Distance, Rules};
-    ///
-    /// let hue = |a: u32, b: u32| Distance::from(a.abs_diff(b).min(360 - a.abs_diff(b))); // a circle
-    /// let hues = Rules::DEFAULT.collections().by(hue);
-    /// assert_eq!(hues.contains([350, 120], 5).to_true().get(), 15.0);
-    /// ```
-    pub fn by<F>(self, elements: F) -> Collections<F> {
-        Collections { rules: self.rules, elements, metric: self.metric }
-    }
-}
-
-impl<E> Collections<E> {
-    /// The same with another metric of sets.
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    /// use sbst::distance::collection::SetMetric;
-    ///
-    /// let jaccard = Rules::DEFAULT.collections().with_set_metric(SetMetric::Jaccard);
-    /// assert_eq!(jaccard.set_eq(&["a", "b"], &["b", "c"]).to_true().get(), 2.0 / 3.0);
-    /// ```
-    #[must_use]
-    pub fn with_set_metric(self, metric: SetMetric) -> Self {
-        Self { metric, ..self }
+    pub fn contains<T: EqualityDistance>(&self, collection: impl Collection<T>, element: T) -> Decision {
+        self.membership(collection.into_iter(), &element)
     }
 
-    /// Is `element` in `collection`? See [`contains()`].
+    /// Evaluates whether all `elements` are in `collection`, under these rules; see [`contains_all`].
     ///
     /// ```
     /// use sbst::distance::Rules;
     ///
-    /// let collections = Rules::KOREL.collections();
-    /// assert_eq!(collections.contains(&[10, 20, 31], &30).to_true().get(), 1.0); // 31 is nearest
-    /// assert_eq!(collections.contains(&[7, 7, 1], &7).to_false().get(), 2.0); // two to remove
+    /// assert_eq!(Rules::KOREL.contains_all(&[10, 20], &[11, 20, 23]).to_true().get(), 1.0 + 3.0);
     /// ```
-    pub fn contains<T: Copy + PartialEq>(&self, collection: impl Collection<T>, element: T) -> Decision
-    where
-        E: Elements<T>,
-    {
-        let mut equal = 0_u32;
-        let mut nearest = Distance::INFINITE;
-        for member in collection {
-            if member == element {
-                equal = equal.saturating_add(1);
-            } else if equal == 0 {
-                nearest = nearest.min(self.elements.to_equal(&self.rules, member, element));
-            }
-        }
-        Decision::observed(equal > 0, if equal > 0 { Distance::from(equal) } else { nearest })
-    }
-
-    /// Are all `elements` in `collection`? See [`contains_all`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let collections = Rules::KOREL.collections();
-    /// assert_eq!(collections.contains_all(&[10, 20], &[11, 20, 23]).to_true().get(), 1.0 + 3.0);
-    /// ```
-    pub fn contains_all<T: Copy + PartialEq>(&self, collection: impl Collection<T>, elements: impl Collection<T>) -> Decision
-    where
-        E: Elements<T>,
-    {
+    pub fn contains_all<T: EqualityDistance>(&self, collection: impl Collection<T>, elements: impl Collection<T>) -> Decision {
         let collection = collection.into_iter();
-        let mut memberships: Vec<Decision> = elements.into_iter().map(|e| self.contains(collection.clone(), e)).collect();
+        let mut memberships: Vec<Decision> = elements.into_iter().map(|e| self.membership(collection.clone(), &e)).collect();
         // Sums of floats depend on the order; hash tables have any.
         memberships.sort_unstable_by_key(|membership| (membership.to_true(), membership.to_false()));
         super::all(memberships)
     }
 
-    /// Do they have the same elements, however often? See [`set_eq`].
-    ///
-    /// ```
-    /// use sbst::distance::Rules;
-    ///
-    /// let collections = Rules::DEFAULT.with_k(0.5)?.collections();
-    /// assert_eq!(collections.set_eq(&[1, 2, 2], &[2, 3]).to_true().get(), 2.0); // 1 and 3
-    /// assert_eq!(collections.set_eq(&[1, 2, 2], &[2, 1]).to_false().get(), 0.5); // K
-    /// # Ok::<(), sbst::distance::RulesError>(())
-    /// ```
-    pub fn set_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision {
-        self.overlap(Overlap::of_sets(a, b))
-    }
-
-    /// Do they have the same elements equally often? See [`multiset_eq`].
+    /// Evaluates whether two collections have the same elements, under these rules and this metric; see [`set_eq`].
     ///
     /// ```
     /// use sbst::distance::Rules;
     /// use sbst::distance::collection::SetMetric;
     ///
-    /// let collections = Rules::DEFAULT.collections();
-    /// assert_eq!(collections.multiset_eq(&[1, 2, 2], &[2, 1]).to_true().get(), 1.0); // a 2 too many
-    /// let jaccard = collections.with_set_metric(SetMetric::Jaccard);
-    /// assert_eq!(jaccard.multiset_eq(&[1, 2, 2, 2], &[2, 1]).to_true().get(), 0.5); // 2 of 4 in common
+    /// let rules = Rules::DEFAULT.with_k(0.5)?;
+    /// assert_eq!(rules.set_eq(&[1, 2, 2], &[2, 3], SetMetric::SymmetricDifference).to_true().get(), 2.0); // 1 and 3
+    /// assert_eq!(rules.set_eq(&[1, 2, 2], &[2, 3], SetMetric::Jaccard).to_true().get(), 2.0 / 3.0);
+    /// assert_eq!(rules.set_eq(&[1, 2, 2], &[2, 1], SetMetric::Jaccard).to_false().get(), 0.5); // K
+    /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
-    pub fn multiset_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>) -> Decision {
-        self.overlap(Overlap::of_multisets(a, b))
+    pub fn set_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>, metric: SetMetric) -> Decision {
+        self.overlap(Overlap::of_sets(a, b), metric)
     }
 
-    /// Has it no elements? See [`is_empty()`].
+    /// Evaluates whether two collections have the same elements equally often, under these rules and this metric; see [`multiset_eq`].
     ///
     /// ```
     /// use sbst::distance::Rules;
+    /// use sbst::distance::collection::SetMetric;
     ///
-    /// let collections = Rules::DEFAULT.with_k(0.5)?.collections();
-    /// assert_eq!(collections.is_empty("abc".chars()).to_true().get(), 3.0);
-    /// assert_eq!(collections.is_empty(&[0; 0]).to_false().get(), 0.5); // K
-    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// let distance = |metric| Rules::DEFAULT.multiset_eq(&[1, 2, 2, 2], &[2, 1], metric).to_true().get();
+    /// assert_eq!(distance(SetMetric::SymmetricDifference), 2.0); // a 2 twice too often
+    /// assert_eq!(distance(SetMetric::Jaccard), 0.5); // 2 of 4 in common
     /// ```
-    pub fn is_empty<T>(&self, collection: impl Collection<T>) -> Decision {
-        let count = collection.into_iter().count();
-        self.rules.relation(count == 0, || Distance::count(count))
+    pub fn multiset_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>, metric: SetMetric) -> Decision {
+        self.overlap(Overlap::of_multisets(a, b), metric)
     }
 
-    fn overlap(&self, overlap: Overlap) -> Decision {
-        self.rules.relation(overlap.symmetric_difference() == 0, || match self.metric {
+    fn membership<T: EqualityDistance>(&self, collection: impl Iterator<Item = T>, element: &T) -> Decision {
+        let mut equal = 0_u32;
+        let mut nearest = Distance::INFINITE;
+        for member in collection {
+            if member == *element {
+                equal = equal.saturating_add(1);
+            } else if equal == 0 {
+                nearest = nearest.min(member.to_equal(element, self));
+            }
+        }
+        Decision::observed(equal > 0, if equal > 0 { Distance::from(equal) } else { nearest })
+    }
+
+    fn overlap(&self, overlap: Overlap, metric: SetMetric) -> Decision {
+        self.relation(overlap.symmetric_difference() == 0, || match metric {
             SetMetric::SymmetricDifference => Distance::count(overlap.symmetric_difference()),
             SetMetric::Jaccard => overlap.jaccard(),
         })
@@ -317,8 +239,8 @@ fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
 /// assert!(!contains(&[0.3], &(0.1 + 0.2)).holds()); // almost
 /// assert!(contains(&Vec::new(), &1).to_true().get().is_infinite());
 /// ```
-pub fn contains<T: EqualityDistance + Copy + PartialEq>(collection: impl Collection<T>, element: T) -> Decision {
-    Rules::DEFAULT.collections().contains(collection, element)
+pub fn contains<T: EqualityDistance>(collection: impl Collection<T>, element: T) -> Decision {
+    Rules::DEFAULT.contains(collection, element)
 }
 
 /// Are all `elements` in `collection`? The sum of the [memberships](contains()); to make it fail: the least of them. All of no
@@ -329,25 +251,19 @@ pub fn contains<T: EqualityDistance + Copy + PartialEq>(collection: impl Collect
 ///
 /// assert_eq!(contains_all(&[10, 20, 30], &[11, 20, 33]).to_true().get(), 2.0 + 4.0);
 /// ```
-pub fn contains_all<T: EqualityDistance + Copy + PartialEq>(
-    collection: impl Collection<T>,
-    elements: impl Collection<T>,
-) -> Decision {
-    Rules::DEFAULT.collections().contains_all(collection, elements)
+pub fn contains_all<T: EqualityDistance>(collection: impl Collection<T>, elements: impl Collection<T>) -> Decision {
+    Rules::DEFAULT.contains_all(collection, elements)
 }
 
 /// Do both have the same elements, however often each is listed? The number of elements that only one has. O(n log n).
 ///
 /// ```
-/// use sbst::distance::Rules;
-/// use sbst::distance::collection::{SetMetric, set_eq};
+/// use sbst::distance::collection::set_eq;
 ///
 /// assert_eq!(set_eq(&[1, 2, 3], &[3, 4]).to_true().get(), 3.0);
-/// let jaccard = Rules::DEFAULT.collections().with_set_metric(SetMetric::Jaccard);
-/// assert_eq!(jaccard.set_eq(&[1, 2, 3], &[3, 4]).to_true().get(), 0.75);
 /// ```
 pub fn set_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
-    Rules::DEFAULT.collections().set_eq(a, b)
+    Rules::DEFAULT.set_eq(a, b, SetMetric::SymmetricDifference)
 }
 
 /// Do both have the same elements, each equally often? The number of elements that only one has, as often as it has them more.
@@ -359,7 +275,7 @@ pub fn set_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision 
 /// assert_eq!(multiset_eq("tree".chars(), "rest".chars()).to_true().get(), 2.0); // an 'e' too many, an 's' too few
 /// ```
 pub fn multiset_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision {
-    Rules::DEFAULT.collections().multiset_eq(a, b)
+    Rules::DEFAULT.multiset_eq(a, b, SetMetric::SymmetricDifference)
 }
 
 /// Has it no elements? To make it so: their number.
@@ -368,5 +284,6 @@ pub fn multiset_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Deci
 /// assert_eq!(sbst::distance::collection::is_empty(&[3, 1, 4]).to_true().get(), 3.0);
 /// ```
 pub fn is_empty<T>(collection: impl Collection<T>) -> Decision {
-    Rules::DEFAULT.collections().is_empty(collection)
+    let count = collection.into_iter().count();
+    Rules::DEFAULT.relation(count == 0, || Distance::count(count))
 }

@@ -4,9 +4,8 @@ use super::gap::{Class, Gap, Measured};
 use super::{Decision, Distance, EqualityDistance, OperandKind, OrderDistance, Published, Rules};
 
 /// What has to become true of two operands that do not have it.
-#[allow(unreachable_pub, reason = "named in a bound of public methods")]
 #[derive(Clone, Copy, Debug)]
-pub enum Wanted {
+pub(super) enum Wanted {
     Equal,
     /// The first strictly below the second.
     Strict,

@@ -2,7 +2,6 @@
 
 use super::alignment::{aligned, first_difference};
 use super::compare::Wanted;
-use super::elements::ByRules;
 use super::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -59,10 +58,10 @@ macro_rules! sequences {
         /// By the first elements that differ; if there are none, by the lengths.
         impl<T: OrderDistance, $($generics)*> OrderDistance for $type {
             fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
-                first_difference(self.iter(), other.iter(), rules, Wanted::Strict, &ByRules)
+                first_difference(self.iter(), other.iter(), rules, Wanted::Strict)
             }
             fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
-                first_difference(self.iter(), other.iter(), rules, Wanted::Loose, &ByRules)
+                first_difference(self.iter(), other.iter(), rules, Wanted::Loose)
             }
         }
     )* };
@@ -81,10 +80,10 @@ macro_rules! texts {
         /// By the first characters that differ; if there are none, by the lengths.
         impl OrderDistance for $type {
             fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
-                first_difference(self.chars(), other.chars(), rules, Wanted::Strict, &ByRules)
+                first_difference(self.chars(), other.chars(), rules, Wanted::Strict)
             }
             fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
-                first_difference(self.chars(), other.chars(), rules, Wanted::Loose, &ByRules)
+                first_difference(self.chars(), other.chars(), rules, Wanted::Loose)
             }
         }
     )* };

@@ -1,6 +1,6 @@
 //! One evaluated predicate.
 
-use super::Distance;
+use super::{BELOW_ONE, Distance, Normalise, scalar};
 
 /// One evaluated two-way predicate: the outcome that was observed, and how far the other one was.
 ///
@@ -81,6 +81,27 @@ impl Decision {
     #[must_use]
     pub const fn other_side(self) -> Distance {
         Distance::of(self.0.abs())
+    }
+
+    /// Returns the heuristics of both outcomes, `true` first, each in [0, 1]: 1 for the side taken, 1 - norm for the other one.
+    ///
+    /// This is the form of EvoMaster (Arcuri, "EvoMaster: Evolutionary Multi-context Automated System Test Generation", 2018), for
+    /// exchanging values with such tools. The other side is at most 1 - 2^-53: rounded to nearest it would become 1, thus look taken, from
+    /// a distance of 10^-16 down. Only an infinite distance gives 0, whatever the normalisation.
+    /// [`Normaliser::import`](super::Normaliser::import) is the way back, given the outcome: a pair that was rounded elsewhere can lose it.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Normaliser, eq, gt};
+    ///
+    /// assert_eq!(eq(7, 9).heuristics(Normaliser::RATIONAL), [0.25, 1.0]); // gap 2, and K = 1
+    /// let capped = |d: Distance| d.get() / 100.0; // of your own: cut at 1
+    /// assert_eq!(gt(51, 101).heuristics(capped), [0.49, 1.0]); // 51 away
+    /// assert!(gt(51, 1001).heuristics(capped)[0] > 0.0);
+    /// ```
+    #[must_use]
+    pub fn heuristics(self, normaliser: impl Normalise) -> [f64; 2] {
+        let other = (1.0 - scalar(0, self.other_side(), &normaliser)).min(BELOW_ONE);
+        if self.holds() { [1.0, other] } else { [other, 1.0] }
     }
 
     pub(super) const fn negated(self) -> Self {

@@ -44,7 +44,7 @@
 //!
 //! | choice | measures | source | range of the failing side | monotone in | loses unit steps |
 //! |---|---|---|---|---|---|
-//! | `eq` of [`text`](super::text), [`sequence`](super::sequence) | position by position | characters: Alshraideh, Bottaci 2006; the norm: own | (0, greater length\] | every position | of an element where x / (1 + x) does; an inserted element shifts all behind it |
+//! | `eq` of [`text`](super::text) and sequences | position by position | characters: Alshraideh, Bottaci 2006; the norm: own | (0, greater length\] | every position | of an element where x / (1 + x) does; an inserted element shifts all behind it |
 //! | [`eq_by_edits`](super::text::eq_by_edits) | insertions, deletions, substitutions | Levenshtein 1966 | \[1, greater length\] | edits | within an element: `a` is as far from `b` as from `z` |
 //! | `starts_with`, `ends_with`, `contains` | position by position at the place in question; the nearest window | own | (0, length of the part\] | every position of that place | as `eq`; of every window but the nearest |
 //! | `lt`, `le`, `gt`, `ge` | the first elements that differ, by the rules; else the lengths | own | as the operands | that element | of all behind the first difference |
@@ -117,7 +117,7 @@
 //!         }
 //!     }
 //! }
-//! # Ok::<(), sbst::distance::PowerError>(())
+//! # Ok::<(), sbst::distance::DistanceError>(())
 //! ```
 //!
 //! Literature: Hamming, "Error Detecting and Error Correcting Codes" (1950). Jaccard, "Distribution de la flore alpine" (1901).

@@ -48,11 +48,6 @@ impl BitXor for Decision {
 }
 
 impl Decision {
-    /// `other` holds, or this does not: `!a | b`.
-    pub fn implies(self, other: Self) -> Self {
-        !self | other
-    }
-
     /// `a && b` in one block: `other` is evaluated only if this holds.
     ///
     /// An evaluated operand counts x / (1 + x), one not evaluated counts 1, so that getting past the first operand is always

@@ -17,12 +17,14 @@
 //! - [`in_range`], [`masked_eq`], [`approx_eq`]: ranges, bits under a mask, floats within a tolerance.
 //! - The comparators take text, sequences, options, tuples, maps and references as well. Types of yours implement [`EqualityDistance`], and
 //!   [`OrderDistance`] if they have an order; numbers of other crates come in through [`Whole`] and [`Real`].
-//! - [`text`], [`sequence`], [`collection`]: the relations that only these have, such as `starts_with` and `contains`, under any rules, with a
-//!   closure for elements if you like. [`structure`] has the parts of your own distances. [`edit`] and [`language`] measure in edits.
+//! - [`text`], [`collection`]: the relations that only these have, such as `starts_with` and `contains`. [`Rules`] have them as methods, for any
+//!   [`Sequence`] and [`Collection`](collection::Collection); [`By`] takes a closure for their elements. [`structure`] has the parts of your own
+//!   distances. [`edit`] and [`language`] measure in edits.
 //! - [`Rules::relation`]: a relation of your own. [`ObservedComparison`]: operands and an outcome, but no relation.
 //! - [`infection`]: how far an evaluation was from telling a mutant from the original.
 //!
-//! From distances to one number: [`Normaliser`] and [`Aggregation`]; heuristics in \[0, 1\] come in and go out as [`Truthness`].
+//! From distances to one number: [`Normaliser`] and [`Aggregation`]; heuristics in \[0, 1\] go out by [`Decision::heuristics`] and come in by
+//! [`Normaliser::import`].
 //! The [`laboratory`] lists every choice of formula.
 //!
 //! ```
@@ -43,13 +45,14 @@
 mod aggregate;
 mod alignment;
 mod approximate;
+mod by;
 pub mod collection;
 mod compare;
 mod containers;
 mod decision;
 pub mod edit;
-mod elements;
 mod equality;
+mod error;
 mod formula;
 mod gap;
 pub mod infection;
@@ -70,31 +73,33 @@ mod primitive;
 mod range;
 mod relation;
 mod rules;
-pub mod sequence;
+mod sequence;
 pub mod structure;
 mod switch;
 pub mod text;
 mod value;
 
 pub(crate) use aggregate::guarded;
-pub use aggregate::{Accumulator, Aggregate, Aggregation, MergeError, Power, PowerError, harmonic_gradient};
-pub use approximate::{Float, Tolerance, ToleranceError, approx_eq};
+pub use aggregate::{Accumulator, Aggregate, Aggregation, Power, harmonic_gradient};
+pub use approximate::{Float, Tolerance, approx_eq};
+pub use by::By;
 pub use compare::{eq, flag, ge, gt, le, lt, ne};
 pub use decision::Decision;
-pub use elements::{ByRules, Elements, OrderedElements};
 pub use equality::{EqualityDistance, OperandKind, OrderDistance};
+pub use error::DistanceError;
 pub(crate) use formula::{Combination, Normalisation, Shared};
 pub use integer::Integer;
 pub use logic::{Conjunction, all, any};
 pub use mask::{Bits, masked_eq};
 pub use nearest::Nearest;
 pub(crate) use normalise::scalar;
-pub use normalise::{Normalise, Normaliser, NormaliserError, Truthness};
+pub use normalise::{Normalise, Normaliser};
 pub use number::{Real, Whole};
 pub use observed::ObservedComparison;
 pub use range::{Neighbours, in_range};
 pub use relation::Relation;
-pub use rules::{DefaultArm, FloatMetric, Published, Rules, RulesError};
-pub use switch::{ArmDistances, Arms, ArmsError, SeenValues};
+pub use rules::{DefaultArm, FloatMetric, Published, Rules};
+pub use sequence::Sequence;
+pub use switch::{Arms, ArmsError, SeenValues};
 pub(crate) use value::BELOW_ONE;
-pub use value::{Distance, DistanceError};
+pub use value::Distance;

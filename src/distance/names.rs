@@ -34,7 +34,7 @@ names! {
 /// let rules = Rules::DEFAULT.with_k(0.5)?.with_metric(FloatMetric::Ulps);
 /// assert_eq!(rules.to_string(), "tracey/korel, K = 0.5, ulps");
 /// assert_eq!(format!("{:>8}", Rules::TRACEY), "  tracey");
-/// # Ok::<(), sbst::distance::RulesError>(())
+/// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,5 @@
 //! Relations as values, for those who learn only while they run which one they evaluate.
 
-use super::compare::Wanted;
 use super::{Decision, Distance, OrderDistance, Rules};
 use core::cmp::Ordering;
 
@@ -68,29 +67,6 @@ impl Relation {
             (Self::GreaterOrEqual, Some(order)) => order.is_ge(),
             (Self::Equal, Some(order)) => order.is_eq(),
             (Self::NotEqual, Some(order)) => order.is_ne(),
-        }
-    }
-
-    /// Decision of this relation between two sequences in this order: `equality` tells the distance of `==`, `first_difference` that
-    /// of an order relation from holding, given whether it is strict.
-    pub(super) fn decide(
-        self,
-        order: Option<Ordering>,
-        equality: impl FnOnce() -> Decision,
-        first_difference: impl FnOnce(Wanted) -> Distance,
-    ) -> Decision {
-        let holds = self.holds(order);
-        match self {
-            Self::Equal => equality(),
-            Self::NotEqual => !equality(),
-            Self::True | Self::False => Decision::observed(holds, Distance::INFINITE),
-            // The complement of a strict relation is not strict.
-            Self::Less | Self::Greater => {
-                Decision::observed(holds, first_difference(if holds { Wanted::Loose } else { Wanted::Strict }))
-            }
-            Self::LessOrEqual | Self::GreaterOrEqual => {
-                Decision::observed(holds, first_difference(if holds { Wanted::Strict } else { Wanted::Loose }))
-            }
         }
     }
 }

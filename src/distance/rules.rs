@@ -1,5 +1,7 @@
 //! The choices behind a branch distance, as a value.
 
+use super::DistanceError;
+
 /// Which formula turns two operands into a distance.
 ///
 /// A relation that does not hold is this far from holding, with gap = |a - b|:
@@ -34,7 +36,7 @@
 /// let mixed = Rules::new(Published::Evosuite, Published::Tracey); // integers, floats
 /// assert_eq!(mixed.eq(2, 5).to_true().get(), 3.0);
 /// assert_eq!(mixed.eq(2.0, 5.0).to_true().get(), 4.0);
-/// # Ok::<(), sbst::distance::RulesError>(())
+/// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
@@ -97,7 +99,7 @@ pub enum FloatMetric {
 /// let arms = Arms::new([[10..=19]])?;
 /// let mut seen = SeenValues::new(&arms);
 /// seen.see(&arms, 12); // not the default
-/// let default = |arm| seen.distances(&arms, &Rules::DEFAULT.with_default_arm(arm)).map(|distances| distances.default.get());
+/// let default = |arm| seen.distances(&arms, &Rules::DEFAULT.with_default_arm(arm)).map(|(_, default)| default.get());
 /// assert_eq!(default(DefaultArm::Constant), Some(1.0));
 /// assert_eq!(default(DefaultArm::NearestUnlisted), Some(4.0)); // 9 is 3 below, and K
 /// # Ok::<(), sbst::distance::ArmsError>(())
@@ -111,21 +113,6 @@ pub enum DefaultArm {
     Constant,
     /// As far as the nearest value that no arm lists; infinitely far if there is none.
     NearestUnlisted,
-}
-
-/// Why a number cannot be K.
-///
-/// ```
-/// use sbst::distance::{Rules, RulesError};
-///
-/// assert_eq!(Rules::DEFAULT.with_k(0.0), Err(RulesError::K(0.0))); // a failing side would be 0
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RulesError {
-    /// K is what makes a failing side positive, hence itself positive; and finite.
-    #[error("K must be positive and finite, but {0} was given")]
-    K(f64),
 }
 
 impl Rules {
@@ -148,11 +135,11 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`RulesError::K`] unless `k` is positive and finite.
-    pub const fn with_k(self, k: f64) -> Result<Self, RulesError> {
+    /// [`DistanceError::K`] unless `k` is positive and finite.
+    pub const fn with_k(self, k: f64) -> Result<Self, DistanceError> {
         const LIMIT: f64 = (1_u64 << 53) as f64;
         if !(k > 0.0 && k < f64::INFINITY) {
-            return Err(RulesError::K(k)); // NaN fails the guard, too
+            return Err(DistanceError::K(k)); // NaN fails the guard, too
         }
         let whole = k as u64;
         let whole_k = if k < LIMIT && whole as f64 == k { whole } else { 0 };
@@ -174,7 +161,7 @@ impl Rules {
     /// let every_byte = Arms::new([[0..=127], [128..=255]])?;
     /// let mut seen = SeenValues::new(&every_byte);
     /// seen.see(&every_byte, 250);
-    /// assert_eq!(seen.distances(&every_byte, &rules).map(|distances| distances.default.get()), Some(7.0)); // up to 256
+    /// assert_eq!(seen.distances(&every_byte, &rules).map(|(_, default)| default.get()), Some(7.0)); // up to 256
     /// # Ok::<(), sbst::distance::ArmsError>(())
     /// ```
     #[must_use]

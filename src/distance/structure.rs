@@ -4,22 +4,30 @@
 //! 1 - 2^-53. Fields of a tuple or a struct count x / (1 + x) each, so that no field drowns the others.
 //!
 //! [`eq()`](super::eq()) compares such values; [`EqualityDistance`] tells how far two values of a type are apart, and is implemented with
-//! [`same_variant`], [`fields`] and [`least`]. For values of other crates, [`option_by`] and [`slice_by`] take a closure, and
-//! [`Rules::relation`] makes a decision of any distance.
+//! [`same_variant`] and [`fields`]. For values of other crates, [`By`](super::By) takes a closure, and [`Rules::relation`] makes a decision of
+//! any distance.
 //!
-//! One of several alternatives is [`collection::contains`](super::collection::contains) for values,
-//! [`any`](super::any()) for predicates, [`least`] for distances.
+//! One of several alternatives is [`collection::contains`](super::collection::contains) for values, [`any`](super::any()) for predicates,
+//! and the least of their distances, [`Distance::INFINITE`] if there is none.
 //!
 //! ```
-//! use sbst::distance::eq;
+//! use sbst::distance::{By, Distance, eq};
 //!
 //! let wanted: Result<Option<u8>, ()> = Ok(Some(7));
 //! assert_eq!(eq(&Err(()), &wanted).to_true().get(), 1.0);
 //! assert_eq!(eq(&Ok(None), &wanted).to_true().get(), 1.0 / 2.0); // 1 away inside the same variant
 //! assert_eq!(eq(&Ok(Some(8)), &wanted).to_true().get(), 1.0 / 3.0); // 1 away, two variants deep
+//!
+//! // A payload of another crate, say: days since some day.
+//! #[derive(PartialEq)]
+//! struct Date(i32);
+//!
+//! let days = |a: &Date, b: &Date| Distance::from(a.0.abs_diff(b.0));
+//! let due = |day: Option<Date>| day.map(|day| By(day, days));
+//! assert_eq!(eq(due(Some(Date(3))), due(Some(Date(4)))).to_true().get(), 0.5);
+//! assert_eq!(eq(due(Some(Date(3))), due(None)).to_true().get(), 1.0);
 //! ```
 
-use super::alignment::aligned;
 use super::{BELOW_ONE, Distance, EqualityDistance, OrderDistance, Rules};
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::cmp::Ordering;
@@ -60,57 +68,13 @@ pub fn fields(distances: impl IntoIterator<Item = Distance>) -> Distance {
     Distance::of(distances.into_iter().fold(0.0, |sum, distance| sum + distance.norm()))
 }
 
-/// The least of several alternatives' distances; of none: [`Distance::INFINITE`].
-///
-/// ```
-/// use sbst::distance::{Distance, structure::least};
-///
-/// assert_eq!(least([3, 1, 2].map(Distance::from)), Distance::from(1));
-/// ```
-#[must_use]
-pub fn least(alternatives: impl IntoIterator<Item = Distance>) -> Distance {
-    alternatives.into_iter().min().unwrap_or(Distance::INFINITE)
-}
-
-/// How far two options are apart whose payloads a closure measures: as parts of something, as in [`EqualityDistance::apart`].
-///
-/// ```
-/// use sbst::distance::structure::option_by;
-/// use sbst::distance::{Distance, Rules};
-///
-/// #[derive(PartialEq)]
-/// struct Date(i32); // of another crate, say: days since some day
-///
-/// let days = |a: &Date, b: &Date| Distance::from(a.0.abs_diff(b.0));
-/// let due = |a, b| Rules::DEFAULT.relation(a == b, || option_by(&a, &b, days));
-/// assert_eq!(due(Some(Date(3)), Some(Date(4))).to_true().get(), 0.5);
-/// assert_eq!(due(Some(Date(3)), None).to_true().get(), 1.0);
-/// ```
-#[must_use]
-pub fn option_by<T>(a: &Option<T>, b: &Option<T>, apart: impl FnOnce(&T, &T) -> Distance) -> Distance {
-    match (a, b) {
-        (Some(a), Some(b)) => same_variant(apart(a, b)),
-        (None, None) => Distance::ZERO,
-        _ => OTHER_VARIANT,
-    }
-}
-
-/// How far two slices are apart whose elements a closure measures: x / (1 + x) of each, and the difference of the lengths.
-///
-/// ```
-/// use sbst::distance::{Distance, structure::slice_by};
-///
-/// let bits = |a: &u8, b: &u8| Distance::from((a ^ b).count_ones());
-/// assert_eq!(slice_by(&[0b100, 7], &[0b011], bits).get(), 3.0 / 4.0 + 1.0);
-/// ```
-#[must_use]
-pub fn slice_by<T>(a: &[T], b: &[T], apart: impl Fn(&T, &T) -> Distance) -> Distance {
-    aligned(a, b, apart)
-}
-
 impl<T: EqualityDistance> EqualityDistance for Option<T> {
     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        option_by(self, other, |a, b| a.apart(b, rules))
+        match (self, other) {
+            (Some(a), Some(b)) => same_variant(a.apart(b, rules)),
+            (None, None) => Distance::ZERO,
+            _ => OTHER_VARIANT,
+        }
     }
 }
 

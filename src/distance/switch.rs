@@ -141,17 +141,16 @@ impl Arms {
 /// All values that one multi-way decision was evaluated on, as far as distances depend on them.
 ///
 /// ```
-/// use sbst::distance::{Arms, Rules, SeenValues};
+/// use sbst::distance::{Arms, Distance, Rules, SeenValues};
 ///
 /// let arms = Arms::new([vec![10..=10], vec![100..=200]])?;
 /// let mut seen = SeenValues::new(&arms);
 /// assert_eq!(seen.distances(&arms, &Rules::DEFAULT), None); // never evaluated
 ///
 /// assert_eq!(seen.see(&arms, 13), None); // the default
-/// let distances = seen.distances(&arms, &Rules::DEFAULT).expect("evaluated");
-/// assert_eq!(distances.arms[0].get(), 4.0);
-/// assert_eq!(distances.arms[1].get(), 88.0);
-/// assert_eq!(distances.default.get(), 0.0);
+/// let (to_arms, to_default) = seen.distances(&arms, &Rules::DEFAULT).expect("evaluated");
+/// assert_eq!(to_arms, [4, 88].map(Distance::from));
+/// assert_eq!(to_default, Distance::ZERO);
 /// # Ok::<(), sbst::distance::ArmsError>(())
 /// ```
 #[derive(Debug)]
@@ -178,29 +177,6 @@ pub(super) struct Stretch {
     pub(super) stamp: u32,
     pub(super) least: i64,
     pub(super) greatest: i64,
-}
-
-/// How far the evaluations of a multi-way decision were from each of its outcomes.
-///
-/// ```
-/// use sbst::distance::{ArmDistances, Arms, Rules, SeenValues};
-///
-/// let arms = Arms::new([[1..=1], [7..=7]])?;
-/// let mut seen = SeenValues::new(&arms);
-/// seen.see(&arms, 7);
-/// let distances: Option<ArmDistances> = seen.distances(&arms, &Rules::DEFAULT);
-/// let numbers = distances.map(|to| (to.arms[0].get(), to.arms[1].get(), to.default.get()));
-/// assert_eq!(numbers, Some((7.0, 0.0, 1.0))); // gap 6 and K; selected; K
-/// # Ok::<(), sbst::distance::ArmsError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct ArmDistances {
-    /// By number of the arm; 0 iff it was selected.
-    pub arms: Vec<Distance>,
-    /// Of the default; 0 iff it was selected.
-    pub default: Distance,
 }
 
 impl SeenValues {
@@ -269,12 +245,13 @@ impl SeenValues {
         }
     }
 
-    /// The least distance to every outcome over all evaluations; `None` if there was none. Linear in the number of arms.
+    /// Returns the least distances over all evaluations: those to the arms, by number, and that to the default. Each is 0 iff the outcome was
+    /// selected. `None` if there was no evaluation. Linear in the number of arms.
     #[must_use]
-    pub fn distances(&self, arms: &Arms, rules: &Rules) -> Option<ArmDistances> {
+    pub fn distances(&self, arms: &Arms, rules: &Rules) -> Option<(Vec<Distance>, Distance)> {
         let mut distances = vec![Distance::INFINITE; arms.len()];
         let default = self.distances_into(arms, rules, &mut distances)?;
-        Some(ArmDistances { arms: distances, default })
+        Some((distances, default))
     }
 
     /// The same into a row of the caller, one place for each arm; the distance of the default is returned.
@@ -358,6 +335,6 @@ mod tests {
         seen.clear();
         assert_eq!((seen.stamp, seen.distances(&arms, &Rules::DEFAULT)), (1, None));
         seen.see(&arms, 5);
-        assert_eq!(seen.distances(&arms, &Rules::DEFAULT).unwrap().arms[0].get(), 3.0);
+        assert_eq!(seen.distances(&arms, &Rules::DEFAULT).unwrap().0[0].get(), 3.0);
     }
 }

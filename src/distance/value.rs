@@ -1,5 +1,6 @@
 //! The number: at least 0, never NaN.
 
+use super::DistanceError;
 use super::normalise::ratio;
 use core::cmp::Ordering;
 use core::fmt;
@@ -23,25 +24,6 @@ use core::ops::Add;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Distance(f64);
-
-/// Why a number is no [`Distance`].
-///
-/// ```
-/// use sbst::distance::{Distance, DistanceError};
-///
-/// assert_eq!(Distance::new(-2.0), Err(DistanceError::Negative(-2.0)));
-/// assert_eq!(DistanceError::NaN.to_string(), "a distance is never NaN");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DistanceError {
-    /// A distance is never below 0.
-    #[error("a distance is at least 0, but {0} was given")]
-    Negative(f64),
-    /// A distance is a number.
-    #[error("a distance is never NaN")]
-    NaN,
-}
 
 /// The greatest f64 below 1: what a finite distance normalises to at most.
 pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;

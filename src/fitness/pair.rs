@@ -109,7 +109,7 @@ impl Fitness {
     /// assert_eq!(far.scalar_by(Normaliser::rational(27.0)?), 2.25);
     /// assert!(far.scalar_by(Normaliser::EXPONENTIAL) < far.scalar());
     /// assert_eq!(far.scalar_by(|distance: Distance| distance.get() / 12.0), 2.75); // of your own
-    /// # Ok::<(), sbst::distance::NormaliserError>(())
+    /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     #[must_use]
     pub fn scalar_by(self, normaliser: impl Normalise) -> f64 {

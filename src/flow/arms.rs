@@ -37,7 +37,7 @@ impl FlowGraph {
         rules: &Rules,
     ) -> impl Iterator<Item = (Branch, Distance)> + Clone {
         let found = self.arms(block).and_then(|arms| seen.distances(arms, rules));
-        let distances = found.into_iter().flat_map(|found| found.arms.into_iter().chain([found.default]));
+        let distances = found.into_iter().flat_map(|(arms, default)| arms.into_iter().chain([default]));
         self.branches_of(block).filter(|&branch| self.edge(branch).outcome.is_selected()).zip(distances)
     }
 

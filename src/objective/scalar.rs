@@ -107,7 +107,7 @@ impl Scalar {
     /// assert_eq!(tenths.of(fitness), 2.3);
     /// let flatter = Scalar::at_most(2.5).with_normaliser(Normaliser::rational(9.0)?);
     /// assert_eq!(flatter.of(fitness), 2.25);
-    /// # Ok::<(), sbst::distance::NormaliserError>(())
+    /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     #[must_use]
     pub fn with_normaliser(self, normaliser: impl Normalise + Send + Sync + 'static) -> Self {

@@ -5,7 +5,7 @@ mod block_coverage;
 mod crash;
 mod flags;
 
-use sbst::distance::{Decision, Distance, Rules, collection, eq, flag, ge, in_range, lt, masked_eq, sequence, text};
+use sbst::distance::{By, Decision, Distance, Rules, collection, eq, flag, ge, in_range, lt, masked_eq, text};
 use sbst::execution::{Caller, Domain, ExceptionKind, Execution, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
@@ -76,6 +76,7 @@ fn the_counter_counts() {
 fn comparing_values_allocates_nothing() {
     let (numbers, map) = (vec![3, 1, 2], std::collections::BTreeMap::from([(1, 'a')]));
     let count = allocations(|| {
+        let by = |c: char| By(c, |a: &char, b: &char| Distance::from(u32::from(a != b)));
         let decisions = [
             text::eq("straße", "strasse"),
             lt("abc", "abd"),
@@ -84,12 +85,12 @@ fn comparing_values_allocates_nothing() {
             text::contains("shorter", "than the other"),
             text::eq_ignore_case(false, "straße", "STRASSE!"),
             text::eq_by_edits("kitten", "sitting"),
-            sequence::contains(&numbers, &[1, 3]),
+            Rules::DEFAULT.contains_run(&numbers, &[1, 3]),
             ge(&numbers[..], &[3, 1, 3]),
             eq(Some(("a", 1)), Some(("b", 1))),
             collection::contains(&map, (&2, &'b')),
             collection::contains(&numbers, &7),
-            Rules::KOREL.texts().by(|a, b| Distance::from(u32::from(a != b))).eq("a", "b"),
+            Rules::KOREL.starts_with("a".chars().map(by), "b".chars().map(by)),
             in_range(5, 7..9),
             masked_eq(5, 7, 2),
         ];

@@ -14,8 +14,7 @@ use oracle::Natural;
 use proptest::prelude::*;
 use sbst::conformance::order;
 use sbst::distance::{
-    Decision, Distance, EqualityDistance, FloatMetric, OperandKind, OrderDistance, Real, Relation, Rules, Whole, collection, eq,
-    lt, sequence,
+    Decision, Distance, EqualityDistance, FloatMetric, OperandKind, OrderDistance, Real, Relation, Rules, Whole, collection, eq, lt,
 };
 
 /// The distance of a relation between integers from holding: gap and K where the rules have it.
@@ -141,7 +140,7 @@ fn they_are_elements_and_members() {
     let (prices, wanted) = ([1, 20, 300].map(BigInt::from), BigInt::from(23));
     assert_eq!(collection::contains(prices.iter().map(Whole), Whole(&wanted)).to_true().get(), 4.0);
     let whole = prices.each_ref().map(Whole);
-    assert_eq!(sequence::starts_with(&whole, &[Whole(&wanted)]).to_true().get(), 22.0 / 23.0);
+    assert_eq!(Rules::DEFAULT.starts_with(&whole, &[Whole(&wanted)]).to_true().get(), 22.0 / 23.0);
     assert_eq!(eq(Some(whole[0]), None).to_true().get(), 1.0);
     assert_eq!(format!("{}", whole[2]), "300");
 }

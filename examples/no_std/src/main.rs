@@ -10,7 +10,7 @@ use core::alloc::{GlobalAlloc, Layout};
 use core::ffi::{c_int, c_void};
 use core::panic::PanicInfo;
 use sbst::distance::language::{Language, Matching};
-use sbst::distance::{Distance, Rules, gt};
+use sbst::distance::{Distance, gt};
 use sbst::execution::Trace;
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph};
@@ -71,5 +71,5 @@ fn branch_fits() -> bool {
 /// One digit is missing.
 fn language_fits() -> bool {
     let time = Language::<char>::parse(r"\d\d:\d\d", Matching::Full);
-    time.is_ok_and(|time| time.matches_under(&Rules::DEFAULT, "8:45").to_true() == Distance::from(1))
+    time.is_ok_and(|time| time.matches("8:45").to_true() == Distance::from(1))
 }

@@ -3,7 +3,7 @@
 use super::legal;
 use crate::number;
 use arbitrary::{Result, Unstructured};
-use sbst::distance::{Aggregation, Decision, Distance, Normalise, Normaliser, Truthness, harmonic_gradient};
+use sbst::distance::{Aggregation, Decision, Distance, Normalise, Normaliser, harmonic_gradient};
 use sbst::fitness::Fitness;
 
 /// Some distances under every formula.
@@ -43,9 +43,9 @@ fn normalised(normaliser: Normaliser, distances: &[Distance], level: u32) {
         for outcome in [false, true] {
             legal(normaliser.import(outcome, value).expect("in range"));
             let decision = Decision::observed(outcome, distance);
-            let truthness = Truthness::of(decision, normaliser);
-            assert_eq!((truthness.of_true() == 1.0, truthness.of_false() == 1.0), (outcome, !outcome));
-            super::decided(normaliser.decision(outcome, truthness), outcome);
+            let heuristics = decision.heuristics(normaliser);
+            assert_eq!(heuristics.map(|heuristic| heuristic == 1.0), [outcome, !outcome]);
+            legal(normaliser.import(false, heuristics[usize::from(outcome)]).expect("in range"));
         }
     }
 }

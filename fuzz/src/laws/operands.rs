@@ -132,14 +132,14 @@ where
     }
     for original in [Bitwise::And, Bitwise::Or, Bitwise::Xor] {
         for mutant in [Bitwise::And, Bitwise::Or, Bitwise::Xor] {
-            assert_eq!(infection::bitwise(a, b, original, mutant) == Distance::ZERO, original.of(a, b) != mutant.of(a, b));
+            assert_eq!(rules.infection(Some(original.of(a, b)), Some(mutant.of(a, b))) == Distance::ZERO, original.of(a, b) != mutant.of(a, b));
         }
     }
     for amount in [0, 1, 7, 31, 127, 128, u32::MAX] {
         for original in [Shift::Left, Shift::Right, Shift::UnsignedRight] {
             for mutant in [Shift::Left, Shift::Right, Shift::UnsignedRight] {
                 let differs = original.of(a, amount) != mutant.of(a, amount);
-                assert_eq!(infection::shift(a, amount, original, mutant) == Distance::ZERO, differs);
+                assert_eq!(rules.infection(Some(original.of(a, amount)), Some(mutant.of(a, amount))) == Distance::ZERO, differs);
             }
         }
     }
@@ -174,7 +174,7 @@ fn switch(u: &mut Unstructured<'_>, rules: &Rules) -> Result<()> {
         assert_eq!((arm.map(|arm| arm as usize), arms.select(value)), (expected, arm));
         selected[expected.unwrap_or(arms.len())] = true;
         let distances = seen.distances(&arms, rules).expect("has seen a value");
-        for (distance, selected) in distances.arms.iter().chain([&distances.default]).zip(&selected) {
+        for (distance, selected) in distances.0.iter().chain([&distances.1]).zip(&selected) {
             legal(*distance);
             assert_eq!(*distance == Distance::ZERO, *selected);
         }

@@ -18,7 +18,7 @@
 
 use super::aggregation::Aggregation;
 use super::formula::Aggregate;
-use crate::distance::Distance;
+use crate::distance::{Distance, DistanceError};
 
 /// An aggregation in progress: what it needs to know about the distances seen so far, in 64 bytes.
 ///
@@ -44,28 +44,6 @@ pub struct Accumulator {
     /// What `terms` are relative to; only means that have a scale move it.
     scale: f64,
     terms: Terms,
-}
-
-/// Why two [`Accumulator`]s cannot be merged.
-///
-/// ```
-/// use sbst::distance::{Aggregation, MergeError};
-///
-/// let (left, right) = (Aggregation::Mean, Aggregation::Sum);
-/// let merged = left.accumulator().merge(&right.accumulator());
-/// assert_eq!(merged, Err(MergeError::Different { left, right }));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// Parts of one mean tell nothing about another.
-    #[error("an aggregate of `{right}` cannot be merged into one of `{left}`")]
-    Different {
-        /// What the aggregate computes that was to take in the other.
-        left: Aggregation,
-        /// What the other computes.
-        right: Aggregation,
-    },
 }
 
 /// The sums; their meaning depends on the aggregation.
@@ -160,10 +138,10 @@ impl Accumulator {
     ///
     /// # Errors
     ///
-    /// [`MergeError::Different`] if the two do not compute the same; nothing has changed then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), MergeError> {
+    /// [`DistanceError::Different`] if the two do not compute the same; nothing has changed then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), DistanceError> {
         if self.aggregation != other.aggregation {
-            return Err(MergeError::Different { left: self.aggregation, right: other.aggregation });
+            return Err(DistanceError::Different { left: self.aggregation, right: other.aggregation });
         }
         self.add(other);
         Ok(())

@@ -2,6 +2,7 @@
 
 #[cfg(doc)]
 use crate::distance::Distance;
+use crate::distance::DistanceError;
 
 /// How many distances become one.
 ///
@@ -16,7 +17,7 @@ use crate::distance::Distance;
 /// assert_eq!(of(Aggregation::Sum), Some(4.0));
 /// assert_eq!(of(Aggregation::power_mean(f64::INFINITY)?), Some(3.0)); // the greatest
 /// assert_eq!(Aggregation::Harmonic.of([]), None);
-/// # Ok::<(), sbst::distance::PowerError>(())
+/// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -45,30 +46,15 @@ pub enum Aggregation {
 /// assert_eq!(quadratic.of([1, 7].map(Distance::from)), Some(Distance::from(5))); // the root of (1 + 49) / 2
 /// let Aggregation::PowerMean(power) = quadratic else { unreachable!() };
 /// assert_eq!(power.get(), 2.0);
-/// # Ok::<(), sbst::distance::PowerError>(())
+/// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Power(f64);
 
-/// Why a number is no [`Power`].
-///
-/// ```
-/// use sbst::distance::{Aggregation, PowerError};
-///
-/// assert_eq!(Aggregation::power_mean(f64::NAN), Err(PowerError::NaN));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PowerError {
-    /// The exponent of a power mean is a number.
-    #[error("the exponent of a power mean is never NaN")]
-    NaN,
-}
-
 impl Power {
     /// The exponent `p`; -0.0 becomes 0.0.
-    pub(in crate::distance) const fn new(p: f64) -> Result<Self, PowerError> {
-        if p.is_nan() { Err(PowerError::NaN) } else { Ok(Self(p + 0.0)) }
+    pub(in crate::distance) const fn new(p: f64) -> Result<Self, DistanceError> {
+        if p.is_nan() { Err(DistanceError::Exponent) } else { Ok(Self(p + 0.0)) }
     }
 
     /// The number.
@@ -88,13 +74,13 @@ impl Aggregation {
     /// let distances = [1, 4, 16].map(Distance::from);
     /// assert_eq!(Aggregation::power_mean(0.0)?.of(distances), Some(Distance::from(4))); // the geometric mean
     /// assert_eq!(Aggregation::power_mean(1.0)?.of(distances), Aggregation::Mean.of(distances));
-    /// # Ok::<(), sbst::distance::PowerError>(())
+    /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`PowerError::NaN`] if `p` is none.
-    pub const fn power_mean(p: f64) -> Result<Self, PowerError> {
+    /// [`DistanceError::Exponent`] if `p` is NaN.
+    pub const fn power_mean(p: f64) -> Result<Self, DistanceError> {
         match Power::new(p) {
             Ok(power) => Ok(Self::PowerMean(power)),
             Err(error) => Err(error),

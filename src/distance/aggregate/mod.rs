@@ -26,8 +26,8 @@ mod aggregation;
 mod formula;
 mod gradient;
 
-pub use accumulator::{Accumulator, MergeError};
-pub use aggregation::{Aggregation, Power, PowerError};
+pub use accumulator::Accumulator;
+pub use aggregation::{Aggregation, Power};
 pub use formula::Aggregate;
 pub(crate) use formula::guarded;
 pub use gradient::harmonic_gradient;

@@ -1,8 +1,5 @@
 //! Arithmetic operators replaced (AOR).
 
-use super::values::values;
-use crate::distance::Distance;
-
 /// An arithmetic operator.
 ///
 /// ```
@@ -29,12 +26,13 @@ pub enum Arithmetic {
 /// What an integer result outside its type becomes. Floats ignore it.
 ///
 /// ```
-/// use sbst::distance::infection::{Arithmetic::{Add, Subtract}, Overflow, arithmetic};
+/// use sbst::distance::infection::{Arithmetic::{Add, Subtract}, Overflow, values};
 ///
 /// // 200 + 100 of bytes: 44 if it wraps, and 100 for the mutant; an exception otherwise, which differs, too.
-/// let infection = |overflow| arithmetic(200_u8, 100, Add, Subtract, overflow).get();
-/// assert_eq!((infection(Overflow::Wraps), infection(Overflow::Throws)), (0.0, 0.0));
-/// assert_eq!(arithmetic(200_u8, 128, Add, Subtract, Overflow::Wraps).get(), 1.0); // 72 either way
+/// let infection =
+///     |a: u8, b, overflow| values(Add.of(a, b, overflow), Subtract.of(a, b, overflow)).get();
+/// assert_eq!([Overflow::Wraps, Overflow::Throws].map(|overflow| infection(200, 100, overflow)), [0.0, 0.0]);
+/// assert_eq!(infection(200, 128, Overflow::Wraps), 1.0); // 72 either way
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -50,11 +48,11 @@ pub enum Overflow {
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::distance::infection::{Arithmetic::{Add, Subtract}, Number, Overflow, arithmetic};
+/// use sbst::distance::infection::{Arithmetic::{Add, Subtract}, Number, Overflow::Throws, values};
 ///
 /// /// The hook of a mutant in code that is generic itself.
 /// fn minus_for_plus<T: Number>(a: T, b: T) -> Distance {
-///     arithmetic(a, b, Add, Subtract, Overflow::Throws)
+///     values(Add.of(a, b, Throws), Subtract.of(a, b, Throws))
 /// }
 ///
 /// assert_eq!(minus_for_plus(7_u8, 0).get(), 1.0); // adding nothing
@@ -130,11 +128,12 @@ impl Arithmetic {
     /// All of them.
     ///
     /// ```
-    /// use sbst::distance::infection::{Arithmetic, Overflow, arithmetic};
+    /// use sbst::distance::infection::{Arithmetic, Overflow, values};
     ///
     /// // The mutants of a `+`, and which of them 2 and 2 infect.
+    /// let result = |operator: Arithmetic| operator.of(2, 2, Overflow::Wraps);
     /// let mutants = Arithmetic::ALL.into_iter().filter(|&mutant| mutant != Arithmetic::Add);
-    /// let infected = mutants.filter(|&mutant| arithmetic(2, 2, Arithmetic::Add, mutant, Overflow::Wraps).get() == 0.0);
+    /// let infected = mutants.filter(|&mutant| values(result(Arithmetic::Add), result(mutant)).get() == 0.0);
     /// assert_eq!(infected.collect::<Vec<_>>(), [Arithmetic::Subtract, Arithmetic::Divide, Arithmetic::Remainder]);
     /// ```
     pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
@@ -153,18 +152,4 @@ impl Arithmetic {
     pub fn of<T: Number>(self, a: T, b: T, overflow: Overflow) -> Option<T> {
         a.compute(self, b, overflow)
     }
-}
-
-/// 0 if `original` and `mutant` of the two operands differ, else K = 1. A division by zero and an overflow that throws differ from
-/// every value. Constant time.
-///
-/// ```
-/// use sbst::distance::infection::{Arithmetic::{Divide, Multiply}, Overflow, arithmetic};
-///
-/// assert_eq!(arithmetic(8, 1, Multiply, Divide, Overflow::Wraps).get(), 1.0);
-/// assert_eq!(arithmetic(8, 0, Multiply, Divide, Overflow::Wraps).get(), 0.0); // one of them throws
-/// ```
-#[must_use]
-pub fn arithmetic<T: Number>(a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {
-    values(original.of(a, b, overflow), mutant.of(a, b, overflow))
 }

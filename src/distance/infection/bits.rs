@@ -1,8 +1,7 @@
 //! Operators on bits and on one operand: BOR, shifts, UOI.
 
 use super::arithmetic::{Arithmetic, Number, Overflow};
-use super::values::values;
-use crate::distance::{Bits, Distance};
+use crate::distance::Bits;
 
 /// An operator on the bits of two integers; bools count as 0 and 1 (`u8::from`).
 ///
@@ -117,45 +116,4 @@ impl Unary {
             Self::Decrement => Arithmetic::Subtract.of(x, T::ONE, overflow),
         }
     }
-}
-
-/// 0 if the two operators give different bits, else K = 1.
-///
-/// ```
-/// use sbst::distance::infection::{Bitwise, bitwise};
-///
-/// assert_eq!(bitwise(0b01, 0b10, Bitwise::Or, Bitwise::Xor).get(), 1.0); // no bit in common
-/// assert_eq!(bitwise(0b11, 0b10, Bitwise::Or, Bitwise::Xor).get(), 0.0);
-/// ```
-#[must_use]
-pub fn bitwise<T: Bits>(a: T, b: T, original: Bitwise, mutant: Bitwise) -> Distance {
-    values(Some(original.of(a, b)), Some(mutant.of(a, b)))
-}
-
-/// 0 if the two shifts give different numbers, else K = 1. Amounts count modulo the width.
-///
-/// ```
-/// use sbst::distance::infection::{Shift, shift};
-///
-/// assert_eq!(shift(-1_i32, 1, Shift::Right, Shift::UnsignedRight).get(), 0.0);
-/// assert_eq!(shift(-1_i32, 32, Shift::Right, Shift::UnsignedRight).get(), 1.0); // neither shifts
-/// ```
-#[must_use]
-pub fn shift<T: Bits>(x: T, amount: u32, original: Shift, mutant: Shift) -> Distance {
-    values(Some(original.of(x, amount)), Some(mutant.of(x, amount)))
-}
-
-/// 0 if the operator in front of `x` changes its value, else K = 1. Negation does not where -x == x: at 0, and at the least signed
-/// integer if it wraps. A bool is changed by `!` always. Unsigned numbers can be negated, too: 0 - x.
-///
-/// ```
-/// use sbst::distance::infection::{Overflow, Unary, inserted};
-///
-/// assert_eq!(inserted(0, Unary::Negate, Overflow::Wraps).get(), 1.0);
-/// assert_eq!(inserted(1, Unary::Negate, Overflow::Wraps).get(), 0.0);
-/// assert_eq!(inserted(i32::MAX, Unary::Increment, Overflow::Throws).get(), 0.0);
-/// ```
-#[must_use]
-pub fn inserted<T: Number>(x: T, operator: Unary, overflow: Overflow) -> Distance {
-    values(Some(x), operator.of(x, overflow))
 }

@@ -13,7 +13,7 @@ impl Rules {
     /// let sum_or_product = |a, b| rules.infection(Add.of(a, b, Overflow::Wraps), Multiply.of(a, b, Overflow::Wraps));
     /// assert_eq!(sum_or_product(2, 2).get(), 0.5); // both give 4
     /// assert_eq!(sum_or_product(2, 3).get(), 0.0); // 5 and 6: infected
-    /// # Ok::<(), sbst::distance::RulesError>(())
+    /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     #[must_use]
     pub fn infection<T: PartialEq>(&self, original: Option<T>, mutant: Option<T>) -> Distance {
@@ -27,16 +27,44 @@ impl Rules {
     }
 }
 
-/// 0 if the results of original and mutant differ, else K = 1; `None` stands for an exception. Constants and variables that replace
-/// others are compared like this.
+/// Returns the infection distance of two results: 0 if those of original and mutant differ, else K = 1. `None` stands for an exception.
+///
+/// | replaced | results to compare |
+/// |---|---|
+/// | `+ - * / %` (AOR) | [`Arithmetic::of`](super::Arithmetic::of) of both operators |
+/// | `& \| ^` (BOR) | [`Bitwise::of`](super::Bitwise::of) of both operators |
+/// | `<< >> >>>` | [`Shift::of`](super::Shift::of) of both shifts |
+/// | a value by -x, x + 1, x - 1 (UOI) | the value, and [`Unary::of`](super::Unary::of) it |
+/// | a constant, a variable | both values |
+/// | a call, by the default of its type | the result, `None` if it throws, and the default |
+/// | a field, by the default of its type | the value, and the default |
+///
+/// Constant time. Two NaN are equal. Negation changes no 0, and no least integer of a signed type that wraps; a bool is changed by `!`
+/// always. A reference that may be null is an `Option`, whose default is null. A call without a result (`()`) that returns has K: nothing of
+/// it can be compared where it stood.
+///
+/// Source: "delete call" and "delete field" are operators of BBC, section 4.1.4; that the default takes the place of the result is ours, as
+/// the paper does not say it.
 ///
 /// ```
-/// use sbst::distance::infection::values;
+/// use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, values};
 ///
 /// let (x, limit) = (7, 7);
 /// assert_eq!(values(Some(x), Some(limit)).get(), 1.0); // the wrong variable, but the same value
-/// assert_eq!(values(Some(x), None).get(), 0.0); // the mutant throws
 /// assert_eq!(values(Some(f64::NAN), Some(f64::NAN)).get(), 1.0);
+///
+/// let aor = |a, b| values(Arithmetic::Multiply.of(a, b, Overflow::Wraps), Arithmetic::Divide.of(a, b, Overflow::Wraps));
+/// assert_eq!((aor(8, 1).get(), aor(8, 0).get()), (1.0, 0.0)); // division by zero throws
+/// let bor = |a: u8, b| values(Some(Bitwise::Or.of(a, b)), Some(Bitwise::Xor.of(a, b)));
+/// assert_eq!((bor(0b01, 0b10).get(), bor(0b11, 0b10).get()), (1.0, 0.0)); // no bit in common
+/// let shift = |x: i32, by| values(Some(Shift::Right.of(x, by)), Some(Shift::UnsignedRight.of(x, by)));
+/// assert_eq!((shift(-1, 32).get(), shift(-1, 1).get()), (1.0, 0.0)); // neither shifts by 32
+/// let negated = |x| values(Some(x), Unary::Negate.of(x, Overflow::Wraps));
+/// assert_eq!((negated(0).get(), negated(1).get()), (1.0, 0.0));
+///
+/// let names = ["a", "b"];
+/// assert_eq!(values(Some(names.len()), Some(0)).get(), 0.0); // a deleted call: 2, and 0 without it
+/// assert_eq!(values(None, Some(0)).get(), 0.0); // it throws
 /// ```
 #[must_use]
 pub fn values<T: PartialEq>(original: Option<T>, mutant: Option<T>) -> Distance {

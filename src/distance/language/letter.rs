@@ -20,8 +20,12 @@ impl<S: Copy + PartialOrd + Number> Letter for S {}
 
 /// Seals [`Letter`]: the tables hold numbers, whatever the symbol.
 pub trait Number {
+    /// A text of these symbols.
+    type Text: ?Sized;
     /// The greatest symbol.
     const GREATEST: u32;
+    /// The symbols of a text, and at least so many as there are.
+    fn symbols(text: &Self::Text) -> (impl Iterator<Item = u32>, usize);
     fn number(self) -> u32;
     /// The symbol with this number, if there is one.
     fn of(number: u32) -> Option<Self>
@@ -32,7 +36,13 @@ pub trait Number {
 }
 
 impl Number for char {
+    type Text = str;
     const GREATEST: u32 = char::MAX as u32;
+
+    #[inline]
+    fn symbols(text: &str) -> (impl Iterator<Item = u32>, usize) {
+        (text.chars().map(Self::number), text.len())
+    }
 
     #[inline]
     fn number(self) -> u32 {
@@ -50,7 +60,13 @@ impl Number for char {
 }
 
 impl Number for u8 {
+    type Text = [Self];
     const GREATEST: u32 = u8::MAX as u32;
+
+    #[inline]
+    fn symbols(text: &[Self]) -> (impl Iterator<Item = u32>, usize) {
+        (text.iter().copied().map(Self::number), text.len())
+    }
 
     #[inline]
     fn number(self) -> u32 {

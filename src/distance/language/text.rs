@@ -70,18 +70,7 @@ impl<S: Letter> Language<S> {
         &self.tables
     }
 
-    fn measure(&self, text: impl Iterator<Item = S>, bytes: usize) -> Distance {
-        edits(&self.tables, text.map(S::number), bytes).map_or(Distance::INFINITE, |edits| Distance::of(edits as f64))
-    }
-}
-
-/// Whether `edits` are none; see [`Language::matches_under`].
-fn decide(rules: &Rules, edits: Distance) -> Decision {
-    rules.relation(edits == Distance::ZERO, || edits)
-}
-
-impl Language<char> {
-    /// The least number of chars to insert, delete or replace, so that `text` is in the language.
+    /// Returns the least number of symbols to insert, delete or replace, so that `text` is in the language.
     ///
     /// 0 iff it is; [`Distance::INFINITE`] iff the language is empty. O(length · (states + edges)) time, O(states + edges) memory.
     ///
@@ -109,67 +98,15 @@ impl Language<char> {
     /// # Ok::<(), LanguageError>(())
     /// ```
     #[must_use]
-    pub fn edits(&self, text: &str) -> Distance {
-        self.measure(text.chars(), text.len())
+    pub fn edits(&self, text: &S::Text) -> Distance {
+        let (symbols, length) = S::symbols(text);
+        edits(&self.tables, symbols, length).map_or(Distance::INFINITE, |edits| Distance::of(edits as f64))
     }
 
-    /// Is `text` in the language? If not, [`edits`](Self::edits) is how far it is from that.
+    /// Evaluates whether `text` is in the language. If it is not, [`edits`](Self::edits) is how far it is from that.
     ///
-    /// A text in the language is K = 1 away from leaving it, even where no text is outside.
-    ///
-    /// ```
-    /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
-    /// # struct Digits;
-    /// # impl Automaton for Digits {
-    /// #     type Letter = char;
-    /// #     fn state_count(&self) -> usize {
-    /// #         1
-    /// #     }
-    /// #     fn describe(&self, _: u32, out: &mut StateSketch<'_, char>) {
-    /// #         out.accepting().on(['0'..='9'], 0);
-    /// #     }
-    /// # }
-    /// # let digits = Language::new(&Digits, Matching::Full)?;
-    /// assert_eq!(digits.matches("1O0l").to_true().get(), 2.0);
-    /// assert_eq!(digits.matches("1001").to_false().get(), 1.0);
-    /// # Ok::<(), LanguageError>(())
-    /// ```
-    pub fn matches(&self, text: &str) -> Decision {
-        self.matches_under(&Rules::DEFAULT, text)
-    }
-
-    /// [`matches`](Self::matches) with the K of other rules; edits are counted the same under all.
-    ///
-    /// ```
-    /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
-    /// use sbst::distance::Rules;
-    /// # struct Digits;
-    /// # impl Automaton for Digits {
-    /// #     type Letter = char;
-    /// #     fn state_count(&self) -> usize {
-    /// #         1
-    /// #     }
-    /// #     fn describe(&self, _: u32, out: &mut StateSketch<'_, char>) {
-    /// #         out.accepting().on(['0'..='9'], 0);
-    /// #     }
-    /// # }
-    /// # let digits = Language::new(&Digits, Matching::Full)?;
-    ///
-    /// let rules = Rules::DEFAULT.with_k(0.5).expect("positive");
-    /// assert_eq!(digits.matches_under(&rules, "1001").to_false().get(), 0.5);
-    /// assert_eq!(digits.matches_under(&rules, "1O0l").to_true().get(), 2.0);
-    /// # Ok::<(), LanguageError>(())
-    /// ```
-    pub fn matches_under(&self, rules: &Rules, text: &str) -> Decision {
-        decide(rules, self.edits(text))
-    }
-}
-
-impl Language<u8> {
-    /// The least number of bytes to insert, delete or replace, so that `text` is in the language.
-    ///
-    /// 0 iff it is; [`Distance::INFINITE`] iff the language is empty. O(length · (states + edges)) time, O(states + edges) memory.
-    /// See [`Language<char>`](Language#method.edits) for outcomes that the program's own engine decides.
+    /// A text in the language is K = 1 away from leaving it, even where no text is outside. Under another K:
+    /// `rules.relation(edits == Distance::ZERO, || edits)`.
     ///
     /// ```
     /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
@@ -187,62 +124,12 @@ impl Language<u8> {
     /// }
     ///
     /// let terminated = Language::new(&Terminated, Matching::Full)?;
-    /// assert_eq!(terminated.edits(b"name\0").get(), 0.0);
-    /// assert_eq!(terminated.edits(b"\0name").get(), 2.0);
+    /// assert_eq!(terminated.matches(b"name\0").to_false().get(), 1.0);
+    /// assert_eq!(terminated.matches(b"\0name").to_true().get(), 2.0);
     /// # Ok::<(), LanguageError>(())
     /// ```
-    #[must_use]
-    pub fn edits(&self, text: &[u8]) -> Distance {
-        self.measure(text.iter().copied(), text.len())
-    }
-
-    /// Is `text` in the language? If not, [`edits`](Self::edits) is how far it is from that.
-    ///
-    /// A text in the language is K = 1 away from leaving it, even where no text is outside.
-    ///
-    /// ```
-    /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
-    /// # struct Zeros;
-    /// # impl Automaton for Zeros {
-    /// #     type Letter = u8;
-    /// #     fn state_count(&self) -> usize {
-    /// #         1
-    /// #     }
-    /// #     fn describe(&self, _: u32, out: &mut StateSketch<'_, u8>) {
-    /// #         out.accepting().on([0..=0], 0);
-    /// #     }
-    /// # }
-    /// # let zeros = Language::new(&Zeros, Matching::Full)?;
-    /// assert_eq!(zeros.matches(&[0, 1, 0]).to_true().get(), 1.0);
-    /// assert_eq!(zeros.matches(&[0, 0, 0]).to_false().get(), 1.0);
-    /// # Ok::<(), LanguageError>(())
-    /// ```
-    pub fn matches(&self, text: &[u8]) -> Decision {
-        self.matches_under(&Rules::DEFAULT, text)
-    }
-
-    /// [`matches`](Self::matches) with the K of other rules; edits are counted the same under all.
-    ///
-    /// ```
-    /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
-    /// use sbst::distance::Rules;
-    /// # struct Zeros;
-    /// # impl Automaton for Zeros {
-    /// #     type Letter = u8;
-    /// #     fn state_count(&self) -> usize {
-    /// #         1
-    /// #     }
-    /// #     fn describe(&self, _: u32, out: &mut StateSketch<'_, u8>) {
-    /// #         out.accepting().on([0..=0], 0);
-    /// #     }
-    /// # }
-    /// # let zeros = Language::new(&Zeros, Matching::Full)?;
-    ///
-    /// let rules = Rules::DEFAULT.with_k(0.5).expect("positive");
-    /// assert_eq!(zeros.matches_under(&rules, &[0, 0]).to_false().get(), 0.5);
-    /// # Ok::<(), LanguageError>(())
-    /// ```
-    pub fn matches_under(&self, rules: &Rules, text: &[u8]) -> Decision {
-        decide(rules, self.edits(text))
+    pub fn matches(&self, text: &S::Text) -> Decision {
+        let edits = self.edits(text);
+        Rules::DEFAULT.relation(edits == Distance::ZERO, || edits)
     }
 }

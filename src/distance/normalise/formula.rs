@@ -8,7 +8,7 @@ use crate::distance::{BELOW_ONE, Distance};
 /// [`Normaliser`](super::Normaliser) has the formulas that the crate knows; every `Fn(Distance) -> f64` is another one.
 /// [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by), [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser),
 /// [`FlagGradient::with_normaliser`](crate::fitness::flag::FlagGradient::with_normaliser),
-/// [`Signals::and_stalled`](crate::fitness::Signals::and_stalled) and [`Truthness::of`](super::Truthness::of) take any of them by value. To
+/// [`Signals::and_stalled`](crate::fitness::Signals::and_stalled) and [`Decision::heuristics`](crate::distance::Decision::heuristics) take any of them by value. To
 /// lend a formula, write `|distance| mine.normalise(distance)`; to share one, use an `Arc`.
 ///
 /// # What the crate promises of any formula

@@ -36,10 +36,8 @@ mod normaliser;
 #[cfg(feature = "serde")]
 mod plain;
 mod precise;
-mod truthness;
 
 pub(super) use curves::ratio;
 pub use formula::Normalise;
 pub(crate) use formula::scalar;
-pub use normaliser::{Normaliser, NormaliserError};
-pub use truthness::Truthness;
+pub use normaliser::Normaliser;

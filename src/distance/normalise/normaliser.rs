@@ -4,7 +4,7 @@ use super::curves::{TINY, of_exponential, of_logarithm, scaled_ratio};
 use super::elementary::{exponential_minus_one, logarithm_of_one_plus};
 use super::formula::Normalise;
 use super::precise::Precise;
-use crate::distance::{BELOW_ONE, Distance};
+use crate::distance::{BELOW_ONE, Distance, DistanceError};
 use alloc::format;
 use alloc::string::String;
 
@@ -26,7 +26,7 @@ use alloc::string::String;
 /// assert_eq!(Normaliser::rational(9.0)?.normalise(three), 0.25);
 /// assert!(Normaliser::EXPONENTIAL.normalise(three) < 0.003);
 /// assert_eq!(Normaliser::RATIONAL.inverse(0.75)?, three);
-/// # Ok::<(), sbst::distance::NormaliserError>(())
+/// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normaliser(pub(super) Form);
@@ -37,27 +37,6 @@ pub(super) enum Form {
     Rational { offset: f64 },
     Exponential { base: f64, logarithm: Precise },
     Logarithmic,
-}
-
-/// Why there is no such [`Normaliser`], or why a number is none of its values.
-///
-/// ```
-/// use sbst::distance::{Normaliser, NormaliserError};
-///
-/// assert_eq!(Normaliser::rational(0.0), Err(NormaliserError::Offset(0.0)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum NormaliserError {
-    /// The b of x / (x + b) is the distance that gives one half.
-    #[error("b of x / (x + b) must be positive and finite, but {0} was given")]
-    Offset(f64),
-    /// With a base of 1 or less, 1 - a^-x does not grow.
-    #[error("a of 1 - a^-x must be greater than 1 and finite, but {0} was given")]
-    Base(f64),
-    /// Normalised distances and heuristics are numbers from 0 to 1.
-    #[error("a number from 0 to 1 was expected, but {0} was given")]
-    OutOfRange(f64),
 }
 
 impl Normaliser {
@@ -73,32 +52,32 @@ impl Normaliser {
     ///
     /// # Errors
     ///
-    /// [`NormaliserError::Offset`] unless `b` is positive and finite.
-    pub const fn rational(b: f64) -> Result<Self, NormaliserError> {
+    /// [`DistanceError::Offset`] unless `b` is positive and finite.
+    pub const fn rational(b: f64) -> Result<Self, DistanceError> {
         // NaN fails the guard, too.
-        if b > 0.0 && b < f64::INFINITY { Ok(Self(Form::Rational { offset: b })) } else { Err(NormaliserError::Offset(b)) }
+        if b > 0.0 && b < f64::INFINITY { Ok(Self(Form::Rational { offset: b })) } else { Err(DistanceError::Offset(b)) }
     }
 
     /// 1 - a^-x: one half at the distance ln 2 / ln a, and flat after fifty times as much.
     ///
     /// # Errors
     ///
-    /// [`NormaliserError::Base`] unless `a` is greater than 1 and finite.
+    /// [`DistanceError::Base`] unless `a` is greater than 1 and finite.
     ///
     /// ```
-    /// use sbst::distance::{Distance, Normalise, Normaliser, NormaliserError};
+    /// use sbst::distance::{Distance, Normalise, Normaliser, DistanceError};
     ///
     /// let halving = Normaliser::exponential(2.0)?; // what is left halves with each step
     /// assert_eq!([0, 1, 2].map(|d| halving.normalise(Distance::from(d))), [0.0, 0.5, 0.75]);
-    /// assert_eq!(Normaliser::exponential(1.0), Err(NormaliserError::Base(1.0)));
-    /// # Ok::<(), NormaliserError>(())
+    /// assert_eq!(Normaliser::exponential(1.0), Err(DistanceError::Base(1.0)));
+    /// # Ok::<(), DistanceError>(())
     /// ```
-    pub fn exponential(a: f64) -> Result<Self, NormaliserError> {
+    pub fn exponential(a: f64) -> Result<Self, DistanceError> {
         // NaN fails the guard, too.
         if a > 1.0 && a < f64::INFINITY {
             Ok(Self(Form::Exponential { base: a, logarithm: logarithm_of_one_plus(a - 1.0) }))
         } else {
-            Err(NormaliserError::Base(a))
+            Err(DistanceError::Base(a))
         }
     }
 
@@ -107,10 +86,10 @@ impl Normaliser {
     ///
     /// # Errors
     ///
-    /// [`NormaliserError::OutOfRange`] unless `value` is in [0, 1].
-    pub fn inverse(self, value: f64) -> Result<Distance, NormaliserError> {
+    /// [`DistanceError::OutOfRange`] unless `value` is in [0, 1].
+    pub fn inverse(self, value: f64) -> Result<Distance, DistanceError> {
         if !(0.0..=1.0).contains(&value) {
-            return Err(NormaliserError::OutOfRange(value)); // NaN fails the guard, too
+            return Err(DistanceError::OutOfRange(value)); // NaN fails the guard, too
         }
         if value == 0.0 {
             return Ok(Distance::ZERO);
@@ -134,24 +113,26 @@ impl Normaliser {
     ///
     /// The caller says whether the outcome held, because a rounded heuristic does not tell. An outcome that held is at distance 0, whatever
     /// the heuristic. Of an outcome that did not hold, 1 gives [`Distance::SMALLEST`], 0 gives [`Distance::INFINITE`], and any other
-    /// heuristic a finite distance.
+    /// heuristic a finite distance. [`Decision::heuristics`](crate::distance::Decision::heuristics) is the way there.
     ///
     /// ```
-    /// use sbst::distance::{Distance, Normaliser};
+    /// use sbst::distance::{Decision, Distance, Normaliser, eq};
     ///
     /// let import = |outcome, heuristic| Normaliser::RATIONAL.import(outcome, heuristic);
     /// assert_eq!(import(false, 0.25)?, Distance::from(3));
     /// assert_eq!(import(false, 1.0)?, Distance::SMALLEST); // rounded elsewhere
     /// assert_eq!(import(true, 1.0)?, Distance::ZERO);
-    /// # Ok::<(), sbst::distance::NormaliserError>(())
+    /// // A predicate that came out as `false`, with a heuristic for `true`, becomes a decision again.
+    /// assert_eq!(Decision::observed(false, import(false, 0.25)?), eq(7, 9)); // gap 2, and K = 1
+    /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`NormaliserError::OutOfRange`] unless `heuristic` is in [0, 1].
-    pub fn import(self, outcome: bool, heuristic: f64) -> Result<Distance, NormaliserError> {
+    /// [`DistanceError::OutOfRange`] unless `heuristic` is in [0, 1].
+    pub fn import(self, outcome: bool, heuristic: f64) -> Result<Distance, DistanceError> {
         if !(0.0..=1.0).contains(&heuristic) {
-            return Err(NormaliserError::OutOfRange(heuristic)); // NaN fails the guard, too
+            return Err(DistanceError::OutOfRange(heuristic)); // NaN fails the guard, too
         }
         if outcome {
             return Ok(Distance::ZERO);

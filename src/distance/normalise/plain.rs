@@ -1,6 +1,7 @@
 //! Normalisers as plain data.
 
-use super::normaliser::{Form, Normaliser, NormaliserError};
+use super::normaliser::{Form, Normaliser};
+use crate::distance::DistanceError;
 use crate::plain::by_way_of;
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +27,8 @@ impl From<&Normaliser> for NormaliserForm {
 }
 
 impl TryFrom<NormaliserForm> for Normaliser {
-    type Error = NormaliserError;
-    fn try_from(form: NormaliserForm) -> Result<Self, NormaliserError> {
+    type Error = DistanceError;
+    fn try_from(form: NormaliserForm) -> Result<Self, DistanceError> {
         match form {
             NormaliserForm::Rational { b } => Self::rational(b),
             NormaliserForm::Exponential { a } => Self::exponential(a),

@@ -3,9 +3,8 @@
 mod aggregate;
 mod arms;
 mod integer;
-mod tolerance;
 
-use super::{Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, PowerError, Published, Rules, RulesError};
+use super::{Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules};
 use crate::plain::{Invalid, by_way_of, float};
 use serde::{Deserialize, Serialize};
 
@@ -38,8 +37,8 @@ impl From<&Power> for Number {
 }
 
 impl TryFrom<Number> for Power {
-    type Error = PowerError;
-    fn try_from(number: Number) -> Result<Self, PowerError> {
+    type Error = DistanceError;
+    fn try_from(number: Number) -> Result<Self, DistanceError> {
         Self::new(number.0)
     }
 }
@@ -122,8 +121,8 @@ impl From<&Rules> for RulesForm {
 }
 
 impl TryFrom<RulesForm> for Rules {
-    type Error = RulesError;
-    fn try_from(form: RulesForm) -> Result<Self, RulesError> {
+    type Error = DistanceError;
+    fn try_from(form: RulesForm) -> Result<Self, DistanceError> {
         let rules = Self::new(form.integers, form.floats).with_metric(form.metric).with_default_arm(form.default_arm);
         rules.with_k(form.k)
     }

@@ -150,16 +150,16 @@ pub trait Inputs {
 /// Capability: how far the evaluations of mutants were from infecting the state. For weak-mutation goals.
 ///
 /// ```
-/// use sbst::distance::infection::{Overflow, Unary, inserted};
+/// use sbst::distance::infection::{Overflow::Wraps, Unary::Negate, values};
 /// use sbst::execution::{Infections, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Mutant;
 ///
 /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(1);
 /// let negated = Mutant::new(0); // -x in the place of x
-/// trace.infected(negated, inserted(0, Unary::Negate, Overflow::Wraps));
+/// trace.infected(negated, values(Some(0), Negate.of(0, Wraps)));
 /// assert_eq!(trace.infection(negated).map(|d| d.get()), Some(1.0)); // -0 is 0
-/// trace.infected(negated, inserted(5, Unary::Negate, Overflow::Wraps));
+/// trace.infected(negated, values(Some(5), Negate.of(5, Wraps)));
 /// assert_eq!(trace.infection(negated).map(|d| d.get()), Some(0.0));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -37,13 +37,14 @@ pub const fn relations(original: Relation) -> Option<&'static [Relation]> {
 /// Of `-` it keeps `*`, which is the weakest; of `*` it misses `/`, of `/` it misses `%`: even for positive operands. `None`: all are kept.
 ///
 /// ```
-/// use sbst::distance::infection::{Arithmetic::{Divide, Multiply, Remainder, Subtract}, Overflow, arithmetic};
+/// use sbst::distance::infection::{Arithmetic::{self, Divide, Multiply, Remainder, Subtract}, Overflow::Throws, values};
 /// use sbst::subsumption::mutants::published;
 ///
 /// assert_eq!(published::arithmetic(Subtract), Some(&[Multiply][..]));
 /// assert_eq!(published::arithmetic(Remainder), None); // all are kept
 /// // 4 - 2 is 4 / 2, but not 4 * 2: these operands cover what is kept, and miss what is not.
-/// let infection = |mutant| arithmetic(4_u32, 2, Subtract, mutant, Overflow::Throws).get();
+/// let result = |operator: Arithmetic| operator.of(4_u32, 2, Throws);
+/// let infection = |mutant| values(result(Subtract), result(mutant)).get();
 /// assert_eq!((infection(Multiply), infection(Divide)), (0.0, 1.0));
 /// ```
 #[must_use]
@@ -77,12 +78,13 @@ pub const fn bitwise(original: Bitwise) -> &'static [Bitwise] {
 /// Of `<<` it keeps `>>`, which misses `>>>`: with 32 bits, 0x82082082 and 3 infect `>>`, but not `>>>`.
 ///
 /// ```
-/// use sbst::distance::infection::{Shift::{Left, Right, UnsignedRight}, shift};
+/// use sbst::distance::infection::{Shift::{self, Left, Right, UnsignedRight}, values};
 /// use sbst::subsumption::mutants::published;
 ///
 /// assert_eq!(published::shifts(Left), [Right]);
 /// // These operands cover what is kept, and miss what is not.
-/// let infection = |mutant| shift(0x8208_2082_u32 as i32, 3, Left, mutant).get();
+/// let result = |shift: Shift| Some(shift.of(0x8208_2082_u32 as i32, 3));
+/// let infection = |mutant| values(result(Left), result(mutant)).get();
 /// assert_eq!((infection(Right), infection(UnsignedRight)), (0.0, 1.0));
 /// ```
 #[must_use]

@@ -6,7 +6,7 @@ use super::tables::{of_operands, relations};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Relation;
-use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, arithmetic, bitwise, relation, shift};
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, relation, values};
 use sbst::distance::{Distance, OrderDistance};
 use sbst::subsumption::mutants::{
     BranchGoals, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
@@ -170,22 +170,22 @@ proptest! {
         for original in Arithmetic::ALL {
             let others: Vec<Arithmetic> = Arithmetic::ALL.into_iter().filter(differs(original)).collect();
             for (model, overflow) in [(Model::Wrapping, Overflow::Wraps), (Model::CheckedSigned, Overflow::Throws)] {
-                let infected = |mutant| is_infected(&operands, |&(a, b)| arithmetic(a, b, original, mutant, overflow));
+                let infected = |mutant: Arithmetic| is_infected(&operands, |&(a, b)| values(original.of(a, b, overflow), mutant.of(a, b, overflow)));
                 assert_implied(&others, &minimal_arithmetic(original, model), infected, |_| true)?;
             }
             let unsigned: Vec<(u32, u32)> = operands.iter().map(|&(a, b)| (a.unsigned_abs(), b.unsigned_abs())).collect();
-            let infected = |mutant| is_infected(&unsigned, |&(a, b)| arithmetic(a, b, original, mutant, Overflow::Throws));
+            let infected = |mutant: Arithmetic| is_infected(&unsigned, |&(a, b)| values(original.of(a, b, Overflow::Throws), mutant.of(a, b, Overflow::Throws)));
             assert_implied(&others, &minimal_arithmetic(original, Model::CheckedUnsigned), infected, |_| true)?;
             let positive: Vec<(i32, i32)> = operands.iter().copied().filter(|&(a, b)| a > 0 && b > 0).collect();
-            let infected = |mutant| is_infected(&positive, |&(a, b)| arithmetic(a, b, original, mutant, Overflow::Throws));
+            let infected = |mutant: Arithmetic| is_infected(&positive, |&(a, b)| values(original.of(a, b, Overflow::Throws), mutant.of(a, b, Overflow::Throws)));
             assert_implied(&others, &minimal_arithmetic(original, Model::Positive), infected, |_| true)?;
         }
         for original in Bitwise::ALL {
-            let infected = |mutant| is_infected(&operands, |&(a, b)| bitwise(a, b, original, mutant));
+            let infected = |mutant: Bitwise| is_infected(&operands, |&(a, b)| values(Some(original.of(a, b)), Some(mutant.of(a, b))));
             assert_implied(&Bitwise::ALL, &minimal_bitwise(original), infected, |mutant| mutant != original)?;
         }
         for original in Shift::ALL {
-            let infected = |mutant| is_infected(&operands, |&(a, b)| shift(a, b as u32, original, mutant));
+            let infected = |mutant: Shift| is_infected(&operands, |&(a, b)| values(Some(original.of(a, b as u32)), Some(mutant.of(a, b as u32))));
             assert_implied(&Shift::ALL, &minimal_shifts(original), infected, |mutant| mutant != original)?;
         }
     }

@@ -6,7 +6,7 @@ use super::enumeration::Tried;
 use super::operands::pairs;
 use sbst::distance::Distance;
 use sbst::distance::Relation;
-use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, arithmetic, relation, shift};
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, relation, values};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Mutant;
 use sbst::subsumption::mutants::{
@@ -18,8 +18,9 @@ use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
 
 /// Whether some operands infect the mutant, whether or not overflows throw.
 fn infects(operands: &[(i32, i32)], original: Arithmetic, mutant: Arithmetic) -> bool {
-    let [wraps, throws] = [Overflow::Wraps, Overflow::Throws]
-        .map(|overflow| operands.iter().any(|&(a, b)| arithmetic(a, b, original, mutant, overflow) == Distance::ZERO));
+    let [wraps, throws] = [Overflow::Wraps, Overflow::Throws].map(|overflow| {
+        operands.iter().any(|&(a, b)| values(original.of(a, b, overflow), mutant.of(a, b, overflow)) == Distance::ZERO)
+    });
     assert_eq!(wraps, throws);
     wraps
 }
@@ -69,8 +70,8 @@ fn m1_a_shift_to_the_left_is_replaced_by_the_unsigned_one_to_the_right() {
     assert_eq!(published::shifts(Shift::Left), [Shift::Right]);
     let (x, amount) = (0x82082082_u32 as i32, 3);
     // What is published is covered, and `>>>` is not; `>>>` would cover both.
-    assert_eq!(shift(x, amount, Shift::Left, Shift::Right), Distance::ZERO);
-    assert_eq!(shift(x, amount, Shift::Left, Shift::UnsignedRight).get(), 1.0);
+    assert_eq!(values(Some(Shift::Left.of(x, amount)), Some(Shift::Right.of(x, amount))), Distance::ZERO);
+    assert_eq!(values(Some(Shift::Left.of(x, amount)), Some(Shift::UnsignedRight.of(x, amount))).get(), 1.0);
     assert_eq!((Shift::Left.of(x, amount) as u32, Shift::UnsignedRight.of(x, amount) as u32), (0x10410410, 0x10410410));
     let change = |mutant| Change::Shift { original: Shift::Left, mutant };
     assert!(change(Shift::UnsignedRight).subsumes(change(Shift::Right)));

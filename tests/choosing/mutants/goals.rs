@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Relation;
-use sbst::distance::infection::{Arithmetic, Overflow, Unary, arithmetic, inserted, relation};
+use sbst::distance::infection::{Arithmetic, Overflow, Unary, relation, values};
 use sbst::distance::{Distance, flag};
 use sbst::execution::{Caller, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -53,12 +53,16 @@ impl Kind {
         match change {
             Change::Relation { original, mutant, .. } => relation(a, b, original, mutant),
             Change::Arithmetic { original, mutant, model } => match model {
-                Model::Float => arithmetic(a, b, original, mutant, Overflow::Throws),
-                Model::Wrapping => arithmetic(a as i8, b as i8, original, mutant, Overflow::Wraps),
-                Model::CheckedUnsigned => arithmetic(a as u8, b as u8, original, mutant, Overflow::Throws),
-                _ => arithmetic(a as i8, b as i8, original, mutant, Overflow::Throws),
+                Model::Float => values(original.of(a, b, Overflow::Throws), mutant.of(a, b, Overflow::Throws)),
+                Model::Wrapping => {
+                    values(original.of(a as i8, b as i8, Overflow::Wraps), mutant.of(a as i8, b as i8, Overflow::Wraps))
+                }
+                Model::CheckedUnsigned => {
+                    values(original.of(a as u8, b as u8, Overflow::Throws), mutant.of(a as u8, b as u8, Overflow::Throws))
+                }
+                _ => values(original.of(a as i8, b as i8, Overflow::Throws), mutant.of(a as i8, b as i8, Overflow::Throws)),
             },
-            Change::Inserted { operator, .. } => inserted(a as i8, operator, Overflow::Wraps),
+            Change::Inserted { operator, .. } => values(Some(a as i8), operator.of(a as i8, Overflow::Wraps)),
             // Something else that tells now and then.
             _ => {
                 if change == Change::Always || b > a {

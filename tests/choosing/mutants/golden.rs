@@ -2,7 +2,7 @@
 
 use sbst::distance::Distance;
 use sbst::distance::Relation;
-use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, inserted};
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, values};
 use sbst::subsumption::mutants::{
     BranchGoals, Change, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
 };
@@ -141,7 +141,7 @@ fn of_floats_no_inserted_operator_implies_another_one() {
         assert_eq!(float(one).subsumes(float(other)), one == other, "{one:?} {other:?}");
         assert!(!float(one).always_infects() && float(one).subsumes(Change::Always));
     }
-    assert_ne!(inserted(1e17, Unary::Increment, Overflow::Wraps), Distance::ZERO);
+    assert_ne!(values(Some(1e17), Unary::Increment.of(1e17, Overflow::Wraps)), Distance::ZERO);
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! An instrumented subject of two functions, with mutants of every kind.
 
 use sbst::distance::Relation;
-use sbst::distance::infection::{
-    Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, inserted, relation, shift, values,
-};
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, relation, values};
 use sbst::distance::{Distance, eq, gt, lt};
 use sbst::execution::{Caller, Domain, ExceptionKind, Thrown, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
@@ -90,11 +88,12 @@ fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
     }
     f.done(0, 1);
     if f.decide(0, lt(age, 18)) {
-        infected(18, shift(age, 1, Shift::Right, Shift::Left));
-        infected(19, shift(age, 1, Shift::Right, Shift::UnsignedRight));
+        infected(18, values(Some(Shift::Right.of(age, 1)), Some(Shift::Left.of(age, 1))));
+        infected(19, values(Some(Shift::Right.of(age, 1)), Some(Shift::UnsignedRight.of(age, 1))));
         f.done(1, 8);
     }
-    let to = |mutant| arithmetic(count, 5, Arithmetic::Multiply, mutant, Overflow::Throws);
+    let to =
+        |mutant: Arithmetic| values(Arithmetic::Multiply.of(count, 5, Overflow::Throws), mutant.of(count, 5, Overflow::Throws));
     for (number, mutant) in (5..).zip([Arithmetic::Add, Arithmetic::Subtract, Arithmetic::Divide, Arithmetic::Remainder]) {
         infected(number, to(mutant));
     }
@@ -115,7 +114,7 @@ fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
         f.returns(3, Some(0))
     } else {
         for (number, operator) in (15..).zip(Unary::ALL) {
-            infected(number, inserted(sum, operator, Overflow::Throws));
+            infected(number, values(Some(sum), operator.of(sum, Overflow::Throws)));
         }
         infected(21, values(Some(100), Some(100 + age)));
         infected(22, values(Some(sum), Some(count)));
@@ -130,7 +129,7 @@ fn clamp(t: Caller<'_>, x: i32) -> i32 {
         f.done(1, 1);
         100
     } else {
-        let mutant = |mutant| bitwise(x, 127, Bitwise::And, mutant);
+        let mutant = |mutant: Bitwise| values(Some(Bitwise::And.of(x, 127)), Some(mutant.of(x, 127)));
         f.infected(Mutant::new(13), mutant(Bitwise::Or));
         f.infected(Mutant::new(14), mutant(Bitwise::Xor));
         f.done(2, 1);

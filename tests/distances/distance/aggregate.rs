@@ -1,7 +1,7 @@
 //! Many distances as one: values against the definition, laws of merging, gradient.
 
 use proptest::prelude::*;
-use sbst::distance::{Accumulator, Aggregation, Distance, MergeError, PowerError, harmonic_gradient};
+use sbst::distance::{Accumulator, Aggregation, Distance, DistanceError, harmonic_gradient};
 
 fn distance(x: f64) -> Distance {
     Distance::new(x).expect("a number from 0 on")
@@ -282,12 +282,12 @@ fn what_cannot_be_merged() {
     let (mut harmonic, mean) = (seen(Aggregation::Harmonic, &[1.0, 2.0]), seen(Aggregation::Mean, &[3.0]));
     let before = harmonic.get();
     let error = harmonic.merge(&mean).expect_err("different");
-    assert_eq!(error, MergeError::Different { left: Aggregation::Harmonic, right: Aggregation::Mean });
+    assert_eq!(error, DistanceError::Different { left: Aggregation::Harmonic, right: Aggregation::Mean });
     assert_eq!(error.to_string(), "an aggregate of `mean` cannot be merged into one of `harmonic`");
     assert_eq!((harmonic.get(), harmonic.count()), (before, 2));
     assert!(seen(power(2.0), &[1.0]).merge(&seen(power(3.0), &[1.0])).is_err());
     assert!(seen(power(1.0), &[1.0]).merge(&mean).is_ok());
-    assert_eq!(Aggregation::power_mean(f64::NAN), Err(PowerError::NaN));
+    assert_eq!(Aggregation::power_mean(f64::NAN), Err(DistanceError::Exponent));
     let exponent = |aggregation| if let Aggregation::PowerMean(p) = aggregation { p.get().to_bits() } else { 1 };
     assert_eq!(Aggregation::power_mean(-0.0).map(exponent), Ok(0));
     assert_eq!(Aggregation::Sum.of([]), None);

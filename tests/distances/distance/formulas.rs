@@ -2,7 +2,7 @@
 
 use crate::effort::config;
 use proptest::prelude::*;
-use sbst::distance::{Decision, Distance, Normalise, Normaliser, Truthness};
+use sbst::distance::{Decision, Distance, Normalise, Normaliser};
 use sbst::fitness::{Fitness, Gate, History, Signals};
 use sbst::objective::Scalar;
 use std::sync::Arc;
@@ -109,10 +109,10 @@ proptest! {
 
     #[test]
     fn only_the_side_taken_is_one(seed in any::<u64>(), holds in any::<bool>(), distance in distances()) {
-        let truthness = Truthness::of(Decision::observed(holds, distance), hostile(seed));
-        prop_assert_eq!((truthness.of_true() == 1.0, truthness.of_false() == 1.0), (holds, !holds));
-        prop_assert!(truthness.of_true() >= 0.0 && truthness.of_false() >= 0.0);
-        prop_assert_eq!(truthness.of_true().min(truthness.of_false()) == 0.0, distance == Distance::INFINITE);
+        let [of_true, of_false] = Decision::observed(holds, distance).heuristics(hostile(seed));
+        prop_assert_eq!((of_true == 1.0, of_false == 1.0), (holds, !holds));
+        prop_assert!(of_true >= 0.0 && of_false >= 0.0);
+        prop_assert_eq!(of_true.min(of_false) == 0.0, distance == Distance::INFINITE);
     }
 
     #[test]

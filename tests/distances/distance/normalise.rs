@@ -3,7 +3,7 @@
 use super::fixed::{self, Fixed};
 use crate::effort::config;
 use proptest::prelude::*;
-use sbst::distance::{Distance, Normalise, Normaliser, NormaliserError};
+use sbst::distance::{Distance, DistanceError, Normalise, Normaliser};
 use sbst::fitness::Fitness;
 
 const NAMED: [Normaliser; 3] = [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC];
@@ -121,7 +121,7 @@ proptest! {
     #[test]
     fn numbers_out_of_range_have_no_inverse(normaliser in normalisers(), x in positive()) {
         for value in [-x, 1.0_f64.next_up() + x, f64::NAN, f64::INFINITY] {
-            let wrong = |error: NormaliserError| matches!(error, NormaliserError::OutOfRange(v) if v == value || value.is_nan());
+            let wrong = |error: DistanceError| matches!(error, DistanceError::OutOfRange(v) if v == value || value.is_nan());
             prop_assert!(normaliser.inverse(value).is_err_and(wrong));
             for held in [false, true] {
                 prop_assert!(normaliser.import(held, value).is_err_and(wrong));
@@ -242,13 +242,13 @@ fn pinned_values() {
 #[test]
 fn what_is_no_parameter() {
     for b in [0.0, -0.0, -1.0, f64::INFINITY, f64::NEG_INFINITY] {
-        assert_eq!(Normaliser::rational(b), Err(NormaliserError::Offset(b)));
+        assert_eq!(Normaliser::rational(b), Err(DistanceError::Offset(b)));
     }
     for a in [1.0, 0.5, -2.0, f64::INFINITY] {
-        assert_eq!(Normaliser::exponential(a), Err(NormaliserError::Base(a)));
+        assert_eq!(Normaliser::exponential(a), Err(DistanceError::Base(a)));
     }
     assert!(Normaliser::rational(f64::NAN).is_err() && Normaliser::exponential(f64::NAN).is_err());
-    assert!(NormaliserError::Base(0.5).to_string().contains("0.5"));
+    assert!(DistanceError::Base(0.5).to_string().contains("0.5"));
 }
 
 #[test]

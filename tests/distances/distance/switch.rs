@@ -108,16 +108,16 @@ proptest! {
         let distances = all_seen.distances(&arms, &rules).expect("evaluated");
         for (arm, ranges) in listed.iter().enumerate() {
             let all = values.iter().flat_map(|&value| ranges.iter().map(move |range| to_range(&rules, value, range)));
-            prop_assert_eq!(distances.arms[arm].get(), all.fold(f64::INFINITY, f64::min));
+            prop_assert_eq!(distances.0[arm].get(), all.fold(f64::INFINITY, f64::min));
             let taken = values.iter().any(|&value| slow_select(&listed, value) == Some(arm as u32));
-            prop_assert_eq!(distances.arms[arm] == Distance::ZERO, taken);
+            prop_assert_eq!(distances.0[arm] == Distance::ZERO, taken);
         }
         let on_arms: Vec<i64> = values.iter().copied().filter(|&value| slow_select(&listed, value).is_some()).collect();
         let defaults = [DefaultArm::Constant, DefaultArm::NearestUnlisted];
         for (default, values) in defaults.into_iter().flat_map(|default| [(default, &values), (default, &on_arms)]) {
             let slow = values.iter().map(|&value| to_default(&listed, &rules, default, value)).fold(f64::INFINITY, f64::min);
             let distances = seen(&arms, values).distances(&arms, &rules.with_default_arm(default));
-            prop_assert_eq!(distances.map(|d| d.default.get()), (!values.is_empty()).then_some(slow));
+            prop_assert_eq!(distances.map(|(_, default)| default.get()), (!values.is_empty()).then_some(slow));
         }
     }
 
@@ -142,9 +142,9 @@ proptest! {
         seen.merge(&other);
         let table = seen.distances(&arms, &rules);
         prop_assert_eq!(table.is_some(), !values.is_empty());
-        prop_assert_eq!(seen.distance(&arms, &rules, None), table.as_ref().map(|table| table.default));
+        prop_assert_eq!(seen.distance(&arms, &rules, None), table.as_ref().map(|table| table.1));
         for arm in 0..arms.len() {
-            let expected = table.as_ref().map(|table| table.arms[arm]);
+            let expected = table.as_ref().map(|table| table.0[arm]);
             prop_assert_eq!(seen.distance(&arms, &rules, Some(arm as u32)), expected, "arm {}", arm);
         }
         for arm in [arms.len() as u32, u32::MAX] {
@@ -204,17 +204,17 @@ fn the_whole_line_listed_leaves_no_default() {
     let arms = Arms::new([vec![i64::MIN..=-1], vec![0..=i64::MAX]]).expect("disjoint");
     let distances = seen(&arms, &[i64::MIN]).distances(&arms, &Rules::DEFAULT.with_default_arm(DefaultArm::NearestUnlisted));
     let distances = distances.expect("evaluated");
-    assert_eq!(distances.default, Distance::INFINITE);
-    assert_eq!(distances.arms[1].get(), 2_f64.powi(63)); // 2^63 + 1, rounded once
+    assert_eq!(distances.1, Distance::INFINITE);
+    assert_eq!(distances.0[1].get(), 2_f64.powi(63)); // 2^63 + 1, rounded once
     let constant = seen(&arms, &[3]).distances(&arms, &Rules::DEFAULT).expect("evaluated");
-    assert_eq!(constant.default.get(), 1.0);
+    assert_eq!(constant.1.get(), 1.0);
 }
 
 #[test]
 fn the_nearest_unlisted_value_may_be_far_and_on_one_side_only() {
     let rules = Rules::KOREL.with_default_arm(DefaultArm::NearestUnlisted);
     let arms = Arms::new([vec![i64::MIN..=9], vec![10..=19, 20..=20]]).expect("disjoint");
-    let default = |value: i64| seen(&arms, &[value]).distances(&arms, &rules).expect("evaluated").default.get();
+    let default = |value: i64| seen(&arms, &[value]).distances(&arms, &rules).expect("evaluated").1.get();
     assert_eq!([default(0), default(12), default(20), default(21)], [21.0, 9.0, 1.0, 0.0]);
 }
 
@@ -223,11 +223,11 @@ fn arms_without_values_can_not_be_selected() {
     #[expect(clippy::reversed_empty_ranges, reason = "a range without values is the case under test")]
     let arms = Arms::new([vec![], vec![5..=1], vec![3..=3]]).expect("disjoint");
     let distances = seen(&arms, &[3]).distances(&arms, &Rules::DEFAULT).expect("evaluated");
-    assert_eq!(distances.arms, [Distance::INFINITE, Distance::INFINITE, Distance::ZERO]);
+    assert_eq!(distances.0, [Distance::INFINITE, Distance::INFINITE, Distance::ZERO]);
     let none = Arms::new(Vec::<Ranges>::new()).expect("disjoint");
     assert!(none.is_empty() && none == Arms::default());
     let only_default = seen(&none, &[7]).distances(&none, &Rules::DEFAULT).expect("evaluated");
-    assert_eq!((only_default.arms.len(), only_default.default), (0, Distance::ZERO));
+    assert_eq!((only_default.0.len(), only_default.1), (0, Distance::ZERO));
 }
 
 #[test]

@@ -4,14 +4,32 @@ mod samples;
 
 use proptest::prelude::*;
 use sbst::distance::Relation;
-use sbst::distance::infection::{
-    Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, deleted_call, deleted_field, inserted, relation, shift,
-    values,
-};
-use sbst::distance::{Distance, OrderDistance, Rules};
+use sbst::distance::infection::{Arithmetic, Bitwise, Number, Overflow, Shift, Unary, relation, values};
+use sbst::distance::{Bits, Distance, OrderDistance, Rules};
 use std::cmp::Ordering;
 
 use Relation::{Equal, False, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, True};
+
+fn arithmetic<T: Number>(a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {
+    values(original.of(a, b, overflow), mutant.of(a, b, overflow))
+}
+
+fn bitwise<T: Bits>(a: T, b: T, original: Bitwise, mutant: Bitwise) -> Distance {
+    values(Some(original.of(a, b)), Some(mutant.of(a, b)))
+}
+
+fn shift<T: Bits>(x: T, amount: u32, original: Shift, mutant: Shift) -> Distance {
+    values(Some(original.of(x, amount)), Some(mutant.of(x, amount)))
+}
+
+fn inserted<T: Number>(x: T, operator: Unary, overflow: Overflow) -> Distance {
+    values(Some(x), operator.of(x, overflow))
+}
+
+/// A call that a mutant deletes, or a field that it deletes, which never throws.
+fn deleted<T: Default + PartialEq>(result: Option<T>) -> f64 {
+    values(result, Some(T::default())).get()
+}
 
 const RELATIONS: [Relation; 8] = [Less, LessOrEqual, Greater, GreaterOrEqual, Equal, NotEqual, True, False];
 
@@ -234,18 +252,17 @@ fn g7_operands_that_tell_the_mutant_are_infected_and_others_not() {
 fn deleted_calls_and_fields_leave_the_default() {
     let k = |infected: bool| if infected { 0.0 } else { 1.0 };
     for x in i8::MIN..=i8::MAX {
-        assert_eq!([deleted_field(x).get(), deleted_call(Some(x)).get()], [k(x != 0); 2]);
+        assert_eq!(deleted(Some(x)), k(x != 0));
     }
     for (x, infected) in [(0.0, false), (-0.0, false), (f64::MIN_POSITIVE, true), (f64::NAN, true), (f64::NEG_INFINITY, true)] {
-        assert_eq!([deleted_field(x).get(), deleted_call(Some(x)).get()], [k(infected); 2], "{x}");
+        assert_eq!(deleted(Some(x)), k(infected), "{x}");
     }
-    assert_eq!([false, true].map(|x| deleted_field(x).get()), [1.0, 0.0]);
-    assert_eq!(["", "a"].map(|x| deleted_field(x).get()), [1.0, 0.0]);
-    assert_eq!([vec![], vec![0]].map(|x| deleted_field(x).get()), [1.0, 0.0]);
-    assert_eq!(['\0', '0'].map(|x| deleted_call(Some(x)).get()), [1.0, 0.0]);
+    assert_eq!([false, true].map(|x| deleted(Some(x))), [1.0, 0.0]);
+    assert_eq!(["", "a"].map(|x| deleted(Some(x))), [1.0, 0.0]);
+    assert_eq!([vec![], vec![0]].map(|x| deleted(Some(x))), [1.0, 0.0]);
+    assert_eq!(['\0', '0'].map(|x| deleted(Some(x))), [1.0, 0.0]);
     // References: null, and one to what is empty.
-    assert_eq!([None, Some("")].map(|x| deleted_field(x).get()), [1.0, 0.0]);
-    assert_eq!([None, Some("")].map(|x| deleted_call(Some(x)).get()), [1.0, 0.0]);
+    assert_eq!([None, Some("")].map(|x| deleted(Some(x))), [1.0, 0.0]);
     // A call that throws, which the mutant does not; one without a result.
-    assert_eq!((deleted_call(None::<i32>).get(), deleted_call(None::<()>).get(), deleted_call(Some(())).get()), (0.0, 0.0, 1.0));
+    assert_eq!((deleted(None::<i32>), deleted(None::<()>), deleted(Some(()))), (0.0, 0.0, 1.0));
 }

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, arithmetic, bitwise, inserted, shift};
+use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary};
 
-use super::ARITHMETIC;
+use super::{ARITHMETIC, arithmetic, bitwise, inserted, shift};
 
 const BITWISE: [Bitwise; 3] = [Bitwise::And, Bitwise::Or, Bitwise::Xor];
 const SHIFTS: [Shift; 3] = [Shift::Left, Shift::Right, Shift::UnsignedRight];

@@ -3,13 +3,13 @@
 use super::oracle::{agrees, rules};
 use proptest::prelude::*;
 use sbst::distance::collection::{self, SetMetric};
-use sbst::distance::{Decision, Distance, Rules, all, any};
+use sbst::distance::{By, Decision, Distance, all, any};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 proptest! {
     #[test]
     fn membership_is_any_equality(members in prop::collection::vec(0..12_i32, 0..8), wanted in 0..12_i32, rules in rules()) {
-        let decision = rules.collections().contains(&members, &wanted);
+        let decision = rules.contains(&members, &wanted);
         let each = any(members.iter().map(|member| rules.eq(*member, wanted)));
         prop_assert_eq!(decision.holds(), members.contains(&wanted));
         prop_assert_eq!(decision.to_true(), each.to_true());
@@ -36,11 +36,14 @@ proptest! {
     ) {
         let (x, y) = (BTreeSet::from_iter(&a), BTreeSet::from_iter(&b));
         let (different, common, either) = (x.symmetric_difference(&y).count(), x.intersection(&y).count(), x.union(&y).count());
-        let by = rules.collections();
-        agrees(by.set_eq(&a, &b), x == y, if x == y { rules.k() } else { different as f64 })?;
+        let by = |metric| rules.set_eq(&a, &b, metric);
+        agrees(by(SetMetric::SymmetricDifference), x == y, if x == y { rules.k() } else { different as f64 })?;
         let jaccard = if either == 0 { 0.0 } else { 1.0 - common as f64 / either as f64 };
-        agrees(by.with_set_metric(SetMetric::Jaccard).set_eq(&a, &b), x == y, if x == y { rules.k() } else { jaccard })?;
-        prop_assert_eq!(by.set_eq(&x, &y), by.set_eq(&b.iter().collect::<HashSet<_>>(), &a.iter().collect::<Vec<_>>()));
+        agrees(by(SetMetric::Jaccard), x == y, if x == y { rules.k() } else { jaccard })?;
+        for metric in [SetMetric::SymmetricDifference, SetMetric::Jaccard] {
+            let swapped = rules.set_eq(&b.iter().collect::<HashSet<_>>(), &a.iter().collect::<Vec<_>>(), metric);
+            prop_assert_eq!(rules.set_eq(&x, &y, metric), swapped);
+        }
     }
 
     #[test]
@@ -101,7 +104,7 @@ fn collections_of_every_kind() {
 #[test]
 fn a_closure_measures_elements() {
     let circle = |a: &u32, b: &u32| Distance::from(a.abs_diff(*b).min(12 - a.abs_diff(*b)));
-    let by = Rules::DEFAULT.collections().by(circle);
-    assert_eq!(by.contains(&[6, 1], &11).to_true().get(), 2.0);
-    assert_eq!(by.contains_all(&[6, 1], &[11, 2]).to_true().get(), 2.0 + 1.0);
+    let by = |hours: [u32; 2]| hours.map(|hour| By(hour, circle));
+    assert_eq!(collection::contains(by([6, 1]), By(11, circle)).to_true().get(), 2.0);
+    assert_eq!(collection::contains_all(by([6, 1]), by([11, 2])).to_true().get(), 2.0 + 1.0);
 }

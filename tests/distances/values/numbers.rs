@@ -2,7 +2,9 @@
 
 use super::oracle::{agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{Decision, Distance, Integer, Neighbours, Rules, Tolerance, approx_eq, in_range, lt, masked_eq};
+use sbst::distance::{
+    Decision, Distance, DistanceError, Integer, Neighbours, Rules, Tolerance, approx_eq, in_range, lt, masked_eq,
+};
 use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 use std::time::Duration;
@@ -177,6 +179,7 @@ fn tolerances_are_checked() {
     for wrong in [-1.0, f64::NAN, f64::INFINITY] {
         let error = Tolerance::absolute(wrong).unwrap_err();
         assert!(Tolerance::relative(wrong).is_err());
+        assert!(matches!(error, DistanceError::Tolerance(t) if t == wrong || wrong.is_nan()));
         assert_eq!(error.to_string(), format!("a tolerance is at least 0 and finite, but {wrong} was given"));
     }
     assert!(Tolerance::absolute(-0.0).is_ok());

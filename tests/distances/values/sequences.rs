@@ -2,12 +2,11 @@
 
 use super::oracle::{self, agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{Decision, Distance, OrderDistance, Relation, Rules, edit, ge, gt, le, lt, sequence};
+use sbst::distance::{By, Decision, Distance, OrderDistance, Relation, Rules, collection, edit, eq, ge, gt, le, lt};
 use std::fmt::Debug;
 
 /// All relations on two slices of operands.
 fn all_relations<T: OrderDistance + Copy + Debug>(rules: Rules, a: &[T], b: &[T]) -> Result<(), TestCaseError> {
-    let by = rules.sequences();
     let gap = |x: &T, y: &T| x.apart(y, &rules).get();
     let k = rules.k();
     let affix = |holds: bool, to_true: f64| match (b.is_empty(), holds) {
@@ -16,16 +15,14 @@ fn all_relations<T: OrderDistance + Copy + Debug>(rules: Rules, a: &[T], b: &[T]
         (false, false) => to_true,
     };
 
-    agrees(by.eq(a, b), a == b, if a == b { k } else { oracle::aligned(a, b, gap) })?;
-    prop_assert_eq!(rules.ne(a, b), !by.eq(a, b));
-    prop_assert_eq!(rules.eq(a, b), by.eq(a, b));
-    for relation in Relation::ALL {
-        prop_assert_eq!(by.compare(relation, a, b), rules.compare(relation, a, b), "{:?}", relation);
-    }
-    agrees(by.starts_with(a, b), a.starts_with(b), affix(a.starts_with(b), oracle::beginning(a, b, gap)))?;
-    agrees(by.ends_with(a, b), a.ends_with(b), affix(a.ends_with(b), oracle::end(a, b, gap)))?;
+    agrees(rules.eq(a, b), a == b, if a == b { k } else { oracle::aligned(a, b, gap) })?;
+    prop_assert_eq!(rules.ne(a, b), !rules.eq(a, b));
+    let folded = rules.eq_folded(a == b, a, b, |x| Some(*x));
+    prop_assert_eq!(folded, rules.eq(a, b));
+    agrees(rules.starts_with(a, b), a.starts_with(b), affix(a.starts_with(b), oracle::beginning(a, b, gap)))?;
+    agrees(rules.ends_with(a, b), a.ends_with(b), affix(a.ends_with(b), oracle::end(a, b, gap)))?;
     let inside = (0..=a.len()).any(|at| a[at..].starts_with(b));
-    agrees(by.contains(a, b), inside, affix(inside, oracle::window(a, b, gap)))?;
+    agrees(rules.contains_run(a, b), inside, affix(inside, oracle::window(a, b, gap)))?;
 
     // What did not come out can be reached by the relation; what did, by its complement.
     let strictly =
@@ -90,9 +87,9 @@ proptest! {
             (Some(x), Some(y)) => oracle::norm(f64::from(x.abs_diff(*y))),
             _ => f64::from(x != y),
         };
-        agrees(sequence::eq(&a, &b), a == b, if a == b { 1.0 } else { oracle::aligned(&a, &b, gap) })?;
+        agrees(eq(&a, &b), a == b, if a == b { 1.0 } else { oracle::aligned(&a, &b, gap) })?;
         if !b.is_empty() && !a.starts_with(&b) {
-            agrees(sequence::starts_with(&a, &b), false, oracle::beginning(&a, &b, gap))?;
+            agrees(Rules::DEFAULT.starts_with(&a, &b), false, oracle::beginning(&a, &b, gap))?;
         }
     }
 
@@ -100,32 +97,32 @@ proptest! {
     fn of_elements_by_a_closure((a, b) in pairs(0..20_u32), rules in rules()) {
         // A quarter of the gap, asked of references.
         let quarter = |x: &u32, y: &u32| Distance::new(f64::from(x.abs_diff(*y)) / 4.0).expect("positive");
-        let by = rules.sequences().by(quarter);
+        let [x, y] = [&a, &b].map(|row| row.iter().map(|n| By(*n, quarter)).collect::<Vec<_>>());
         let gap = |x: &u32, y: &u32| quarter(x, y).get();
         let k = rules.k();
-        agrees(by.eq(&a, &b), a == b, if a == b { k } else { oracle::aligned(&a, &b, gap) })?;
+        agrees(rules.eq(&x, &y), a == b, if a == b { k } else { oracle::aligned(&a, &b, gap) })?;
         if !b.is_empty() {
             let inside = (0..=a.len()).any(|at| a[at..].starts_with(&b));
-            agrees(by.contains(&a, &b), inside, if inside { k } else { oracle::window(&a, &b, gap) })?;
-            agrees(by.ends_with(&a, &b), a.ends_with(&b), if a.ends_with(&b) { k } else { oracle::end(&a, &b, gap) })?;
+            agrees(rules.contains_run(&x, &y), inside, if inside { k } else { oracle::window(&a, &b, gap) })?;
+            agrees(rules.ends_with(&x, &y), a.ends_with(&b), if a.ends_with(&b) { k } else { oracle::end(&a, &b, gap) })?;
         }
         let to_less = oracle::order(&a, &b, true, k, |x, y| gap(x, y) + k);
         if a >= b {
-            agrees(by.compare(Relation::Less, &a, &b), false, to_less)?;
-            prop_assert_eq!(by.compare(Relation::GreaterOrEqual, &a, &b), !by.compare(Relation::Less, &a, &b));
+            agrees(rules.compare(Relation::Less, &x, &y), false, to_less)?;
+            prop_assert_eq!(rules.compare(Relation::GreaterOrEqual, &x, &y), !rules.compare(Relation::Less, &x, &y));
         }
     }
 
     #[test]
     fn by_edits((a, b) in pairs(0..3_u8)) {
-        let decision = sequence::eq_by_edits(&a, &b);
+        let decision = Rules::DEFAULT.relation(a == b, || Distance::count(edit::distance(&a, &b)));
         agrees(decision, a == b, if a == b { 1.0 } else { edit::distance(&a, &b) as f64 })?;
         prop_assert!(decision.to_true() >= Distance::from(a.len().abs_diff(b.len()) as u32));
     }
 
     #[test]
     fn equality_is_symmetric_and_complements_are_complements((a, b) in pairs(prop::sample::select(vec![0.0, 1.0, f64::NAN]))) {
-        prop_assert_eq!(sequence::eq(&a, &b), sequence::eq(&b, &a));
+        prop_assert_eq!(eq(&a, &b), eq(&b, &a));
         prop_assert_eq!(lt(&a, &b), gt(&b, &a));
         prop_assert_eq!(le(&a, &b), ge(&b, &a));
         if a.partial_cmp(&b).is_some() {
@@ -142,8 +139,13 @@ proptest! {
     ) {
         let wanted = a.clone();
         let at = at.index(a.len());
-        let relations = [sequence::eq, sequence::starts_with, sequence::ends_with, sequence::contains];
-        let distance = |a: &[i64]| relations.map(|relation| relation(a, &wanted).to_true());
+        let rules = Rules::DEFAULT;
+        let distance = |a: &[i64]| {
+            let decisions = [
+                rules.eq(a, &wanted), rules.starts_with(a, &wanted), rules.ends_with(a, &wanted), rules.contains_run(a, &wanted),
+            ];
+            decisions.map(Decision::to_true)
+        };
         a[at] = wanted[at] + by;
         let near = distance(&a);
         a[at] = wanted[at] + by + 1;
@@ -153,18 +155,17 @@ proptest! {
     }
 
     #[test]
-    fn emptiness_is_the_length(a in prop::collection::vec(any::<u8>(), 0..9), rules in rules()) {
-        agrees(rules.collections().is_empty(&a), a.is_empty(), if a.is_empty() { rules.k() } else { a.len() as f64 })?;
+    fn emptiness_is_the_length(a in prop::collection::vec(any::<u8>(), 0..9)) {
+        agrees(collection::is_empty(&a), a.is_empty(), if a.is_empty() { 1.0 } else { a.len() as f64 })?;
     }
 }
 
 #[test]
 fn what_differs_is_never_at_distance_zero() {
     // A closure that cannot tell two elements from each other does not change the outcome.
-    let blind = Rules::DEFAULT.sequences().by(|_: &u8, _: &u8| Distance::ZERO);
-    for decision in
-        [blind.eq(b"a", b"b"), blind.starts_with(b"a", b"b"), blind.contains(b"a", b"b"), blind.compare(Relation::Less, b"b", b"a")]
-    {
+    let blind = |byte: u8| [By(byte, |_: &u8, _: &u8| Distance::ZERO)];
+    let (a, b, rules) = (&blind(b'a'), &blind(b'b'), Rules::DEFAULT);
+    for decision in [rules.eq(a, b), rules.starts_with(a, b), rules.contains_run(a, b), rules.compare(Relation::Less, b, a)] {
         assert!(!decision.holds() && decision.to_true().get() > 0.0);
     }
 }
@@ -172,9 +173,9 @@ fn what_differs_is_never_at_distance_zero() {
 #[test]
 fn long_sequences_are_compared_in_little_time_and_stack() {
     let (a, b) = (vec![1_u8; 1_000_000], vec![2_u8; 999_990]);
-    assert_eq!(sequence::eq(&a, &b).to_true().get(), 999_990.0 / 2.0 + 10.0);
-    assert_eq!(sequence::contains(&a, &[2, 2, 2]).to_true().get(), 1.5);
-    assert_eq!(sequence::ends_with(&b[..5], &a).to_true().get(), 2.5 + 999_995.0);
+    assert_eq!(eq(&a, &b).to_true().get(), 999_990.0 / 2.0 + 10.0);
+    assert_eq!(Rules::DEFAULT.contains_run(&a, &[2, 2, 2]).to_true().get(), 1.5);
+    assert_eq!(Rules::DEFAULT.ends_with(&b[..5], &a).to_true().get(), 2.5 + 999_995.0);
 }
 
 #[test]
@@ -188,18 +189,20 @@ fn closures_are_asked_in_order() {
             99
         })
     };
-    let by = Rules::DEFAULT.sequences().by(rising);
+    let by = |bytes: &[u8]| bytes.iter().map(|byte| By(*byte, rising)).collect::<Vec<_>>();
+    let rules = Rules::DEFAULT;
     let to_true = |decision: Decision| decision.to_true().get();
-    assert_eq!(to_true(by.eq(&[1], &[2])), 0.5);
-    assert_eq!(to_true(by.starts_with(&[1, 9], &[2])), 0.5);
-    assert_eq!(to_true(by.ends_with(&[9, 1], &[2])), 0.5);
-    assert_eq!(to_true(by.contains(&[1, 9], &[2])), 0.5);
-    assert_eq!(to_true(by.contains(&[1], &[2, 2])), 1.5); // the part is longer
+    assert_eq!(to_true(rules.eq(by(&[1]), by(&[2]))), 0.5);
+    assert_eq!(to_true(rules.starts_with(&by(&[1, 9]), &by(&[2]))), 0.5);
+    assert_eq!(to_true(rules.ends_with(&by(&[9, 1]), &by(&[2]))), 0.5);
+    assert_eq!(to_true(rules.contains_run(&by(&[1, 9]), &by(&[2]))), 0.5);
+    assert_eq!(to_true(rules.contains_run(&by(&[1]), &by(&[2, 2]))), 1.5); // the part is longer
 }
 
 #[test]
 fn bytes_ignoring_case() {
-    let decision = sequence::eq_ignore_ascii_case(b"GET /", b"get ?");
+    let eq = |a: &[u8], b: &[u8]| Rules::DEFAULT.eq_folded(a.eq_ignore_ascii_case(b), a, b, |byte| Some(byte.to_ascii_lowercase()));
+    let decision = eq(b"GET /", b"get ?");
     assert_eq!((decision.holds(), decision.to_true().get()), (false, 16.0 / 17.0));
-    assert!(sequence::eq_ignore_ascii_case(b"\xFFz", b"\xFFZ").holds());
+    assert!(eq(b"\xFFz", b"\xFFZ").holds());
 }

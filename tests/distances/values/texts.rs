@@ -2,7 +2,7 @@
 
 use super::oracle::{self, agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{Distance, Relation, Rules, collection, edit, ge, gt, le, lt, ne, text};
+use sbst::distance::{By, Distance, Relation, Rules, collection, edit, ge, gt, le, lt, ne, text};
 
 fn texts() -> impl Strategy<Value = (String, String)> {
     let text = || "[abcé日😀]{0,6}";
@@ -18,20 +18,21 @@ proptest! {
     #[test]
     fn are_those_of_the_characters((a, b) in texts(), rules in rules()) {
         let (x, y): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-        let (of_text, of_chars) = (rules.texts(), rules.sequences());
-        prop_assert_eq!(of_text.eq(&a, &b), of_chars.eq(&x, &y));
+        prop_assert_eq!(rules.eq(&a, &b), rules.eq(&x, &y));
         for relation in Relation::ALL {
-            let decision = of_text.compare(relation, &a, &b);
-            prop_assert_eq!(decision, of_chars.compare(relation, &x, &y), "{:?}", relation);
-            // The comparators take text and sequences as they are.
-            prop_assert_eq!(decision, rules.compare(relation, &a, &b), "{:?}", relation);
+            let decision = rules.compare(relation, &a, &b);
             prop_assert_eq!(decision, rules.compare(relation, a.as_str(), b.as_str()), "{:?}", relation);
             prop_assert_eq!(decision, rules.compare(relation, &x, &y), "{:?}", relation);
         }
-        prop_assert_eq!(of_text.starts_with(&a, &b), of_chars.starts_with(&x, &y));
-        prop_assert_eq!(of_text.ends_with(&a, &b), of_chars.ends_with(&x, &y));
-        prop_assert_eq!(of_text.contains(&a, &b), of_chars.contains(&x, &y));
-        prop_assert_eq!(of_text.eq_by_edits(&a, &b), of_chars.eq_by_edits(&x, &y));
+        prop_assert_eq!(rules.starts_with(&a, &b), rules.starts_with(&x, &y));
+        prop_assert_eq!(rules.ends_with(&a, b.as_str()), rules.ends_with(&x, &y));
+        prop_assert_eq!(rules.contains_run(&a, &b), rules.contains_run(&x, &y[..]));
+        let under_default = [text::eq(&a, &b), text::starts_with(&a, &b), text::ends_with(&a, &b), text::contains(&a, &b)];
+        let rules = Rules::DEFAULT;
+        let of_chars = [rules.eq(&x, &y), rules.starts_with(&x, &y), rules.ends_with(&x, &y), rules.contains_run(&x, &y)];
+        prop_assert_eq!(under_default, of_chars);
+        let by_edits = rules.relation(x == y, || Distance::count(edit::distance(&x, &y)));
+        prop_assert_eq!(text::eq_by_edits(&a, &b), by_edits);
     }
 
     #[test]
@@ -52,10 +53,13 @@ proptest! {
 
     #[test]
     fn a_closure_measures_characters((a, b) in texts()) {
-        let tens = |x: char, y: char| Distance::from(10 * u32::from(x).abs_diff(y.into()));
+        let tens = |x: &char, y: &char| Distance::from(10 * u32::from(*x).abs_diff((*y).into()));
         let (x, y): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-        let aligned = oracle::aligned(&x, &y, |x, y| tens(*x, *y).get());
-        agrees(Rules::DEFAULT.texts().by(tens).eq(&a, &b), a == b, if a == b { 1.0 } else { aligned })?;
+        let aligned = oracle::aligned(&x, &y, |x, y| tens(x, y).get());
+        let by = |text: &[char]| text.iter().map(|c| By(*c, tens)).collect::<Vec<_>>();
+        agrees(Rules::DEFAULT.eq(by(&x), by(&y)), a == b, if a == b { 1.0 } else { aligned })?;
+        let folded = Rules::DEFAULT.eq_folded(a == b, &a, &b, |c| Some(By(c, tens)));
+        agrees(folded, a == b, if a == b { 1.0 } else { aligned })?;
     }
 
     #[test]

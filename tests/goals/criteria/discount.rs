@@ -1,7 +1,7 @@
 //! An instrumented subject of four functions, and a test of it that calls some of them.
 
 use sbst::distance::Relation;
-use sbst::distance::infection::{Arithmetic, Overflow, arithmetic, relation, values};
+use sbst::distance::infection::{Arithmetic, Overflow::Throws, relation, values};
 use sbst::distance::{eq, gt, lt};
 use sbst::execution::{Caller, Domain, ExceptionKind, Trace};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph, Lines};
@@ -40,7 +40,10 @@ pub(crate) fn discount(t: Caller<'_>, amount: i32, percent: i32) -> Result<i32, 
         f.threw(NEGATIVE_PERCENT, ExceptionKind::Explicit);
         return Err(());
     }
-    f.infected(Mutant::new(1), arithmetic(amount, percent, Arithmetic::Multiply, Arithmetic::Add, Overflow::Throws));
+    f.infected(
+        Mutant::new(1),
+        values(Arithmetic::Multiply.of(amount, percent, Throws), Arithmetic::Add.of(amount, percent, Throws)),
+    );
     let off = clamp(f.caller(), amount * percent / 100, 50);
     f.done(2, 1);
     f.infected(Mutant::new(2), relation(off, amount, Relation::Equal, Relation::GreaterOrEqual));
@@ -73,7 +76,7 @@ pub(crate) fn clamp(t: Caller<'_>, x: i32, limit: i32) -> i32 {
 pub(crate) fn audit(t: Caller<'_>, amount: i32) -> Option<i32> {
     let f = t.enter(AUDIT);
     f.done(0, 1);
-    f.infected(Mutant::new(4), arithmetic(1000, amount, Arithmetic::Divide, Arithmetic::Multiply, Overflow::Throws));
+    f.infected(Mutant::new(4), values(Arithmetic::Divide.of(1000, amount, Throws), Arithmetic::Multiply.of(1000, amount, Throws)));
     let Some(share) = 1000_i32.checked_div(amount) else {
         f.threw(DIVISION_BY_ZERO, ExceptionKind::Implicit);
         return None;

@@ -1,6 +1,6 @@
 //! Frozen executions, the suites they form, and what can be shared between threads.
 
-use sbst::distance::{ArmsError, Decision, Distance, DistanceError, Nearest, Rules, RulesError, SeenValues, lt};
+use sbst::distance::{ArmsError, Decision, Distance, DistanceError, Nearest, Rules, SeenValues, lt};
 use sbst::execution::{Evaluations, Execution, Frame, Misuse, Record, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowError, FlowErrorKind, FlowGraph};
@@ -121,7 +121,7 @@ fn what_can_be_shared() {
     fn unwinds<T: std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
     shared::<(Record, FitnessTable, FlowGraph, Goals<Trace>, Goals<Record>)>();
     shared::<(Distance, Decision, Nearest, Rules, SeenValues, Fitness)>();
-    shared::<(DistanceError, RulesError, ArmsError, FlowError, FlowErrorKind, Misuse)>();
+    shared::<(DistanceError, ArmsError, FlowError, FlowErrorKind, Misuse)>();
     sent::<Trace>();
     unwinds::<(Trace, Record, FlowGraph, FitnessTable)>();
     unwinds::<(&Trace, Frame<'_>, &Frame<'_>)>();
@@ -133,7 +133,7 @@ fn errors_are_errors() {
         Box::<dyn core::error::Error>::from(error).to_string()
     }
     assert!(error(DistanceError::NaN).contains("NaN"));
-    assert!(error(RulesError::K(0.0)).contains('0'));
+    assert!(error(DistanceError::K(0.0)).contains('0'));
     assert!(error(ArmsError::TooMany).contains("arms"));
     assert!(error(FlowError::from(FlowErrorKind::Unreachable { blocks: [41].into() })).contains("41"));
     assert!(error(Misuse::NoSuchBlock { block: Block::new(41) }).contains("b41"));

@@ -75,15 +75,15 @@ fn compared(rules: &Rules, relation: Relation, a: &Dynamic, b: &Dynamic) -> Opti
         return Some(rules.compare(relation, a, b));
     }
     if let (Some(a), Some(b)) = (text(a), text(b)) {
-        return Some(rules.texts().compare(relation, &a, &b));
+        return Some(rules.compare(relation, a.as_str(), b.as_str()));
     }
     let (a, b) = (integers(a)?, integers(b)?);
-    Some(rules.sequences().compare(relation, &a, &b))
+    Some(rules.compare(relation, &a, &b))
 }
 
 fn contained(rules: &Rules, container: &Dynamic, value: &Dynamic) -> Option<Decision> {
     if let (Some(container), Some(part)) = (text(container), text(value)) {
-        return Some(rules.texts().contains(&container, &part));
+        return Some(rules.contains_run(&*container, &*part));
     }
     if let Some(elements) = container.read_lock::<Array>() {
         return Some(any(elements.iter().map(|element| {
