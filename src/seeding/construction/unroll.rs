@@ -8,7 +8,7 @@ use super::places::{Known, Place, READINGS, bound};
 use crate::flow::Lists;
 use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::Variable;
-use crate::numbers::{NumberMap, NumberSet, WordMap, both, pair};
+use crate::numbers::{NumberMap, NumberSet, WordMap, Words, both, pair};
 use crate::sort::{sort, sort_by_key};
 use alloc::collections::VecDeque;
 use alloc::vec;
@@ -295,11 +295,12 @@ impl<'a> Work<'a> {
         let returned = node.returned().and_then(|_| parts.iter().find(|(role, _)| *role == Role::Returned));
         let returned = returned.map(|&(_, part)| same(part));
         // What calls return stands for them, so that an attribute is one place, whichever way it is accessed.
-        let mut key = match (node.kind, returned) {
-            (InstructionKind::Field(_) | InstructionKind::Element, _) => vec![0, node.kind.number()],
-            (_, Some(returned)) => vec![1, returned.into()],
-            _ => vec![2, node.variable.number().into()],
-        };
+        let mut key = Words::new();
+        key.extend(match (node.kind, returned) {
+            (InstructionKind::Field(_) | InstructionKind::Element, _) => [0, node.kind.number()],
+            (_, Some(returned)) => [1, returned.into()],
+            _ => [2, node.variable.number().into()],
+        });
         if key[0] != 1 {
             for &(role, part) in &parts {
                 key.extend([role.number(), same(part).into()]);
