@@ -141,7 +141,7 @@ impl Work<'_> {
         let same = |first: u64| {
             let mut key = Words::from_slice(&[kind.number(), first]);
             for &(role, value) in &producers {
-                key.extend([role.number(), self.same(value).into()]);
+                key.extend_from_slice(&[role.number(), self.same(value).into()]);
             }
             key
         };

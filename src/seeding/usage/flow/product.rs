@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 /// The greatest number of pairs of a block and a history that is followed through a function with n > 2: there can be exponentially many
 /// in n. With n = 1 and 2 there are at most as many as blocks times actions, and no limit.
-pub const MAX_HISTORIES: usize = 1 << 18;
+pub(super) const MAX_HISTORIES: usize = 1 << 18;
 
 /// The actions of one object that count, as numbers; `None` before the first one.
 type History = Option<Vec<usize>>;
