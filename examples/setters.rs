@@ -27,8 +27,7 @@ fn setters() -> Result<(AccessPaths, Sampling), Box<dyn Error>> {
     let [given, level] = [(); 2].map(|()| code.add(InstructionKind::Parameter(0), []));
     let zero = code.add(InstructionKind::Other, []);
     let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
-    let mut calls = Vec::new();
-    calls.push((Site { method: set, block: flow.block(set, 1), instruction: call }, store));
+    let calls = [(Site { method: set, block: flow.block(set, 1), instruction: call }, store)];
     let writes =
         [(store, level), (reset, zero)].map(|(method, value)| Site { method, block: flow.entry(method), instruction: value });
 
