@@ -19,8 +19,9 @@ use alloc::vec::Vec;
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Function, Line};
 /// use sbst::objective::{Criterion, GoalGraph, Goals, Method, Program};
-/// use sbst::subsumption::smart::Smart;
 /// use sbst::selection::Frontier;
+/// use sbst::subsumption::Structure;
+/// use sbst::subsumption::smart::Smart;
 ///
 /// // 0: if x < 10 { 1: lines 2 to 9 }  2: lines 10 and 11
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 8).jump(1, 2).statements(2, 2).exit(2))?;
@@ -37,7 +38,9 @@ use alloc::vec::Vec;
 /// let lost: Vec<String> = selection.lost().map(|lost| lost.to_string()).collect();
 /// assert_eq!(lost, ["line l11: in a block of 2 lines, no goal that is kept implies it"]);
 /// // Unless exceptions intervene, both branches lead there.
-/// assert_eq!(Smart { structure: Structure { normal_termination: true, ..Structure::default() }, ..Smart::default() }.select(&goals, &program, &[]).lost().count(), 0);
+/// let structure = Structure { normal_termination: true, ..Structure::default() };
+/// let smart = Smart { structure, ..Smart::default() };
+/// assert_eq!(smart.select(&goals, &program, &[]).lost().count(), 0);
 ///
 /// let selection = Smart { keeps_branches: true, ..Smart::default() }.select(&goals, &program, &[]);
 /// let goal_graph = GoalGraph::new(&goals, &graph).without(selection.dropped_goals());
