@@ -144,14 +144,17 @@ fn structure(c: &mut Criterion) {
             let (goals, lines) = goals_of(&graph);
             let program = Program::new(&graph).with_lines(&lines);
             group.throughput(Throughput::Elements(goals.len() as u64));
-            let structure = Structure::new(&program).with_normal_termination().with_exact_recording();
+            let structure = Structure { normal_termination: true, exact_recording: true };
             group.bench_with_input(BenchmarkId::new(name, size), &structure, |b, structure| {
-                b.iter(|| black_box(structure.relate(&goals).collapse(goals.ids()).minimal().len()));
+                b.iter(|| black_box(structure.relate(&goals, &program, &[]).collapse(goals.ids()).minimal().len()));
             });
             if name == "chain" && size <= 10_000 {
                 let mut goals = Goals::<Trace>::new();
                 goals.extend(sbst::objective::block_goals(&graph));
-                assert_eq!(Structure::new(&program).relate(&goals).collapse(goals.ids()).minimal().len(), minimal_blocks(&graph));
+                assert_eq!(
+                    Structure::default().relate(&goals, &program, &[]).collapse(goals.ids()).minimal().len(),
+                    minimal_blocks(&graph)
+                );
                 group.bench_with_input(BenchmarkId::new("chain, all dominators of blocks", size), &graph, |b, graph| {
                     b.iter(|| black_box(minimal_blocks(graph)));
                 });
@@ -172,7 +175,7 @@ fn select(c: &mut Criterion) {
         }
         group.throughput(Throughput::Elements(goals.len() as u64));
         group.bench_with_input(BenchmarkId::new("nested_loops", size), &program, |b, program| {
-            b.iter(|| black_box(Smart::new().select(&goals, program, &[]).kept().len()));
+            b.iter(|| black_box(Smart::default().select(&goals, program, &[]).kept().len()));
         });
     }
 }

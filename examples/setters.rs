@@ -6,7 +6,7 @@ use sbst::flow::dependences::{Cut, DependenceGraph, InstructionKind, Limits, Rol
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Symbol;
 use sbst::seeding::construction::{
-    AccessPaths, CallGraph, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, Need, PathLimits, Sampling, Site, UnbuiltReason,
+    AccessPaths, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, Need, PathLimits, Sampling, Site, UnbuiltReason,
 };
 use std::error::Error;
 
@@ -27,13 +27,13 @@ fn setters() -> Result<(AccessPaths, Sampling), Box<dyn Error>> {
     let [given, level] = [(); 2].map(|()| code.add(InstructionKind::Parameter(0), []));
     let zero = code.add(InstructionKind::Other, []);
     let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
-    let mut calls = CallGraph::new();
-    calls.call(Site::new(set, flow.block(set, 1), call), store);
-    let writes = [(store, level), (reset, zero)].map(|(method, value)| Site::new(method, flow.entry(method), value));
+    let calls = [(Site { method: set, block: flow.block(set, 1), instruction: call }, store)];
+    let writes =
+        [(store, level), (reset, zero)].map(|(method, value)| Site { method, block: flow.entry(method), instruction: value });
 
     let half = Leading::of(&flow, &[flow.block(set, 1)], Counted::PUBLISHED);
     assert_eq!(half, Some(Leading { leading: 1, branches: 2 }));
-    let paths = calls.paths([set, reset], writes, PathLimits::default());
+    let paths = AccessPaths::of(&calls, [set, reset], writes, PathLimits::default());
     let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;
     assert_eq!(scores, [2.0 * (0.5 + 1.0) / 2.0, 1.0]); // with any value, but only through one of two branches
     let sampling = paths.sampling(&scores);

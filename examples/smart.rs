@@ -22,14 +22,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("exceptions, thousands of values that were ranked.\n");
     println!("                    goals  branch direct   line mutant method normal output   exceptions  ranked");
     for mutated in &subjects::MUTATED {
-        for (name, smart) in [("all", None), ("smart", Some(Smart::new())), ("safe", Some(Smart::new().losing_nothing()))] {
+        for (name, smart) in
+            [("all", None), ("smart", Some(Smart::default())), ("safe", Some(Smart { loses_nothing: true, ..Smart::default() }))]
+        {
             let searches = (0..SEEDS).map(|seed| searches::criteria(mutated, smart.clone(), seed, BUDGET));
             println!("{:8} {name:5} {}", mutated.subject.name, row(&searches.collect::<Result<Vec<_>, _>>()?));
         }
     }
     println!("\nThe goals left out are covered along with the others. Nothing that is pursued implies these, which may be missed:");
     for mutated in &subjects::MUTATED {
-        let (_, selection) = searches::criteria(mutated, Some(Smart::new()), 0, 0)?;
+        let (_, selection) = searches::criteria(mutated, Some(Smart::default()), 0, 0)?;
         selection.lost().for_each(|lost| println!("{}: {}, {}", mutated.subject.name, lost.identity, lost.why));
     }
     Ok(())
@@ -38,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// How many goals are pursued, and the mean coverage by criterion.
 fn row(searches: &[(Numbers, Selection)]) -> String {
     let [(first, selection), ..] = searches else { return String::new() };
-    let (kept, all) = (selection.kept().len(), selection.kept().len() + selection.dropped().len());
+    let (kept, all) = (selection.kept().len(), selection.kept().len() + selection.dropped.len());
     let covered = |criterion| {
         let of = |search: &Numbers| search.goals.of(criterion).filter(|&goal| search.has_reached(goal)).count() as u64;
         searches.iter().map(|(search, _)| of(search)).sum::<u64>()

@@ -44,7 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("                    goals  branch direct   line mutant method normal output   exceptions   tests");
     for mutated in &subjects::MUTATED {
         let published = Smart::published();
-        for (name, smart) in [("all", None), ("smart", Some(published.clone())), ("alone", Some(published.representatives_only()))]
+        for (name, smart) in
+            [("all", None), ("smart", Some(published.clone())), ("alone", Some(Smart { representatives_only: true, ..published }))]
         {
             let searches = (0..SEEDS).map(|seed| Search::new(mutated, smart.as_ref(), seed)?.run(BUDGET));
             println!("{:8} {name:5} {}", mutated.subject.name, row(&searches.collect::<Result<Vec<_>, _>>()?));
@@ -57,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn row(searches: &[Search]) -> String {
     let [first, ..] = searches else { return String::new() };
     let count = searches.len() as u64;
-    let (kept, dropped) = (first.selection.kept().len(), first.selection.dropped().len());
+    let (kept, dropped) = (first.selection.kept().len(), first.selection.dropped.len());
     let mut text = format!("{kept:4} of {:3}", kept + dropped);
     let covered = |criterion| searches.iter().map(|search| search.coverage(criterion) as u64).sum::<u64>();
     for criterion in Criterion::SMART {
@@ -114,7 +115,7 @@ impl Search {
         for criterion in Criterion::SMART {
             goals.add(criterion, &program.in_forms(Forms::PUBLISHED));
         }
-        let all = Smart::new().with_correlation(Correlation::none());
+        let all = Smart { correlation: Correlation::default(), ..Smart::default() };
         let selection = smart.unwrap_or(&all).select(&goals, &program, &mutations);
         let (trace, tables) = (goals.trace(&graph), Tables::new(&graph));
         Ok(Self {
@@ -264,7 +265,7 @@ mod tests {
     #[test]
     fn ap12_the_fitness_of_a_suite_is_that_of_the_goals_that_are_pursued() {
         let published = Smart::published();
-        let alone = published.clone().representatives_only();
+        let alone = Smart { representatives_only: true, ..published.clone() };
         for smart in [None, Some(&published), Some(&alone)] {
             let search = search(smart, 1, 200);
             let suite = search.measured(&search.best().tests);

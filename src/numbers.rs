@@ -21,9 +21,13 @@ pub(crate) const fn both(pair: u64) -> (u32, u32) {
     ((pair >> 32) as u32, pair as u32)
 }
 
-/// A map from several numbers, such as all that tells a value from others, to its number.
+/// Several numbers, such as all that tells a value from others.
 #[cfg(feature = "seeding")]
-pub(crate) type WordMap = BTreeMap<Vec<u64>, u32>;
+pub(crate) type Words = smallvec::SmallVec<[u64; 6]>;
+
+/// A map from several numbers to one.
+#[cfg(feature = "seeding")]
+pub(crate) type WordMap = BTreeMap<Words, u32>;
 
 /// A set of numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -68,8 +68,8 @@ impl Mutated {
             for (number, change) in (EACH * expression..).zip(site.original.changes()) {
                 let mutant = Mutant::new(number);
                 goals.push(MutantGoal::new(mutant, block.statement(site.statement)));
-                let mutation = Mutation::new(mutant, expression, change);
-                mutations.push(if matches!(change, Change::Relation { .. }) { mutation.deciding(block) } else { mutation });
+                let decides = matches!(change, Change::Relation { .. }).then_some(block);
+                mutations.push(Mutation { mutant, expression, change, decides });
             }
         }
         (goals, mutations)

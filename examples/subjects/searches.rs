@@ -60,8 +60,9 @@ pub(crate) fn criteria(
     for criterion in Criterion::SMART {
         goals.add(criterion, &program);
     }
-    let all = || Smart::new().with_correlation(Correlation::none());
-    let selection = smart.map_or_else(all, Smart::for_dynamosa).select(&goals, &program, &mutations);
+    let all = || Smart { correlation: Correlation::default(), ..Smart::default() };
+    let for_dynamosa = |smart| Smart { keeps_branches: true, ..smart };
+    let selection = smart.map_or_else(all, for_dynamosa).select(&goals, &program, &mutations);
     let dropped: Vec<GoalId> = selection.dropped_goals().collect();
     let search = Evolution::towards(graph, goals, Technique::DEFAULT).without(dropped).discovering();
     Ok((run(search, &mutated.subject, Technique::DEFAULT, seed, budget)?, selection))

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use sbst::seeding::behaviour::{Dissimilarity, select};
-//! use sbst::seeding::pool::{CONCRETISATIONS, Pool, Rates, constructed};
+//! use sbst::seeding::pool::{Pool, Rates, constructed};
 //! use sbst::seeding::usage::{Choice, UsageModel, Walker};
 //!
 //! // How others use a list.
@@ -36,7 +36,7 @@
 //! // Objects made of them, to start from. Each draws a constructor if it needs one.
 //! let constructors = ["new", "with_capacity"];
 //! let mut pool = Pool::new();
-//! pool.fill("list", &behaviours, CONCRETISATIONS, |actions| {
+//! pool.fill("list", &behaviours, 1, |actions| {
 //!     let is_constructor = |action: &&str| constructors.contains(action);
 //!     let constructor = || constructors[usize::from(draw() < 0.5)];
 //!     Some(constructed(actions.to_vec(), is_constructor, constructor))
@@ -68,7 +68,7 @@
 //! | 3.2.1, 4.2 | selection of dissimilar behaviours | [`select`](behaviour::select()), ours: the paper prints no algorithm |
 //! | 3.2.1 | structural coverage of the model | [`coverage`](usage::UsageModel::coverage) |
 //! | 3.2.2, Listing 2 | constructor in front unless it is the first action | [`constructed`](pool::constructed) |
-//! | 3.2.2 | n concretisations, n = 1; random arguments | [`Pool::fill`](pool::Pool::fill), [`CONCRETISATIONS`](pool::CONCRETISATIONS); arguments are the caller's |
+//! | 3.2.2 | n concretisations, n = 1; random arguments | [`Pool::fill`](pool::Pool::fill); arguments are the caller's |
 //! | 3.3 | Pr\[pick init\], Pr\[pick mut\]; picked, or generated | [`Rates`](pool::Rates), [`Pool::pick`](pool::Pool::pick) |
 //! | 3.3, Listing 4 | a `LinkedList` for a `Collection` | [`Pool::pick_assignable`](pool::Pool::pick_assignable) |
 //! | 3.4 | Pr\[clone\], tests with the target class, target call added; p_object_pool | [`Tests::clone_using`](pool::Tests::clone_using), [`Rates::TEST_SEEDING`](pool::Rates::TEST_SEEDING) |

@@ -4,7 +4,6 @@ use super::Subsumption;
 use super::bits::{Bits, count, ones};
 use super::reason::ImplicationReason;
 use crate::id::GoalId;
-use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -147,7 +146,7 @@ impl CoverageMatrix {
         order.retain(|&(tests, _)| tests > 0);
         // Fewest tests first: a row lies in rows behind it only. Equal rows side by side, each group by its least goal.
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1)));
-        let mut relation = Subsumption::new();
+        let mut relation = Subsumption::default();
         let mut say = |one: u32, other: u32, tests| {
             relation.pair_of_goals(GoalId::new(one), GoalId::new(other), ImplicationReason::Tests(tests));
         };
@@ -176,7 +175,7 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     drop(rows);
     let counts: Vec<u32> = (0..columns.rows()).map(|test| count(columns.row(test))).collect();
     let mut order: Vec<usize> = (0..counts.len()).filter(|&test| counts[test] > 0).collect();
-    sort_by_key(&mut order, |&test| counts[test]);
+    order.sort_unstable_by_key(|&test| (counts[test], test));
     let columns = columns.in_order(&order);
     let (count, rows) = (count_rows, columns.transposed());
     // By row: the rows that it lies in, in words from its own on; none of those that lie in no other.

@@ -35,7 +35,7 @@ pub(super) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     pub(super) fn new(graph: &'a FlowGraph) -> Self {
-        let mut relation = Subsumption::new();
+        let mut relation = Subsumption::default();
         relation.facts.extend(graph.all_blocks().map(Fact::Enters));
         let is_exception = |(outcome, _)| matches!(outcome, Outcome::Exception(_));
         let throws = graph.all_blocks().map(|block| graph.successors(block).any(is_exception)).collect();

@@ -80,9 +80,9 @@ impl SubsumptionGraph {
     #[must_use]
     pub fn to_dot(&self, label: impl Fn(GoalId) -> String) -> String {
         let mut text = String::from("digraph subsumption {\n  node [shape=box]\n");
-        for &goal in self.goals().iter().filter(|&&goal| self.representative(goal) == goal) {
+        for &goal in self.goals().iter().filter(|&&goal| self.equivalents(goal).first() == Some(&goal)) {
             let labels: Vec<String> = self.equivalents(goal).iter().map(|&goal| label(goal)).collect();
-            let border = if self.is_minimal(goal) { ", peripheries=2" } else { "" };
+            let border = if self.represented_by(goal) == goal { ", peripheries=2" } else { "" };
             text += &format!("  {goal} [label=\"{}\"{border}]\n", Escaped(&labels.join("\n")));
         }
         for (stronger, weaker) in self.reduction() {

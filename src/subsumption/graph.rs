@@ -31,7 +31,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// goals.extend(block_goals(&graph)); // g0 to g3
 /// goals.extend(branch_goals(&graph)); // g4 to g7
 ///
-/// let relation = Structure::new(&Program::new(&graph)).relate(&goals);
+/// let relation = Structure::default().relate(&goals, &Program::new(&graph), &[]);
 /// let subsumption = relation.collapse(goals.ids());
 /// assert_eq!(subsumption.minimal().len(), 4); // the branches
 /// let [a, inner] = [goals.ids().nth(4), goals.ids().nth(1)].map(|goal| goal.expect("one of eight"));
@@ -205,10 +205,18 @@ impl SubsumptionGraph {
 
     /// All other goals, ascending: those that a frontier may do [without](crate::objective::GoalGraph::without).
     pub fn subsumed(&self) -> impl DoubleEndedIterator<Item = GoalId> + Clone {
-        self.ids.iter().copied().filter(|&goal| !self.is_minimal(goal))
+        self.ids.iter().copied().filter(|&goal| self.represented_by(goal) != goal)
     }
 
-    /// Whether a goal is in the minimal set; one that is not known is.
+    /// The goals that are equivalent to a goal, itself among them, ascending: the first one is their representative. None if the goal is not
+    /// known.
+    #[must_use]
+    pub fn equivalents(&self, goal: GoalId) -> &[GoalId] {
+        self.class_of(goal).map_or(&[], |class| self.members(class))
+    }
+
+    /// The goal of the minimal set that covers this one when it is covered: itself if it is one of them, or if it is not known, else the one
+    /// with the lowest number. O(1).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -216,45 +224,11 @@ impl SubsumptionGraph {
     ///
     /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
     /// let graph = Subsumption::from_iter([(a, b)]).collapse([a, b, c]);
-    /// assert_eq!([a, b, c].map(|goal| graph.is_minimal(goal)), [true, false, true]); // covering a covers b
+    /// assert_eq!([a, b, c].map(|goal| graph.represented_by(goal)), [a, a, c]);
     /// ```
-    #[must_use]
-    pub fn is_minimal(&self, goal: GoalId) -> bool {
-        self.represented_by(goal) == goal
-    }
-
-    /// The goal that stands for a goal and all that are equivalent to it: the one with the lowest number.
-    #[must_use]
-    pub fn representative(&self, goal: GoalId) -> GoalId {
-        self.class_of(goal).and_then(|class| self.members(class).first().copied()).unwrap_or(goal)
-    }
-
-    /// The goals that are equivalent to a goal, itself among them, ascending; none if it is not known.
-    #[must_use]
-    pub fn equivalents(&self, goal: GoalId) -> &[GoalId] {
-        self.class_of(goal).map_or(&[], |class| self.members(class))
-    }
-
-    /// The goal of the minimal set that covers this one when it is covered: itself if it is one of them, else the one with the lowest
-    /// number. O(1).
     #[must_use]
     pub fn represented_by(&self, goal: GoalId) -> GoalId {
         self.class_of(goal).and_then(|class| self.best[class as usize]).unwrap_or(goal)
-    }
-
-    /// The goals that are [represented by](Self::represented_by) this one, itself among them, ascending. Linear in all goals.
-    ///
-    /// ```
-    /// use sbst::id::GoalId;
-    /// use sbst::subsumption::Subsumption;
-    ///
-    /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
-    /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c]);
-    /// assert!(graph.represents(a).eq([a, b, c]));
-    /// assert_eq!(graph.represents(b).count(), 0); // another one stands for it
-    /// ```
-    pub fn represents(&self, goal: GoalId) -> impl DoubleEndedIterator<Item = GoalId> + Clone {
-        self.ids.iter().copied().filter(move |&other| self.represented_by(other) == goal)
     }
 
     /// Who covers whom if these goals are kept, whatever the minimal set: each goal with the kept goal that covers it when it is covered,

@@ -6,9 +6,9 @@ use super::reason::{Fact, ImplicationReason};
 use crate::id::GoalId;
 use alloc::vec::Vec;
 
-/// Which goals subsume which, as it was said: covering the first of a pair covers the second.
+/// Which goals subsume which, as it was said: covering the first of a pair covers the second. By default no goal subsumes another one.
 ///
-/// From pairs of the caller ([`add`](Self::add), `extend`), from the control flow ([`Structure`](super::Structure)), from tests
+/// From pairs of the caller (`from_iter`, `extend`), from the control flow ([`Structure`](super::Structure)), from tests
 /// ([`CoverageMatrix`](super::CoverageMatrix)), from the operators of mutants ([`mutants`](crate::subsumption::mutants)), and from any of
 /// them together ([`unite`](Self::unite)). Pairs need not be closed: what follows from them is found when they are asked
 /// ([`collapse`](Self::collapse)). Space is linear in the pairs.
@@ -49,17 +49,6 @@ pub(super) enum Node {
 }
 
 impl Subsumption {
-    /// Nothing subsumes anything but itself.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { facts: Vec::new(), pairs: Vec::new() }
-    }
-
-    /// Whoever covers `stronger` covers `weaker`: the caller knows.
-    pub fn add(&mut self, stronger: GoalId, weaker: GoalId) {
-        self.pair(Node::Goal(stronger), Node::Goal(weaker), ImplicationReason::Given);
-    }
-
     /// All that this one or the other one says. What follows is as sure as the least sure pair on the way: of what tests say
     /// ([`CoverageMatrix`](super::CoverageMatrix)), another test may show the contrary ([`SubsumptionGraph::refuted_by`]). So goals that
     /// are dropped by data should be measured still.
@@ -104,16 +93,10 @@ impl Subsumption {
         self
     }
 
-    /// How many pairs were given, those over facts that are no goals counted.
+    /// Returns the number of pairs that were given, those over facts that are no goals counted.
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub const fn pair_count(&self) -> usize {
         self.pairs.len()
-    }
-
-    /// Whether no pair was given.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.pairs.is_empty()
     }
 
     pub(super) fn fact(&mut self, fact: Fact) -> Node {
@@ -138,14 +121,16 @@ impl Subsumption {
 /// Pairs of the caller: (stronger, weaker).
 impl Extend<(GoalId, GoalId)> for Subsumption {
     fn extend<I: IntoIterator<Item = (GoalId, GoalId)>>(&mut self, pairs: I) {
-        pairs.into_iter().for_each(|(stronger, weaker)| self.add(stronger, weaker));
+        for (stronger, weaker) in pairs {
+            self.pair_of_goals(stronger, weaker, ImplicationReason::Given);
+        }
     }
 }
 
 /// Pairs of the caller: (stronger, weaker).
 impl FromIterator<(GoalId, GoalId)> for Subsumption {
     fn from_iter<I: IntoIterator<Item = (GoalId, GoalId)>>(pairs: I) -> Self {
-        let mut relation = Self::new();
+        let mut relation = Self::default();
         relation.extend(pairs);
         relation
     }

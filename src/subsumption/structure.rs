@@ -19,9 +19,9 @@ use crate::objective::{Goals, Program};
 /// | no-exception method | its method |
 /// | goal of the caller in a block | the block |
 ///
-/// Chains between goals pass facts that are no goals themselves, so that all goals of a criterion need not be there. Two assumptions say
-/// more, where they hold: [`with_normal_termination`](Self::with_normal_termination) and
-/// [`with_exact_recording`](Self::with_exact_recording).
+/// Chains between goals pass facts that are no goals themselves, so that all goals of a criterion need not be there. By default, the relation
+/// holds for every execution, as far as the executor sees every block: a block that is entered counts as entered, also where nothing is
+/// decided in it, and so does the target of a branch that is taken. The two settings say more, where they hold.
 ///
 /// Of direct goals it is not told which of them imply one another. Goals of all other kinds, and goals that lie in nothing that the graph has, neither subsume nor are subsumed.
 ///
@@ -37,46 +37,38 @@ use crate::objective::{Goals, Program};
 /// let mut goals = Goals::<Trace>::new();
 /// goals.extend(statement_goals(&graph));
 /// let program = Program::new(&graph);
-/// let minimal = |structure: Structure| structure.relate(&goals).collapse(goals.ids()).minimal().len();
-/// assert_eq!(minimal(Structure::new(&program)), 2); // the last statement of each block
-/// assert_eq!(minimal(Structure::new(&program).with_exact_recording()), 1); // the last one of all
-/// assert_eq!(minimal(Structure::new(&program).with_normal_termination()), 1); // the first one: all are equivalent
+/// let minimal = |structure: Structure| {
+///     structure.relate(&goals, &program, &[]).collapse(goals.ids()).minimal().len()
+/// };
+/// let default = Structure::default();
+/// assert_eq!(minimal(default), 2); // the last statement of each block
+/// // the last one of all
+/// assert_eq!(minimal(Structure { exact_recording: true, ..default }), 1);
+/// // the first one: all are equivalent
+/// assert_eq!(minimal(Structure { normal_termination: true, ..default }), 1);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Structure<'a> {
-    program: Program<'a>,
-    always_infected: &'a [Mutant],
-    normal: bool,
-    exact: bool,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Structure {
+    /// Adds what holds if no execution ends abnormally: every execution that enters a function comes to one of its exits. Then a block that
+    /// can reach an exit subsumes its post-dominators, and a statement those after it, in blocks that can only be left at their end: that
+    /// have no exception edge, and are no exit beside other edges.
+    pub normal_termination: bool,
+    /// Adds what holds if the executor records each statement that ran to its end and each decided branch that was taken. Then every
+    /// execution that leaves a block, except by an exception, has completed it; and every execution that enters a block that has but one
+    /// way in, not counting those out of loops around it, has taken that branch. So nested branches subsume the outer ones. (Implicit
+    /// branches are not told: few executors record them.)
+    pub exact_recording: bool,
 }
 
-impl<'a> Structure<'a> {
-    /// What holds for every execution, as far as the executor sees every block: one that is entered counts as entered, also where nothing
-    /// is decided in it, and so does the target of a branch that is taken. Lines and mutants are those of the program.
-    #[must_use]
-    pub const fn new(program: &Program<'a>) -> Self {
-        Self { program: *program, always_infected: &[], normal: false, exact: false }
-    }
-
-    /// Also what holds if no execution ends abnormally: whoever enters a function comes to one of its exits. Then a block that can reach
-    /// one subsumes its post-dominators, and a statement those behind it, in blocks that can only be left at their end: that have no
-    /// exception edge, and are no exit beside other edges.
-    #[must_use]
-    pub const fn with_normal_termination(self) -> Self {
-        Self { normal: true, ..self }
-    }
-
-    /// Also what holds if the executor records each statement that ran to its end and each decided branch that was taken. Then whoever
-    /// leaves a block, but by an exception, has completed it; and whoever enters a block that has but one way in, not counting those out of
-    /// loops around it, has taken that branch. So nested branches subsume the outer ones. (Implicit branches are not told: few executors
-    /// record them.)
-    #[must_use]
-    pub const fn with_exact_recording(self) -> Self {
-        Self { exact: true, ..self }
-    }
-
-    /// Also that these mutants are infected whenever their statement ran to its end.
+impl Structure {
+    /// Returns which of the goals subsume which. Lines and mutants are those of the program; the mutants in `always_infected` are infected
+    /// whenever their statement ran to its end. Nearly linear in the goals and the graph: O(n log n).
+    ///
+    /// # Panics
+    ///
+    /// If the goals [belong](Goals::made_for) to another graph than the program's, which `graph.check(goals.made_for())` tells.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -93,32 +85,23 @@ impl<'a> Structure<'a> {
     /// let mut goals = Goals::<Trace>::new();
     /// let second = goals.push(CoverageGoal::new(block.statement(1))).id();
     /// let infected = goals.push(mutants[0]).id();
-    /// let relation = Structure::new(&program).with_always_infected(&[mutant]).relate(&goals);
-    /// assert!(relation.collapse(goals.ids()).subsumes(second, infected)); // who reaches the second has done the first
+    /// let relation = Structure::default().relate(&goals, &program, &[mutant]);
+    /// // An execution that reaches the second statement has done the first one.
+    /// assert!(relation.collapse(goals.ids()).subsumes(second, infected));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub const fn with_always_infected(self, always_infected: &'a [Mutant]) -> Self {
-        Self { always_infected, ..self }
-    }
-
-    /// Returns which of the goals subsume which. Nearly linear in the goals and the graph: O(n log n).
-    ///
-    /// # Panics
-    ///
-    /// If the goals [belong](Goals::made_for) to another graph than the program's, which `graph.check(goals.made_for())` tells.
-    #[must_use]
     #[track_caller]
-    pub fn relate<X: ?Sized>(&self, goals: &Goals<X>) -> Subsumption {
-        let graph = self.program.graph();
+    pub fn relate<X: ?Sized>(self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) -> Subsumption {
+        let graph = program.graph();
         goals.belong_to(graph);
         let mut draft = Draft::new(graph);
-        draft.place(goals, &self.program, self.always_infected);
+        draft.place(goals, program, always_infected);
         for function in graph.functions() {
-            if self.normal {
+            if self.normal_termination {
                 draft.terminate(function);
             }
-            draft.dominate(function, self.exact);
+            draft.dominate(function, self.exact_recording);
         }
         draft.order_statements()
     }

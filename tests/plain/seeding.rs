@@ -9,8 +9,7 @@ use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Instruction, Symbol, Variable};
 use sbst::seeding::behaviour::Dissimilarity;
 use sbst::seeding::construction::{
-    CallGraph, ConstructionGraph, Counted, Leading, Need, PathLimits, Plan, PlanStep, Sampling, Site, UnbuiltReason,
-    valid_parameters,
+    ConstructionGraph, Counted, Leading, Need, PathLimits, Plan, PlanStep, Sampling, Site, UnbuiltReason, valid_parameters,
 };
 use sbst::seeding::pool::{Pool, Rates, Tests};
 use sbst::seeding::usage::{Choice, MAX_ORDER, UsageModel, models, sequences as sequences_of};
@@ -288,7 +287,7 @@ fn a_model_is_a_list_of_states() {
 fn settings_come_back() {
     let weighted = Dissimilarity::with_weight(0.3).expect("positive");
     comes_back((Dissimilarity::JACCARD, Dissimilarity::ANTI_DICE.of_multisets(), weighted));
-    assert!(refused::<Dissimilarity>(r#"{"weight":0,"multisets":true}"#).contains("a weight of 0"));
+    assert!(refused::<Dissimilarity>(r#"{"weight":0,"multisets":true}"#).contains("not positive and finite"));
     assert!(refused::<Dissimilarity>(r#"{"weight":-1e300,"multisets":false}"#).contains("not positive and finite"));
     comes_back((Choice::Uniform, Choice::Frequent, Choice::Rare, Rates::MODEL_SEEDING));
     comes_back(Rates { pick_initial: f64::INFINITY, pick_change: -0.5, clone_test: 5e-324 });
@@ -309,8 +308,8 @@ fn settings_come_back() {
         Counted::All,
         PathLimits { methods: 0, paths: usize::MAX },
     ));
-    let site = Site::new(Function::new(1), Block::new(2), Instruction::new(3));
-    comes_back(CallGraph::new().call(site, Function::new(4)).clone());
+    let site = Site { method: Function::new(1), block: Block::new(2), instruction: Instruction::new(3) };
+    comes_back((site, Function::new(4)));
     let leading = Leading { leading: 9, branches: 2 };
     comes_back(leading);
     assert!(again(&leading).iter().all(|back| back.share() == 1.0));

@@ -14,7 +14,7 @@ use sbst::fitness::Fitness;
 use sbst::id::{Block, Branch, GoalId, Line, Mutant};
 use sbst::objective::{Criterion, Goal, Goals, Program, Roots, block_goals, branch_goals};
 use sbst::selection::{Archive, Density, Kept, Populations};
-use sbst::subsumption::mutants::{BranchGoals, Change, Model, Mutation, Orders, relate};
+use sbst::subsumption::mutants::{Change, Model, Mutation, Orders, relate};
 use sbst::subsumption::smart::{Correlation, DropReason, Dropped, Group, MutantRule, Selection, Smart, Tally, kept_mutants};
 use sbst::subsumption::{CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption};
 use serde::Serialize;
@@ -130,16 +130,20 @@ fn any_smart() -> impl Strategy<Value = Smart> {
     let known = vec((goal(), goal()), 0..4);
     (rule, flags, prop_oneof![Just(8_usize), 0..4_usize, Just(usize::MAX)], known).prop_map(|(rule, flags, lines, known)| {
         let known = Subsumption::from_iter(known.into_iter().map(|(one, other)| (GoalId::new(one), GoalId::new(other))));
-        let smart = Smart::new().with_mutants(rule).with_line_threshold(lines).with_subsumption(known);
-        let settings: [fn(Smart) -> Smart; 6] = [
-            Smart::for_dynamosa,
-            Smart::keeping_other_operators,
-            Smart::losing_nothing,
-            Smart::dropping_implied,
-            Smart::with_normal_termination,
-            |smart| smart.with_exact_recording().with_correlation(Correlation::none().with(Criterion::Line, Criterion::Branch)),
-        ];
-        settings.into_iter().zip(flags).filter(|(_, set)| *set).fold(smart, |smart, (set, _)| set(smart))
+        let correlation = Correlation::from_iter([(Criterion::Line, Criterion::Branch)]);
+        let [keeps_branches, keeps_other_operators, loses_nothing, drops_implied, normal_termination, exact_recording] = flags;
+        Smart {
+            correlation: if exact_recording { correlation } else { Correlation::published() },
+            keeps_branches,
+            line_threshold: lines,
+            mutants: rule,
+            keeps_other_operators,
+            representatives_only: keeps_branches && loses_nothing,
+            loses_nothing,
+            drops_implied,
+            known,
+            structure: Structure { normal_termination, exact_recording },
+        }
     })
 }
 
@@ -231,9 +235,8 @@ proptest! {
         goals.extend(branch_goals(&graph));
         goals.extend(block_goals(&graph));
         let program = Program::new(&graph);
-        let structure = Structure::new(&program).with_normal_termination();
-        let structure = if is_exact { structure.with_exact_recording() } else { structure };
-        let mut relation = structure.relate(&goals);
+        let structure = Structure { normal_termination: true, exact_recording: is_exact };
+        let mut relation = structure.relate(&goals, &program, &[]);
         comes_back(relation.clone());
         relation.unite(relation.clone()); // facts are there twice
         comes_back(relation);
@@ -313,9 +316,9 @@ fn parts_come_back() {
     changes().into_iter().for_each(comes_back);
     Model::ALL.into_iter().for_each(comes_back);
     comes_back((Orders::Any, Orders::Total, Orders::NeverLess, Orders::NeverGreater));
-    comes_back((BranchGoals::Absent, BranchGoals::Kept, MutantRule::Minimal, MutantRule::Published, MutantRule::All));
-    comes_back(Mutation::new(Mutant::new(1), 2, Change::Other).deciding(Block::new(3)));
-    comes_back((Correlation::published(), Correlation::none()));
+    comes_back((MutantRule::Minimal, MutantRule::Published, MutantRule::All));
+    comes_back(Mutation { mutant: Mutant::new(1), expression: 2, change: Change::Other, decides: Some(Block::new(3)) });
+    comes_back((Correlation::published(), Correlation::default()));
     comes_back(Correlation::published().groups(Criterion::ALL.iter().copied()));
     REASONS.into_iter().for_each(comes_back);
     let (from, to) = (Fact::Covers(GoalId::new(1)), Fact::ReachesLine(Line::new(2)));

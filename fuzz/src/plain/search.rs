@@ -78,8 +78,8 @@ fn relation(relation: Subsumption) {
     let goals = (0..6).map(GoalId::new);
     let graph = relation.collapse(goals.clone());
     for goal in goals {
-        assert!(graph.equivalents(goal).contains(&goal) && graph.equivalents(goal).contains(&graph.representative(goal)));
-        let _ = (graph.is_minimal(goal), graph.represented_by(goal));
+        assert!(graph.equivalents(goal).contains(&goal));
+        let _ = graph.represented_by(goal);
     }
     assert!(graph.minimal().len() <= graph.goals().len());
 }

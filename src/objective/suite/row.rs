@@ -142,7 +142,7 @@ impl SuiteRow {
     /// let (mut goals, program) = (Goals::<Trace>::new(), Program::new(&graph));
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::DirectBranch, &program); // which represent branches
-    /// let selection = Smart::new().select(&goals, &program, &[]);
+    /// let selection = Smart::default().select(&goals, &program, &[]);
     ///
     /// let mut suite = SuiteRow::new();
     /// suite.add(&[Fitness::new(0, 3.into()); 4]);

@@ -38,24 +38,6 @@ pub struct Dissimilarity {
     pub(super) multisets: bool,
 }
 
-/// A weight that is not positive and finite.
-///
-/// ```
-/// use sbst::seeding::behaviour::{Dissimilarity, WeightError};
-///
-/// assert!(matches!(
-///     Dissimilarity::with_weight(0.0),
-///     Err(WeightError { weight: 0.0, .. })
-/// )); // all would be alike
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("a weight of {weight}, which is not positive and finite")]
-#[non_exhaustive]
-pub struct WeightError {
-    /// The weight.
-    pub weight: f64,
-}
-
 impl Default for Dissimilarity {
     fn default() -> Self {
         Self::JACCARD
@@ -70,22 +52,19 @@ impl Dissimilarity {
     /// w = 2: actions in one behaviour only count twice.
     pub const ANTI_DICE: Self = Self { weight: 2.0, multisets: false };
 
-    /// Creates a distance with another weight w.
-    ///
-    /// # Errors
-    ///
-    /// [`WeightError`] unless it is positive and finite.
+    /// Creates a distance with another weight w; `None` unless the weight is positive and finite.
     ///
     /// ```
     /// use sbst::seeding::behaviour::Dissimilarity;
     ///
     /// // one of two actions is in both: 1 - 1 / (1 + 4)
-    /// let strict = Dissimilarity::with_weight(4.0)?;
+    /// let strict = Dissimilarity::with_weight(4.0).expect("positive");
     /// assert_eq!(strict.between(&["new"], &["new", "add"]), 0.8);
-    /// # Ok::<(), sbst::seeding::behaviour::WeightError>(())
+    /// assert_eq!(Dissimilarity::with_weight(0.0), None); // all would be alike
     /// ```
-    pub fn with_weight(weight: f64) -> Result<Self, WeightError> {
-        if weight > 0.0 && weight.is_finite() { Ok(Self { weight, multisets: false }) } else { Err(WeightError { weight }) }
+    #[must_use]
+    pub fn with_weight(weight: f64) -> Option<Self> {
+        (weight > 0.0 && weight.is_finite()).then_some(Self { weight, multisets: false })
     }
 
     /// Returns this distance for multisets.
@@ -94,22 +73,23 @@ impl Dissimilarity {
         Self { multisets: true, ..self }
     }
 
-    /// Returns the distance of two behaviours, in [0, 1]. O(n log n).
-    #[must_use]
-    pub fn between<A: Ord>(self, a: &[A], b: &[A]) -> f64 {
-        self.between_sorted(&sorted(a), &sorted(b))
-    }
-
-    /// Returns the distance of two behaviours whose actions are sorted, in [0, 1]. It is linear and allocates nothing, which is faster if
-    /// each behaviour is compared often. If the actions are not sorted, the result is in [0, 1], but means nothing.
+    /// Returns the distance of two behaviours, in [0, 1]. O(n log n). If the actions of both are sorted, it is linear and allocates nothing,
+    /// which is faster if each behaviour is compared often.
     ///
     /// ```
     /// use sbst::seeding::behaviour::Dissimilarity;
     ///
-    /// assert_eq!(Dissimilarity::JACCARD.between_sorted(&[1, 2, 2, 5], &[2, 5, 7]), 0.5);
+    /// assert_eq!(Dissimilarity::JACCARD.between(&[1, 2, 2, 5], &[2, 5, 7]), 0.5);
     /// ```
     #[must_use]
-    pub fn between_sorted<A: Ord>(self, a: &[A], b: &[A]) -> f64 {
+    pub fn between<A: Ord>(self, a: &[A], b: &[A]) -> f64 {
+        match a.is_sorted() && b.is_sorted() {
+            true => self.between_sorted(a, b),
+            false => self.between_sorted(&sorted(a), &sorted(b)),
+        }
+    }
+
+    fn between_sorted<A: Ord>(self, a: &[A], b: &[A]) -> f64 {
         let (mut both, mut in_one, mut at, mut other) = (0_usize, 0_usize, 0, 0);
         while at < a.len() || other < b.len() {
             let order = match (a.get(at), b.get(other)) {
@@ -144,20 +124,9 @@ fn sorted<A: Ord>(behaviour: &[A]) -> Vec<&A> {
     sorted
 }
 
-/// Returns the number of actions to insert, delete or replace to make one behaviour of the other: their [edit distance](edit), a metric.
-/// O(m n / 64) at worst, and comparisons of actions.
-///
-/// ```
-/// use sbst::seeding::behaviour::edits;
-///
-/// assert_eq!(edits(&["new", "add", "size"], &["new", "size"]), 1.0);
-/// ```
-#[must_use]
-pub fn edits<A: Eq>(a: &[A], b: &[A]) -> f64 {
-    edit::distance(a, b) as f64
-}
-
-/// Returns the edit distance as a part of the length of the longer behaviour: in [0, 1], 0 if both are empty. It is no metric.
+/// Returns the [edit distance](edit) of two behaviours, which also compares the order of actions, as a part of
+/// the length of the longer behaviour: in [0, 1], 0 if both are empty. It is no metric; [`edit::distance`] alone is one. O(m n / 64) at
+/// worst, and comparisons of actions.
 ///
 /// ```
 /// use sbst::seeding::behaviour::edits_by_length;
@@ -171,6 +140,6 @@ pub fn edits<A: Eq>(a: &[A], b: &[A]) -> f64 {
 pub fn edits_by_length<A: Eq>(a: &[A], b: &[A]) -> f64 {
     match a.len().max(b.len()) {
         0 => 0.0,
-        length => edits(a, b) / length as f64,
+        length => edit::distance(a, b) as f64 / length as f64,
     }
 }

@@ -1,6 +1,6 @@
 //! Distances of behaviours, and selection of dissimilar ones.
 //!
-//! - [`Dissimilarity`] compares sets of actions (Jaccard, Dice, anti-Dice), or multisets; [`edits`] also compares their order.
+//! - [`Dissimilarity`] compares sets of actions (Jaccard, Dice, anti-Dice), or multisets; [`edits_by_length`] also compares their order.
 //! - [`select`](select()) draws behaviours and keeps dissimilar ones, round by round; [`max_min`] picks the farthest of given ones.
 //! - [`in_order`] puts the most different first.
 //!
@@ -16,5 +16,5 @@ mod dissimilarity;
 mod plain;
 mod select;
 
-pub use dissimilarity::{Dissimilarity, WeightError, edits, edits_by_length};
+pub use dissimilarity::{Dissimilarity, edits_by_length};
 pub use select::{in_order, max_min, select};

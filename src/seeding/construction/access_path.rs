@@ -9,7 +9,7 @@ use crate::id::{Block, Function, Instruction};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The call paths that end with an access of an attribute; see [`CallGraph::paths`](super::CallGraph::paths).
+/// The call paths that end with an access of an attribute; see [`of`](Self::of).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AccessPaths {

@@ -11,67 +11,11 @@ use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The methods that call each other in a class and its superclasses.
-///
-/// The caller fills it once for each class, and asks for the [`paths`](Self::paths) of each attribute. Which methods a call may reach,
-/// such as overriding ones, is for the caller to say: each is one call.
-///
-/// Source: OBJ, section 3.2.2. A class with the calls and scores of Figure 6:
-///
-/// ```
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
-/// use sbst::seeding::construction::{CallGraph, Counted, PathLimits, Site};
-///
-/// // m1(v) { if v > 0 { m2(v) }; m3(v) }    m2(v) { m3(v) }
-/// // m3(v) { self.f = v }                   m4() { self.f = 0 }
-/// let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
-/// let m1 = flow.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-/// let [m2, m3, m4] = [(); 3].map(|()| flow.add(&FlowBuilder::new().exit(0)));
-/// let [m2, m3, m4] = [m2?, m3?, m4?];
-/// let [v1, v2, v3] = [(); 3].map(|()| code.add(InstructionKind::Parameter(0), []));
-/// let zero = code.add(InstructionKind::Other, []);
-/// let mut calls = CallGraph::new();
-/// let sites = [(m1, 1, v1, m2), (m1, 2, v1, m3), (m2, 0, v2, m3)];
-/// for (method, block, given, callee) in sites {
-///     let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
-///     calls.call(Site::new(method, flow.block(method, block), call), callee);
-/// }
-/// let writes = [(m3, v3), (m4, zero)]
-///     .map(|(method, value)| Site::new(method, flow.entry(method), value));
-///
-/// let paths = calls.paths([m1, m2, m3, m4], writes, PathLimits::default());
-/// let all = [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3], vec![m3], vec![m4]];
-/// assert_eq!(paths.paths, all);
-/// let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;
-/// assert_eq!(scores, [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
-/// let sampling = paths.sampling(&scores);
-/// assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
-/// assert_eq!(sampling.pick(0.9).map(|at| paths.starts[at]), Some(m4));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
-pub struct CallGraph {
-    calls: Vec<(Site, Function)>,
-}
-
-impl CallGraph {
-    /// Creates a call graph without calls.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { calls: Vec::new() }
-    }
-
-    /// Adds a call of a method.
-    pub fn call(&mut self, site: Site, callee: Function) -> &mut Self {
-        self.calls.push((site, callee));
-        self
-    }
-
+impl AccessPaths {
     /// Returns the paths from methods that a test can call to methods that access an attribute.
     ///
-    /// `starts` are the methods of the class and its superclasses that a test can call; the methods between may be private. `accesses` are
+    /// `calls` are the calls in the class and its superclasses, each with the method that it calls. Which methods a call may reach, such as
+    /// overriding ones, is for the caller to say: each is one call. `starts` are the methods of the class and its superclasses that a test can call; the methods between may be private. `accesses` are
     /// the sites that set the attribute, or those that get it. A path is a sequence of different methods, each of which calls the next
     /// one; the last one accesses the attribute. A method that calls the next one at several sites counts once, with all sites; OBJ is
     /// silent on several sites.
@@ -80,20 +24,58 @@ impl CallGraph {
     /// time to O(e log e + p m log p) for e calls and accesses, at most p paths, and at most m methods in each, with a factor of at most
     /// 64. If there are more paths than the limit, a shortest path of each start is listed first, so that no start is left out as long as
     /// there are not more starts than paths; then further paths, start by start.
+    ///
+    /// Source: OBJ, section 3.2.2. A class with the calls and scores of Figure 6:
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+    /// use sbst::seeding::construction::{AccessPaths, Counted, PathLimits, Site};
+    ///
+    /// // m1(v) { if v > 0 { m2(v) }; m3(v) }    m2(v) { m3(v) }
+    /// // m3(v) { self.f = v }                   m4() { self.f = 0 }
+    /// let (mut flow, mut code) = (FlowGraph::new(), DependenceGraph::new());
+    /// let m1 = flow.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let [m2, m3, m4] = [(); 3].map(|()| flow.add(&FlowBuilder::new().exit(0)));
+    /// let [m2, m3, m4] = [m2?, m3?, m4?];
+    /// let [v1, v2, v3] = [(); 3].map(|()| code.add(InstructionKind::Parameter(0), []));
+    /// let zero = code.add(InstructionKind::Other, []);
+    /// let mut calls = Vec::new();
+    /// let sites = [(m1, 1, v1, m2), (m1, 2, v1, m3), (m2, 0, v2, m3)];
+    /// for (method, block, given, callee) in sites {
+    ///     let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
+    ///     let block = flow.block(method, block);
+    ///     calls.push((Site { method, block, instruction: call }, callee));
+    /// }
+    /// let writes = [(m3, v3), (m4, zero)].map(|(method, instruction)| {
+    ///     Site { method, block: flow.entry(method), instruction }
+    /// });
+    ///
+    /// let starts = [m1, m2, m3, m4];
+    /// let paths = AccessPaths::of(&calls, starts, writes, PathLimits::default());
+    /// let all = [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3], vec![m3], vec![m4]];
+    /// assert_eq!(paths.paths, all);
+    /// let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;
+    /// assert_eq!(scores, [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
+    /// let sampling = paths.sampling(&scores);
+    /// assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
+    /// assert_eq!(sampling.pick(0.9).map(|at| paths.starts[at]), Some(m4));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn paths(
-        &self,
+    pub fn of(
+        calls: &[(Site, Function)],
         starts: impl IntoIterator<Item = Function>,
         accesses: impl IntoIterator<Item = Site>,
         limits: PathLimits,
-    ) -> AccessPaths {
-        let mut all: Vec<_> = self.calls.iter().map(|&(site, callee)| ((site.method, Some(callee)), site)).collect();
+    ) -> Self {
+        let mut all: Vec<_> = calls.iter().map(|&(site, callee)| ((site.method, Some(callee)), site)).collect();
         all.extend(accesses.into_iter().map(|site| ((site.method, None), site)));
         sort(&mut all);
         all.dedup();
         let by_hop = all.chunk_by(|one, other| one.0 == other.0);
         let sites: Hops = by_hop.map(|of_hop| (of_hop[0].0, of_hop.iter().map(|row| row.1).collect())).collect();
-        let steps_left = self.calls.len().saturating_add(limits.paths.saturating_mul(limits.methods)).saturating_mul(64);
+        let steps_left = calls.len().saturating_add(limits.paths.saturating_mul(limits.methods)).saturating_mul(64);
         let mut walk = Walk { near: distances(&sites), sites: &sites, limits, steps_left, paths: Vec::new(), is_complete: true };
         let onwards = walk.onwards();
         // A budget spent start by start alone would go to the first start, if that has many paths: the shortest ones come first.
@@ -111,7 +93,7 @@ impl CallGraph {
         sort(&mut paths);
         let mut starts: Vec<Function> = paths.iter().filter_map(|path| path.first().copied()).collect();
         starts.dedup();
-        AccessPaths { paths, starts, is_complete, sites }
+        Self { paths, starts, is_complete, sites }
     }
 }
 

@@ -152,7 +152,7 @@ impl ConstructionGraph {
         let states = values.iter().zip(&from_inputs).map(|(value, &is_from_input)| value.kind.is_state() && is_from_input);
         let to_state = Lists::of_edges(count, &uses).reached(states.collect());
         let mut kept: Vec<u32> = (0..count as u32).filter(|&value| to_state[value as usize]).collect();
-        sort_by_key(&mut kept, |&value| (values[value as usize].place, value));
+        kept.sort_unstable_by_key(|&value| (values[value as usize].place, value));
         let mut variables = vec![None; count];
         for (number, &value) in kept.iter().enumerate() {
             variables[value as usize] = Some(Variable::new(number as u32));

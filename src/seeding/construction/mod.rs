@@ -9,7 +9,7 @@
 //!   to some depth. Its [`Node`]s tell the [`Need`] of the branch for them, the casts that they must survive, and the calls by which the
 //!   program gets them.
 //! - [`Plan`] is the template: steps in an order in which they can be done, and slots, within a number of statements.
-//! - [`CallGraph`] lists the methods that set or get an attribute, [`Sampling`] chooses one of them, by [`path_score`].
+//! - [`AccessPaths`] lists the methods that set or get an attribute, [`Sampling`] chooses one of them, by [`path_score`].
 //! - [`activated_branch`] says when to make a seed, and for which branch: after an iteration of the search, not at its start.
 //!
 //! The caller says what instructions, names and types are, and builds the objects.
@@ -93,7 +93,7 @@
 //! | 3.2.2, nodes without statements | casts, bound parameters and local variables are no nodes; choices and computations have no step |
 //! | 3.2.2, setter for a leaf, getter for other nodes | `Write` sets a leaf, `Read` gets a node that is none, as printed; that `Read` may also make the object, and that `Put` sets what a call returns, is ours; see [`PlanStep`] |
 //! | 3.2.2, public and static fields: direct access | absent: the caller's |
-//! | 3.2.2, call graph of the class, interesting paths | [`CallGraph::paths`] |
+//! | 3.2.2, call graph of the class, interesting paths | [`AccessPaths::of`] |
 //! | 3.2.2, N_v | [`valid_parameters`] of the instruction that writes; accessed fields of the instance do not count |
 //! | 3.2.2, comp(m) = \|B'\| / \|B\| | [`Leading`] with [`Counted::PUBLISHED`]; 1 if \|B\| is 0, where it is silent; [`Counted::Decided`], the default, leaves out what is decided after, which is ours |
 //! | Eq. 1, score of a path | [`path_score`], [`AccessPaths::scores`] |
@@ -139,7 +139,6 @@ use crate::flow::dependences::{DependenceGraph, InstructionKind, Limits, Slice};
 pub use access_path::{AccessPaths, PathError};
 pub use accessor::{Sampling, path_score, valid_parameters};
 pub use activation::{ACTIVATION, activated_branch};
-pub use call_graph::CallGraph;
 pub use graph::ConstructionGraph;
 pub use leading::{Counted, Leading};
 pub use need::Need;

@@ -8,12 +8,12 @@ use crate::id::{Block, Function, Instruction};
 /// use sbst::id::{Block, Function, Instruction};
 /// use sbst::seeding::construction::Site;
 ///
-/// let call = Site::new(Function::new(3), Block::new(7), Instruction::new(12));
-/// assert_eq!(call.block, Block::new(7));
+/// let method = Function::new(3);
+/// let call = Site { method, block: Block::new(7), instruction: Instruction::new(12) };
+/// assert!(call < Site { block: Block::new(8), ..call }); // by method, then by block
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
 pub struct Site {
     /// The method that it belongs to.
     pub method: Function,
@@ -22,12 +22,4 @@ pub struct Site {
     /// The instruction: of a call, the call itself; of a setter, the instruction that writes, with the value (and, for an element, the
     /// index) as operands; of a getter, the read. A setter of a field may also be told by the value that it writes.
     pub instruction: Instruction,
-}
-
-impl Site {
-    /// Creates a site.
-    #[must_use]
-    pub const fn new(method: Function, block: Block, instruction: Instruction) -> Self {
-        Self { method, block, instruction }
-    }
 }

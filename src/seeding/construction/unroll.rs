@@ -8,9 +8,10 @@ use super::places::{Known, Place, READINGS, bound};
 use crate::flow::Lists;
 use crate::flow::dependences::{InstructionKind, Role};
 use crate::id::Variable;
-use crate::numbers::{NumberMap, NumberSet, WordMap, both, pair};
+use crate::numbers::{NumberMap, NumberSet, WordMap, Words, both, pair};
 use crate::sort::{sort, sort_by_key};
 use alloc::collections::VecDeque;
+use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -295,18 +296,19 @@ impl<'a> Work<'a> {
         let returned = node.returned().and_then(|_| parts.iter().find(|(role, _)| *role == Role::Returned));
         let returned = returned.map(|&(_, part)| same(part));
         // What calls return stands for them, so that an attribute is one place, whichever way it is accessed.
-        let mut key = match (node.kind, returned) {
-            (InstructionKind::Field(_) | InstructionKind::Element, _) => vec![0, node.kind.number()],
-            (_, Some(returned)) => vec![1, returned.into()],
-            _ => vec![2, node.variable.number().into()],
-        };
+        let mut key = Words::from_slice(&match (node.kind, returned) {
+            (InstructionKind::Field(_) | InstructionKind::Element, _) => [0, node.kind.number()],
+            (_, Some(returned)) => [1, returned.into()],
+            _ => [2, node.variable.number().into()],
+        });
         if key[0] != 1 {
             for &(role, part) in &parts {
-                key.extend([role.number(), same(part).into()]);
+                key.extend_from_slice(&[role.number(), same(part).into()]);
             }
         }
-        let place = match self.keys.get(&key) {
-            Some(&place) => {
+        let place = match self.keys.entry(key) {
+            Entry::Occupied(known) => {
+                let place = *known.get();
                 // The first one that yields it tells it. A call is told with its own arguments.
                 if returned.is_none() {
                     let first = &mut self.places[place as usize].variable;
@@ -314,15 +316,15 @@ impl<'a> Work<'a> {
                 }
                 place
             }
-            None if self.made >= self.limit.min(u32::MAX as usize) => {
+            Entry::Vacant(_) if self.made >= self.limit.min(u32::MAX as usize) => {
                 self.is_complete = false;
                 return;
             }
-            None => {
+            Entry::Vacant(new) => {
                 let place = self.places.len() as u32;
                 let is_constant = !parts.is_empty() && parts.iter().all(|&(_, part)| self.places[part as usize].constant.is_some());
                 let constant = is_constant.then_some(node.instruction);
-                self.keys.insert(key, place);
+                new.insert(place);
                 let same = returned.unwrap_or(place);
                 self.places.push(Place { variable: Some(node.variable), parts, depth, same, constant });
                 self.made += 1;

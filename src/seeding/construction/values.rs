@@ -12,7 +12,7 @@ use super::need::{Need, needs};
 use super::terms::{NONE, Operands, Term, terms};
 use crate::flow::dependences::{InstructionKind, Role, Slice};
 use crate::id::Instruction;
-use crate::numbers::{NumberTable, WordMap};
+use crate::numbers::{NumberTable, WordMap, Words};
 use crate::seeding::components::Components;
 use crate::sort::{sort, sort_by_key};
 use alloc::collections::btree_map::Entry;
@@ -139,19 +139,20 @@ impl Work<'_> {
         // A call stands for what it returns, in all comparisons.
         let in_role = |role| producers.iter().find(|(other, _)| *other == role).map_or(NONE, |&(_, value)| self.same(value));
         let same = |first: u64| {
-            let mut key = vec![kind.number(), first];
+            let mut key = Words::from_slice(&[kind.number(), first]);
             for &(role, value) in &producers {
-                key.extend([role.number(), self.same(value).into()]);
+                key.extend_from_slice(&[role.number(), self.same(value).into()]);
             }
             key
         };
+        let words = |words: &[u64]| Some(Words::from_slice(words));
         let key = match kind {
-            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => Some(vec![kind.number()]),
-            InstructionKind::Field(_) => Some(vec![kind.number(), in_role(Role::Receiver).into()]),
-            InstructionKind::Element => Some(vec![kind.number(), in_role(Role::Receiver).into(), in_role(Role::Index).into()]),
+            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => words(&[kind.number()]),
+            InstructionKind::Field(_) => words(&[kind.number(), in_role(Role::Receiver).into()]),
+            InstructionKind::Element => words(&[kind.number(), in_role(Role::Receiver).into(), in_role(Role::Index).into()]),
             InstructionKind::Call => match in_role(Role::Returned) {
                 NONE => None, // each call of unknown code may return something else
-                returned => Some(vec![kind.number(), returned.into()]),
+                returned => words(&[kind.number(), returned.into()]),
             },
             InstructionKind::Other => Some(same(instruction.number().into())),
             InstructionKind::Cast => match producers[..] {
@@ -160,7 +161,7 @@ impl Work<'_> {
                     return;
                 }
                 // A parameter that this call does not give: as a computation of nothing.
-                [] => Some(vec![InstructionKind::Other.number(), instruction.number().into()]),
+                [] => words(&[InstructionKind::Other.number(), instruction.number().into()]),
                 _ => Some(same(0)),
             },
         };

@@ -17,5 +17,5 @@ mod rates;
 
 pub use classes::{carved, constructed, seeded_classes};
 pub use cloning::Tests;
-pub use objects::{CONCRETISATIONS, Pool};
+pub use objects::Pool;
 pub use rates::Rates;

@@ -5,9 +5,6 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
-/// Objects that are made of each behaviour, by default (SEED 3.2.2): the `each` of [`Pool::fill`].
-pub const CONCRETISATIONS: usize = 1;
-
 /// Objects by class, of which a search takes some instead of making new ones: the object pool (SEED 2.2.2, 3.3).
 ///
 /// Classes and objects are types of the caller; an object is anything from which one can be made, such as a row of statements. For whole
@@ -72,7 +69,7 @@ impl<K: Ord, T> Pool<K, T> {
     /// Makes `each` objects of each behaviour, adds them, and returns the number of objects that could be made (SEED 3.2.2).
     ///
     /// `concretise` makes an object of a row of actions. It chooses the arguments, so that several objects of one behaviour can differ. It
-    /// returns `None` if it cannot make one. The publication makes [`CONCRETISATIONS`] of each, and of each model as many behaviours as the
+    /// returns `None` if it cannot make one. The publication makes one object of each (SEED 3.2.2), and of each model as many behaviours as the
     /// population has individuals (SEED 5.2.3). To draw a constructor for each object, as the publication
     /// does, call [`constructed`](super::constructed) within `concretise`.
     ///

@@ -53,7 +53,7 @@ pub enum UsageError {
     /// A count that is to be reduced reached `u64::MAX`, so that its true value is not known.
     #[error("sequences taken out of a model whose counts are at their limit")]
     Saturated,
-    /// With n > 2, more pairs of a block and a history than [`MAX_HISTORIES`](super::MAX_HISTORIES) are on the walks of a function.
+    /// With n > 2, more pairs of a block and a history than 2^18 are on the walks of a function.
     #[error("too many histories of {order} - 1 actions in one function")]
     TooManyHistories {
         /// The n that was asked for.

@@ -33,7 +33,7 @@ mod walker;
 
 pub use collect::by_object;
 pub use error::{MAX_ORDER, UsageError};
-pub use flow::{MAX_HISTORIES, MissingTransition, Sequences, models, sequences};
+pub use flow::{MissingTransition, Sequences, models, sequences};
 pub use model::UsageModel;
 pub use state::{State, Transition};
 pub use walk::Choice;

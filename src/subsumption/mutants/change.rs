@@ -7,6 +7,10 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 
 /// What a mutant changes in its expression.
 ///
+/// Key operators make the mutants of all variants except [`Other`](Self::Other): ROR, AOR, BOR with shifts, and UOI. That
+/// [`Always`](Self::Always) counts as key, because its operator is not known, changes nothing: every rule drops it. Source: Zhou et al. 2024,
+/// section 3.4 and Table II: these four, though the text once speaks of three. That BOR has shifts is not said there.
+///
 /// ```
 /// use sbst::distance::Relation;
 /// use sbst::distance::infection::Arithmetic::{Add, Divide, Multiply};
@@ -70,7 +74,7 @@ pub enum Change {
     Always,
     /// Anything else: a constant replaced, a variable, a statement deleted. What is known of such mutants can be found by
     /// [`CoverageMatrix`](crate::subsumption::CoverageMatrix), and be told to
-    /// [`Smart::with_subsumption`](crate::subsumption::smart::Smart::with_subsumption).
+    /// [`Smart::known`](crate::subsumption::smart::Smart::known).
     Other,
 }
 
@@ -78,11 +82,12 @@ pub enum Change {
 ///
 /// ```
 /// use sbst::distance::Relation::{Equal, LessOrEqual};
-/// use sbst::subsumption::mutants::{BranchGoals, Orders, minimal_relations};
+/// use sbst::subsumption::mutants::{Change, Orders};
 ///
-/// let by = |orders| minimal_relations(Equal, orders, BranchGoals::Kept);
-/// assert!(by(Orders::Any).contains(&LessOrEqual));
-/// assert_eq!(by(Orders::NeverLess), []); // of an unsigned number and 0, `<=` is `==`
+/// let change = |orders| Change::Relation { original: Equal, mutant: LessOrEqual, orders };
+/// assert!(change(Orders::Any).is_minimal());
+/// // Of an unsigned number and 0, `<=` is `==`.
+/// assert!(change(Orders::NeverLess).is_equivalent());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -134,7 +139,7 @@ impl Model {
     pub const ALL: [Self; 5] = [Self::Wrapping, Self::CheckedSigned, Self::CheckedUnsigned, Self::Positive, Self::Float];
 }
 
-pub(super) const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
+const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
     const ANY: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater), None]);
     const TOTAL: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater)]);
     const NEVER_LESS: [Row; 8] = derive::relations(&[Some(Equal), Some(Greater)]);
@@ -148,7 +153,7 @@ pub(super) const fn relation_row(original: Relation, orders: Orders) -> &'static
     &rows[original as usize]
 }
 
-pub(super) const fn arithmetic_row(original: Arithmetic, model: Model) -> &'static Row {
+const fn arithmetic_row(original: Arithmetic, model: Model) -> &'static Row {
     const WRAPPING: [Row; 5] = derive::arithmetic(Integers::WRAPPING);
     const CHECKED: [Row; 5] = derive::arithmetic(Integers::CHECKED);
     const UNSIGNED: [Row; 5] = derive::arithmetic(Integers::UNSIGNED);
@@ -164,12 +169,12 @@ pub(super) const fn arithmetic_row(original: Arithmetic, model: Model) -> &'stat
     &rows[original as usize]
 }
 
-pub(super) const fn bitwise_row(original: Bitwise) -> &'static Row {
+const fn bitwise_row(original: Bitwise) -> &'static Row {
     const ROWS: [Row; 3] = derive::bitwise();
     &ROWS[original as usize]
 }
 
-pub(super) const fn shift_row(original: Shift) -> &'static Row {
+const fn shift_row(original: Shift) -> &'static Row {
     const ROWS: [Row; 3] = derive::shifts();
     &ROWS[original as usize]
 }
@@ -240,23 +245,48 @@ impl Change {
         }
     }
 
-    /// Returns `true` if a key operator made the mutant: ROR, AOR, BOR with shifts, or UOI.
+    /// Returns `true` if the mutant belongs to the minimal set of its operator: covering these mutants covers those by all other operators.
+    /// Of equivalent mutants, the set has the first one in the order of the operators; it has no mutant that nobody can cover.
     ///
-    /// [`Always`](Self::Always) counts as key, because its operator is not known; every rule drops it.
-    ///
-    /// Source: Zhou et al. 2024, section 3.4 and Table II: these four, though the text once speaks of three. That BOR has shifts is not said
-    /// there.
+    /// Mutants that replace no operator are minimal unless every evaluation [infects](Self::always_infects) them.
     ///
     /// ```
-    /// use sbst::distance::infection::Bitwise;
-    /// use sbst::subsumption::mutants::Change;
+    /// use sbst::distance::infection::Arithmetic::{self, Add, Divide, Remainder, Subtract};
+    /// use sbst::subsumption::mutants::{Change, Model};
     ///
-    /// assert!(Change::Bitwise { original: Bitwise::And, mutant: Bitwise::Or }.is_key());
-    /// assert!(!Change::Other.is_key()); // a constant replaced, say
+    /// let minimal = |original, model| -> Vec<Arithmetic> {
+    ///     let change = |mutant| Change::Arithmetic { original, mutant, model };
+    ///     Arithmetic::ALL.into_iter().filter(|&mutant| change(mutant).is_minimal()).collect()
+    /// };
+    /// assert_eq!(minimal(Subtract, Model::Positive), [Divide, Remainder]);
+    /// assert_eq!(minimal(Add, Model::Wrapping).len(), 4); // all others
     /// ```
     #[must_use]
-    pub const fn is_key(self) -> bool {
-        !matches!(self, Self::Other)
+    pub fn is_minimal(self) -> bool {
+        let Some((row, mutant)) = self.place() else { return !self.always_infects() };
+        let is_stronger = |other| row.subsumes(other, mutant) && (other < mutant || !row.subsumes(mutant, other));
+        row.has(mutant) && !(0..Row::MUTANTS).any(|other| other != mutant && is_stronger(other))
+    }
+
+    /// Returns `true` if covering both branches that the relation decides covers the mutant: a constant in its place, and what a constant
+    /// subsumes. Beside the goals to take both branches, such a mutant is not needed.
+    ///
+    /// ```
+    /// use sbst::distance::Relation::{self, Equal, False, GreaterOrEqual, LessOrEqual};
+    /// use sbst::subsumption::mutants::{Change, Orders};
+    ///
+    /// let change = |mutant| Change::Relation { original: Equal, mutant, orders: Orders::Any };
+    /// let mut minimal = Relation::ALL.to_vec();
+    /// minimal.retain(|&mutant| change(mutant).is_minimal());
+    /// assert_eq!(minimal, [LessOrEqual, GreaterOrEqual, False]);
+    /// minimal.retain(|&mutant| !change(mutant).is_implied_by_branches());
+    /// assert_eq!(minimal, [LessOrEqual, GreaterOrEqual]);
+    /// ```
+    #[must_use]
+    pub fn is_implied_by_branches(self) -> bool {
+        let Self::Relation { original, orders, .. } = self else { return false };
+        let constants = [Relation::True, Relation::False];
+        constants.into_iter().any(|mutant| Self::Relation { original, mutant, orders }.subsumes(self))
     }
 
     /// What is known of the mutants of the original, and the place of this one among them.

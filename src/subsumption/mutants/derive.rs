@@ -16,6 +16,9 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// Places for mutants; operators with fewer have none in the last ones.
+    pub(super) const MUTANTS: u32 = 8;
+
     const NOTHING_SEEN: Self = Self { possible: 0, subsumes: [u8::MAX; 8] };
 
     /// Whether some operands infect the mutant.

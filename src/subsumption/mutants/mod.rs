@@ -6,10 +6,10 @@
 //! built, by trying all operands of few bits (6 for arithmetic), all orders, and floats of all kinds; the tests of the crate confirm
 //! them for other widths.
 //!
-//! - [`minimal_relations`], [`minimal_arithmetic`], [`minimal_bitwise`], [`minimal_shifts`]: by what an operator need be replaced.
-//! - [`Change`] describes a mutant, and says which others of its expression it [subsumes](Change::subsumes); [`Mutation`] tells to which
-//!   expression a mutant belongs, and [`relate`] makes a relation of goals of that.
-//! - [`published`] has the table of a published tool, which several of these differ from.
+//! - [`Change`] describes a mutant, and says which others of its expression it [subsumes](Change::subsumes), and if it is one of those by
+//!   which its operator need be replaced: by our sets ([`Change::is_minimal`]), or by the table of a published tool
+//!   ([`Change::is_published`]), several cells of which differ.
+//! - [`Mutation`] tells to which expression a mutant belongs, and [`relate`] makes a relation of goals of that.
 //!
 //! | replaced | by, for orders of any kind; with branch goals without the constants |
 //! |---|---|
@@ -40,11 +40,9 @@
 
 mod change;
 mod derive;
-mod minimal;
 mod mutation;
-pub mod published;
+mod published;
 
 pub use change::{Change, Model, Orders};
-pub use minimal::{BranchGoals, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts};
 pub(super) use mutation::{Changes, by_expression, last_of_each};
 pub use mutation::{Mutation, relate};

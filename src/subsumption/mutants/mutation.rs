@@ -13,12 +13,15 @@ use alloc::vec::Vec;
 /// What is known of a mutant besides its place ([`MutantGoal`](crate::objective::MutantGoal)): the expression that it changes, and how.
 ///
 /// ```
+/// use sbst::distance::Relation::{Less, LessOrEqual};
 /// use sbst::id::{Block, Mutant};
-/// use sbst::subsumption::mutants::{Change, Mutation};
+/// use sbst::subsumption::mutants::{Change, Mutation, Orders};
 ///
-/// // Two mutants of expression 5, which decides block 2.
-/// let mutations = [0, 1].map(|number| Mutation::new(Mutant::new(number), 5, Change::Always).deciding(Block::new(2)));
-/// assert!(mutations.iter().all(|mutation| mutation.expression == 5 && mutation.decides == Some(Block::new(2))));
+/// // `<` becomes `<=` in expression 5, by which block 2 decides.
+/// let change = Change::Relation { original: Less, mutant: LessOrEqual, orders: Orders::Any };
+/// let (mutant, decides) = (Mutant::new(0), Some(Block::new(2)));
+/// let mutation = Mutation { mutant, expression: 5, change, decides };
+/// assert!(mutation.change.is_minimal());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -30,21 +33,8 @@ pub struct Mutation {
     /// What it changes.
     pub change: Change,
     /// The block that the expression decides, if it is a relation that decides one: its `True` branch is taken where the original holds.
+    /// `None` for an expression that decides no branch, or of which that is not known.
     pub decides: Option<Block>,
-}
-
-impl Mutation {
-    /// A mutant of an expression that decides no branch, or of which that is not known.
-    #[must_use]
-    pub const fn new(mutant: Mutant, expression: u32, change: Change) -> Self {
-        Self { mutant, expression, change, decides: None }
-    }
-
-    /// The same of a relation by which a block takes its branches: `True` where the original holds.
-    #[must_use]
-    pub const fn deciding(self, block: Block) -> Self {
-        Self { decides: Some(block), ..self }
-    }
 }
 
 /// Which mutant goals subsume which by what they change, and which branch goals of the predicates that they decide. Mutants that are no
@@ -67,7 +57,7 @@ impl Mutation {
 /// let mutants = [0, 1, 2].map(|number| MutantGoal::new(Mutant::new(number), block.statement(0)));
 /// let mutations = [0, 1, 2].map(|number| {
 ///     let change = Change::Relation { original: Less, mutant: to[number as usize], orders: Orders::Any };
-///     Mutation::new(Mutant::new(number), 0, change).deciding(block)
+///     Mutation { mutant: Mutant::new(number), expression: 0, change, decides: Some(block) }
 /// });
 ///
 /// let mut goals = Goals::<Trace>::new();
@@ -82,7 +72,7 @@ impl Mutation {
 #[must_use]
 pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Subsumption {
     let goal_of = |mutation: &Mutation| goals.find(Goal::Mutant(mutation.mutant));
-    let mut relation = Subsumption::new();
+    let mut relation = Subsumption::default();
     let mut of_goals = Vec::new();
     for mutation in last_of_each(mutations) {
         let Some(goal) = goal_of(mutation) else { continue };

@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 
 /// Which coverage criteria are correlated: tests made for the one cover much of the other.
 ///
+/// By default none are, so that all criteria are pursued. It is made of pairs; a criterion is always correlated with itself.
+///
 /// ```
 /// use sbst::objective::Criterion::{Branch, DirectBranch, Exception, Line, Method};
 /// use sbst::subsumption::smart::{Correlation, Group};
@@ -26,7 +28,7 @@ pub struct Correlation {
 /// use sbst::objective::Criterion::{Branch, Output};
 /// use sbst::subsumption::smart::{Correlation, Group};
 ///
-/// let groups = Correlation::none().with(Branch, Output).groups([Branch, Output]);
+/// let groups = Correlation::from_iter([(Branch, Output)]).groups([Branch, Output]);
 /// assert_eq!(groups, [Group { representative: Branch, others: vec![Output] }]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,12 +41,6 @@ pub struct Group {
 }
 
 impl Correlation {
-    /// No criteria are correlated: all are pursued.
-    #[must_use]
-    pub const fn none() -> Self {
-        Self { pairs: Vec::new() }
-    }
-
     /// Returns the correlations of Zhou et al. 2024, section 3.2: all pairs of branches, direct branches, lines and weak mutation; methods
     /// with no-exception methods.
     ///
@@ -56,7 +52,7 @@ impl Correlation {
         use Criterion::{Branch, DirectBranch, Line, Method, MethodNoException, WeakMutation};
         let structural = [Branch, DirectBranch, Line, WeakMutation];
         let pairs = structural.into_iter().flat_map(|one| structural.map(|other| (one, other)));
-        pairs.fold(Self::none(), |all, (one, other)| all.with(one, other)).with(MethodNoException, Method)
+        pairs.chain([(MethodNoException, Method)]).collect()
     }
 
     /// Returns the correlations that data show: two criteria are correlated if the [correlation coefficient](pearson) of their columns is at
@@ -83,7 +79,7 @@ impl Correlation {
     #[must_use]
     pub fn of_samples(criteria: &[Criterion], samples: &[impl AsRef<[f64]>], threshold: f64) -> Self {
         let column = |at: usize| samples.iter().map(move |sample| sample.as_ref().get(at).copied());
-        let mut all = Self::none();
+        let mut pairs = Vec::new();
         for (at, &one) in criteria.iter().enumerate() {
             for (before, &other) in criteria[..at].iter().enumerate() {
                 let both: (Vec<f64>, Vec<f64>) = column(at)
@@ -92,23 +88,11 @@ impl Correlation {
                     .filter(|(one, other)| !one.is_nan() && !other.is_nan())
                     .unzip();
                 if pearson(&both.0, &both.1).is_some_and(|coefficient| coefficient >= threshold) {
-                    all = all.with(one, other);
+                    pairs.push((one, other));
                 }
             }
         }
-        all
-    }
-
-    /// The same with these two correlated.
-    #[must_use]
-    pub fn with(mut self, one: Criterion, other: Criterion) -> Self {
-        if one != other {
-            let pair = (one.min(other), one.max(other));
-            if let Err(place) = self.pairs.binary_search(&pair) {
-                self.pairs.insert(place, pair);
-            }
-        }
-        self
+        pairs.into_iter().collect()
     }
 
     /// Whether two criteria were said to be correlated, not by way of others; each is with itself.
@@ -155,6 +139,16 @@ impl Correlation {
         }
         sort_by_key(&mut groups, |group| group.representative);
         groups
+    }
+}
+
+impl FromIterator<(Criterion, Criterion)> for Correlation {
+    fn from_iter<I: IntoIterator<Item = (Criterion, Criterion)>>(pairs: I) -> Self {
+        let pairs = pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other)));
+        let mut pairs: Vec<_> = pairs.filter(|(one, other)| one != other).collect();
+        sort(&mut pairs);
+        pairs.dedup();
+        Self { pairs }
     }
 }
 

@@ -7,8 +7,8 @@ use crate::id::{Branch, GoalId, Mutant};
 use crate::numbers::NumberTable;
 use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
 use crate::sort::sort_by_key;
+use crate::subsumption::SubsumptionGraph;
 use crate::subsumption::mutants::{Change, Mutation, last_of_each, relate};
-use crate::subsumption::{Structure, SubsumptionGraph};
 use alloc::vec::Vec;
 
 impl Smart {
@@ -27,12 +27,12 @@ impl Smart {
             goals.find(Goal::DirectBranch(branch)).is_some() || keeps_branches && goals.find(Goal::Branch(branch)).is_some()
         };
         let lines = program.lines().filter(|_| representative(Criterion::Line).is_some());
-        let lines = lines.map(|lines| LineRule::new(program.graph(), lines, self.at_least));
+        let lines = lines.map(|lines| LineRule::new(program.graph(), lines, self.line_threshold));
         // Of mutants that are no goals, none can stand for others.
         let pursued: Vec<Mutation> =
             mutations.iter().filter(|mutation| goals.find(Goal::Mutant(mutation.mutant)).is_some()).copied().collect();
         let mutants = match representative(Criterion::WeakMutation) {
-            Some(_) => drops(&pursued, program.graph(), self.rule, self.keeps_others, is_kept),
+            Some(_) => drops(&pursued, program.graph(), self.mutants, self.keeps_other_operators, is_kept),
             None => NumberTable::new(),
         };
         let why = |goal: Goal| match goal {
@@ -63,14 +63,7 @@ impl Smart {
         let feasible: Vec<MutantGoal> =
             program.mutants().iter().filter(|goal| equivalent.binary_search(&goal.mutant).is_err()).copied().collect();
         let program = &program.with_mutants(&feasible);
-        let mut structure = Structure::new(program).with_always_infected(&always_infected);
-        if self.normal {
-            structure = structure.with_normal_termination();
-        }
-        if self.exact {
-            structure = structure.with_exact_recording();
-        }
-        let mut relation = structure.relate(goals);
+        let mut relation = self.structure.relate(goals, program, &always_infected);
         relation.unite(relate(goals, program, mutations));
         relation.unite(self.known.clone());
         relation.collapse(goals.ids())
@@ -89,7 +82,7 @@ impl Smart {
             let needed = |dropped: &mut Dropped| {
                 let is_lost = dropped.why != DropReason::Equivalent && find(&covering, dropped.goal).is_none();
                 // Whatever subsumes a goal that is lost is lost, too.
-                is_lost && subsumption.is_minimal(dropped.goal)
+                is_lost && subsumption.represented_by(dropped.goal) == dropped.goal
             };
             kept.extend(dropped.extract_if(.., needed).map(|dropped| (dropped.goal, dropped.identity)));
             sort_by_key(kept, |kept| kept.0);

@@ -6,7 +6,7 @@
 //! 3. The other goals are dropped: not pursued, but known, measured, and reported ([`Selection`]).
 //!
 //! [`Smart`] does all three. It is a heuristic: what it may lose is named ([`Selection::lost`]), and
-//! [`losing_nothing`](Smart::losing_nothing) keeps that.
+//! [`loses_nothing`](Smart::loses_nothing) keeps that.
 //!
 //! # The paper, item by item
 //!
@@ -23,24 +23,24 @@
 //! | 3.2, rule 1: Kendall's tau_b of coverages, cited from previous work | absent: nothing is computed by it |
 //! | 3.3: representatives DBC, NTMC, EC, OC | [`Correlation::groups`]. Section 4.4 prints DBC, LC, EC, OC, and section 6 has TMC in the place of NTMC; 3.3, 4.6 and 4.9 agree |
 //! | 3.4: subsumption of goals; goals that no other subsumes | [`subsumption`](crate::subsumption) |
-//! | 3.4, LC: last lines of basic blocks, `lineThreshold` 8 | [`last_lines`], [`Smart::with_line_threshold`] |
-//! | 3.4, WM, step 1, Table II: key operators BOR, UOI, AOR, ROR | [`Change::is_key`](crate::subsumption::mutants::Change::is_key); the text once speaks of three and lists four |
+//! | 3.4, LC: last lines of basic blocks, `lineThreshold` 8 | [`last_lines`], [`Smart::line_threshold`] |
+//! | 3.4, WM, step 1, Table II: key operators BOR, UOI, AOR, ROR | all [`Change`](crate::subsumption::mutants::Change)s but `Other`; the text once speaks of three and lists four. That BOR has shifts is not said there |
 //! | 3.4, WM, step 2: equal-to-line operators, UOI, filtered out | [`MutantRule::Published`]. The other rules drop only mutants that every evaluation infects: -x is not infected at 0, though the paper takes its infection distance to be always 0 |
-//! | 3.4, WM, step 3: subsuming mutants after Gheyi et al., without a table | [`mutants::published`](crate::subsumption::mutants::published) has the table of the tool; [`mutants`](crate::subsumption::mutants) has sets that are verified |
+//! | 3.4, WM, step 3: subsuming mutants after Gheyi et al., without a table | [`Change::is_published`](crate::subsumption::mutants::Change::is_published) has the table of the tool; [`Change::is_minimal`](crate::subsumption::mutants::Change::is_minimal) has sets that are verified |
 //! | 3.4, BC and TMC: empty subsets | dropped as [`DropReason::Correlated`] |
 //! | 3.1, 3.4: the union of both kinds of goals | [`Selection::kept`]; the whole is [`Smart::published`] |
 //! | 4.1: constituent criteria; EC and OC with BC, and with DynaMOSA each with BC (4.4) | add those criteria alone: [`Goals::add`](crate::objective::Goals::add) |
 //! | 4.2: whole suites | [`SuiteRow::combined`](crate::objective::suite::SuiteRow::combined), `examples/whole_suites.rs` |
 //! | whole-suite form of WM | not printed: the sum over the mutants stands for it |
 //! | 4.2: Mann-Whitney U test, Vargha-Delaney A12 | not in the library; `examples/experiment` has both |
-//! | 4.4: DynaMOSA keeps BC | [`Smart::for_dynamosa`] |
+//! | 4.4: DynaMOSA keeps BC | [`Smart::keeps_branches`] |
 //! | 4.5: Pearson's correlation; exceptions divided by the most of any suite | [`pearson`], [`Coverage::of`](crate::objective::suite::Coverage::of); grouping by it, [`Correlation::of_samples`], is ours; p-values are absent |
 //! | 4.6: LC-TMC-EC-OC, WM-TMC-EC-OC, with DynaMOSA and BC | add those criteria alone |
 //! | 4.7, 4.9: without the subsumption strategy (SSWS) | [`Smart::representatives_only`] |
 //! | 4.9: BC, BC-EC-MC | add those criteria alone: MC is [`Criterion::MethodEntry`](crate::objective::Criterion::MethodEntry) |
 //! | 4.9: detected bugs, Detect %, Fail % | absent: outcomes of suites on two versions of a program, which the caller runs |
 //!
-//! Not in the paper: what is lost ([`Selection::lost`], [`Smart::losing_nothing`]), [`Smart::dropping_implied`], verified minimal mutants.
+//! Not in the paper: what is lost ([`Selection::lost`], [`Smart::loses_nothing`]), [`Smart::drops_implied`], verified minimal mutants.
 
 mod correlation;
 mod dropping;

@@ -1,11 +1,10 @@
 //! Mutants that are kept beside branches: Zhou et al. 2024, section 3.4.
 
 use super::DropReason;
-use crate::distance::Relation;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Branch, Mutant};
 use crate::numbers::NumberTable;
-use crate::subsumption::mutants::{Change, Changes, Mutation, by_expression, last_of_each, published};
+use crate::subsumption::mutants::{Change, Changes, Mutation, by_expression, last_of_each};
 use alloc::vec::Vec;
 
 /// The rule by which mutants of key operators are kept.
@@ -20,7 +19,10 @@ use alloc::vec::Vec;
 /// // `a & b` mutated to `a | b` and to `a ^ b`: who tells the first from `&` tells the second.
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let change = |mutant| Change::Bitwise { original: And, mutant };
-/// let mutations = [(0, Or), (1, Xor)].map(|(number, by)| Mutation::new(Mutant::new(number), 0, change(by)));
+/// let mutations = [(0, Or), (1, Xor)].map(|(number, by)| {
+///     let (mutant, change) = (Mutant::new(number), change(by));
+///     Mutation { mutant, expression: 0, change, decides: None }
+/// });
 /// let kept = |rule| kept_mutants(&mutations, &graph, rule, |_| false).len();
 /// assert_eq!((kept(MutantRule::Minimal), kept(MutantRule::All)), (1, 2));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -34,7 +36,7 @@ pub enum MutantRule {
     #[default]
     Minimal,
     /// As in Zhou et al. 2024, section 3.4: operators that insert a unary operator (UOI) are filtered out as a whole, then the mutants of
-    /// the [table of the published tool](published) are kept. It loses some: negation is not infected where the value is 0, nor an increment
+    /// the [table of the published tool](Change::is_published) are kept. It loses some: negation is not infected where the value is 0, nor an increment
     /// of a large float, though the paper takes the infection distance of UOI to be always 0; and cells of the table lose others.
     ///
     /// The paper says that it takes the subsuming mutants from Gheyi et al., and prints no table.
@@ -45,7 +47,7 @@ pub enum MutantRule {
 
 /// Returns the mutants to keep by a rule, in the order of `mutations`.
 ///
-/// Mutants of other than key operators ([`Change::is_key`]) are dropped, and so are those that every evaluation infects and those that none
+/// Mutants of other than key operators, [`Change::Other`], are dropped, and so are those that every evaluation infects and those that none
 /// does. Of equivalent ones the mutant with the lowest number is kept. Of two mutations of one mutant the last counts. `is_kept` returns `true`
 /// if the goal to take a branch is pursued.
 ///
@@ -61,7 +63,8 @@ pub enum MutantRule {
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let change = |mutant| Change::Arithmetic { original: Multiply, mutant, model: Model::CheckedSigned };
 /// let mutants = (0..).map(Mutant::new).zip([Add, Subtract, Divide, Remainder]);
-/// let mutations: Vec<Mutation> = mutants.map(|(mutant, to)| Mutation::new(mutant, 0, change(to))).collect();
+/// let mutation = |(mutant, to)| Mutation { mutant, expression: 0, change: change(to), decides: None };
+/// let mutations: Vec<Mutation> = mutants.map(mutation).collect();
 /// assert_eq!(kept_mutants(&mutations, &graph, MutantRule::Minimal, |_| false), [0, 1, 2].map(Mutant::new));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -83,14 +86,14 @@ pub(super) fn drops(
     let mut minimal_of = Vec::new();
     for mutation in last_of_each(mutations) {
         let why = match mutation.change {
-            change if !change.is_key() && !keeps_others => DropReason::OtherOperator,
+            Change::Other if !keeps_others => DropReason::OtherOperator,
             change if change.is_equivalent() => DropReason::Equivalent,
             // 3.4, step 2: the whole operator is equal to line coverage, whether or not every evaluation infects this mutant of it.
             Change::Inserted { .. } if rule == MutantRule::Published => DropReason::EqualToLine,
             change if change.always_infects() => DropReason::AlwaysInfected,
-            change if rule == MutantRule::Published && !is_published(change) => DropReason::NotInTable,
+            change if rule == MutantRule::Published && !change.is_published() => DropReason::NotInTable,
             change => {
-                if change.is_key() {
+                if change != Change::Other {
                     minimal_of.push(mutation);
                 }
                 continue;
@@ -107,7 +110,7 @@ pub(super) fn drops(
             for (&change, same) in changes {
                 let decides = same.iter().filter_map(|mutation| mutation.decides).any(both);
                 let covered =
-                    changes.keys().any(|&other| is_behind(changes, change, other)) || decides && is_covered_by_branches(change);
+                    changes.keys().any(|&other| is_behind(changes, change, other)) || decides && change.is_implied_by_branches();
                 // Of mutants that change the same, the one with the lowest number stays.
                 let dropped = if covered { &same[..] } else { &same[1..] };
                 for mutation in dropped {
@@ -123,22 +126,4 @@ pub(super) fn drops(
 fn is_behind(changes: &Changes<'_>, change: Change, other: Change) -> bool {
     let lowest = |change: Change| changes.get(&change).and_then(|same| same.first()).map(|mutation| mutation.mutant);
     other != change && other.subsumes(change) && (!change.subsumes(other) || lowest(other) < lowest(change))
-}
-
-/// Whether a mutant of a relation is infected with a constant in its place, which is infected where a branch is taken.
-fn is_covered_by_branches(change: Change) -> bool {
-    let Change::Relation { original, orders, .. } = change else { return false };
-    let constants = [Relation::True, Relation::False];
-    constants.into_iter().any(|mutant| Change::Relation { original, mutant, orders }.subsumes(change))
-}
-
-/// Whether the published table keeps the mutant; a mutant of which it says nothing stays.
-fn is_published(change: Change) -> bool {
-    match change {
-        Change::Relation { original, mutant, .. } => published::relations(original).is_none_or(|kept| kept.contains(&mutant)),
-        Change::Arithmetic { original, mutant, .. } => published::arithmetic(original).is_none_or(|kept| kept.contains(&mutant)),
-        Change::Bitwise { original, mutant } => published::bitwise(original).contains(&mutant),
-        Change::Shift { original, mutant } => published::shifts(original).contains(&mutant),
-        Change::Inserted { .. } | Change::Always | Change::Other => true,
-    }
 }

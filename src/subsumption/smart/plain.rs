@@ -27,7 +27,7 @@ impl TryFrom<CorrelationForm> for Correlation {
         if !ascend(&pairs) || pairs.iter().any(|(one, other)| one >= other) {
             return Err(Invalid("pairs of criteria ascend, each with the lesser one first"));
         }
-        Ok(pairs.into_iter().fold(Self::none(), |all, (one, other)| all.with(one, other)))
+        Ok(Self { pairs })
     }
 }
 

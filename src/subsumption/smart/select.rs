@@ -3,10 +3,8 @@
 use super::mutants::MutantRule;
 use super::{Correlation, Dropped, Selection};
 use crate::objective::{Goals, Program};
-#[cfg(doc)]
-use crate::subsumption::Structure;
-use crate::subsumption::Subsumption;
 use crate::subsumption::mutants::Mutation;
+use crate::subsumption::{Structure, Subsumption};
 use alloc::vec::Vec;
 
 /// Smart selection of goals, with its settings.
@@ -16,28 +14,14 @@ use alloc::vec::Vec;
 ///
 /// What is said of dropping is about criteria that another one represents; one that stands alone keeps all its goals.
 ///
-/// | setting | default | in the paper | otherwise |
-/// |---|---|---|---|
-/// | correlation | [published](Correlation::published) | 3.2 | [`with_correlation`](Self::with_correlation) |
-/// | branch goals in a group that direct branches represent | dropped | 3.4 | kept: [`for_dynamosa`](Self::for_dynamosa), 4.4 |
-/// | lines in a block of which the last one is kept | 8 or more | 3.4 | [`with_line_threshold`](Self::with_line_threshold) |
-/// | mutants of key operators | minimal sets that hold | UOI dropped, the others by a table, 3.4 | [`with_mutants`](Self::with_mutants) |
-/// | mutants of other operators | dropped | 3.4 | kept: [`keeping_other_operators`](Self::keeping_other_operators) |
-/// | lines and mutants that these rules keep | kept | 3.4 | dropped: [`representatives_only`](Self::representatives_only), 4.7 |
-/// | goals that nothing kept implies | lost, and reported | not considered | kept: [`losing_nothing`](Self::losing_nothing) |
-/// | goals to be kept that others of these imply | kept | not considered | dropped: [`dropping_implied`](Self::dropping_implied) |
-///
-/// What implies what is read off the program and the mutations; more is told by [`with_subsumption`](Self::with_subsumption),
-/// [`with_normal_termination`](Self::with_normal_termination) and [`with_exact_recording`](Self::with_exact_recording). It decides which
-/// goals count as lost or implied, nothing else.
-///
 /// ```
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Function, Line};
 /// use sbst::objective::{Criterion, GoalGraph, Goals, Method, Program};
-/// use sbst::subsumption::smart::Smart;
 /// use sbst::selection::Frontier;
+/// use sbst::subsumption::Structure;
+/// use sbst::subsumption::smart::Smart;
 ///
 /// // 0: if x < 10 { 1: lines 2 to 9 }  2: lines 10 and 11
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 8).jump(1, 2).statements(2, 2).exit(2))?;
@@ -48,15 +32,17 @@ use alloc::vec::Vec;
 /// let mut goals = Goals::<Trace>::new();
 /// Criterion::SMART.map(|criterion| goals.add(criterion, &program));
 ///
-/// let selection = Smart::new().select(&goals, &program, &[]);
+/// let selection = Smart::default().select(&goals, &program, &[]);
 /// // Both direct branches, the last line of the long block, one method; two branches, nine lines and a method are not pursued.
-/// assert_eq!((selection.kept().len(), selection.dropped().len()), (4, 12));
+/// assert_eq!((selection.kept().len(), selection.dropped.len()), (4, 12));
 /// let lost: Vec<String> = selection.lost().map(|lost| lost.to_string()).collect();
 /// assert_eq!(lost, ["line l11: in a block of 2 lines, no goal that is kept implies it"]);
 /// // Unless exceptions intervene, both branches lead there.
-/// assert_eq!(Smart::new().with_normal_termination().select(&goals, &program, &[]).lost().count(), 0);
+/// let structure = Structure { normal_termination: true, ..Structure::default() };
+/// let smart = Smart { structure, ..Smart::default() };
+/// assert_eq!(smart.select(&goals, &program, &[]).lost().count(), 0);
 ///
-/// let selection = Smart::new().for_dynamosa().select(&goals, &program, &[]);
+/// let selection = Smart { keeps_branches: true, ..Smart::default() }.select(&goals, &program, &[]);
 /// let goal_graph = GoalGraph::new(&goals, &graph).without(selection.dropped_goals());
 /// assert_eq!((selection.kept().len(), Frontier::of(&goal_graph).active().len()), (6, 5)); // the line lies behind a branch
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -64,60 +50,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Smart {
-    pub(super) correlation: Correlation,
-    pub(super) keeps_branches: bool,
-    pub(super) at_least: usize,
-    pub(super) rule: MutantRule,
-    pub(super) keeps_others: bool,
-    pub(super) representatives_only: bool,
-    pub(super) loses_nothing: bool,
-    pub(super) drops_implied: bool,
-    pub(super) known: Subsumption,
-    pub(super) normal: bool,
-    pub(super) exact: bool,
-}
-
-impl Default for Smart {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Smart {
-    /// Creates the default selection: that of [`published`](Self::published), except that of key operators the minimal sets that hold are kept.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            correlation: Correlation::published(),
-            keeps_branches: false,
-            at_least: 8,
-            rule: MutantRule::Minimal,
-            keeps_others: false,
-            representatives_only: false,
-            loses_nothing: false,
-            drops_implied: false,
-            known: Subsumption::new(),
-            normal: false,
-            exact: false,
-        }
-    }
-
-    /// Creates the selection of Zhou et al. 2024, sections 3.2 to 3.4: representatives, last lines of blocks with 8 or more lines, and mutants
-    /// by [`MutantRule::Published`], of which none inserts an operator (UOI).
-    ///
-    /// With DynaMOSA the paper keeps branch goals, too (section 4.4): [`for_dynamosa`](Self::for_dynamosa).
-    ///
-    /// ```
-    /// use sbst::subsumption::smart::{MutantRule, Smart};
-    ///
-    /// assert_eq!(Smart::published(), Smart::new().with_mutants(MutantRule::Published));
-    /// ```
-    #[must_use]
-    pub fn published() -> Self {
-        Self { rule: MutantRule::Published, ..Self::new() }
-    }
-
-    /// Sets which criteria are correlated.
+    /// Which criteria are correlated; by default the [published](Correlation::published) correlation (3.2).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -132,24 +65,17 @@ impl Smart {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
-    /// let kept = |correlation| Smart::new().with_correlation(correlation).select(&goals, &program, &[]).kept().len();
-    /// assert_eq!((kept(Correlation::published()), kept(Correlation::none())), (1, 4)); // without it, lines are pursued, too
+    /// let kept = |correlation| Smart { correlation, ..Smart::default() }.select(&goals, &program, &[]).kept().len();
+    /// assert_eq!((kept(Correlation::published()), kept(Correlation::default())), (1, 4)); // without it, lines are pursued, too
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    #[must_use]
-    pub fn with_correlation(self, correlation: Correlation) -> Self {
-        Self { correlation, ..self }
-    }
-
-    /// Keeps branch goals, also if direct branches represent them: DynaMOSA finds by branch goals which goals to open next.
+    pub correlation: Correlation,
+    /// Whether branch goals are kept, also if direct branches represent them: DynaMOSA finds by branch goals which goals to open next. By
+    /// default they are dropped (3.4).
     ///
     /// Source: Zhou et al. 2024, section 4.4.
-    #[must_use]
-    pub fn for_dynamosa(self) -> Self {
-        Self { keeps_branches: true, ..self }
-    }
-
-    /// Sets the number of different lines from which on the last line of a block is kept: the `lineThreshold`, 8 by default.
+    pub keeps_branches: bool,
+    /// Number of different lines from which on the last line of a block is kept: the `lineThreshold`, 8 by default.
     ///
     /// Source: Zhou et al. 2024, section 3.4.
     ///
@@ -168,28 +94,44 @@ impl Smart {
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let kept = |at_least| {
-    ///     let selection = Smart::new().with_line_threshold(at_least).select(&goals, &program, &[]);
+    ///     let selection = Smart { line_threshold: at_least, ..Smart::default() }.select(&goals, &program, &[]);
     ///     selection.kept().map(|goal| goals.goal(goal).to_string()).collect::<Vec<_>>()
     /// };
     /// assert_eq!(kept(3), ["entry of f0", "line l12"]);
     /// assert_eq!(kept(4), ["entry of f0"]); // too few lines
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    #[must_use]
-    pub fn with_line_threshold(self, at_least: usize) -> Self {
-        Self { at_least, ..self }
-    }
-
-    /// Sets the rule by which mutants of key operators are kept.
-    #[must_use]
-    pub fn with_mutants(self, rule: MutantRule) -> Self {
-        Self { rule, ..self }
-    }
-
-    /// Drops all goals of criteria that another one represents: smart selection without the subsumption strategy.
+    pub line_threshold: usize,
+    /// The rule by which mutants of key operators are kept; by default, the minimal sets that hold are kept.
+    pub mutants: MutantRule,
+    /// Whether mutants of other than key operators are kept, too. By default they are dropped (3.4).
     ///
-    /// Of all eight criteria it leaves direct branches, no-exception methods, exceptions and outputs. Branch goals that are kept
-    /// [for DynaMOSA](Self::for_dynamosa) stay. What is lost is reported, and [`losing_nothing`](Self::losing_nothing) keeps it.
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Block, Mutant};
+    /// use sbst::objective::{Criterion, Goals, MutantGoal, Program};
+    /// use sbst::subsumption::mutants::{Change, Mutation};
+    /// use sbst::subsumption::smart::Smart;
+    ///
+    /// // A constant was replaced.
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
+    /// let mutants = [MutantGoal::new(Mutant::new(0), Block::new(0).statement(0))];
+    /// let program = Program::new(&graph).with_mutants(&mutants);
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.add(Criterion::Branch, &program); // which represents mutants: without it, all of these are kept
+    /// goals.add(Criterion::WeakMutation, &program);
+    /// let mutations = [Mutation { mutant: Mutant::new(0), expression: 0, change: Change::Other, decides: None }];
+    /// let kept = |smart: Smart| smart.select(&goals, &program, &mutations).kept().len();
+    /// assert_eq!((kept(Smart::default()), kept(Smart { keeps_other_operators: true, ..Smart::default() })), (1, 2));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub keeps_other_operators: bool,
+    /// Whether all goals are dropped whose criterion another one represents: smart selection without the subsumption strategy. By default,
+    /// lines and mutants that the rules keep are kept (3.4).
+    ///
+    /// Of all eight criteria it leaves direct branches, no-exception methods, exceptions and outputs. Branch goals that
+    /// [`keeps_branches`](Self::keeps_branches) keeps stay. What is lost is reported, and [`loses_nothing`](Self::loses_nothing) keeps it.
     ///
     /// Source: Zhou et al. 2024, sections 4.7 and 4.9 (SSWS).
     ///
@@ -208,43 +150,12 @@ impl Smart {
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let kept = |smart: Smart| smart.select(&goals, &program, &[]).kept().len();
-    /// assert_eq!((kept(Smart::new()), kept(Smart::new().representatives_only())), (2, 1));
+    /// assert_eq!((kept(Smart::default()), kept(Smart { representatives_only: true, ..Smart::default() })), (2, 1));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    #[must_use]
-    pub fn representatives_only(self) -> Self {
-        Self { representatives_only: true, ..self }
-    }
-
-    /// Keeps mutants of other than key operators, too.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{Block, Mutant};
-    /// use sbst::objective::{Criterion, Goals, MutantGoal, Program};
-    /// use sbst::subsumption::mutants::{Change, Mutation};
-    /// use sbst::subsumption::smart::Smart;
-    ///
-    /// // A constant was replaced.
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
-    /// let mutants = [MutantGoal::new(Mutant::new(0), Block::new(0).statement(0))];
-    /// let program = Program::new(&graph).with_mutants(&mutants);
-    /// let mut goals = Goals::<Trace>::new();
-    /// goals.add(Criterion::Branch, &program); // which represents mutants: without it, all of these are kept
-    /// goals.add(Criterion::WeakMutation, &program);
-    /// let mutations = [Mutation::new(Mutant::new(0), 0, Change::Other)];
-    /// let kept = |smart: Smart| smart.select(&goals, &program, &mutations).kept().len();
-    /// assert_eq!((kept(Smart::new()), kept(Smart::new().keeping_other_operators())), (1, 2));
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn keeping_other_operators(self) -> Self {
-        Self { keeps_others: true, ..self }
-    }
-
-    /// Keeps goals that no kept goal implies, too; of those that imply one another, the strongest. Covering the kept goals then covers all
-    /// goals.
+    pub representatives_only: bool,
+    /// Whether goals that no kept goal implies are kept, too; of those that imply one another, the strongest. Covering the kept goals then
+    /// covers all goals. By default these goals are lost, and reported; the paper does not consider it.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -260,23 +171,15 @@ impl Smart {
     /// goals.add(Criterion::Branch, &program);
     /// goals.add(Criterion::Line, &program);
     /// let lost = |smart: Smart| smart.select(&goals, &program, &[]).lost().count();
-    /// assert_eq!((lost(Smart::new()), lost(Smart::new().losing_nothing())), (2, 0)); // an exception may come before them
+    /// assert_eq!((lost(Smart::default()), lost(Smart { loses_nothing: true, ..Smart::default() })), (2, 0)); // an exception may come before them
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    #[must_use]
-    pub fn losing_nothing(self) -> Self {
-        Self { loses_nothing: true, ..self }
-    }
-
-    /// Drops those of the kept goals that other kept goals imply: covering the rest covers them. Branch goals that are kept
-    /// [for DynaMOSA](Self::for_dynamosa) stay.
-    #[must_use]
-    pub fn dropping_implied(self) -> Self {
-        Self { drops_implied: true, ..self }
-    }
-
-    /// Adds pairs of goals of which one implies the other, beside those that are read off the program: for example mutants of other than
-    /// key operators, found by tests. A second call adds to the first.
+    pub loses_nothing: bool,
+    /// Whether those of the kept goals are dropped that other kept goals imply: covering the rest covers them. Branch goals that
+    /// [`keeps_branches`](Self::keeps_branches) keeps stay. By default all of these are kept; the paper does not consider it.
+    pub drops_implied: bool,
+    /// Pairs of goals of which one implies the other, beside those that are read off the program: for example mutants of other than key
+    /// operators, found by tests. Like [`structure`](Self::structure), it decides which goals count as lost or implied, nothing else.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -298,27 +201,49 @@ impl Smart {
     /// let mut goals = Goals::<Trace>::new();
     /// let numbers: Vec<GoalId> = mutants.map(|mutant| goals.push(mutant).id()).into();
     /// let known = matrix.relate().renumbered(|row| numbers[row.index()]);
-    /// let smart = Smart::new().with_subsumption(known).dropping_implied();
+    /// let smart = Smart { known, drops_implied: true, ..Smart::default() };
     /// let selection = smart.select(&goals, &Program::new(&graph).with_mutants(&mutants), &[]);
-    /// assert_eq!(selection.dropped()[0].to_string(), "mutant m3: implied by other goals, covered with g0");
+    /// assert_eq!(selection.dropped[0].to_string(), "mutant m3: implied by other goals, covered with g0");
     /// # Ok::<(), CoverageError>(())
     /// ```
-    #[must_use]
-    pub fn with_subsumption(mut self, known: Subsumption) -> Self {
-        self.known.unite(known);
-        self
-    }
+    pub known: Subsumption,
+    /// The assumptions by which the control flow says which goals imply which; by default none.
+    pub structure: Structure,
+}
 
-    /// Assumes normal termination when it decides which goals imply which: see [`Structure::with_normal_termination`].
-    #[must_use]
-    pub fn with_normal_termination(self) -> Self {
-        Self { normal: true, ..self }
+impl Default for Smart {
+    /// The selection of [`published`](Self::published), except that of key operators the minimal sets that hold are kept.
+    fn default() -> Self {
+        Self {
+            correlation: Correlation::published(),
+            keeps_branches: false,
+            line_threshold: 8,
+            mutants: MutantRule::Minimal,
+            keeps_other_operators: false,
+            representatives_only: false,
+            loses_nothing: false,
+            drops_implied: false,
+            known: Subsumption::default(),
+            structure: Structure::default(),
+        }
     }
+}
 
-    /// Assumes exact recording when it decides which goals imply which: see [`Structure::with_exact_recording`].
+impl Smart {
+    /// Creates the selection of Zhou et al. 2024, sections 3.2 to 3.4: representatives, last lines of blocks with 8 or more lines, and mutants
+    /// by [`MutantRule::Published`], of which none inserts an operator (UOI).
+    ///
+    /// With DynaMOSA the paper keeps branch goals, too (section 4.4): [`keeps_branches`](Self::keeps_branches).
+    ///
+    /// ```
+    /// use sbst::subsumption::smart::{MutantRule, Smart};
+    ///
+    /// let published = Smart { mutants: MutantRule::Published, ..Smart::default() };
+    /// assert_eq!(Smart::published(), published);
+    /// ```
     #[must_use]
-    pub fn with_exact_recording(self) -> Self {
-        Self { exact: true, ..self }
+    pub fn published() -> Self {
+        Self { mutants: MutantRule::Published, ..Self::default() }
     }
 
     /// Selects among all goals of the registry. Lines and mutants are those of the program; `mutations` says what mutants change: those of

@@ -26,10 +26,10 @@ use core::fmt;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &program);
 /// goals.add(Criterion::Line, &program);
-/// let selection: Selection = Smart::new().select(&goals, &program, &[]);
-/// let why: Vec<DropReason> = selection.dropped().iter().map(|dropped| dropped.why).collect();
+/// let selection: Selection = Smart::default().select(&goals, &program, &[]);
+/// let why: Vec<DropReason> = selection.dropped.iter().map(|dropped| dropped.why).collect();
 /// assert_eq!(why, [DropReason::NotLast, DropReason::NotLast, DropReason::FewLines(3)]);
-/// assert!(selection.dropped().iter().all(|dropped| !selection.is_kept(dropped.goal)));
+/// assert!(selection.dropped.iter().all(|dropped| !selection.is_kept(dropped.goal)));
 /// let lines = selection.by_criterion()[1]; // after branches
 /// assert_eq!((lines.criterion, lines.kept, lines.dropped, lines.lost), (Some(Criterion::Line), 0, 3, 2));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -37,8 +37,10 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     pub(super) kept: Vec<(GoalId, Goal)>,
-    pub(super) dropped: Vec<Dropped>,
-    pub(super) groups: Vec<Group>,
+    /// The goals that are not pursued, ascending.
+    pub dropped: Vec<Dropped>,
+    /// The groups of criteria.
+    pub groups: Vec<Group>,
 }
 
 /// A goal that is not pursued.
@@ -96,7 +98,7 @@ pub enum DropReason {
     Subsumed,
     /// The published table does not have the mutant.
     NotInTable,
-    /// Another goal that is pursued implies it: [`Smart::dropping_implied`](super::Smart::dropping_implied).
+    /// Another goal that is pursued implies it: [`Smart::drops_implied`](super::Smart::drops_implied).
     Implied,
 }
 
@@ -143,7 +145,7 @@ impl fmt::Display for Dropped {
 /// let mut goals = Goals::<Trace>::new();
 /// goals.add(Criterion::Branch, &Program::new(&graph));
 /// goals.add(Criterion::DirectBranch, &Program::new(&graph)); // which represents branches
-/// let tallies: Vec<Tally> = Smart::new().select(&goals, &Program::new(&graph), &[]).by_criterion();
+/// let tallies: Vec<Tally> = Smart::default().select(&goals, &Program::new(&graph), &[]).by_criterion();
 /// let [branch, direct] = tallies[..] else { panic!("two criteria") };
 /// assert_eq!((branch.kept, branch.dropped, branch.lost), (0, 2, 0)); // covered with the direct ones
 /// assert_eq!((direct.kept, direct.dropped), (2, 0));
@@ -168,13 +170,7 @@ impl Selection {
         self.kept.iter().map(|kept| kept.0)
     }
 
-    /// The goals that are not pursued, ascending.
-    #[must_use]
-    pub fn dropped(&self) -> &[Dropped] {
-        &self.dropped
-    }
-
-    /// Their numbers, ascending: what [`GoalGraph::without`](crate::objective::GoalGraph::without) takes.
+    /// The numbers of the goals that are not pursued, ascending: what [`GoalGraph::without`](crate::objective::GoalGraph::without) takes.
     pub fn dropped_goals(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.dropped.iter().map(|dropped| dropped.goal)
     }
@@ -183,12 +179,6 @@ impl Selection {
     #[must_use]
     pub fn is_kept(&self, goal: GoalId) -> bool {
         self.dropped.binary_search_by_key(&goal, |dropped| dropped.goal).is_err()
-    }
-
-    /// The groups of criteria.
-    #[must_use]
-    pub fn groups(&self) -> &[Group] {
-        &self.groups
     }
 
     /// The goals that may stay uncovered when all that are pursued are covered, as far as the structure of the program tells: what the

@@ -2,15 +2,14 @@
 
 use super::enumeration::Tried;
 use super::operands::{FLOATS, pairs};
+use super::sets::{BranchGoals, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts};
 use super::tables::{of_operands, relations};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, relation, values};
 use sbst::distance::{Distance, OrderDistance};
-use sbst::subsumption::mutants::{
-    BranchGoals, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
-};
+use sbst::subsumption::mutants::{Model, Orders};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 fn bits<O: PartialEq>(operators: &[O], chosen: &[O]) -> u16 {

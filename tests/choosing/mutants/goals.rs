@@ -110,9 +110,8 @@ impl Subject {
             for &pick in picks {
                 let (mutant, block) = (Mutant::new(mutants.len() as u32), graph.block(INNER, number));
                 mutants.push(MutantGoal::new(mutant, block.statement(0)));
-                let mutation = Mutation::new(mutant, 100 - number, kind.mutant(pick));
-                let decides = matches!(kind, Kind::Relation(_, _, true));
-                mutations.push(if decides { mutation.deciding(block) } else { mutation });
+                let decides = matches!(kind, Kind::Relation(_, _, true)).then_some(block);
+                mutations.push(Mutation { mutant, expression: 100 - number, change: kind.mutant(pick), decides });
             }
         }
         let kinds = expressions.iter().map(|entry| entry.0).collect();
@@ -257,7 +256,7 @@ fn other_expressions_and_expressions_that_decide_nothing_are_not_related() {
     let kind = |decides| Kind::Relation(Relation::Less, Orders::Any, decides);
     let subject = Subject::new(&[(kind(false), vec![1, 7]), (kind(false), vec![1, 7])]); // <= and false, twice
     let goals = subject.goals(&[Criterion::Branch], |_| true);
-    assert_eq!(relate(&goals, &subject.program(), &subject.mutations).len(), 0);
+    assert_eq!(relate(&goals, &subject.program(), &subject.mutations).pair_count(), 0);
     // The same in one expression: two pairs of the same.
     let one: Vec<Mutation> = subject.mutations.iter().map(|&mutation| Mutation { expression: 3, ..mutation }).collect();
     let graph = relate(&goals, &subject.program(), &one).collapse(goals.ids());
@@ -278,6 +277,6 @@ fn of_two_mutations_of_one_mutant_the_last_counts() {
     assert!(!graph(&[subject.mutations[0], subject.mutations[1], moved]).subsumes(divide, remainder));
     assert!(graph(&[moved, subject.mutations[0], subject.mutations[1]]).subsumes(divide, remainder));
     // Mutants that are no goals are left out.
-    let stranger = Mutation::new(Mutant::new(9), 100, subject.mutations[0].change);
+    let stranger = Mutation { mutant: Mutant::new(9), expression: 100, change: subject.mutations[0].change, decides: None };
     assert_eq!(graph(&[subject.mutations[1], stranger]).minimal(), [divide, remainder]);
 }

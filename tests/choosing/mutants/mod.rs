@@ -7,6 +7,7 @@ mod faults;
 mod goals;
 mod golden;
 mod operands;
+mod sets;
 mod shifts;
 mod tables;
 

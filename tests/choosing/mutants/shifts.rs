@@ -6,10 +6,11 @@
 
 use super::enumeration::Tried;
 use super::operands::{Integers, samples};
+use super::sets::minimal_shifts;
 use super::tables::assert_table;
 use proptest::prelude::*;
 use sbst::distance::infection::Shift;
-use sbst::subsumption::mutants::{Change, minimal_shifts};
+use sbst::subsumption::mutants::Change;
 
 const fn change(original: Shift, mutant: Shift) -> Change {
     Change::Shift { original, mutant }

@@ -2,9 +2,10 @@
 
 use super::enumeration::Tried;
 use super::operands::{FLOATS, Integers, pairs, samples};
+use super::sets::{BranchGoals, minimal_arithmetic, minimal_bitwise, minimal_relations};
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Number, Overflow};
-use sbst::subsumption::mutants::{BranchGoals, Change, Model, Orders, minimal_arithmetic, minimal_bitwise, minimal_relations};
+use sbst::subsumption::mutants::{Change, Model, Orders};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// The relation between all mutants of all originals, and the minimal ones, are those that were enumerated.

@@ -63,22 +63,24 @@ fn every_subset_is_parted_into_groups_with_their_first_as_representative() {
 
 #[test]
 fn no_correlation_makes_a_group_of_each() {
-    let groups = Correlation::none().groups(Criterion::ALL.iter().copied());
+    let groups = Correlation::default().groups(Criterion::ALL.iter().copied());
     let alone: Vec<Group> = Criterion::ALL.iter().map(|&criterion| group(criterion, &[])).collect();
     assert_eq!(groups, alone);
-    assert_eq!(Correlation::none(), Correlation::default());
-    assert!(Correlation::none().links(Line, Line) && !Correlation::none().links(Line, Branch));
+    assert_eq!(Correlation::default(), Correlation::default());
+    assert!(Correlation::default().links(Line, Line) && !Correlation::default().links(Line, Branch));
 }
 
 #[test]
 fn pairs_of_the_caller_make_groups_with_the_published_representatives_first() {
-    let chain = Correlation::none().with(Output, Exception).with(Input, Output).with(Exception, Output).with(Input, Input);
+    let pairs = [(Output, Exception), (Input, Output), (Exception, Output), (Input, Input)];
+    let chain = Correlation::from_iter(pairs);
     assert!(chain.links(Output, Input) && !chain.links(Exception, Input) && chain.links(Input, Input));
     // Among those that the publication does not rank, the order of criteria counts.
     assert_eq!(chain.groups([Input, Output, Exception]), [group(Exception, &[Output, Input])]);
     assert_eq!(chain.groups([Input, Exception]), [group(Exception, &[Input])]);
-    assert_eq!(chain.with(Input, Method).groups([Output, Method, Input]), [group(Method, &[Output, Input])]);
-    let other = Correlation::none().with(Method, WeakMutation).with(Statement, MethodNoException).with(Block, Line);
+    let with_more = Correlation::from_iter(pairs.into_iter().chain([(Input, Method)]));
+    assert_eq!(with_more.groups([Output, Method, Input]), [group(Method, &[Output, Input])]);
+    let other = Correlation::from_iter([(Method, WeakMutation), (Statement, MethodNoException), (Block, Line)]);
     let expected = [group(WeakMutation, &[Method]), group(MethodNoException, &[Statement]), group(Line, &[Block])];
     let groups = other.groups([Statement, Block, Line, Method, MethodNoException, WeakMutation]);
     assert_eq!(groups.into_iter().collect::<Vec<_>>(), {
@@ -122,8 +124,8 @@ fn short_samples_say_nothing_of_the_columns_that_they_lack() {
     let links = |threshold| Correlation::of_samples(&[Line, Branch, Output], &samples, threshold).links(Branch, Line);
     assert!(links(expected) && !links(expected.next_up()));
     // Longer ones have columns of nothing.
-    assert_eq!(Correlation::of_samples(&[Line], &samples, 0.0), Correlation::none());
-    assert_eq!(Correlation::of_samples(&[Line, Branch], &[] as &[[f64; 2]], -1.0), Correlation::none());
+    assert_eq!(Correlation::of_samples(&[Line], &samples, 0.0), Correlation::default());
+    assert_eq!(Correlation::of_samples(&[Line, Branch], &[] as &[[f64; 2]], -1.0), Correlation::default());
 }
 
 #[test]
@@ -135,13 +137,13 @@ fn columns_that_do_not_vary_or_are_not_finite_are_correlated_with_none() {
         assert_eq!(pearson(&varies, &column), None, "{column:?}");
         assert_eq!(pearson(&column, &varies), None, "{column:?}");
         let samples: Vec<[f64; 2]> = varies.into_iter().zip(column).map(|(a, b)| [a, b]).collect();
-        assert_eq!(Correlation::of_samples(&[Line, Branch], &samples, -1.0), Correlation::none());
+        assert_eq!(Correlation::of_samples(&[Line, Branch], &samples, -1.0), Correlation::default());
     }
     // NaN says that a sample was not taken.
     assert_eq!(pearson(&varies, &[0.1, f64::NAN, 0.9]), None);
     let samples = [[0.1, 0.2], [0.5, f64::NAN], [0.9, 0.3]];
     assert!(Correlation::of_samples(&[Line, Branch], &samples, 0.8).links(Line, Branch));
-    assert_eq!(Correlation::of_samples(&[Line, Branch], &samples[..2], -1.0), Correlation::none());
+    assert_eq!(Correlation::of_samples(&[Line, Branch], &samples[..2], -1.0), Correlation::default());
     assert_eq!((pearson(&[], &[]), pearson(&[1.0], &[2.0]), pearson(&varies, &[1.0])), (None, None, None));
     assert_eq!(pearson(&varies, &[0.2, 0.6]), Some(1.0)); // the rows that both have
 }

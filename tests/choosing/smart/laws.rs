@@ -40,9 +40,11 @@ pub(super) fn change() -> impl Strategy<Value = Change> {
 pub(super) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
     let one = (0..7_u32, 0..3_u32, change(), proptest::option::of(0..8_u32));
     vec(one, 0..9).prop_map(|rows| {
-        let mutation = |(mutant, expression, change, decides): (u32, u32, Change, Option<u32>)| {
-            let mutation = Mutation::new(Mutant::new(mutant), expression, change);
-            decides.map_or(mutation, |block| mutation.deciding(Block::new(block)))
+        let mutation = |(mutant, expression, change, decides): (u32, u32, Change, Option<u32>)| Mutation {
+            mutant: Mutant::new(mutant),
+            expression,
+            change,
+            decides: decides.map(Block::new),
         };
         // Each mutant changes one thing.
         let mut known = BTreeSet::new();
@@ -54,13 +56,12 @@ fn smart() -> impl Strategy<Value = Smart> {
     let correlation = prop_oneof![
         4 => Just(Correlation::published()),
         1 => vec((proptest::sample::select(Criterion::ALL), proptest::sample::select(Criterion::ALL)), 0..8)
-            .prop_map(|pairs| pairs.into_iter().fold(Correlation::none(), |all, (one, other)| all.with(one, other))),
+            .prop_map(|pairs| pairs.into_iter().collect()),
     ];
     let rule = prop_oneof![2 => Just(MutantRule::Minimal), 1 => Just(MutantRule::Published), 1 => Just(MutantRule::All)];
     (correlation, rule, 0..4_usize, any::<[bool; 2]>()).prop_map(|(correlation, rule, lines, [branches, others])| {
-        let smart = Smart::new().with_correlation(correlation).with_mutants(rule).with_line_threshold(lines);
-        let smart = if branches { smart.for_dynamosa() } else { smart };
-        if others { smart.keeping_other_operators() } else { smart }
+        let (keeps_branches, keeps_other_operators) = (branches, others);
+        Smart { correlation, mutants: rule, line_threshold: lines, keeps_branches, keeps_other_operators, ..Smart::default() }
     })
 }
 
@@ -92,7 +93,7 @@ fn relation(world: &World, goals: &Goals<Observation>, mutations: &[Mutation]) -
     let program = program.with_mutants(&feasible);
     let always: Vec<Mutant> =
         mutations.iter().filter(|mutation| mutation.change.always_infects()).map(|mutation| mutation.mutant).collect();
-    let mut relation = Structure::new(&program).with_always_infected(&always).relate(goals);
+    let mut relation = Structure::default().relate(goals, &program, &always);
     relation.unite(relate(goals, &program, mutations));
     relation
 }
@@ -116,11 +117,11 @@ proptest! {
         let selection = smart.select(&goals, &program, &mutations);
         let (kept, dropped) = ids(&selection);
         prop_assert!(selection.kept().is_sorted() && selection.dropped_goals().is_sorted());
-        prop_assert_eq!((kept.len(), dropped.len()), (selection.kept().len(), selection.dropped().len()));
+        prop_assert_eq!((kept.len(), dropped.len()), (selection.kept().len(), selection.dropped.len()));
         prop_assert_eq!(kept.union(&dropped).copied().collect::<Vec<_>>(), goals.ids().collect::<Vec<_>>());
         prop_assert_eq!(kept.len() + dropped.len(), goals.len());
         let graph = implications(&world, &goals, &mutations);
-        for goal in selection.dropped() {
+        for goal in &selection.dropped {
             prop_assert!(!selection.is_kept(goal.goal) && goal.identity == goals.goal(goal.goal));
             match goal.covered_by {
                 Some(by) => prop_assert!(selection.is_kept(by) && graph.subsumes(by, goal.goal), "{}", goal),
@@ -152,11 +153,11 @@ proptest! {
         let goals = registry(&world, &criteria);
         let program = world.program(Forms::default());
         let plain = smart.select(&goals, &program, &mutations);
-        let whole = smart.losing_nothing().select(&goals, &program, &mutations);
+        let whole = Smart { loses_nothing: true, ..smart }.select(&goals, &program, &mutations);
         prop_assert_eq!(whole.lost().count(), 0);
         let ((fewer, _), (more, _)) = (ids(&plain), ids(&whole));
         prop_assert!(fewer.is_subset(&more));
-        for goal in whole.dropped() {
+        for goal in &whole.dropped {
             prop_assert!(goal.covered_by.is_some() || goal.why == DropReason::Equivalent, "{}", goal);
         }
         // What came back was lost, and nothing that came back implies another one of these.
@@ -184,16 +185,16 @@ proptest! {
         let program = world.program(Forms::default());
         let of = |index: proptest::sample::Index| GoalId::new(index.index(goals.len()) as u32);
         let known = Subsumption::from_iter(known.into_iter().map(|(a, b)| (of(a), of(b))));
-        let smart = if branches { smart.for_dynamosa() } else { smart };
-        let plain = smart.clone().with_subsumption(known.clone()).select(&goals, &program, &mutations);
-        let fewer = smart.with_subsumption(known.clone()).dropping_implied().select(&goals, &program, &mutations);
+        let smart = Smart { keeps_branches: branches || smart.keeps_branches, known: known.clone(), ..smart };
+        let plain = smart.select(&goals, &program, &mutations);
+        let fewer = Smart { drops_implied: true, ..smart }.select(&goals, &program, &mutations);
         let ((all, _), (kept, dropped)) = (ids(&plain), ids(&fewer));
         prop_assert!(kept.is_subset(&all) && kept.len() + dropped.len() == goals.len());
         // What goes is implied; what stays is not, but for branches.
         let mut relation = relation(&world, &goals, &mutations);
         relation.unite(known);
         let graph = relation.collapse(goals.ids());
-        for goal in fewer.dropped().iter().filter(|goal| all.contains(&goal.goal)) {
+        for goal in fewer.dropped.iter().filter(|goal| all.contains(&goal.goal)) {
             prop_assert_eq!(goal.why, DropReason::Implied);
             prop_assert!(goal.covered_by.is_some_and(|by| kept.contains(&by) && graph.subsumes(by, goal.goal)));
         }
@@ -213,17 +214,17 @@ proptest! {
         let goals = registry(&world, &criteria);
         let program = world.program(Forms::default());
         let selection = smart.clone().select(&goals, &program, &mutations);
-        for goal in selection.dropped() {
+        for goal in &selection.dropped {
             use Criterion::{Branch, Line, Method, WeakMutation};
             prop_assert!(matches!(goal.identity.criterion(), Some(Branch | Line | Method | WeakMutation)), "{}", goal);
             // A criterion that represents its group keeps all.
             let criterion = goal.identity.criterion();
-            prop_assert!(selection.groups().iter().any(|group| group.others.iter().any(|&other| Some(other) == criterion)));
+            prop_assert!(selection.groups.iter().any(|group| group.others.iter().any(|&other| Some(other) == criterion)));
         }
-        let dynamosa = smart.for_dynamosa().select(&goals, &program, &mutations);
+        let dynamosa = Smart { keeps_branches: true, ..smart }.select(&goals, &program, &mutations);
         prop_assert!(goals.of(Criterion::Branch).all(|goal| dynamosa.is_kept(goal)));
-        let none = Smart::new().with_correlation(Correlation::none()).select(&goals, &program, &mutations);
-        prop_assert!(none.kept().eq(goals.ids()) && none.dropped().is_empty());
+        let none = Smart { correlation: Correlation::default(), ..Smart::default() }.select(&goals, &program, &mutations);
+        prop_assert!(none.kept().eq(goals.ids()) && none.dropped.is_empty());
     }
 
     #[test]
@@ -241,7 +242,7 @@ proptest! {
         prop_assert_eq!(&smart.select(&goals, &program, &mutations), &selection);
         // Mutants that are no goals.
         let strangers = (100..).zip(strangers).map(|(number, (expression, change, block))| {
-            Mutation::new(Mutant::new(number), expression, change).deciding(Block::new(block))
+            Mutation { mutant: Mutant::new(number), expression, change, decides: Some(Block::new(block)) }
         });
         let mut more = mutations.clone();
         let place = place.index(more.len() + 1);

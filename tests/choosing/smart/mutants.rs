@@ -14,13 +14,13 @@ fn a_mutant_that_is_named_twice_does_not_stand_behind_itself() {
     let subject = Subject::new();
     let twice = [subject.mutations[0]; 2];
     assert_eq!(kept_mutants(&twice, &subject.graph, MutantRule::Minimal, |_| false).first(), Some(&Mutant::new(0)));
-    let selection = Smart::new().select(&subject.goals(), &subject.program(), &twice);
+    let selection = Smart::default().select(&subject.goals(), &subject.program(), &twice);
     assert!(selection.is_kept(GoalId::new(28)));
     // The last one counts, as in the relation: nothing is known of one that was made by something else.
     let other = Mutation { change: Change::Other, ..subject.mutations[0] };
     let why = |mutations: &[Mutation]| {
-        let selection = Smart::new().select(&subject.goals(), &subject.program(), mutations);
-        selection.dropped().iter().find(|dropped| dropped.goal.number() == 28).map(|dropped| dropped.why)
+        let selection = Smart::default().select(&subject.goals(), &subject.program(), mutations);
+        selection.dropped.iter().find(|dropped| dropped.goal.number() == 28).map(|dropped| dropped.why)
     };
     assert_eq!((why(&[twice[0], other]), why(&[other, twice[0]])), (Some(DropReason::OtherOperator), None));
 }
@@ -48,7 +48,7 @@ fn mutants_that_nothing_infects_stand_for_nothing_even_if_they_are_kept() {
     let subject = Subject::new();
     // All mutants of the second statement of block 2 are `<=` in the place of `==`, of a number that is never negative.
     let never: Vec<Mutation> = (9..13).map(|number| Mutation { mutant: Mutant::new(number), ..subject.mutations[9] }).collect();
-    let smart = Smart::new().with_correlation(Correlation::none().with(Criterion::Branch, Criterion::Line));
+    let smart = Smart { correlation: Correlation::from_iter([(Criterion::Branch, Criterion::Line)]), ..Smart::default() };
     let selection = smart.select(&subject.goals(), &subject.program(), &never);
     assert!((37..41).all(|goal| selection.is_kept(GoalId::new(goal))));
     assert_eq!(selection.lost().map(|lost| lost.goal.number()).collect::<Vec<_>>(), [22]);
@@ -60,8 +60,10 @@ fn of_mutants_that_are_infected_together_the_one_with_the_lowest_number_stays() 
     let subject = Subject::new();
     let kept = |mutants: &[Relation]| {
         let change = |mutant| Change::Relation { original: Relation::Equal, mutant, orders: Orders::NeverLess };
-        let mutations: Vec<Mutation> =
-            (0..).zip(mutants).map(|(number, &mutant)| Mutation::new(Mutant::new(number), 0, change(mutant))).collect();
+        let mutations: Vec<Mutation> = (0..)
+            .zip(mutants)
+            .map(|(number, &mutant)| Mutation { mutant: Mutant::new(number), expression: 0, change: change(mutant), decides: None })
+            .collect();
         let kept = kept_mutants(&mutations, &subject.graph, MutantRule::Minimal, |_| false);
         kept.into_iter().map(|mutant| mutants[mutant.index()]).collect::<Vec<_>>()
     };
@@ -81,7 +83,7 @@ fn mutants_that_are_no_goals_stand_for_none() {
     // Of `count * 5`, `/` implies `%`.
     let [divide, remainder] = [7, 8].map(|number| Goal::Mutant(Mutant::new(number)));
     goals.extend(subject.mutants.iter().copied().filter(|mutant| Goal::from(*mutant) != divide));
-    let selection = Smart::new().select(&goals, &subject.program(), &subject.mutations);
+    let selection = Smart::default().select(&goals, &subject.program(), &subject.mutations);
     assert_eq!(goals.find(divide), None);
     assert!(goals.find(remainder).is_some_and(|goal| selection.is_kept(goal)));
 }
@@ -91,8 +93,10 @@ fn each_rule_keeps_its_own() {
     let subject = Subject::new();
     let to = [Relation::LessOrEqual, Relation::GreaterOrEqual, Relation::NotEqual, Relation::False];
     let change = |mutant| Change::Relation { original: Relation::Equal, mutant, orders: Orders::Total };
-    let mutations: Vec<Mutation> =
-        (0..).zip(to).map(|(number, mutant)| Mutation::new(Mutant::new(number), 0, change(mutant))).collect();
+    let mutations: Vec<Mutation> = (0..)
+        .zip(to)
+        .map(|(number, mutant)| Mutation { mutant: Mutant::new(number), expression: 0, change: change(mutant), decides: None })
+        .collect();
     let kept = |rule| kept_mutants(&mutations, &subject.graph, rule, |_| false).into_iter().map(Mutant::number).collect::<Vec<_>>();
     assert_eq!(kept(MutantRule::Minimal), [0, 1, 3]);
     assert_eq!(kept(MutantRule::Published), [0, 1]);

@@ -52,8 +52,10 @@ fn criterion(criterion: Criterion) -> paper::Criterion {
 fn ap10_with_the_published_rule_no_mutant_that_inserts_an_operator_is_kept() {
     let subject = Subject::new();
     let changes = Unary::ALL.into_iter().flat_map(|operator| Model::ALL.map(|model| Change::Inserted { operator, model }));
-    let mutations: Vec<Mutation> =
-        (0..).zip(changes).map(|(number, change)| Mutation::new(Mutant::new(number), number, change)).collect();
+    let mutations: Vec<Mutation> = (0..)
+        .zip(changes)
+        .map(|(number, change)| Mutation { mutant: Mutant::new(number), expression: number, change, decides: None })
+        .collect();
     let kept = |rule| kept_mutants(&mutations, &subject.graph, rule, |_| false).len();
     assert_eq!(kept(MutantRule::Published), 0);
     // By our own rules negation is kept, and so are increments and decrements of floats.
@@ -63,7 +65,7 @@ fn ap10_with_the_published_rule_no_mutant_that_inserts_an_operator_is_kept() {
     let selection = Smart::published().select(&subject.goals(), &subject.program(), &subject.mutations);
     let why = |change: Change| {
         let mutation = subject.mutations.iter().find(|mutation| mutation.change == change).expect("a mutant of the subject");
-        let dropped = selection.dropped().iter().find(|dropped| dropped.identity == Goal::Mutant(mutation.mutant));
+        let dropped = selection.dropped.iter().find(|dropped| dropped.identity == Goal::Mutant(mutation.mutant));
         dropped.map(|dropped| dropped.why)
     };
     let inserted =
@@ -124,11 +126,11 @@ fn representatives_alone_are_four_criteria() {
         tallies.map(|tally| tally.criterion.expect("one of the eight")).collect::<Vec<_>>()
     };
     let four = [Criterion::DirectBranch, Criterion::MethodNoException, Criterion::Exception, Criterion::Output];
-    assert_eq!(criteria(Smart::published().representatives_only()), four);
-    let with_branches = Smart::published().representatives_only().for_dynamosa();
+    assert_eq!(criteria(Smart { representatives_only: true, ..Smart::published() }), four);
+    let with_branches = Smart { representatives_only: true, keeps_branches: true, ..Smart::published() };
     assert_eq!(criteria(with_branches), [&[Criterion::Branch], &four[..]].concat());
     // Nothing represents another criterion: nothing is dropped.
-    let none = Smart::published().with_correlation(Correlation::none()).representatives_only();
+    let none = Smart { correlation: Correlation::default(), representatives_only: true, ..Smart::published() };
     assert_eq!(criteria(none).len(), 8);
 }
 
@@ -320,14 +322,14 @@ proptest! {
     fn mutants_are_kept_of_the_operators_that_remain(changes in proptest::collection::vec(change(), 0..12)) {
         let subject = Subject::new();
         let mutations: Vec<Mutation> =
-            (0..).zip(&changes).map(|(number, &change)| Mutation::new(Mutant::new(number), number / 3, change)).collect();
+            (0..).zip(&changes).map(|(number, &change)| Mutation { mutant: Mutant::new(number), expression: number / 3, change, decides: None }).collect();
         let kept = kept_mutants(&mutations, &subject.graph, MutantRule::Published, |_| false);
         for mutation in &mutations {
             let is_kept = kept.contains(&mutation.mutant);
             let remains = operator(mutation.change).is_some_and(paper::keeps_operator);
             prop_assert!(!is_kept || remains, "{:?}", mutation.change);
             if let Some(operator) = operator(mutation.change) {
-                prop_assert_eq!(mutation.change.is_key(), paper::is_key_operator(operator));
+                prop_assert_eq!(mutation.change != Change::Other, paper::is_key_operator(operator));
             }
         }
     }
@@ -342,7 +344,7 @@ proptest! {
             goals.add(criterion, &program);
         }
         prop_assume!(goals.of(Criterion::Method).count() > 0); // else nothing would represent methods
-        let selection = Smart::published().with_line_threshold(threshold).select(&goals, &program, &mutations);
+        let selection = Smart { line_threshold: threshold, ..Smart::published() }.select(&goals, &program, &mutations);
         for id in goals.ids() {
             let goal = goals.goal(id);
             let expected = match (paper::kept(criterion(goal.criterion().expect("one of the eight"))), goal) {

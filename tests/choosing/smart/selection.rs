@@ -6,6 +6,7 @@ use sbst::id::GoalId;
 use sbst::objective::GoalGraph;
 use sbst::objective::{Criterion, Goals, Tables, covered};
 use sbst::selection::Frontier;
+use sbst::subsumption::Structure;
 use sbst::subsumption::smart::DropReason::{
     self, AlwaysInfected, Correlated, EqualToLine, Equivalent, FewLines, NotInTable, NotLast, OtherOperator, Subsumed,
 };
@@ -39,12 +40,12 @@ fn these<const N: usize>(parts: [&[u32]; N]) -> Vec<u32> {
 
 #[test]
 fn direct_branches_last_lines_minimal_mutants_and_normal_returns_are_pursued() {
-    let selection = select(Smart::new());
+    let selection = select(Smart::default());
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &MINIMAL]));
     assert_eq!(selection, select(Smart::default()));
     let group = |representative, others: &[Criterion]| Group { representative, others: others.to_vec() };
     assert_eq!(
-        selection.groups(),
+        selection.groups,
         [
             group(Criterion::DirectBranch, &[Criterion::Branch, Criterion::Line, Criterion::WeakMutation]),
             group(Criterion::MethodNoException, &[Criterion::Method]),
@@ -56,7 +57,7 @@ fn direct_branches_last_lines_minimal_mutants_and_normal_returns_are_pursued() {
 
 #[test]
 fn every_other_goal_is_dropped_for_a_reason_and_most_are_covered_along() {
-    let selection = select(Smart::new());
+    let selection = select(Smart::default());
     let branch = |goal: u32| (goal, Correlated(Criterion::DirectBranch), Some(goal + 6));
     let inner = |goal: u32| (goal, NotLast, Some(LAST_LINE));
     let expected: [(u32, DropReason, Option<u32>); 37] = [
@@ -99,7 +100,7 @@ fn every_other_goal_is_dropped_for_a_reason_and_most_are_covered_along() {
         (52, Correlated(Criterion::MethodNoException), Some(6)),
     ];
     let found: Vec<(u32, DropReason, Option<u32>)> = selection
-        .dropped()
+        .dropped
         .iter()
         .map(|dropped| (dropped.goal.number(), dropped.why, dropped.covered_by.map(GoalId::number)))
         .collect();
@@ -110,25 +111,24 @@ fn every_other_goal_is_dropped_for_a_reason_and_most_are_covered_along() {
 
 #[test]
 fn dynamosa_keeps_the_branch_goals_too() {
-    let selection = select(Smart::new().for_dynamosa());
+    let selection = select(Smart { keeps_branches: true, ..Smart::default() });
     assert_eq!(kept(&selection), these([&ALWAYS, &[0, 1, 2, 3, 4, 5], &[LAST_LINE], &MINIMAL]));
 }
 
 #[test]
 fn mutants_of_other_operators_are_kept_on_demand() {
-    let selection = select(Smart::new().keeping_other_operators());
+    let selection = select(Smart { keeps_other_operators: true, ..Smart::default() });
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE, 49], &MINIMAL]));
 }
 
 #[test]
 fn the_published_table_loses_mutants_and_keeps_others_too_many() {
-    let selection = select(Smart::new().with_mutants(MutantRule::Published));
+    let selection = select(Smart { mutants: MutantRule::Published, ..Smart::default() });
     // Of `count * 5` the sum only, twice; of `sum == 0` one that a branch covers; of `age >> 1` both.
     let mutants = [28, 29, 33, 51, 39, 41, 46, 47];
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &mutants]));
-    let why = |wanted: DropReason| {
-        numbers(selection.dropped().iter().filter(|dropped| dropped.why == wanted).map(|dropped| dropped.goal))
-    };
+    let why =
+        |wanted: DropReason| numbers(selection.dropped.iter().filter(|dropped| dropped.why == wanted).map(|dropped| dropped.goal));
     assert_eq!(why(NotInTable), [30, 31, 32, 34, 35, 36, 38, 40, 42]);
     assert_eq!((why(Equivalent), why(AlwaysInfected), why(Subsumed)), (vec![37], vec![48], vec![]));
     assert_eq!(why(EqualToLine), [43, 44, 45]); // negation too, though 0 does not infect it
@@ -137,22 +137,22 @@ fn the_published_table_loses_mutants_and_keeps_others_too_many() {
 
 #[test]
 fn all_mutants_of_key_operators_are_kept_on_demand() {
-    let selection = select(Smart::new().with_mutants(MutantRule::All));
+    let selection = select(Smart { mutants: MutantRule::All, ..Smart::default() });
     let mutants: Vec<u32> = (28..52).filter(|goal| ![37, 44, 45, 48, 49, 50].contains(goal)).collect();
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &mutants]));
-    assert_eq!(select(Smart::new().with_mutants(MutantRule::Minimal)), select(Smart::new()));
+    assert_eq!(select(Smart { mutants: MutantRule::Minimal, ..Smart::default() }), select(Smart::default()));
 }
 
 #[test]
 fn last_lines_depend_on_the_threshold() {
     let lines = |at_least| {
-        let selection = select(Smart::new().with_line_threshold(at_least));
+        let selection = select(Smart { line_threshold: at_least, ..Smart::default() });
         kept(&selection).into_iter().filter(|goal| (12..28).contains(goal)).collect::<Vec<_>>()
     };
     let all = vec![12, 20, 22, 23, 24, 25, 26, 27];
     assert_eq!([0, 1, 2, 3, 8, 9].map(lines), [all.clone(), all, vec![20, 22], vec![20], vec![20], vec![]]);
-    let selection = select(Smart::new().with_line_threshold(9));
-    let last = selection.dropped().iter().find(|dropped| dropped.goal.number() == LAST_LINE).expect("dropped");
+    let selection = select(Smart { line_threshold: 9, ..Smart::default() });
+    let last = selection.dropped.iter().find(|dropped| dropped.goal.number() == LAST_LINE).expect("dropped");
     assert_eq!((last.why, last.covered_by), (FewLines(8), None));
     // Up to the fifth line a mutant implies them.
     assert_eq!(numbers(selection.lost().map(|lost| lost.goal)), [17, 18, 19, LAST_LINE, 48, 49]);
@@ -160,9 +160,9 @@ fn last_lines_depend_on_the_threshold() {
 
 #[test]
 fn without_correlations_all_are_kept() {
-    let selection = select(Smart::new().with_correlation(Correlation::none()));
+    let selection = select(Smart { correlation: Correlation::default(), ..Smart::default() });
     assert_eq!(kept(&selection), (0..58).collect::<Vec<_>>());
-    assert_eq!((selection.dropped(), selection.lost().count(), selection.groups().len()), (&[][..], 0, 8));
+    assert_eq!((&selection.dropped[..], selection.lost().count(), selection.groups.len()), (&[][..], 0, 8));
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn criteria_that_represent_others_depend_on_which_there_are() {
         for &criterion in criteria {
             goals.add(criterion, &subject.program());
         }
-        kept(&Smart::new().select(&goals, &subject.program(), &subject.mutations))
+        kept(&Smart::default().select(&goals, &subject.program(), &subject.mutations))
     };
     assert_eq!(only(&[Criterion::Branch]), (0..6).collect::<Vec<_>>());
     assert_eq!(only(&[Criterion::Branch, Criterion::Line]), these([&[0, 1, 2, 3, 4, 5], &[14]]));
@@ -191,20 +191,20 @@ fn criteria_that_represent_others_depend_on_which_there_are() {
 #[test]
 fn line_goals_stay_if_the_program_has_no_lines_and_mutants_of_which_nothing_is_known() {
     let subject = Subject::new();
-    let selection = Smart::new().select(&subject.goals(), &subject.without_lines(), &subject.mutations);
+    let selection = Smart::default().select(&subject.goals(), &subject.without_lines(), &subject.mutations);
     let lines: Vec<u32> = (12..28).collect();
     assert_eq!(kept(&selection), these([&ALWAYS, &lines, &MINIMAL]));
-    let selection = Smart::new().select(&subject.goals(), &subject.program(), &[]);
+    let selection = Smart::default().select(&subject.goals(), &subject.program(), &[]);
     let mutants: Vec<u32> = (28..52).filter(|&goal| goal != 50).collect();
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &mutants]));
 }
 
 #[test]
 fn losing_nothing_keeps_what_would_be_lost_and_no_more() {
-    let selection = select(Smart::new().losing_nothing());
+    let selection = select(Smart { loses_nothing: true, ..Smart::default() });
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE, 48, 49], &MINIMAL]));
     // Of lines that imply one another the strongest.
-    let selection = select(Smart::new().with_line_threshold(9).losing_nothing());
+    let selection = select(Smart { line_threshold: 9, loses_nothing: true, ..Smart::default() });
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE, 48, 49], &MINIMAL]));
     assert_eq!(selection.lost().count(), 0);
 }
@@ -219,14 +219,17 @@ fn assumptions_on_executions_save_lines() {
         let selection = smart.select(&goals, &subject.program(), &[]);
         selection.lost().map(|lost| lost.to_string()).collect::<Vec<_>>()
     };
-    assert_eq!(lost(Smart::new()), ["line l11: in a block of 2 lines, no goal that is kept implies it"]);
-    assert_eq!(lost(Smart::new().with_normal_termination()), [""; 0]);
-    assert_eq!(lost(Smart::new().with_exact_recording()), [""; 0]);
+    assert_eq!(lost(Smart::default()), ["line l11: in a block of 2 lines, no goal that is kept implies it"]);
+    assert_eq!(
+        lost(Smart { structure: Structure { normal_termination: true, ..Structure::default() }, ..Smart::default() }),
+        [""; 0]
+    );
+    assert_eq!(lost(Smart { structure: Structure { exact_recording: true, ..Structure::default() }, ..Smart::default() }), [""; 0]);
 }
 
 #[test]
 fn the_report_counts_by_criterion_and_names_what_is_lost() {
-    let selection = select(Smart::new());
+    let selection = select(Smart::default());
     let report = "\
         branch: 0 of 6 kept, 0 lost\n\
         direct branch: 6 of 6 kept, 0 lost\n\
@@ -251,13 +254,12 @@ fn the_report_counts_by_criterion_and_names_what_is_lost() {
         ]
     );
     assert_eq!(tallies.len(), 8);
-    let dropped =
-        |goal: u32| selection.dropped().iter().find(|dropped| dropped.goal.number() == goal).expect("dropped").to_string();
+    let dropped = |goal: u32| selection.dropped.iter().find(|dropped| dropped.goal.number() == goal).expect("dropped").to_string();
     assert_eq!(dropped(0), "branch e0: correlated with direct branch goals, covered with g6");
     assert_eq!(dropped(14), "line l3: not the last line of a block, covered with g20");
     assert_eq!(dropped(36), "mutant m8: covered with others of its expression, covered with g35");
     assert_eq!(dropped(37), "mutant m9: infected by nothing");
-    let published = select(Smart::new().with_mutants(MutantRule::Published));
+    let published = select(Smart { mutants: MutantRule::Published, ..Smart::default() });
     assert!(published.to_string().ends_with(
         "m20: infected by every evaluation, no goal that is kept implies it\n\
         lost: mutant m21: made by no key operator, no goal that is kept implies it\n"
@@ -267,7 +269,7 @@ fn the_report_counts_by_criterion_and_names_what_is_lost() {
 
 #[test]
 fn goals_that_come_later_are_pursued() {
-    let selection = select(Smart::new());
+    let selection = select(Smart::default());
     for goal in 0..58 {
         assert_eq!(selection.is_kept(GoalId::new(goal)), kept(&selection).contains(&goal), "g{goal}");
     }
@@ -278,7 +280,9 @@ fn goals_that_come_later_are_pursued() {
 fn a_frontier_never_offers_a_goal_that_was_dropped_and_all_others_in_time() {
     let subject = Subject::new();
     let goals = subject.goals();
-    for smart in [Smart::new(), Smart::new().for_dynamosa(), Smart::new().losing_nothing()] {
+    for smart in
+        [Smart::default(), Smart { keeps_branches: true, ..Smart::default() }, Smart { loses_nothing: true, ..Smart::default() }]
+    {
         let selection = smart.select(&goals, &subject.program(), &subject.mutations);
         let mut frontier = Frontier::of(&GoalGraph::new(&goals, &subject.graph).without(selection.dropped_goals()));
         let mut offered = Vec::new();
@@ -305,12 +309,16 @@ fn tests_that_cover_a_goal_cover_those_that_it_is_said_to_cover() {
         goals.measure(&subject.graph, &trace, &mut Tables::new(&subject.graph), &mut row);
         covered(&row).collect::<Vec<_>>()
     };
-    for smart in [Smart::new(), Smart::new().for_dynamosa().with_mutants(MutantRule::Published), Smart::new().losing_nothing()] {
+    for smart in [
+        Smart::default(),
+        Smart { keeps_branches: true, mutants: MutantRule::Published, ..Smart::default() },
+        Smart { loses_nothing: true, ..Smart::default() },
+    ] {
         let selection = smart.select(&goals, &subject.program(), &subject.mutations);
         for first in 0..CALLS.len() {
             for last in first..CALLS.len() {
                 let covered = covers(&CALLS[first..=last]);
-                for dropped in selection.dropped() {
+                for dropped in &selection.dropped {
                     assert_ne!((dropped.why, covered.contains(&dropped.goal)), (Equivalent, true), "{dropped}");
                     if dropped.covered_by.is_some_and(|by| covered.contains(&by)) {
                         assert!(covered.contains(&dropped.goal), "{dropped}");

@@ -164,8 +164,8 @@ impl Subject {
         let mutants =
             (0..).zip(MUTANTS).map(|(number, (block, k, ..))| MutantGoal::new(Mutant::new(number), Block::new(block).statement(k)));
         let mutation = |(number, (block, _, expression, change)): (u32, (u32, u32, u32, Option<Change>))| {
-            let mutation = Mutation::new(Mutant::new(number), expression, change?);
-            Some(if matches!(change, Some(Change::Relation { .. })) { mutation.deciding(Block::new(block)) } else { mutation })
+            let decides = matches!(change, Some(Change::Relation { .. })).then_some(Block::new(block));
+            Some(Mutation { mutant: Mutant::new(number), expression, change: change?, decides })
         };
         Self {
             lines: Lines::new(rows),

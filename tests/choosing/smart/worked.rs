@@ -73,7 +73,7 @@ impl Class {
     fn mutate(&mut self, block: Block, expression: u32, change: Change) {
         let mutant = Mutant::new(self.mutants.len() as u32);
         self.mutants.push(MutantGoal::new(mutant, block.statement(0)));
-        self.mutations.push(Mutation::new(mutant, expression, change));
+        self.mutations.push(Mutation { mutant, expression, change, decides: None });
     }
 
     fn program(&self) -> Program<'_> {
@@ -121,7 +121,7 @@ fn section_4_7_has_638_goals_with_the_subsumption_strategy_and_408_without() {
         selection.kept().filter(of).count()
     };
     let near = |selection: &Selection| selection.kept().filter(|&id| class.is_of_compare(goals.goal(id))).count();
-    let without = select(Smart::published().representatives_only());
+    let without = select(Smart { representatives_only: true, ..Smart::published() });
     let with = select(Smart::published());
     let representatives = [Criterion::DirectBranch, Criterion::MethodNoException, Criterion::Output];
     for selection in [&with, &without] {

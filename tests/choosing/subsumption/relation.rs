@@ -54,16 +54,14 @@ proptest! {
     fn everything_follows_as_from_the_closure(given in given()) {
         assert_same(&given.graph(), &given.closed());
         let relation = Subsumption::from_iter(given.pairs.iter().copied());
-        prop_assert_eq!((relation.len(), relation.is_empty()), (given.pairs.len(), given.pairs.is_empty()));
+        prop_assert_eq!(relation.pair_count(), given.pairs.len());
     }
 
     #[test]
     fn goals_that_are_not_known_stand_for_themselves(given in given()) {
         let (graph, unknown) = (given.graph(), given.unknown());
-        prop_assert!(graph.is_minimal(unknown));
-        prop_assert!(graph.subsumes(unknown, unknown));
-        prop_assert_eq!(graph.representative(unknown), unknown);
         prop_assert_eq!(graph.represented_by(unknown), unknown);
+        prop_assert!(graph.subsumes(unknown, unknown));
         prop_assert_eq!(graph.equivalents(unknown), []);
         prop_assert_eq!(graph.covered_with([unknown]), []);
         prop_assert_eq!(graph.covered_by([unknown]), []);
@@ -76,7 +74,7 @@ proptest! {
 
     #[test]
     fn the_minimal_set_covers_all_and_none_of_it_can_go(given in given()) {
-        let graph = given.graph();
+        let graph = &given.graph();
         let minimal = graph.minimal();
         prop_assert_eq!(graph.covered_with(minimal.iter().copied()), graph.goals());
         for &without in minimal {
@@ -84,7 +82,8 @@ proptest! {
             prop_assert!(!graph.covered_with(rest.iter().copied()).contains(&without));
             prop_assert!(rest.iter().all(|&other| !graph.subsumes(without, other)));
         }
-        let mut parts: Vec<GoalId> = minimal.iter().flat_map(|&goal| graph.represents(goal)).collect();
+        let represented = |goal| graph.goals().iter().copied().filter(move |&other| graph.represented_by(other) == goal);
+        let mut parts: Vec<GoalId> = minimal.iter().flat_map(|&goal| represented(goal)).collect();
         parts.sort_unstable();
         prop_assert_eq!(parts, graph.goals(), "each goal is represented once");
     }
@@ -95,7 +94,7 @@ proptest! {
         let all: Vec<GoalId> = [&one.goals[..], &two.goals].concat();
         let mut relation = Subsumption::from_iter(one.pairs);
         relation.unite(Subsumption::from_iter(two.pairs));
-        prop_assert_eq!(relation.len(), both.len());
+        prop_assert_eq!(relation.pair_count(), both.len());
         assert_same(&relation.collapse(all.iter().copied()), &Closed::new(all, &both));
     }
 
@@ -105,9 +104,9 @@ proptest! {
         kept in vec(0..12_u32, 0..5),
     ) {
         let graph = given.graph();
-        let mut relation = Subsumption::new();
-        shuffled.iter().for_each(|&(stronger, weaker)| relation.add(stronger, weaker));
-        let mut again = Subsumption::new();
+        let mut relation = Subsumption::default();
+        shuffled.iter().for_each(|&(stronger, weaker)| relation.extend([(stronger, weaker)]));
+        let mut again = Subsumption::default();
         again.extend(shuffled.into_iter().rev());
         for other in [relation, again] {
             let other = other.collapse(given.goals.iter().rev().copied());

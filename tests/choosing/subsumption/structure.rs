@@ -82,14 +82,8 @@ fn add_strays(goals: &mut Goals<Observation>, world: &World) {
 
 fn collapsed(world: &World, goals: &Goals<Observation>, assumed: Assumed) -> SubsumptionGraph {
     let program = world.program(Form::Levels.library());
-    let mut structure = Structure::new(&program);
-    if assumed.normal {
-        structure = structure.with_normal_termination();
-    }
-    if assumed.exact {
-        structure = structure.with_exact_recording();
-    }
-    structure.relate(goals).collapse(goals.ids())
+    let structure = Structure { normal_termination: assumed.normal, exact_recording: assumed.exact };
+    structure.relate(goals, &program, &[]).collapse(goals.ids())
 }
 
 fn with_names(goals: &Goals<Observation>) -> Vec<(GoalId, Goal)> {
@@ -308,7 +302,7 @@ fn a_direct_goal_calls_its_method_if_tests_can() {
     let method = goals.push(MethodGoal::new(Function::new(0))).id();
     let branch = goals.push(DirectGoal::new(Branch::new(0))).id();
     for (program, calls) in [(Program::new(&graph), false), (Program::new(&graph).with_methods(&methods), true)] {
-        assert_eq!(Structure::new(&program).relate(&goals).collapse(goals.ids()).subsumes(branch, method), calls);
+        assert_eq!(Structure::default().relate(&goals, &program, &[]).collapse(goals.ids()).subsumes(branch, method), calls);
     }
 }
 

@@ -397,9 +397,9 @@ fn od8_goals_of_a_program_have_no_values_on_another_one() {
     assert!(refused(&|| drop(goals.get_explanation(first, &seen))));
     assert!(refused(&|| drop(GoalGraph::new(&goals, &other))));
     #[cfg(feature = "subsumption")]
-    assert!(refused(&|| drop(Structure::new(&Program::new(&other)).relate(&goals))));
+    assert!(refused(&|| drop(Structure::default().relate(&goals, &Program::new(&other), &[]))));
     #[cfg(feature = "subsumption")]
-    assert!(refused(&|| drop(Smart::new().select(&goals, &Program::new(&other), &[]))));
+    assert!(refused(&|| drop(Smart::default().select(&goals, &Program::new(&other), &[]))));
     let mismatch = GraphMismatch { made_for: graph.identity(), used_with: other.identity() };
     assert_eq!(other.check(goals.made_for()), Err(mismatch));
     let _ = GoalGraph::new(&goals, &graph);

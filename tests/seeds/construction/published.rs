@@ -13,7 +13,7 @@ use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Symbol, Variable};
 use sbst::seeding::construction::{
-    ACTIVATION, CallGraph, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, PathLimits, Plan, Site, UnbuiltReason,
+    ACTIVATION, AccessPaths, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, PathLimits, Plan, Site, UnbuiltReason,
 };
 use std::collections::BTreeSet;
 
@@ -257,14 +257,14 @@ proptest! {
     #[test]
     fn call_paths_are_the_interesting_ones(class in classes(), methods in 0..7_usize, most in 0..20_usize) {
         let block = Block::new(0);
-        let site = |method: usize| Site::new(Function::new(method as u32), block, sbst::id::Instruction::new(0));
-        let mut calls = CallGraph::new();
+        let site = |method: usize| Site { method: Function::new(method as u32), block, instruction: sbst::id::Instruction::new(0) };
+        let mut calls = Vec::new();
         for call in &class.calls {
-            calls.call(site(call.0), Function::new(call.1 as u32));
+            calls.push((site(call.0), Function::new(call.1 as u32)));
         }
         let starts = || class.accessible.iter().map(|&method| Function::new(method as u32));
         let listed = |limits| {
-            let paths = calls.paths(starts(), class.accesses.iter().map(|access| site(access.0)), limits);
+            let paths = AccessPaths::of(&calls, starts(), class.accesses.iter().map(|access| site(access.0)), limits);
             let methods = paths.paths.iter().map(|path| path.iter().map(|method| method.index()).collect::<Vec<usize>>());
             (methods.collect::<Vec<_>>(), paths.is_complete)
         };
@@ -304,21 +304,21 @@ proptest! {
 
     #[test]
     fn scores_and_probabilities_are_those_of_the_paper(class in classes()) {
-        let (mut flow, mut code, mut calls) = (FlowGraph::new(), DependenceGraph::new(), CallGraph::new());
+        let (mut flow, mut code, mut calls) = (FlowGraph::new(), DependenceGraph::new(), Vec::new());
         let methods: Vec<Function> = class.flows.iter().map(|shape| add(&mut flow, shape)).collect();
         let zero = code.add(InstructionKind::Other, []);
         let parameters: Vec<_> = methods.iter().map(|_| code.add(InstructionKind::Parameter(0), [])).collect();
         for &(from, to, at, passes) in &class.calls {
             let given = if passes { parameters[from] } else { zero };
             let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
-            calls.call(Site::new(methods[from], flow.block(methods[from], at as u32), call), methods[to]);
+            calls.push((Site { method: methods[from], block: flow.block(methods[from], at as u32), instruction: call }, methods[to]));
         }
         let accesses = class.accesses.iter().map(|&(method, at)| {
-            Site::new(methods[method], flow.block(methods[method], at as u32), parameters[method])
+            Site { method: methods[method], block: flow.block(methods[method], at as u32), instruction: parameters[method] }
         });
         let accesses: Vec<Site> = accesses.collect();
         let starts = class.accessible.iter().map(|&method| methods[method]);
-        let paths = calls.paths(starts, accesses, PathLimits { methods: 6, paths: 10_000 });
+        let paths = AccessPaths::of(&calls, starts, accesses, PathLimits { methods: 6, paths: 10_000 });
         let scores = paths.scores(&code, &flow, Counted::PUBLISHED).expect("all are there");
         let expected: Vec<(usize, f64)> =
             paper::interesting_paths(&class.paper()).iter().map(|path| (path[0], class.score(path))).collect();

@@ -6,7 +6,7 @@ use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Block, Function, Instruction, Symbol};
 use sbst::seeding::construction::{
-    ACTIVATION, CallGraph, Counted, Leading, MAX_STATEMENTS, PathError, PathLimits, Site, activated_branch, path_score,
+    ACTIVATION, AccessPaths, Counted, Leading, MAX_STATEMENTS, PathError, PathLimits, Site, activated_branch, path_score,
     valid_parameters,
 };
 use std::error::Error;
@@ -51,13 +51,13 @@ fn ap25_call_paths_are_enumerated() -> Result<(), Box<dyn Error>> {
     let [m2, m3, m4] = [(); 3].map(|()| flow.add(&FlowBuilder::new().exit(0)).expect("a method"));
     let [v1, v2, v3] = [(); 3].map(|()| code.add(InstructionKind::Parameter(0), []));
     let zero = code.add(InstructionKind::Other, []);
-    let mut calls = CallGraph::new();
+    let mut calls = Vec::new();
     for (method, block, given, callee) in [(m1, 1, v1, m2), (m1, 2, v1, m3), (m2, 0, v2, m3)] {
         let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
-        calls.call(Site::new(method, flow.block(method, block), call), callee);
+        calls.push((Site { method, block: flow.block(method, block), instruction: call }, callee));
     }
-    let writes = [(m3, v3), (m4, zero)].map(|(method, value)| Site::new(method, flow.entry(method), value));
-    let paths = calls.paths([m1, m2, m3, m4], writes, PathLimits::default());
+    let writes = [(m3, v3), (m4, zero)].map(|(method, value)| Site { method, block: flow.entry(method), instruction: value });
+    let paths = AccessPaths::of(&calls, [m1, m2, m3, m4], writes, PathLimits::default());
     let listed: Vec<Vec<Function>> = paths.paths.clone();
     assert_eq!(listed, [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3], vec![m3], vec![m4]]);
     assert!(paths.is_complete && paths.paths.len() == 5);
@@ -72,8 +72,8 @@ fn ap25_call_paths_are_enumerated() -> Result<(), Box<dyn Error>> {
     );
     // m3 is private: it is called by others only. m3 calls m1 again: a path names a method once.
     let again = code.add(InstructionKind::Call, [(Role::Argument(0), v3)]);
-    calls.call(Site::new(m3, flow.entry(m3), again), m1);
-    let paths = calls.paths([m1, m2], writes, PathLimits::default());
+    calls.push((Site { method: m3, block: flow.entry(m3), instruction: again }, m1));
+    let paths = AccessPaths::of(&calls, [m1, m2], writes, PathLimits::default());
     let listed: Vec<Vec<Function>> = paths.paths.clone();
     assert_eq!(listed, [vec![m1, m2, m3], vec![m1, m3], vec![m2, m3]]);
     assert!(paths.is_complete);
@@ -82,11 +82,11 @@ fn ap25_call_paths_are_enumerated() -> Result<(), Box<dyn Error>> {
         (PathLimits { methods: 6, paths: 1 }, 1),
         (PathLimits { methods: 0, paths: 10 }, 0),
     ] {
-        let paths = calls.paths([m1, m2], writes, limits);
+        let paths = AccessPaths::of(&calls, [m1, m2], writes, limits);
         assert_eq!((paths.paths.len(), paths.is_complete), (listed, false));
     }
     // Nobody else accesses it.
-    assert!(calls.paths([m4], writes[..1].iter().copied(), PathLimits::default()).paths.is_empty());
+    assert!(AccessPaths::of(&calls, [m4], writes[..1].iter().copied(), PathLimits::default()).paths.is_empty());
     Ok(())
 }
 
@@ -98,20 +98,20 @@ fn ap25_several_calls_of_one_method_are_one_path() -> Result<(), Box<dyn Error>>
     let store = flow.add(&FlowBuilder::new().exit(0))?;
     let [v, w] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
     let x = code.add(InstructionKind::Parameter(0), []);
-    let mut calls = CallGraph::new();
+    let mut calls = Vec::new();
     for (block, given) in [(1, v), (2, w)] {
         let call = code.add(InstructionKind::Call, [(Role::Argument(0), given)]);
-        calls.call(Site::new(set, flow.block(set, block), call), store);
+        calls.push((Site { method: set, block: flow.block(set, block), instruction: call }, store));
     }
-    let write = Site::new(store, flow.entry(store), x);
-    let paths = calls.paths([set], [write, write], PathLimits::default());
+    let write = Site { method: store, block: flow.entry(store), instruction: x };
+    let paths = AccessPaths::of(&calls, [set], [write, write], PathLimits::default());
     assert_eq!(paths.scores(&code, &flow, Counted::PUBLISHED)?, [3.0 * (1.0 + 1.0) / 2.0]);
     assert_eq!(paths.paths.first().map(|path| paths.sites(path).map(<[Site]>::len).collect()), Some(vec![2, 1]));
     // Blocks and instructions of something else are errors.
-    let error = |site| calls.paths([set, store], [site], PathLimits::default()).scores(&code, &flow, Counted::Decided);
+    let error = |site| AccessPaths::of(&calls, [set, store], [site], PathLimits::default()).scores(&code, &flow, Counted::Decided);
     let block = flow.entry(set);
-    assert_eq!(error(Site::new(store, block, x)), Err(PathError::Block { block, method: store }));
-    let unknown = error(Site::new(store, flow.entry(store), Instruction::new(99)));
+    assert_eq!(error(Site { method: store, block, instruction: x }), Err(PathError::Block { block, method: store }));
+    let unknown = error(Site { method: store, block: flow.entry(store), instruction: Instruction::new(99) });
     assert!(matches!(unknown, Err(PathError::Instruction(_))));
     Ok(())
 }
@@ -127,8 +127,8 @@ fn the_index_of_a_written_element_counts() -> Result<(), Box<dyn Error>> {
     let store = code.add(InstructionKind::Other, [(Role::Receiver, players), (Role::Index, i), (Role::Value, p)]);
     assert_eq!(valid_parameters(&code, &[], store)?, [0, 1]);
     assert_eq!(valid_parameters(&code, &[], p)?, [1]);
-    let write = Site::new(set_player, flow.entry(set_player), store);
-    let paths = CallGraph::new().paths([set_player], [write], PathLimits::default());
+    let write = Site { method: set_player, block: flow.entry(set_player), instruction: store };
+    let paths = AccessPaths::of(&[], [set_player], [write], PathLimits::default());
     assert_eq!(paths.scores(&code, &flow, Counted::PUBLISHED)?, [3.0]);
     Ok(())
 }
@@ -136,16 +136,17 @@ fn the_index_of_a_written_element_counts() -> Result<(), Box<dyn Error>> {
 /// Four layers of eight methods, each of which calls all of the next layer, and a setter that needs no other method.
 #[test]
 fn starts_with_many_paths_leave_some_for_others() {
-    let (count, site) = (32, |method| Site::new(Function::new(method), Block::new(method), Instruction::new(0)));
-    let mut calls = CallGraph::new();
+    let (count, site) =
+        (32, |method| Site { method: Function::new(method), block: Block::new(method), instruction: Instruction::new(0) });
+    let mut calls = Vec::new();
     for method in 0..count - 8 {
         for callee in 0..8 {
-            calls.call(site(method), Function::new((method / 8 + 1) * 8 + callee));
+            calls.push((site(method), Function::new((method / 8 + 1) * 8 + callee)));
         }
     }
     let writes = || (count - 8..=count).map(site);
     let starts = || (0..=count).map(Function::new);
-    let listed = |most| calls.paths(starts(), writes(), PathLimits { methods: 6, paths: most });
+    let listed = |most| AccessPaths::of(&calls, starts(), writes(), PathLimits { methods: 6, paths: most });
     let paths = listed(1_000);
     assert!(paths.starts.iter().copied().eq(starts()));
     assert_eq!((paths.paths.len(), paths.is_complete), (1_000, false));
@@ -173,8 +174,11 @@ fn ap25_getters_are_sampled_as_setters_are() -> Result<(), Box<dyn Error>> {
     let players = read(&mut code, PLAYERS, this);
     let (id, zero) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Other, []));
     let reads = [id, zero].map(|at| code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, at)]));
-    let sites = [Site::new(player, flow.block(player, 2), reads[0]), Site::new(first, flow.entry(first), reads[1])];
-    let paths = CallGraph::new().paths([player, first], sites, PathLimits::default());
+    let sites = [
+        Site { method: player, block: flow.block(player, 2), instruction: reads[0] },
+        Site { method: first, block: flow.entry(first), instruction: reads[1] },
+    ];
+    let paths = AccessPaths::of(&[], [player, first], sites, PathLimits::default());
     let scores = paths.scores(&code, &flow, Counted::PUBLISHED)?;
     assert_eq!(scores, [2.0 * 0.5, 1.0]);
     assert_eq!(paths.sampling(&scores).probabilities(), [0.5, 0.5]);

@@ -4,7 +4,7 @@ use super::random;
 use crate::effort::size;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
-use sbst::seeding::behaviour::{Dissimilarity, WeightError, in_order, max_min, select};
+use sbst::seeding::behaviour::{Dissimilarity, in_order, max_min, select};
 use sbst::seeding::pool::{Pool, Rates, Tests};
 use sbst::seeding::usage::{Choice, Sequences, State, Transition, UsageError, UsageModel, Walker, models, sequences};
 
@@ -261,5 +261,4 @@ fn all_can_be_shared_between_threads() {
     shared::<Walker<'static, u8>>();
     shared::<Sequences<u8, u8>>();
     an_error::<UsageError>();
-    an_error::<WeightError>();
 }

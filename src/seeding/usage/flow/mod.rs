@@ -15,5 +15,4 @@ mod sequences;
 mod trail;
 
 pub use models::models;
-pub use product::MAX_HISTORIES;
 pub use sequences::{MissingTransition, Sequences, sequences};

@@ -1,7 +1,7 @@
 //! A function times the histories of one object.
 
 use super::control::Control;
-use crate::numbers::{NumberMap, WordMap, pair};
+use crate::numbers::{NumberMap, WordMap, Words, pair};
 use crate::seeding::usage::UsageError;
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 /// The greatest number of pairs of a block and a history that is followed through a function with n > 2: there can be exponentially many
 /// in n. With n = 1 and 2 there are at most as many as blocks times actions, and no limit.
-pub const MAX_HISTORIES: usize = 1 << 18;
+pub(super) const MAX_HISTORIES: usize = 1 << 18;
 
 /// The actions of one object that count, as numbers; `None` before the first one.
 type History = Option<Vec<usize>>;
@@ -46,13 +46,13 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn number(&mut self, key: Transition) -> u32 {
-        let mut words: Vec<u64> = key.history.iter().map(|&action| action as u64).collect();
-        words.push(key.action.map_or(0, |action| action as u64 + 1));
-        let next = self.listed.len() as u32;
-        let number = *self.of.entry(words).or_insert(next);
+    fn number(&mut self, history: &[usize], action: Option<usize>) -> usize {
+        let mut words: Words = history.iter().map(|&action| action as u64).collect();
+        words.push(action.map_or(0, |action| action as u64 + 1));
+        let next = self.listed.len();
+        let number = *self.of.entry(words).or_insert(next as u32) as usize;
         if number == next {
-            self.listed.push(key);
+            self.listed.push(Transition { history: history.to_vec(), action });
         }
         number
     }
@@ -84,7 +84,7 @@ impl Product {
             let mut of_node = Vec::new();
             for &action in calls.get(&block).into_iter().flatten() {
                 let mut last = history.unwrap_or_default();
-                of_node.push(transitions.number(Transition { history: last.clone(), action: Some(action) }) as usize);
+                of_node.push(transitions.number(&last, Some(action)));
                 last.push(action);
                 let first = last.len().saturating_sub(order - 1);
                 last.drain(..first);
@@ -92,11 +92,11 @@ impl Product {
             }
             taken.push(of_node);
             // An object on which nothing was called has no sequence.
-            let last = if control.ends[block] { history.clone() } else { None };
-            ends.push(last.map(|history| transitions.number(Transition { history, action: None }) as usize));
+            let last = if control.ends[block] { history.as_deref() } else { None };
+            ends.push(last.map(|history| transitions.number(history, None)));
             let after = match &history {
                 None => 0,
-                Some(history) => histories.number(Transition { history: history.clone(), action: None }) + 1,
+                Some(history) => histories.number(history, None) as u32 + 1,
             };
             let mut targets = Vec::new();
             for &edge in &control.ways[block] {
