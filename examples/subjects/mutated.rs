@@ -98,7 +98,7 @@ impl Infected for Frame<'_> {
         let Original::Relation(holds) = original else { unreachable!("a relation") };
         for (number, change) in (EACH * site..).zip(original.changes()) {
             if let Change::Relation { mutant, .. } = change {
-                self.infected(Mutant::new(number), relation(left, right, holds, mutant));
+                self.trace().infected(Mutant::new(number), relation(left, right, holds, mutant));
             }
         }
         self.decide(block, self.rules().compare(holds, left, right))
@@ -109,7 +109,7 @@ impl Infected for Frame<'_> {
         let Original::Arithmetic(operator) = original else { unreachable!("an operator") };
         for (number, change) in (EACH * site..).zip(original.changes()) {
             if let Change::Arithmetic { mutant, .. } = change {
-                self.infected(Mutant::new(number), arithmetic(left, right, operator, mutant, Overflow::Wraps));
+                self.trace().infected(Mutant::new(number), arithmetic(left, right, operator, mutant, Overflow::Wraps));
             }
         }
         operator.of(left, right, Overflow::Wraps)
@@ -121,7 +121,7 @@ impl Infected for Frame<'_> {
                 Change::Inserted { operator, .. } => inserted(value, operator, Overflow::Wraps),
                 _ => values(Some(value), Some(0)),
             };
-            self.infected(Mutant::new(number), distance);
+            self.trace().infected(Mutant::new(number), distance);
         }
         value
     }

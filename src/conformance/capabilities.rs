@@ -3,8 +3,7 @@
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
 use crate::execution::{
-    AllCriteria, Direct, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
-    MethodCalls, Thrown,
+    AllCriteria, Direct, DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Infections, MethodCalls, Thrown,
 };
 use crate::flow::FlowGraph;
 use crate::id::{Function, Mutant, Symbol};
@@ -133,10 +132,7 @@ pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Si
 /// conformance::direct_evaluations(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn direct_evaluations(
-    graph: &FlowGraph,
-    run: &(impl Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized),
-) -> Violations {
+pub fn direct_evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + DirectCalls + ?Sized)) -> Violations {
     let counts = evaluations(graph, &Direct(run));
     let mut found: Violations = counts.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {

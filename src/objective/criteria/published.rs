@@ -1,7 +1,7 @@
 //! Goals as Zhou et al. print them.
 
 use super::line::least_controlling;
-use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Execution, Infections};
+use crate::execution::{DirectCalls, Evaluations, Execution, Infections};
 use crate::fitness::Fitness;
 use crate::id::{Block, Branch};
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -92,7 +92,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<BranchGoal> {
     }
 }
 
-impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X> for Published<DirectBranchGoal> {
+impl<X: Execution + Evaluations + DirectCalls + ?Sized> Objective<X> for Published<DirectBranchGoal> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let branch = self.0.branch();
         if self.0.counts_any_call() {
@@ -200,7 +200,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<BranchGoal> {
     }
 }
 
-impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X> for PublishedWithLevel<DirectBranchGoal> {
+impl<X: Execution + Evaluations + DirectCalls + ?Sized> Objective<X> for PublishedWithLevel<DirectBranchGoal> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let pair = self.0.in_form(GoalForm::Levels).fitness(seen);
         Fitness::new(pair.level, Published(self.0).fitness(seen).distance)
