@@ -90,6 +90,7 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
 /// impl DirectCalls for Direct {
 ///     fn direct_branch_distance(&self, _: Edge) -> Option<Distance> { None }
 ///     fn direct_progress(&self, _: Block) -> Option<u32> { Some(0) }
+///     fn direct_evaluations(&self, _: Edge) -> u32 { 0 }
 /// }
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
