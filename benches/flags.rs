@@ -70,7 +70,7 @@ fn one_by_one(graph: &FlowGraph, flags: &Flags, trace: &Trace, table: &mut Fitne
     let required: Vec<Branch> = flags.required(CHECK, true).collect();
     let mut means = vec![Aggregation::Harmonic.accumulator(); required.len()];
     for call in (0..trace.activation_count()).map(Activation::new).filter(|&call| trace.callee(call) == Some(CHECK)) {
-        table.sweep(graph, &Within::new(trace, call));
+        table.sweep(graph, &Within(trace, call));
         for (mean, &branch) in means.iter_mut().zip(&required) {
             mean.push(Distance::new(table.branch(branch).scalar()).expect("a number"));
         }

@@ -97,7 +97,7 @@ impl Subject {
     fn push(&self, goals: &mut Goals<Trace>, goal: Goal) {
         match goal {
             Goal::Branch(branch) => goals.push(CoverageGoal::new(branch)),
-            Goal::DirectBranch(branch) if self.graph.function_of(self.graph.source(branch)).index().is_multiple_of(2) => {
+            Goal::DirectBranch(branch) if self.graph.function_of(self.graph.edge(branch).source).index().is_multiple_of(2) => {
                 goals.push(DirectGoal::new(branch))
             }
             Goal::DirectBranch(branch) => goals.push(DirectGoal::new(branch).through_any_call()),
@@ -124,7 +124,7 @@ impl Subject {
         let covered = |covered: bool| if covered { Fitness::COVERED } else { missing };
         match goal {
             Goal::Branch(branch) => fitness_of_branch(graph, trace, branch),
-            Goal::DirectBranch(branch) if is_method(graph.function_of(graph.source(branch))) => {
+            Goal::DirectBranch(branch) if is_method(graph.function_of(graph.edge(branch).source)) => {
                 fitness_of_branch(graph, &Direct(trace), branch)
             }
             Goal::DirectBranch(branch) => fitness_of_branch(graph, trace, branch),
@@ -148,7 +148,7 @@ impl Subject {
 /// The function in which a goal lies: the order of the program.
 fn place(subject: &Subject, goal: Goal) -> (u32, u32) {
     let block = match goal {
-        Goal::Branch(branch) | Goal::DirectBranch(branch) => subject.graph.source(branch),
+        Goal::Branch(branch) | Goal::DirectBranch(branch) => subject.graph.edge(branch).source,
         Goal::Line(line) => subject.lines.statements_on(line)[0].block,
         Goal::Mutant(mutant) => Block::new(mutant.number() / 2),
         Goal::Method(function) | Goal::MethodNoException(function) | Goal::Output(function, _) => subject.graph.entry(function),
@@ -268,7 +268,7 @@ fn hooks(c: &mut Criterion) {
     }
     let f = plain.root().enter(Function::new(0));
     let relation = |x: i32| relation(x, 50, Relation::Less, Relation::LessOrEqual);
-    group.bench_function("infected by a relation", |b| b.iter(|| f.infected(Mutant::new(0), relation(black_box(7)))));
+    group.bench_function("infected by a relation", |b| b.iter(|| f.trace().infected(Mutant::new(0), relation(black_box(7)))));
     let first = Function::new(0);
     group.bench_function("returned i32", |b| b.iter(|| plain.returned(first, black_box(7))));
     group.bench_function("returned &str of 10", |b| b.iter(|| plain.returned(first, black_box("0123456789"))));

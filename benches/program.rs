@@ -27,7 +27,7 @@ fn program(functions: usize) -> FlowGraph {
 fn test(graph: &FlowGraph, trace: &Trace, seed: u64) {
     let mut random = Random(seed);
     for n in 0..10 {
-        let function = Function::new((n * (graph.function_count() / 10)) as u32);
+        let function = Function::new((n * (graph.functions().len() / 10)) as u32);
         drop(trace.root().enter(function));
         for block in graph.blocks_of(function).filter(|&block| graph.branches_of(block).len() == 2) {
             trace.decide(block, lt(random.below(100) as i32, 50));

@@ -30,9 +30,9 @@ impl Streaming {
             controls.extend(graph.controls(block).map(|branch| branch.number()));
             first.push(controls.len() as u32);
         }
-        let source = graph.all_branches().map(|branch| graph.source(branch).number()).collect();
-        let blocks = vec![Fitness::NEVER; graph.block_count()];
-        Self { first, controls, source, blocks, branches: vec![Fitness::NEVER; graph.branch_count()] }
+        let source = graph.all_branches().map(|branch| graph.edge(branch).source.number()).collect();
+        let blocks = vec![Fitness::NEVER; graph.all_blocks().len()];
+        Self { first, controls, source, blocks, branches: vec![Fitness::NEVER; graph.all_branches().len()] }
     }
 
     fn pass(&mut self) {
@@ -59,10 +59,10 @@ fn executions(graph: &FlowGraph, size: usize) -> [(&'static str, Trace); 3] {
 /// The table holds what each goal is by itself.
 fn assert_equal(graph: &FlowGraph, trace: &Trace, table: &mut FitnessTable) {
     table.sweep(graph, trace);
-    for branch in graph.all_branches().step_by(1 + graph.branch_count() / 50) {
+    for branch in graph.all_branches().step_by(1 + graph.all_branches().len() / 50) {
         assert_eq!(table.branch(branch), fitness_of_branch(graph, trace, branch));
     }
-    for block in graph.all_blocks().step_by(1 + graph.block_count() / 50) {
+    for block in graph.all_blocks().step_by(1 + graph.all_blocks().len() / 50) {
         assert_eq!(table.block(block), fitness_of_block(graph, trace, block));
     }
 }
@@ -72,7 +72,7 @@ fn one_graph(c: &mut Criterion, name: &str, sizes: &[usize], graph_of: impl Fn(u
     group.sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
     for &size in sizes {
         let graph = graph_of(size);
-        group.throughput(Throughput::Elements((graph.block_count() + graph.branch_count()) as u64));
+        group.throughput(Throughput::Elements((graph.all_blocks().len() + graph.all_branches().len()) as u64));
         let mut table = FitnessTable::new(&graph);
         for (what, trace) in executions(&graph, size) {
             assert_equal(&graph, &trace, &mut table);
@@ -110,7 +110,7 @@ fn one_by_one(c: &mut Criterion) {
         walk(&graph, Function::new(0), &trace, 1, 10); // most goals are far away
         let mut table = FitnessTable::new(&graph);
         assert_equal(&graph, &trace, &mut table);
-        group.throughput(Throughput::Elements((graph.block_count() + graph.branch_count()) as u64));
+        group.throughput(Throughput::Elements((graph.all_blocks().len() + graph.all_branches().len()) as u64));
         group.bench_function(BenchmarkId::new("one sweep", name), |b| b.iter(|| table.sweep(&graph, black_box(&trace))));
         group.bench_function(BenchmarkId::new("each in turn", name), |b| {
             b.iter(|| {

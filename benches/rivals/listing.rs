@@ -40,7 +40,7 @@ impl Rival {
             edges.add_edge(NodeIndex::from(block), NodeIndex::from(to), ());
             previous[to as usize].push(block);
         }
-        let sources = |block: u32| graph.controls(Block::new(block)).map(|branch| graph.source(branch).number());
+        let sources = |block: u32| graph.controls(Block::new(block)).map(|branch| graph.edge(branch).source.number());
         let deciders = (0..next.len() as u32).map(|block| sources(block).collect()).collect();
         Self { deciders, edges, next: next.to_vec(), previous }
     }

@@ -39,7 +39,7 @@ pub(crate) fn flags(flagged: &Flagged, technique: Technique, seed: u64, budget: 
     let graph = flagged.subject.graph()?;
     let flags = flagged.flags(&graph)?;
     let mut goals: Goals<Trace> = Goals::for_graph(&graph);
-    let own = |goal: Goal| matches!(goal, Goal::Branch(branch) if graph.function_of(graph.source(branch)) == Function::new(0));
+    let own = |goal: Goal| matches!(goal, Goal::Branch(branch) if graph.function_of(graph.edge(branch).source) == Function::new(0));
     goals.extend(branch_goals(&graph).filter(|branch| own(Objective::<Trace>::goal(branch))));
     run(Evolution::towards(graph, goals, technique).with_flags(flags), &flagged.subject, technique, seed, budget)
 }

@@ -34,7 +34,7 @@ pub(crate) fn search(nested: &Nested, use_of: Templates, seed: u64, budget: u32)
     let child = |population: &[Individual<Test>], frontier: &Frontier| {
         // All branches are goals, in this order.
         let uncovered = || graph.all_branches().filter(|branch| !frontier.is_covered(GoalId::new(branch.number())));
-        let template = |branch: Branch| &templates[graph.local(graph.source(branch)) as usize];
+        let template = |branch: Branch| &templates[graph.local(graph.edge(branch).source) as usize];
         let is_first = children % POPULATION == 0;
         children += 1;
         // Lin et al., 3.3: after each iteration, and not for the initial population.

@@ -4,7 +4,7 @@
 
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use sbst::flow::{Dot, FlowErrorKind, FlowGraph, Lines, Outcome, UndescribedBlock, Unreachable};
+use sbst::flow::{Dot, FlowErrorKind, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Statement};
 use sbst_fuzz::definition::Definition;
 use sbst_fuzz::function::{self, Step};
@@ -60,7 +60,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// Every block that is empty or that does not exist, and the least block that leads there.
-fn check_undescribed(body: &function::Function, found: &[UndescribedBlock]) {
+fn check_undescribed(body: &function::Function, found: &[(u32, Option<u32>)]) {
     let count = body.blocks.len() as u32;
     let mut edges: Vec<(u32, u32)> = Vec::new();
     for (from, steps) in (0..).zip(&body.blocks) {
@@ -78,10 +78,9 @@ fn check_undescribed(body: &function::Function, found: &[UndescribedBlock]) {
     let leads_on = |block: u32| body.blocks[block as usize].iter().any(|step| !matches!(step, Step::Statements(_)));
     let inside = (0..count).filter(|&block| !leads_on(block));
     let beyond = edges.iter().map(|edge| edge.0).filter(|&to| to >= count);
-    let expected = inside.chain(beyond).map(|block| UndescribedBlock {
-        block,
-        from: edges.binary_search_by_key(&block, |edge| edge.0).ok().map(|place| edges[place].1),
-    });
+    let expected = inside
+        .chain(beyond)
+        .map(|block| (block, edges.binary_search_by_key(&block, |edge| edge.0).ok().map(|place| edges[place].1)));
     assert!(found.iter().copied().eq(expected), "{found:?}");
 }
 
@@ -163,41 +162,40 @@ fn check_description(picture: &Picture, function: Function, body: &function::Fun
 
 /// Every question with a checked twin, and ids of nobody.
 fn check_ids(graph: &FlowGraph) {
-    assert!(graph.all_blocks().map(|block| block.index()).eq(0..graph.block_count()));
-    assert!(graph.all_branches().map(|branch| branch.index()).eq(0..graph.branch_count()));
+    assert!(graph.all_blocks().map(|block| block.index()).eq(0..graph.all_blocks().len()));
+    assert!(graph.all_branches().map(|branch| branch.index()).eq(0..graph.all_branches().len()));
     let counted: usize = graph.functions().map(|function| graph.blocks_of(function).len()).sum();
-    assert_eq!(counted, graph.block_count());
+    assert_eq!(counted, graph.all_blocks().len());
     for block in graph.all_blocks() {
         let (function, local) = (graph.function_of(block), graph.local(block));
         assert_eq!(graph.get_block(function, local), Some(block));
-        assert_eq!((graph.get_function_of(block), graph.get_local(block)), (Some(function), Some(local)));
-        assert_eq!(graph.get_statements(block), Some(graph.statements(block)));
+        assert_eq!((graph.get_function_of(block), graph.local(block)), (Some(function), local));
         for (outcome, target) in graph.successors(block) {
             assert_eq!(graph.target(block, outcome), Some(target));
             assert_eq!(graph.function_of(target), function);
         }
         for branch in graph.branches_of(block) {
             let edge = graph.edge(branch);
-            assert_eq!((graph.get_edge(branch), graph.source(branch)), (Some(edge), block));
+            assert_eq!((graph.get_edge(branch), graph.edge(branch).source), (Some(edge), block));
             assert_eq!(graph.branch(block, edge.outcome), Some(branch));
         }
     }
     for number in [0, 1, u32::MAX - 1, u32::MAX] {
-        let block = Block::new(number.wrapping_add(graph.block_count() as u32));
-        let branch = Branch::new(number.wrapping_add(graph.branch_count() as u32));
-        let function = Function::new(number.wrapping_add(graph.function_count() as u32));
+        let block = Block::new(number.wrapping_add(graph.all_blocks().len() as u32));
+        let branch = Branch::new(number.wrapping_add(graph.all_branches().len() as u32));
+        let function = Function::new(number.wrapping_add(graph.functions().len() as u32));
         // Wrapped around, they are those at the end.
-        if block.index() >= graph.block_count() {
-            assert!(graph.get_function_of(block).is_none() && graph.get_local(block).is_none());
-            assert!(graph.get_statements(block).is_none() && graph.immediate_post_dominator(block).is_none());
+        if block.index() >= graph.all_blocks().len() {
+            assert!(graph.get_function_of(block).is_none());
+            assert!(graph.immediate_post_dominator(block).is_none());
             assert!(graph.controls(block).next().is_none() && graph.successors(block).next().is_none());
             assert!(graph.branch(block, Outcome::True).is_none() && graph.arms(block).is_none());
             assert!(!graph.is_exit(block) && !graph.is_reachable(block) && !graph.depends_on_entry(block));
         }
-        if branch.index() >= graph.branch_count() {
+        if branch.index() >= graph.all_branches().len() {
             assert!(graph.get_edge(branch).is_none() && graph.dependents(branch).next().is_none() && !graph.is_endless(branch));
         }
-        if function.index() >= graph.function_count() {
+        if function.index() >= graph.functions().len() {
             assert_eq!((graph.blocks_of(function).len(), graph.get_block(function, 0)), (0, None));
             assert!(graph.dominators(function).immediate(block).is_none());
             assert!(!Dot::new(graph, function).to_string().is_empty());

@@ -73,7 +73,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
                 assert_eq!((trace.record(), trace.evaluated()), (Record::default(), 0));
             }
             After::Grow => {
-                if graph.function_count() < 3 {
+                if graph.functions().len() < 3 {
                     let count = usize::from(u.arbitrary::<u8>()?) % 6 + 1;
                     graph.add_with(&function::Function::legal(u, count)?, Unreachable::Keep).expect("legal");
                 }
@@ -120,7 +120,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
 fn checked(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> FitnessTable {
     let mut table = FitnessTable::new(graph);
     table.sweep(graph, run);
-    let mut entered = vec![false; graph.function_count()];
+    let mut entered = vec![false; graph.functions().len()];
     run.entered(graph, &mut |function| entered[function.index()] = true);
     for block in graph.all_blocks() {
         let progress = run.progress(block);
@@ -224,7 +224,7 @@ fn check_calls(graph: &FlowGraph, trace: &Trace, options: &Options) {
         if let Some((caller, _)) = trace.caller(activation) {
             assert!(caller < activation);
         }
-        let own = Within::new(trace, activation);
+        let own = Within(trace, activation);
         let table = checked(graph, &own);
         check_zero_sides(graph, &own);
         if number == 0 {
@@ -297,7 +297,7 @@ fn check_strangers(u: &mut Unstructured<'_>, graph: &FlowGraph, options: &Option
     let mut table = FitnessTable::new(graph);
     table.sweep(graph, &own);
     assert_eq!(table.try_sweep(&other, &own).is_ok(), other.check(graph.identity()).is_ok());
-    assert!(table.entered().all(|function| function.index() < graph.function_count()));
+    assert!(table.entered().all(|function| function.index() < graph.functions().len()));
     let _ = (trace.check(), own.check());
     Ok(())
 }

@@ -65,7 +65,7 @@ fn function(u: &mut Unstructured<'_>, graph: &FlowGraph) -> Result<Function> {
     Ok(Function::new(if byte == 255 {
         u32::MAX
     } else {
-        u32::from(byte) % (graph.function_count() as u32 + u32::from(byte > 250))
+        u32::from(byte) % (graph.functions().len() as u32 + u32::from(byte > 250))
     }))
 }
 
@@ -93,7 +93,7 @@ fn flow(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace, frame: Optio
     // Most blocks exist, and for the frame most are those of its function.
     let number = if byte >= 252 { u32::MAX - u32::from(byte - 252) } else { u32::from(byte) };
     let local = if byte < 240 { number % 12 } else { number };
-    let block = Block::new(if byte < 240 { number % graph.block_count() as u32 } else { number });
+    let block = Block::new(if byte < 240 { number % graph.all_blocks().len() as u32 } else { number });
     macro_rules! hook {
         ($name:ident($($argument:expr),*)) => {
             match frame {
@@ -119,7 +119,7 @@ fn flow(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace, frame: Optio
         12 | 13 => hook!(end()),
         14 => {
             let number = u.arbitrary::<u8>()?;
-            hook!(exception(if number >= 250 { u32::MAX } else { u32::from(number) % 3 }));
+            hook!(choose(Outcome::Exception(if number >= 250 { u32::MAX } else { u32::from(number) % 3 })));
         }
         _ => {
             let result: core::result::Result<u8, u8> = if kind & 64 == 0 { Ok(1) } else { Err(2) };

@@ -59,7 +59,7 @@ impl Picture {
         Self {
             blocks: graph.all_blocks().map(block).collect(),
             branches: graph.all_branches().map(branch).collect(),
-            functions: graph.function_count(),
+            functions: graph.functions().len(),
         }
     }
 

@@ -155,7 +155,7 @@ fn body(nodes: &[Node]) -> FlowBuilder {
 /// use sbst::conformance::{Sizes, graphs};
 ///
 /// proptest!(|(graph in graphs(Sizes { functions: 3, ..Sizes::default() }))| {
-///     prop_assert!((1..=3).contains(&graph.function_count()));
+///     prop_assert!((1..=3).contains(&graph.functions().len()));
 /// });
 /// ```
 pub fn graphs(sizes: Sizes) -> impl Strategy<Value = FlowGraph> + Clone {

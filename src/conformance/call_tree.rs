@@ -53,7 +53,7 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
         };
         let mut own = Violations::default();
         if function.index() < graph.function_count() {
-            let within = Within::new(run, activation);
+            let within = Within(run, activation);
             let answers = Answers::about(graph, &within, function);
             own.add_if(!answers.knows(graph, function), || Violation::NothingKnown { function });
             function_laws(graph, function, &answers, &mut own);

@@ -202,7 +202,7 @@ impl Walker<'_> {
         self.stop_within(step, block);
         match self.handler(step, block) {
             Some((number, to)) => {
-                self.trace.exception(block, number);
+                self.trace.choose(block, Outcome::Exception(number));
                 self.move_to(to);
             }
             None => self.escape(step),
@@ -220,7 +220,7 @@ impl Walker<'_> {
             self.trace.unwound(self.stack.len() as u32);
             let Some(&(_, block)) = self.stack.last() else { break };
             if let Some((number, to)) = self.handler(step, block) {
-                self.trace.exception(block, number);
+                self.trace.choose(block, Outcome::Exception(number));
                 return self.move_to(to);
             }
         }

@@ -34,7 +34,7 @@ impl FlowGraph {
     }
 
     /// Appends a function; its blocks and branches get the next ids, each contiguous. Ids issued before stay valid. So a front end that
-    /// writes hooks before it adds the function knows their blocks: the first one is [`block_count`](Self::block_count).
+    /// writes hooks before it adds the function knows their blocks: the first one has the number `all_blocks().len()`.
     ///
     /// Code behind a `return` or an endless loop is an error, for a hand-written graph that has any is wrong; whoever translates
     /// code takes [`add_with`](Self::add_with) and [`Unreachable::Keep`].

@@ -44,7 +44,7 @@ use smallvec::SmallVec;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// // while i < n { if a[i] == x { return true } }  return false
-/// let mut find = FlowBuilder::named("find");
+/// let mut find = FlowBuilder::new().function_name("find");
 /// let [head, body, found, after] = find.named_blocks(["head", "body", "found", "after"]);
 /// let graph = FlowGraph::of(&find.branch(head, body, after).branch(body, found, head).exit(found).exit(after))?;
 ///
@@ -104,21 +104,15 @@ impl FlowBuilder {
         <Self as Default>::default()
     }
 
-    /// Creates a function without blocks that has a name.
+    /// Names the function; the last name counts.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let graph = FlowGraph::of(&FlowBuilder::named("find").exit(0))?;
+    /// let graph = FlowGraph::of(&FlowBuilder::new().function_name("find").exit(0))?;
     /// assert_eq!(graph.functions().next().and_then(|function| graph.function_name(function)), Some("find"));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    #[must_use]
-    pub fn named(name: &str) -> Self {
-        Self::new().function_name(name)
-    }
-
-    /// See [`BlockSketch::function_name`].
     #[must_use]
     pub fn function_name(mut self, name: &str) -> Self {
         self.push(0, Item::FunctionName(name.into()));
@@ -136,7 +130,7 @@ impl FlowBuilder {
     /// described is refused.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
+    /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
     ///
     /// let mut b = FlowBuilder::new();
     /// let [head, body, after] = b.blocks();
@@ -144,8 +138,8 @@ impl FlowBuilder {
     /// let mut b = b.branch(head, body, after).jump(body, head);
     /// let [more] = b.blocks();
     /// let error = FlowGraph::of(&b.jump(after, more)).expect_err("more was forgotten");
-    /// let missing = UndescribedBlock { block: more, from: Some(after) };
-    /// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
+    /// let blocks = [(more, Some(after))].into();
+    /// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks, count: 4 });
     /// ```
     pub fn blocks<const N: usize>(&mut self) -> [u32; N] {
         let first = self.unused;
@@ -180,7 +174,7 @@ impl FlowBuilder {
         self.with(block, block, Item::Statements(count))
     }
 
-    /// See [`BlockSketch::jump`].
+    /// The ordinary way on: [`Outcome::Next`].
     #[must_use]
     pub fn jump(self, block: u32, to: u32) -> Self {
         self.edge(block, Outcome::Next, to)
@@ -192,7 +186,8 @@ impl FlowBuilder {
         self.with(block, then.max(or_else), Item::Branch { then, or_else })
     }
 
-    /// See [`BlockSketch::case`].
+    /// One value of a multi-way selection: [`Outcome::Case`]. Keys are signed: widen an unsigned operand here and in
+    /// [`Trace::switch`](crate::execution::Trace::switch) alike.
     #[must_use]
     pub fn case(self, block: u32, value: i64, to: u32) -> Self {
         self.edge(block, Outcome::Case(value), to)
@@ -204,7 +199,11 @@ impl FlowBuilder {
         self.with(block, to, Item::Arm(values.into_iter().collect(), to))
     }
 
-    /// See [`BlockSketch::default`].
+    /// Where a multi-way selection goes if no case or arm lists the value: [`Outcome::Default`]. If it is the only edge, it is no branch,
+    /// and every value takes it.
+    ///
+    /// While an arm is taken, the default is K away, whatever the value, as published; under
+    /// [`DefaultArm::NearestUnlisted`](crate::distance::DefaultArm::NearestUnlisted) it is as far as the nearest value that no arm lists.
     #[must_use]
     pub fn default(self, block: u32, to: u32) -> Self {
         self.edge(block, Outcome::Default, to)

@@ -1,12 +1,12 @@
-//! The graph: what is stored, and the plain questions.
+//! The graph: what is stored, and what it numbers.
 
+use super::Outcome;
 use super::dependence_index::DependenceIndex;
 use super::edges::Code;
 use super::identity_chain::IdentityChain;
 use super::names::Names;
-use super::rows::{FunctionRows, Marks, NONE};
+use super::rows::{FunctionRows, Marks};
 use super::workspace::Workspace;
-use super::{Edge, Outcome};
 use crate::distance::Arms;
 use crate::id::{Block, Branch, Function};
 use alloc::vec;
@@ -40,7 +40,7 @@ pub struct FlowGraph {
     pub(super) first_block: Vec<u32>,
     pub(super) first_backward: Vec<u32>,
     // By function.
-    /// Which of the indexes it is; [`NONE`] if its controls are listed.
+    /// Which of the indexes it is; `NONE` if its controls are listed.
     pub(super) index: Vec<u32>,
 
     // By block, and one more.
@@ -53,7 +53,7 @@ pub struct FlowGraph {
     pub(super) marks: Vec<Marks>,
     /// The blocks of each function in reverse postorder, those that cannot be reached behind the others.
     pub(super) order: Vec<u32>,
-    /// The immediate post-dominator, [`NONE`] for the virtual exit.
+    /// The immediate post-dominator, `NONE` for the virtual exit.
     pub(super) parent: Vec<u32>,
 
     // By branch.
@@ -61,7 +61,7 @@ pub struct FlowGraph {
     pub(super) target: Vec<u32>,
     pub(super) outcome: Vec<Code>,
 
-    /// The branches that control a block; those that the order puts behind the block carry [`BACKWARD`].
+    /// The branches that control a block; those that the order puts behind the block carry `BACKWARD`.
     pub(super) items: Vec<u32>,
     /// By function: branches that control some other block before them in the order.
     pub(super) backward: Vec<u32>,
@@ -135,44 +135,42 @@ impl FlowGraph {
         }
     }
 
-    /// How many functions there are.
+    #[inline]
+    pub(crate) fn function_count(&self) -> usize {
+        self.first_block.len() - 1
+    }
+
+    #[inline]
+    pub(crate) fn block_count(&self) -> usize {
+        self.first_block[self.function_count()] as usize
+    }
+
+    #[inline]
+    pub(crate) fn branch_count(&self) -> usize {
+        self.first_branch[self.block_count()] as usize
+    }
+
+    /// Returns all functions, in the order in which they were added.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
     /// graph.add(&FlowBuilder::new().exit(0))?;
-    /// assert_eq!((graph.function_count(), graph.block_count(), graph.branch_count()), (2, 4, 2));
+    /// let counts = (graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len());
+    /// assert_eq!(counts, (2, 4, 2));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    #[must_use]
-    pub fn function_count(&self) -> usize {
-        self.first_block.len() - 1
-    }
-
-    /// How many blocks there are.
-    #[must_use]
-    pub fn block_count(&self) -> usize {
-        self.first_block[self.function_count()] as usize
-    }
-
-    /// How many branches there are, implicit ones included.
-    #[must_use]
-    pub fn branch_count(&self) -> usize {
-        self.first_branch[self.block_count()] as usize
-    }
-
-    /// All functions, in the order in which they were added.
     pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + DoubleEndedIterator + Clone + use<> {
         (0..self.function_count() as u32).map(Function::new)
     }
 
-    /// All blocks of all functions.
+    /// Returns all blocks of all functions. Their number is the id of the first block of the next function.
     pub fn all_blocks(&self) -> impl ExactSizeIterator<Item = Block> + DoubleEndedIterator + Clone + use<> {
         (0..self.block_count() as u32).map(Block::new)
     }
 
-    /// All branches of all functions, implicit ones included.
+    /// Returns all branches of all functions, implicit ones included.
     pub fn all_branches(&self) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         (0..self.branch_count() as u32).map(Branch::new)
     }
@@ -210,282 +208,6 @@ impl FlowGraph {
     /// ```
     pub fn branches_in(&self, function: Function) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         self.branch_range_of(function).map(Branch::new)
-    }
-
-    /// The block with this number within its function.
-    ///
-    /// # Panics
-    ///
-    /// If there is none: see [`get_block`](Self::get_block).
-    #[must_use]
-    #[track_caller]
-    pub fn block(&self, function: Function, local: u32) -> Block {
-        let Some(found) = self.get_block(function, local) else {
-            panic!("the graph has no block {local} of {}", self.show_function(function))
-        };
-        found
-    }
-
-    /// The block with this number within its function, if there is one.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{Block, Function};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
-    /// assert_eq!(graph.get_block(Function::new(0), 1), Some(Block::new(1)));
-    /// assert_eq!(graph.get_block(Function::new(0), 2), None); // it has two
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn get_block(&self, function: Function, local: u32) -> Option<Block> {
-        self.block_range(function).nth(local as usize).map(Block::new)
-    }
-
-    /// The first block of a function.
-    ///
-    /// # Panics
-    ///
-    /// If the graph has no such function: see [`get_block`](Self::get_block) for block 0.
-    #[must_use]
-    #[track_caller]
-    pub fn entry(&self, function: Function) -> Block {
-        self.block(function, 0)
-    }
-
-    /// The number of a block within its function: the way back from [`block`](Self::block). O(log functions).
-    ///
-    /// # Panics
-    ///
-    /// If the graph has no such block: see [`get_local`](Self::get_local).
-    #[must_use]
-    #[track_caller]
-    pub fn local(&self, block: Block) -> u32 {
-        let Some(found) = self.get_local(block) else { panic!("the graph has no block {block}") };
-        found
-    }
-
-    /// The number of a block within its function, if the graph has the block. O(log functions).
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Block;
-    ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
-    /// graph.add(&FlowBuilder::new().jump(0, 1).exit(1))?;
-    /// assert_eq!([3, 4].map(|number| graph.get_local(Block::new(number))), [Some(1), None]);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn get_local(&self, block: Block) -> Option<u32> {
-        self.get_function_of(block).map(|function| block.number() - self.block_range(function).start)
-    }
-
-    /// The function that a block belongs to. O(log functions).
-    ///
-    /// # Panics
-    ///
-    /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Block;
-    ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
-    /// let second = graph.add(&FlowBuilder::new().exit(0))?;
-    /// assert_eq!(graph.function_of(Block::new(2)), second);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn function_of(&self, block: Block) -> Function {
-        let Some(found) = self.get_function_of(block) else { panic!("the graph has no block {block}") };
-        found
-    }
-
-    /// The function that a block belongs to, if the graph has the block. O(log functions).
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{Block, Function};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
-    /// assert_eq!([1, 2].map(|number| graph.get_function_of(Block::new(number))), [Some(Function::new(0)), None]);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn get_function_of(&self, block: Block) -> Option<Function> {
-        let before = self.first_block.partition_point(|&first| first as usize <= block.index());
-        (block.index() < self.block_count()).then(|| Function::new(before as u32 - 1))
-    }
-
-    /// How many statements a block has.
-    ///
-    /// # Panics
-    ///
-    /// If the graph has no such block: see [`get_statements`](Self::get_statements).
-    #[must_use]
-    #[track_caller]
-    pub fn statements(&self, block: Block) -> u32 {
-        let Some(found) = self.get_statements(block) else { panic!("the graph has no block {block}") };
-        found
-    }
-
-    /// How many statements a block has, if the graph has the block.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Block;
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-    /// assert_eq!([0, 1].map(|number| graph.get_statements(Block::new(number))), [Some(3), None]);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn get_statements(&self, block: Block) -> Option<u32> {
-        self.statements.get(block.index()).copied()
-    }
-
-    /// A branch with its blocks and its name.
-    ///
-    /// # Panics
-    ///
-    /// If the graph has no such branch: see [`get_edge`](Self::get_edge).
-    #[must_use]
-    #[track_caller]
-    pub fn edge(&self, branch: Branch) -> Edge {
-        let Some(found) = self.get_edge(branch) else { panic!("the graph has no branch {branch}") };
-        found
-    }
-
-    /// A branch with its blocks and its name, if the graph has it.
-    #[must_use]
-    #[inline]
-    pub fn get_edge(&self, branch: Branch) -> Option<Edge> {
-        let index = branch.index();
-        Some(Edge {
-            branch,
-            source: Block::new(*self.source.get(index)?),
-            target: Block::new(*self.target.get(index)?),
-            outcome: self.outcome.get(index)?.outcome(&self.cases),
-        })
-    }
-
-    /// The block that a branch leaves: `edge(branch).source`.
-    ///
-    /// # Panics
-    ///
-    /// If the graph has no such branch: see [`get_edge`](Self::get_edge).
-    #[must_use]
-    #[track_caller]
-    pub fn source(&self, branch: Branch) -> Block {
-        self.edge(branch).source
-    }
-
-    /// The branch of a block with this name, if it has one. O(log branches of the block).
-    #[must_use]
-    pub fn branch(&self, block: Block, outcome: Outcome) -> Option<Branch> {
-        let range = self.branch_range(block.index());
-        let codes = &self.outcome[range.start as usize..range.end as usize];
-        let place = codes.binary_search_by(|code| code.outcome(&self.cases).cmp(&outcome)).ok()?;
-        Some(Branch::new(range.start + place as u32))
-    }
-
-    /// The declared edges of a block, whether they are branches or not.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
-    /// use sbst::id::Function;
-    ///
-    /// // 0: if a { 1 } 2
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-    /// let block = |local| graph.block(Function::new(0), local);
-    /// assert!(graph.successors(block(0)).eq([(Outcome::True, block(1)), (Outcome::False, block(2))]));
-    /// assert!(graph.successors(block(1)).eq([(Outcome::Next, block(2))])); // an edge, but no branch
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    pub fn successors(&self, block: Block) -> impl ExactSizeIterator<Item = (Outcome, Block)> + DoubleEndedIterator + Clone {
-        let jump = self.jump.get(block.index()).copied().filter(|&to| to != NONE);
-        // A block with a jump has no branches, so the range counts the one or the others.
-        let places = if jump.is_some() { 0..1 } else { self.branch_range(block.index()) };
-        places.map(move |place| match jump {
-            Some(to) => (self.name_of_jump(block), Block::new(to)),
-            None => (self.outcome[place as usize].outcome(&self.cases), Block::new(self.target[place as usize])),
-        })
-    }
-
-    /// The name of the only edge of a block.
-    fn name_of_jump(&self, block: Block) -> Outcome {
-        self.sole.binary_search_by_key(&block, |sole| sole.0).map_or(Outcome::Next, |at| self.sole[at].1)
-    }
-
-    /// Where a block leads by the edge with this name, if it has one. O(log branches of the block).
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
-    /// use sbst::id::Function;
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
-    /// let block = |local| graph.block(Function::new(0), local);
-    /// assert_eq!(graph.target(block(0), Outcome::False), Some(block(2)));
-    /// assert_eq!(graph.target(block(1), Outcome::Next), Some(block(2))); // the only edge is no branch
-    /// assert_eq!(graph.target(block(2), Outcome::Next), None);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn target(&self, block: Block, outcome: Outcome) -> Option<Block> {
-        match self.branch(block, outcome) {
-            Some(branch) => self.get_edge(branch).map(|edge| edge.target),
-            // The only edge is no branch.
-            None => self.successors(block).next().filter(|&(name, _)| name == outcome).map(|(_, target)| target),
-        }
-    }
-
-    /// Whether the function may end in a block: it was marked as an exit. False for the blocks of an endless loop.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    ///
-    /// // 0: loop { 1: yield }
-    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1).jump(1, 0))?;
-    /// assert_eq!([0, 1].map(|local| graph.is_exit(graph.block(Function::new(0), local))), [false, true]);
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn is_exit(&self, block: Block) -> bool {
-        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
-    }
-
-    /// Returns `true` if a block has a virtual edge to the exit, because an endless loop has no other way out: see
-    /// [`virtual_exits`](Self::virtual_exits).
-    pub(crate) fn is_virtual_exit(&self, block: Block) -> bool {
-        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::ENDLESS))
-    }
-
-    /// Whether some walk leads from the entry of its function to a block; only blocks that were kept on request say no.
-    #[must_use]
-    pub fn is_reachable(&self, block: Block) -> bool {
-        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::REACHABLE))
-    }
-
-    /// Whether a branch is one only because an endless loop was given a virtual exit: its source has one edge and no exit.
-    ///
-    /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
-    /// use sbst::id::Function;
-    ///
-    /// // 0: loop {}
-    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 0))?;
-    /// let next = graph.branch(graph.entry(Function::new(0)), Outcome::Next).expect("beside the virtual exit");
-    /// assert!(graph.is_endless(next)); // so it is no goal
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub fn is_endless(&self, branch: Branch) -> bool {
-        self.get_edge(branch).is_some_and(|edge| {
-            self.marks[edge.source.index()].has(Marks::ENDLESS) && self.branch_range(edge.source.index()).len() == 1
-        })
     }
 
     fn outcomes(&self) -> impl Iterator<Item = Outcome> {

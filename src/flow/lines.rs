@@ -1,6 +1,7 @@
 //! Which source line each statement is on.
 
 use crate::id::{Block, Line, Statement};
+use crate::sort::sort;
 use alloc::vec::Vec;
 
 /// Which line each statement is on: a line may hold statements of several blocks, a block statements of several lines.
@@ -40,10 +41,10 @@ impl Lines {
     #[must_use]
     pub fn new(rows: impl IntoIterator<Item = (Statement, Line)>) -> Self {
         let mut by_block: Vec<_> = rows.into_iter().collect();
-        by_block.sort_unstable();
+        sort(&mut by_block);
         by_block.dedup_by_key(|row| row.0);
         let mut by_line: Vec<_> = by_block.iter().map(|&(statement, line)| (line, statement)).collect();
-        by_line.sort_unstable();
+        sort(&mut by_line);
         let (lines, statements) = by_line.into_iter().unzip();
         Self { lines, statements, by_block }
     }

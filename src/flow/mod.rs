@@ -34,7 +34,7 @@
 //! use sbst::flow::{Dot, FlowBuilder, FlowGraph, Outcome};
 //!
 //! // while i < n { if a[i] == x { return true } }  return false
-//! let mut b = FlowBuilder::named("find");
+//! let mut b = FlowBuilder::new().function_name("find");
 //! let [head, body, found, after] = b.named_blocks(["head", "body", "found", "after"]);
 //! let b = b.branch(head, body, after).branch(body, found, head).exit(found);
 //!
@@ -85,9 +85,9 @@ mod lists;
 mod mismatch;
 mod names;
 mod petgraph;
+mod places;
 #[cfg(feature = "serde")]
 mod plain;
-mod predecessors;
 mod read;
 mod rows;
 mod semidominators;
@@ -95,6 +95,7 @@ mod shown;
 mod sketch;
 mod skips;
 mod unreachable;
+mod ways;
 mod workspace;
 
 pub use builder::FlowBuilder;
@@ -108,7 +109,7 @@ pub use dot::Dot;
 #[cfg(any(feature = "seeding", feature = "subsumption"))]
 pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
-pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
+pub use error::{FlowError, FlowErrorKind};
 pub use graph::FlowGraph;
 pub use identity::GraphIdentity;
 pub(crate) use identity_chain::IdentityChain;
@@ -117,8 +118,7 @@ pub(crate) use jumps::Jumps;
 pub use lines::Lines;
 pub(crate) use lists::Lists;
 pub use mismatch::GraphMismatch;
-pub use petgraph::{Imported, from_petgraph};
-pub use predecessors::Predecessors;
+pub use petgraph::from_petgraph;
 pub(crate) use rows::{BACKWARD, FunctionRows};
 pub use sketch::BlockSketch;
 pub(crate) use skips::Skips;

@@ -7,36 +7,10 @@ use alloc::vec::Vec;
 use petgraph::graph::DiGraph;
 use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 
-/// A petgraph graph as a function, and the block of each node; made by [`from_petgraph`].
-///
-/// ```
-/// use petgraph::graph::DiGraph;
-/// use sbst::flow::{FlowGraph, Imported, Outcome, from_petgraph};
-/// use sbst::id::Function;
-///
-/// let mut cfg = DiGraph::<u32, ()>::new(); // with each node, how many statements it has
-/// let [last, first] = [4, 2].map(|statements| cfg.add_node(statements));
-/// cfg.add_edge(first, last, ());
-/// let Imported { mut body, blocks, .. } = from_petgraph(&cfg, first, |_| Outcome::Next, |node| node == last);
-/// for node in cfg.node_indices() {
-///     let block = blocks[node.index()].expect("every node has one");
-///     body = body.statements(block, cfg[node]);
-/// }
-/// let graph = FlowGraph::of(&body)?;
-/// assert_eq!(graph.statements(graph.entry(Function::new(0))), 2);
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Imported {
-    /// The function, to be given to [`FlowGraph::add`]. More can be said of it first: statements, arms.
-    pub body: FlowBuilder,
-    /// The block of each node, by petgraph's index of the node; `None` for indices that no node has.
-    pub blocks: Vec<Option<u32>>,
-}
-
 /// Reads one function from a directed graph of any kind that petgraph's traits describe.
+///
+/// Returns the function, to be given to [`FlowGraph::add`] after more was said of it (statements, arms, names), and the block of each
+/// node, by petgraph's index of the node: `None` for indices that no node has.
 ///
 /// The entry becomes block 0, the other nodes follow in the order of the graph. `name` tells what each edge is called (a plain jump
 /// is [`Outcome::Next`]); `leaves` whether a node may leave the function besides. A node without edges leaves the function. Exception edges keep the numbers that
@@ -56,10 +30,11 @@ pub struct Imported {
 ///     (true, true) => Outcome::True,
 ///     (true, false) => Outcome::False,
 /// };
-/// let imported = from_petgraph(&cfg, test, name, |_| false);
-/// let graph = FlowGraph::of(&imported.body)?;
-/// assert_eq!(imported.blocks[test.index()], Some(0));
-/// assert_eq!(graph.all_branches().count(), 2);
+/// let (body, blocks) = from_petgraph(&cfg, test, name, |_| false);
+/// let block = blocks[work.index()].expect("every node has one");
+/// let graph = FlowGraph::of(&body.statements(block, 4))?; // petgraph has no place for them
+/// assert_eq!(blocks[test.index()], Some(0));
+/// assert_eq!(graph.all_branches().len(), 2);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn from_petgraph<G>(
@@ -67,7 +42,7 @@ pub fn from_petgraph<G>(
     entry: G::NodeId,
     mut name: impl FnMut(G::EdgeRef) -> Outcome,
     mut leaves: impl FnMut(G::NodeId) -> bool,
-) -> Imported
+) -> (FlowBuilder, Vec<Option<u32>>)
 where
     G: IntoNodeIdentifiers + IntoEdges + NodeIndexable,
     G::NodeId: PartialEq,
@@ -80,7 +55,7 @@ where
     }
     let mut body = FlowBuilder::new();
     if nodes.first() != Some(&entry) {
-        return Imported { body, blocks };
+        return (body, blocks);
     }
     for (number, &node) in (0..).zip(&nodes) {
         let mut leads_on = false;
@@ -94,7 +69,7 @@ where
             body = body.exit(number);
         }
     }
-    Imported { body, blocks }
+    (body, blocks)
 }
 
 impl FlowGraph {

@@ -4,10 +4,10 @@ use super::edges::Code;
 use super::graph::FlowGraph;
 use super::rows::{Marks, NONE};
 use super::sketch::Sheet;
-use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome, UndescribedBlock};
+use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome};
 use crate::distance::{Arms, ArmsError};
 use crate::id::Block;
-use crate::sort::sort_by_key;
+use crate::sort::{sort, sort_by_key};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -120,10 +120,10 @@ impl Sheet {
         }
         let gaps = (0..self.blocks).zip(least_from).zip(marks);
         let gaps = gaps.filter(|&((block, _), marks)| self.next.of(block).is_empty() && !marks.has(Marks::EXIT));
-        let mut blocks: Vec<_> = gaps.map(|((block, from), _)| UndescribedBlock { block, from }).collect();
-        self.beyond.sort_unstable();
+        let mut blocks: Vec<_> = gaps.map(|(row, _)| row).collect();
+        sort(&mut self.beyond);
         self.beyond.dedup_by_key(|edge| edge.0); // the least source stays
-        blocks.extend(self.beyond.iter().map(|&(block, from)| UndescribedBlock { block, from: Some(from) }));
+        blocks.extend(self.beyond.iter().map(|&(block, from)| (block, Some(from))));
         FlowErrorKind::Undescribed { blocks: blocks.into(), count: self.blocks }
     }
 
@@ -144,7 +144,7 @@ impl Sheet {
         for &(_, to, _) in &edges {
             self.count_edge(block, to, incoming);
         }
-        edges.sort_unstable_by_key(|&(outcome, to, _)| (outcome, to));
+        sort_by_key(&mut edges, |&(outcome, to, _)| (outcome, to));
         if let Some(pair) = edges.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(FlowErrorKind::DuplicateOutcome { block, outcome: pair[0].0 });
         }

@@ -20,7 +20,7 @@ impl FlowGraph {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
     /// let mut graph = FlowGraph::new();
-    /// let find = graph.add(&FlowBuilder::named("find").exit(0))?;
+    /// let find = graph.add(&FlowBuilder::new().function_name("find").exit(0))?;
     /// let other = graph.add(&FlowBuilder::new().exit(0))?;
     /// assert_eq!([find, other].map(|function| graph.function_name(function)), [Some("find"), None]);
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -36,8 +36,8 @@ impl FlowGraph {
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::named("open").exit(0))?;
-    /// let close = graph.add(&FlowBuilder::named("close").exit(0))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().function_name("open").exit(0))?;
+    /// let close = graph.add(&FlowBuilder::new().function_name("close").exit(0))?;
     /// assert_eq!(graph.function_named("close"), Some(close));
     /// assert_eq!(graph.function_named("read"), None);
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -69,7 +69,7 @@ impl FlowGraph {
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::named("find").exit(0))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().function_name("find").exit(0))?;
     /// graph.add(&FlowBuilder::new().exit(0))?;
     /// let texts: Vec<_> = graph.functions().map(|function| graph.show_function(function).to_string()).collect();
     /// assert_eq!(texts, ["find", "f1"]);
@@ -87,7 +87,7 @@ impl FlowGraph {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Block;
     ///
-    /// let mut graph = FlowGraph::of(&FlowBuilder::named("find").jump(0, 1).exit(1).block_name(1, "end"))?;
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().function_name("find").jump(0, 1).exit(1).block_name(1, "end"))?;
     /// graph.add(&FlowBuilder::new().exit(0))?;
     /// let text = |number| graph.show_block(Block::new(number)).to_string();
     /// assert_eq!([0, 1, 2, 3].map(text), ["find: block 0", "find: end", "f1: block 0", "b3"]);

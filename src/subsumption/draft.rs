@@ -104,7 +104,7 @@ impl<'a> Draft<'a> {
                 Goal::DirectBranch(branch) if self.graph.get_edge(branch).is_some() => {
                     let takes = self.takes(branch);
                     self.imply(goal, takes, ImplicationReason::DirectCall);
-                    if let Some(method) = called(self.graph.function_of(self.graph.source(branch))) {
+                    if let Some(method) = called(self.graph.function_of(self.graph.edge(branch).source)) {
                         self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
                     }
                 }

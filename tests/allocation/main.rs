@@ -264,7 +264,7 @@ fn kept_for_each_edge(blocks: u32, edges: impl Fn(u32) -> Vec<u32>) -> f64 {
     let before = LIVE_BYTES.get();
     let graph = FlowGraph::of(&body).expect("a legal graph");
     let kept = LIVE_BYTES.get() - before;
-    assert_eq!(graph.block_count(), blocks as usize);
+    assert_eq!(graph.all_blocks().len(), blocks as usize);
     kept as f64 / (0..blocks).map(|block| edges(block).len()).sum::<usize>() as f64
 }
 

@@ -2,8 +2,8 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls,
-    Outputs, Partition, Thrown, Value,
+    CallTree, DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition,
+    Thrown, Value,
 };
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, Branch, CallSite, Function, Mutant, Symbol};
@@ -131,17 +131,15 @@ impl Evaluations for Store {
         self.evaluations.get(branch.branch.number()).unwrap_or(0)
     }
 }
-impl DirectEvaluations for Store {
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        self.direct_evaluations.get(branch.branch.number()).unwrap_or(0)
-    }
-}
 impl DirectCalls for Store {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.direct.distance.get(branch.branch.number()).map(d)
     }
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.direct.progress.get(block.number())
+    }
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        self.direct_evaluations.get(branch.branch.number()).unwrap_or(0)
     }
 }
 impl MethodCalls for Store {

@@ -33,14 +33,14 @@ proptest! {
 
     #[test]
     fn sizes_are_kept((graph, runs) in suites(Sizes { functions: 2, blocks: 3, steps: 5, tests: 2 })) {
-        prop_assert!((1..=2).contains(&graph.function_count()));
+        prop_assert!((1..=2).contains(&graph.functions().len()));
         prop_assert!(graph.functions().all(|function| graph.blocks_of(function).len() <= 3));
         prop_assert!(runs.len() <= 2);
     }
 
     #[test]
     fn no_size_is_too_small((graph, runs) in suites(Sizes { functions: 0, blocks: 0, steps: 0, tests: 0 })) {
-        prop_assert_eq!((graph.block_count(), runs.len()), (1, 0));
+        prop_assert_eq!((graph.all_blocks().len(), runs.len()), (1, 0));
     }
 
     #[test]
@@ -103,7 +103,7 @@ fn graphs_of_every_kind_are_reached() {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for graph in sample(&graphs(Sizes::default()), 400) {
         let mut note = |kind, is: bool| *seen.entry(kind).or_default() += u32::from(is);
-        note("several functions", graph.function_count() > 1);
+        note("several functions", graph.functions().len() > 1);
         note("irreducible", graph.functions().any(|function| is_irreducible(&graph, function)));
         for block in graph.all_blocks() {
             let names: Vec<Outcome> = graph.successors(block).map(|(outcome, _)| outcome).collect();
@@ -222,13 +222,13 @@ fn least<T>(strategy: &impl Strategy<Value = T>, fails: impl Fn(&T) -> bool) -> 
 fn what_fails_is_made_small() {
     let has_two_way = |graph: &FlowGraph| graph.all_branches().any(|branch| graph.edge(branch).outcome == Outcome::True);
     let graph = least(&graphs(Sizes { functions: 6, blocks: 30, ..Sizes::default() }), has_two_way);
-    assert!(graph.function_count() == 1 && graph.block_count() <= 2, "{} blocks", graph.block_count());
+    assert!(graph.functions().len() == 1 && graph.all_blocks().len() <= 2, "{} blocks", graph.all_blocks().len());
 
     let takes_a_branch = |(graph, run): &(FlowGraph, sbst::execution::Record)| {
         graph.all_branches().any(|branch| run.branch_distance(graph.edge(branch)) == Some(Distance::ZERO))
     };
     let (graph, run) = least(&executions(Sizes { functions: 6, blocks: 30, steps: 100, tests: 1 }), takes_a_branch);
-    assert!(graph.block_count() <= 3, "{} blocks", graph.block_count());
+    assert!(graph.all_blocks().len() <= 3, "{} blocks", graph.all_blocks().len());
     assert!(graph.all_blocks().filter(|&block| run.progress(block).is_some()).count() <= 2);
 }
 

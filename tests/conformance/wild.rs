@@ -4,8 +4,8 @@ use crate::store::graph;
 use sbst::conformance::{self, Questions};
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls,
-    Outputs, Partition, Thrown,
+    CallTree, DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition,
+    Thrown,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function, Mutant, Symbol};
@@ -51,17 +51,15 @@ impl Evaluations for Noise {
         self.number()
     }
 }
-impl DirectEvaluations for Noise {
-    fn direct_evaluations(&self, _: Edge) -> u32 {
-        self.number()
-    }
-}
 impl DirectCalls for Noise {
     fn direct_branch_distance(&self, _: Edge) -> Option<Distance> {
         self.distance()
     }
     fn direct_progress(&self, _: Block) -> Option<u32> {
         self.is().then(|| self.number())
+    }
+    fn direct_evaluations(&self, _: Edge) -> u32 {
+        self.number()
     }
 }
 impl MethodCalls for Noise {

@@ -187,7 +187,7 @@ fn closures_see_the_graph_the_run_and_the_table() {
     let record = trace.record();
     let seen = goals.observe(&graph, &record, &mut tables);
     assert!(goals.fitness_of(GoalId::new(0), &seen).is_covered());
-    assert_eq!(seen.graph.block_count(), 4);
+    assert_eq!(seen.graph.all_blocks().len(), 4);
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn decided_and_implicit_branches_are_listed_apart_and_endless_loops_have_none() 
     assert_eq!(outcomes(&graph, branch_goals(&graph)), [(0, Outcome::Case(5)), (0, Outcome::Default)]);
     assert_eq!(outcomes(&graph, implicit_branch_goals(&graph)), [(0, Outcome::Exception(0)), (1, Outcome::Next)]);
     let endless: Vec<Branch> = graph.all_branches().filter(|&branch| graph.is_endless(branch)).collect();
-    assert_eq!(endless.iter().map(|&branch| graph.source(branch).number()).collect::<Vec<_>>(), [4]);
+    assert_eq!(endless.iter().map(|&branch| graph.edge(branch).source.number()).collect::<Vec<_>>(), [4]);
 
     // Two ways on inside an endless loop are branches like all others.
     let spin = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).jump(1, 0)).expect("a legal function");
@@ -271,7 +271,7 @@ fn implicit_goals_are_covered_by_executions_that_report_them() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(implicit_branch_goals(&graph));
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-    trace.root().enter(F).exception(0, 0);
+    trace.root().enter(F).choose(0, Outcome::Exception(0));
     let mut row = [Fitness::NEVER; 2];
     goals.fitness(goals.ids(), &goals.observe(&graph, &trace, &mut tables), &mut row);
     assert_eq!(row, [Fitness::new(1, Distance::ZERO), Fitness::COVERED]);

@@ -279,7 +279,7 @@ impl Machine<'_> {
 
     /// A call of a block failed: on at its handler.
     fn catch(&mut self, scope: &Scope<'_, '_>, at: usize, handler: usize) -> usize {
-        scope.frame.exception(at as u32, 0);
+        scope.frame.choose(at as u32, Outcome::Exception(0));
         self.seen(scope.activation).observe((at, Outcome::Exception(0)), 0.0);
         handler
     }

@@ -8,8 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
-    Partition, Thrown, Value,
+    DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown,
+    Value,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -190,19 +190,16 @@ impl Evaluations for Observation {
     }
 }
 
-impl DirectEvaluations for Observation {
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        let count = self.direct_evaluations.get(&branch.source.index()).copied().unwrap_or_default();
-        if branch.outcome.is_decided() { count } else { 0 }
-    }
-}
-
 impl DirectCalls for Observation {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.direct.branch_distance(branch)
     }
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.direct.progress(block)
+    }
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        let count = self.direct_evaluations.get(&branch.source.index()).copied().unwrap_or_default();
+        if branch.outcome.is_decided() { count } else { 0 }
     }
 }
 

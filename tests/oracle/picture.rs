@@ -153,7 +153,7 @@ impl Picture {
     pub(crate) fn of(graph: &FlowGraph, function: Function) -> Self {
         let all: Vec<Block> = graph.blocks_of(function).collect();
         let local = |block: Block| block.index() - all[0].index();
-        let way = |branch: Branch| (local(graph.source(branch)), graph.edge(branch).outcome);
+        let way = |branch: Branch| (local(graph.edge(branch).source), graph.edge(branch).outcome);
         let branches: Vec<Branch> = all.iter().flat_map(|&block| graph.branches_of(block)).collect();
         let (dominators, post) = (graph.dominators(function), graph.post_dominators(function));
         let sorted = |mut blocks: Vec<usize>| {

@@ -172,7 +172,7 @@ impl World {
         match goal {
             Goal::Branch(branch) => is(Fact::Takes(branch)),
             Goal::DirectBranch(branch) => {
-                let called = self.called(goals, self.graph.function_of(self.graph.source(branch)));
+                let called = self.called(goals, self.graph.function_of(self.graph.edge(branch).source));
                 [(own, Fact::Takes(branch))].into_iter().chain(called.map(|method| (own, method))).collect()
             }
             Goal::Entry(function) | Goal::MethodEntry(function) => is(Fact::Enters(self.block(function.index(), 0))),

@@ -105,7 +105,7 @@ fn values_come_back() {
     comes_back(nearest);
     nearest.see(Value::from(7));
     comes_back(nearest);
-    [Domain::NOTHING, Domain::SIGNED.or_null(), Domain::of(&Partition::ALL)].into_iter().for_each(comes_back);
+    [Domain::default(), Domain::SIGNED.or_null(), Domain::of(&Partition::ALL)].into_iter().for_each(comes_back);
     Partition::ALL.into_iter().for_each(comes_back);
     comes_back(Thrown::new(Function::new(1), Symbol::new(2), ExceptionKind::Declared));
     comes_back(CallTreeLimits::NONE);
@@ -166,8 +166,8 @@ fn what_nobody_entered_is_refused() {
     assert_eq!(merged(r#"{"functions":[],"blocks":[],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[1,0,0]],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,3,1],[3,0,0]],"branches":[]}"#), block(3));
-    let last = Block::new(graph.block_count() as u32 - 1);
-    let (block_beyond, branch_beyond) = (Block::new(last.number() + 1), Branch::new(graph.branch_count() as u32));
+    let last = Block::new(graph.all_blocks().len() as u32 - 1);
+    let (block_beyond, branch_beyond) = (Block::new(last.number() + 1), Branch::new(graph.all_branches().len() as u32));
     let rows = format!(r#"{{"functions":[0],"blocks":[[0,0,0],[{},0,0]],"branches":[]}}"#, block_beyond.number());
     assert_eq!(merged(&rows), Err(Misuse::NoSuchBlock { block: block_beyond }));
     let rows = format!(r#"{{"functions":[0],"blocks":[[0,0,0]],"branches":[[{},0.0]]}}"#, branch_beyond.number());

@@ -4,7 +4,7 @@ use super::oracle::generate::{any_shape, crowded};
 use super::oracle::{Shape, program};
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
-use sbst::flow::{Dominators, Edge, FlowBuilder, FlowGraph, Imported, Lines, Outcome, Unreachable, from_petgraph};
+use sbst::flow::{Dominators, Edge, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable, from_petgraph};
 use sbst::id::{Block, Branch, Function, Line};
 
 /// All that a graph says, but for what follows from it.
@@ -134,13 +134,13 @@ fn parts_come_back() {
     comes_back(Lines::default());
     let mut cfg = petgraph::graph::DiGraph::<(), ()>::new();
     let entry = cfg.add_node(());
-    let imported: Imported = from_petgraph(&cfg, entry, |_| Outcome::Next, |_| true);
-    assert!(again(&imported).iter().all(|back| back.blocks == [Some(0)]));
+    let imported = from_petgraph(&cfg, entry, |_| Outcome::Next, |_| true);
+    assert!(again(&imported).iter().all(|back| back.1 == [Some(0)]));
 }
 
 #[test]
 fn names_and_handles_come_back() {
-    let mut find = FlowBuilder::named("find");
+    let mut find = FlowBuilder::new().function_name("find");
     let [head, body, _] = find.named_blocks(["head", "body", "spare"]);
     for back in again(&find) {
         let [mut back, mut there] = [back, find.clone()];

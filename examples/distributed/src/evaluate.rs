@@ -82,7 +82,7 @@ impl Evaluator {
 
     /// Executes tests, the first of which has this number.
     pub fn evaluate(&mut self, first: u64, tests: &[Test]) -> Part {
-        let mut part = Part::new(self.graph.branch_count());
+        let mut part = Part::new(self.graph.all_branches().len());
         let mut row = Vec::new();
         for (number, test) in (first..).zip(tests) {
             self.trace.reset();

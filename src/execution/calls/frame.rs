@@ -1,13 +1,13 @@
 //! One activation.
 
 use super::activations::{Call, CallId, Seen};
-use crate::distance::{Decision, Distance, Rules};
+use crate::distance::{Decision, Rules};
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
 use crate::execution::recorder::view::Recorder;
 use crate::execution::{Caller, Misuse, Trace, Value};
 use crate::flow::Outcome;
-use crate::id::{Block, CallSite, Function, Mutant};
+use crate::id::{Block, CallSite, Function};
 use core::cell::Cell;
 use core::ops::Range;
 
@@ -285,11 +285,6 @@ impl<'t> Frame<'t> {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
 
-    /// See [`Trace::exception`].
-    pub fn exception(&self, block: u32, number: u32) {
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.exception(block, number, seen));
-    }
-
     /// Marks the activation as ended.
     #[cold]
     pub(in crate::execution) fn mark(&self, left_by: u32) {
@@ -305,12 +300,6 @@ impl<'t> Frame<'t> {
     /// This activation was given this value as one of its arguments, counted from 0. See [`Trace::argument`].
     pub fn argument(&self, argument: u32, value: impl Into<Value>) {
         self.trace.argument(self.function, argument, value);
-    }
-
-    /// See [`Trace::infected`].
-    #[inline]
-    pub fn infected(&self, mutant: Mutant, distance: Distance) {
-        self.trace.infected(mutant, distance);
     }
 
     #[inline]

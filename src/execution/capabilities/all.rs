@@ -1,8 +1,6 @@
 //! All capabilities that the goals of criteria need.
 
-use crate::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
-};
+use crate::execution::{DirectCalls, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs};
 
 /// What the goals of all criteria together need. [`Trace`](crate::execution::Trace) and [`Record`](crate::execution::Record) have it.
 ///
@@ -54,12 +52,10 @@ use crate::execution::{
 /// impl Evaluations for Seen {
 ///     fn evaluations(&self, branch: Edge) -> u32 { self.count(0, branch) }
 /// }
-/// impl DirectEvaluations for Seen {
-///     fn direct_evaluations(&self, branch: Edge) -> u32 { self.count(1, branch) }
-/// }
 /// impl DirectCalls for Seen {
 ///     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> { self.distance(1, branch) }
 ///     fn direct_progress(&self, block: Block) -> Option<u32> { self.ran(1, block) }
+///     fn direct_evaluations(&self, branch: Edge) -> u32 { self.count(1, branch) }
 /// }
 /// impl MethodCalls for Seen {
 ///     fn called_by_test(&self, function: Function) -> bool { self.called.contains(&function) }
@@ -90,21 +86,9 @@ use crate::execution::{
     message = "`{Self}` lacks a capability that some criterion needs",
     note = "add the goals that it can measure one criterion at a time: `goals.extend(branch_goals(&graph))`"
 )]
-pub trait AllCriteria:
-    Execution + Evaluations + DirectCalls + DirectEvaluations + MethodCalls + Exceptions + Outputs + Inputs + Infections
-{
-}
+pub trait AllCriteria: Execution + Evaluations + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections {}
 
 impl<X> AllCriteria for X where
-    X: Execution
-        + Evaluations
-        + DirectCalls
-        + DirectEvaluations
-        + MethodCalls
-        + Exceptions
-        + Outputs
-        + Inputs
-        + Infections
-        + ?Sized
+    X: Execution + Evaluations + DirectCalls + MethodCalls + Exceptions + Outputs + Inputs + Infections + ?Sized
 {
 }

@@ -57,7 +57,7 @@ use crate::id::{Activation, Block, CallSite, Function};
 /// };
 /// let calls = Calls(vec![call(5, None), call(2, Some((Activation::new(0), None)))]);
 /// let less = graph.branches_of(entry).next().and_then(|branch| graph.get_edge(branch)).expect("decides");
-/// let distance = |call| Within::new(&calls, Activation::new(call)).branch_distance(less).map(|d| d.get());
+/// let distance = |call| Within(&calls, Activation::new(call)).branch_distance(less).map(|d| d.get());
 /// assert_eq!([distance(0), distance(1)], [Some(4.0), Some(1.0)]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -78,7 +78,7 @@ pub trait CallTree: Execution {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32>;
 }
 
-/// One activation, as an execution: what happened in it, without the calls that it made.
+/// One activation, as an execution: what happened in it, without the calls that it made. Nothing happened in one that does not exist.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -93,36 +93,25 @@ pub trait CallTree: Execution {
 ///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
 /// }
 /// let then = graph.block(Function::new(0), 1);
-/// let in_call = |number| fitness_of_block(&graph, &Within::new(&trace, Activation::new(number)), then).distance.get();
+/// let in_call = |number| fitness_of_block(&graph, &Within(&trace, Activation::new(number)), then).distance.get();
 /// assert_eq!([0, 1].map(in_call), [5.0, 3.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Debug)]
-pub struct Within<'a, X: ?Sized> {
-    run: &'a X,
-    activation: Activation,
-}
-
-impl<'a, X: CallTree + ?Sized> Within<'a, X> {
-    /// This activation of the execution. Nothing happened in one that does not exist.
-    #[must_use]
-    pub const fn new(run: &'a X, activation: Activation) -> Self {
-        Self { run, activation }
-    }
-}
+pub struct Within<'a, X: ?Sized>(pub &'a X, pub Activation);
 
 impl<X: CallTree + ?Sized> Execution for Within<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.run.branch_distance_in(self.activation, branch)
+        self.0.branch_distance_in(self.1, branch)
     }
     fn progress(&self, block: Block) -> Option<u32> {
-        self.run.progress_in(self.activation, block)
+        self.0.progress_in(self.1, block)
     }
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        self.run.callee(self.activation).into_iter().for_each(visit);
+        self.0.callee(self.1).into_iter().for_each(visit);
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
-        self.run.fits(graph)
+        self.0.fits(graph)
     }
 }
 

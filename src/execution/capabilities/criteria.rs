@@ -184,7 +184,7 @@ pub trait Infections {
 /// impl Operands for Compared {
 ///     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
 ///         let (distance, text) = self.0.get(&branch.branch)?;
-///         Some(NearestOperands::new(*distance, text.as_str()))
+///         Some(NearestOperands { distance: *distance, text: text.as_str().into() })
 ///     }
 /// }
 ///

@@ -4,6 +4,7 @@ use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
+use crate::sort::sort;
 use alloc::vec::Vec;
 
 /// The branches that a run took, in ascending order: what reports and archives of tests list.
@@ -34,7 +35,7 @@ pub fn taken(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<Branch> 
     run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let mut functions: Vec<Function> = Vec::new();
     run.entered(graph, &mut |function| functions.push(function));
-    functions.sort_unstable();
+    sort(&mut functions);
     functions.dedup();
     let blocks = functions.into_iter().flat_map(|function| graph.blocks_of(function));
     let branches = blocks.flat_map(|block| graph.branches_of(block));

@@ -5,11 +5,12 @@ use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
-    Direct, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
-    MethodCalls, NearestValues, Outputs, Partition, Record,
+    Direct, DirectCalls, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestValues,
+    Outputs, Partition, Record,
 };
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function, Mutant};
+use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
 
 /// Each method asks an execution of yours once for all that the graph has, in ascending order.
@@ -109,11 +110,7 @@ impl Record {
     /// Adds what happened in the calls that the test made itself.
     #[must_use]
     #[track_caller]
-    pub fn with_direct_calls(
-        mut self,
-        graph: &FlowGraph,
-        run: &(impl Execution + DirectCalls + DirectEvaluations + ?Sized),
-    ) -> Self {
+    pub fn with_direct_calls(mut self, graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Sized)) -> Self {
         self.check(graph, run);
         let mut direct = Rows::of(graph, &Direct(run));
         direct.count(graph, |edge| run.direct_evaluations(edge));
@@ -139,7 +136,7 @@ impl Record {
         self.thrown.clear();
         run.each_thrown(&mut |thrown| self.thrown.push(thrown));
         self.thrown.retain(|thrown| thrown.function.index() < graph.function_count());
-        self.thrown.sort_unstable();
+        sort(&mut self.thrown);
         self.thrown.dedup();
         self.learn(graph, Capability::Exceptions)
     }
@@ -152,7 +149,7 @@ impl Record {
         self.implicit.clear();
         run.each_implicit_exception(&mut |function| self.implicit.push(function));
         self.implicit.retain(|function| function.index() < graph.function_count());
-        self.implicit.sort_unstable();
+        sort(&mut self.implicit);
         self.implicit.dedup();
         self.learn(graph, Capability::ImplicitExceptions)
     }
@@ -165,7 +162,7 @@ impl Record {
         let returned = |function| value(function, Place::Returned, |partition| run.output_distance(function, partition));
         self.values.retain(|row| row.place != Place::Returned);
         self.values.extend(graph.functions().filter_map(returned));
-        self.values.sort_unstable_by_key(ValueRow::key);
+        sort_by_key(&mut self.values, ValueRow::key);
         self.learn(graph, Capability::Outputs)
     }
 
@@ -181,7 +178,7 @@ impl Record {
                 self.values.extend(value(function, Place::Argument(argument), distance));
             }
         }
-        self.values.sort_unstable_by_key(ValueRow::key);
+        sort_by_key(&mut self.values, ValueRow::key);
         self.learn(graph, Capability::Inputs)
     }
 
@@ -196,7 +193,7 @@ impl Record {
     ) -> Self {
         self.check(graph, run);
         self.mutants = mutants.into_iter().filter_map(|mutant| Some((mutant, run.infection(mutant)?))).collect();
-        self.mutants.sort_unstable();
+        sort(&mut self.mutants);
         self.mutants.dedup_by_key(|row| row.0);
         self.learn(graph, Capability::Infections)
     }
@@ -219,7 +216,7 @@ impl Rows {
         let mut functions: Vec<Function> = Vec::new();
         run.entered(graph, &mut |function| functions.push(function));
         functions.retain(|function| function.index() < graph.function_count());
-        functions.sort_unstable();
+        sort(&mut functions);
         functions.dedup();
         let (mut blocks, mut branches) = (Vec::new(), Vec::new());
         for block in functions.iter().flat_map(|&function| graph.blocks_of(function)) {

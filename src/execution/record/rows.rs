@@ -139,22 +139,24 @@ pub(in crate::execution) fn union_of_sets<T: Copy + Ord>(a: &[T], b: &[T]) -> Ve
 /// Both sorted rows as one; what stands in both is joined.
 pub(in crate::execution) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl Fn(&T) -> K, join: impl Fn(T, T) -> T) -> Vec<T> {
     let mut all = Vec::with_capacity(a.len().max(b.len()));
-    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
-    loop {
-        let next = match (a.peek(), b.peek()) {
-            (Some(x), Some(y)) => match key(x).cmp(&key(y)) {
-                Ordering::Less => a.next().cloned(),
-                Ordering::Greater => b.next().cloned(),
-                Ordering::Equal => a.next().zip(b.next()).map(|(x, y)| join(x.clone(), y.clone())),
-            },
-            (Some(_), None) => a.next().cloned(),
-            (None, _) => b.next().cloned(),
-        };
-        match next {
-            Some(item) => all.push(item),
-            None => return all,
+    let (mut left, mut right) = (a, b);
+    while let ([x, others @ ..], [y, rest @ ..]) = (left, right) {
+        let order = key(x).cmp(&key(y));
+        all.push(match order {
+            Ordering::Less => x.clone(),
+            Ordering::Equal => join(x.clone(), y.clone()),
+            Ordering::Greater => y.clone(),
+        });
+        if order.is_le() {
+            left = others;
+        }
+        if order.is_ge() {
+            right = rest;
         }
     }
+    all.extend_from_slice(left);
+    all.extend_from_slice(right);
+    all
 }
 
 #[cfg(feature = "serde")]

@@ -35,7 +35,7 @@ impl Trace {
     ///
     /// While an arm is taken, the default is K away whatever the value, as published: no gradient.
     /// [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm) makes it the way to the nearest value that no arm lists. Keys of
-    /// 64 bits without a sign fit in their order as `(key ^ 1 << 63) as i64`, here and in [`case`](crate::flow::BlockSketch::case) alike.
+    /// 64 bits without a sign fit in their order as `(key ^ 1 << 63) as i64`, here and in [`case`](crate::flow::FlowBuilder::case) alike.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -57,7 +57,8 @@ impl Trace {
     /// A block took an edge without comparing a number, as a match on the kind of a value does: it is complete, and the other arms,
     /// or the other side, are K away.
     ///
-    /// For [`Outcome::Next`] it is the same as [`end`](Self::end), for an exception as [`exception`](Self::exception).
+    /// For [`Outcome::Next`] it is the same as [`end`](Self::end). [`Outcome::Exception`] says that an exception of the block was caught by
+    /// its handler with this number; the block is not complete then.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -87,11 +88,6 @@ impl Trace {
     /// a branch named [`Outcome::Next`] is never covered, and an exit may be known as entered only.
     pub fn end(&self, block: Block) {
         self.each_at(block, Then::Leaves, |recorder, seen| recorder.end(block, seen));
-    }
-
-    /// An exception of a block was caught by its handler with this number. The block is not complete.
-    pub fn exception(&self, block: Block, number: u32) {
-        self.each_at(block, Then::Leaves, |recorder, seen| recorder.exception(block, number, seen));
     }
 
     /// Records the result of a fallible block and returns it: `Ok` or `Some` ends the block, `Err` or `None` is its exception 0 if it has

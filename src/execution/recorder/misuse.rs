@@ -164,7 +164,7 @@ impl Misuse {
     /// use sbst::execution::Trace;
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     ///
-    /// let mut find = FlowBuilder::named("find");
+    /// let mut find = FlowBuilder::new().function_name("find");
     /// let [head, after] = find.named_blocks(["head", "after"]);
     /// let graph = FlowGraph::of(&find.jump(head, after).exit(after))?;
     /// let trace = Trace::new(&graph);

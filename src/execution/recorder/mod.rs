@@ -9,6 +9,7 @@ pub(super) mod observations;
 mod operands;
 pub(super) mod path;
 mod remembered;
+mod settings;
 mod switch;
 mod trace;
 mod unwinds;

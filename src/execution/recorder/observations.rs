@@ -4,6 +4,7 @@ use super::chain::{Chain, NONE};
 use crate::distance::Distance;
 use crate::execution::{Misuse, NearestValues, Partition, Thrown, Value};
 use crate::id::{Function, Mutant};
+use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
@@ -120,7 +121,7 @@ impl Values {
     /// Ascending by function and place.
     pub(in crate::execution) fn sorted(&self) -> Vec<ValueRow> {
         let mut all: Vec<_> = self.rows.borrow().iter().map(|(row, _)| *row).collect();
-        all.sort_unstable_by_key(ValueRow::key);
+        sort_by_key(&mut all, ValueRow::key);
         all
     }
 

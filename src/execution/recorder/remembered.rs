@@ -18,25 +18,16 @@ use core::cell::RefCell;
 /// use sbst::distance::Distance;
 /// use sbst::execution::NearestOperands;
 ///
-/// let near = NearestOperands::new(Distance::from(3), "12 < 10");
-/// assert!(near < NearestOperands::new(Distance::from(5), "14 < 10"));
+/// let near = NearestOperands { distance: Distance::from(3), text: "12 < 10".into() };
+/// assert!(near < NearestOperands { distance: Distance::from(5), text: "14 < 10".into() });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
 pub struct NearestOperands {
     /// How near that was: of a trace never 0, for the side that was taken needs no explanation.
     pub distance: Distance,
     /// What the subject said.
     pub text: Box<str>,
-}
-
-impl NearestOperands {
-    /// Creates the answer of a store of yours.
-    #[must_use]
-    pub fn new(distance: Distance, text: impl Into<Box<str>>) -> Self {
-        Self { distance, text: text.into() }
-    }
 }
 
 /// By branch: what was remembered of it. Where the branch came nearer later, without operands, that is known from the distance.

@@ -225,8 +225,6 @@ pub struct Domain {
 }
 
 impl Domain {
-    /// Of functions that return no value, and of values that nobody partitions.
-    pub const NOTHING: Self = Self::of(&[]);
     /// True, false.
     pub const BOOL: Self = Self::of(&[Partition::True, Partition::False]);
     /// ASCII letter, ASCII digit, other.
@@ -243,7 +241,7 @@ impl Domain {
     /// use sbst::execution::{Domain, Partition};
     ///
     /// assert!(Domain::OBJECT.or_null().partitions().eq([Partition::Null, Partition::NonNull]));
-    /// assert_eq!(Domain::NOTHING.partitions().count(), 0);
+    /// assert_eq!(Domain::default().partitions().count(), 0);
     /// ```
     pub const OBJECT: Self = Self::of(&[Partition::NonNull]);
 

@@ -51,7 +51,7 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
         let Some(next) = line(self.lines, self.covered) else { return Fitness::COVERED };
         let values = self.inside().flat_map(|(activation, function)| {
             let here = next.iter().filter(move |statement| graph.get_function_of(statement.block) == Some(function));
-            here.map(move |&statement| flat_statement_of(graph, &Within::new(run, activation), statement))
+            here.map(move |&statement| flat_statement_of(graph, &Within(run, activation), statement))
         });
         // A function that was not called inside counts as in an execution in which nothing ran.
         let never_called = next.iter().map(|&statement| flat_statement_of(graph, &Nothing, statement));

@@ -92,7 +92,7 @@ impl Space {
     pub(super) fn settle<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree, activation: usize) {
         let call = tree.calls[activation];
         let Some(sheet) = job.flags.sheet(call.function) else { return };
-        let within = Within::new(job.run, Activation::new(activation as u32));
+        let within = Within(job.run, Activation::new(activation as u32));
         for (&number, value) in sheet.flags.iter().zip(&mut tree.flags[call.first_flag..]) {
             if let Some(distance) = within.branch_distance(job.flags.flag(number).edge) {
                 *value = distance.get();
@@ -206,7 +206,7 @@ impl Space {
                 }
             }
             if call.site.is_some() && !sheet.delegations.is_empty() {
-                let within = Within::new(job.run, Activation::new(member));
+                let within = Within(job.run, Activation::new(member));
                 for &(block, question) in &sheet.delegations {
                     let wanted = &mut wanted[question as usize];
                     if within.progress(block).is_some() {
@@ -289,7 +289,7 @@ impl Space {
             for (column, callee) in same.iter().enumerate() {
                 let call = &tree.calls[callee.activation as usize];
                 let view = View {
-                    run: Within::new(job.run, Activation::new(callee.activation)),
+                    run: Within(job.run, Activation::new(callee.activation)),
                     flags: job.flags,
                     inner_flags: *inner_flags,
                     normaliser,

@@ -6,7 +6,7 @@ use super::kind::{InstructionKind, Role};
 use super::limits::{Cut, Limits};
 use crate::id::Instruction;
 use crate::numbers::NumberMap;
-use crate::sort::sort_by_key;
+use crate::sort::{sort, sort_by_key};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -156,7 +156,7 @@ impl Slice {
             },
         };
         work.run(&operands, &controls, limits)?;
-        work.slice.cut.sort_unstable();
+        sort(&mut work.slice.cut);
         Ok(work.slice)
     }
 

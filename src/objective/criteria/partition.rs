@@ -110,7 +110,8 @@ pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item 
 /// use sbst::id::Function;
 /// use sbst::objective::input_goals;
 ///
-/// let goals = input_goals(Function::new(0), &[Domain::UNSIGNED, Domain::NOTHING, Domain::COLLECTION]);
+/// let arguments = [Domain::UNSIGNED, Domain::default(), Domain::COLLECTION];
+/// let goals = input_goals(Function::new(0), &arguments);
 /// assert_eq!(goals.count(), 2 + 0 + 2); // one domain for each argument
 /// ```
 pub fn input_goals(

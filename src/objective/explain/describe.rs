@@ -59,7 +59,7 @@ impl Explanation {
     /// use sbst::id::Function;
     /// use sbst::objective::{Goals, Tables, branch_goals};
     ///
-    /// let mut order = FlowBuilder::named("order");
+    /// let mut order = FlowBuilder::new().function_name("order");
     /// let [check, accept, reject] = order.named_blocks(["check", "accept", "reject"]);
     /// let graph = FlowGraph::of(&order.branch(check, accept, reject).exit(accept).exit(reject))?;
     /// let mut goals = Goals::<Trace>::new();

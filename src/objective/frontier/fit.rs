@@ -150,7 +150,7 @@ impl Frontier {
         let mut covered = Vec::new();
         for branch in flow.blocks_of(function).flat_map(|block| flow.branches_of(block)) {
             let Some(start) = flow.dependents(branch).next() else { continue };
-            let (source, stop) = (flow.source(branch), flow.immediate_post_dominator(flow.source(branch)));
+            let (source, stop) = (flow.edge(branch).source, flow.immediate_post_dominator(flow.edge(branch).source));
             // The graph may not know what was dropped before.
             let pursued = |goal: &GoalId| !self.is_dropped(*goal);
             let of_all = goals.all(graph, branch).filter(pursued);

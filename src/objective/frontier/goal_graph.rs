@@ -145,7 +145,7 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
                 match self.goal_of(branch, direct) {
                     Some(parent) if parent == goal => {}
                     Some(parent) => drop(parents.insert(parent)),
-                    None => waiting.push(self.flow.source(branch)),
+                    None => waiting.push(self.flow.edge(branch).source),
                 }
             }
         }

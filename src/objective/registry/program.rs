@@ -37,7 +37,7 @@ impl Method {
     /// A function of which neither outputs nor inputs are goals.
     #[must_use]
     pub const fn new(function: Function) -> Self {
-        Self { function, returns: Domain::NOTHING, takes: Vec::new() }
+        Self { function, returns: Domain::of(&[]), takes: Vec::new() }
     }
 
     /// Sets the partitions of what the function returns, as output goals.

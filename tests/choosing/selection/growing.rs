@@ -48,9 +48,9 @@ fn beginning(subject: &Subject, functions: usize) -> Subject {
 /// Whether the program has this place; the next function may get places that it does not have.
 fn is_here(now: &World, place: Place) -> bool {
     match place {
-        Place::Function(function) => function.index() < now.graph.function_count(),
-        Place::Block(block) => block.index() < now.graph.block_count(),
-        Place::Branch(branch) => branch.index() < now.graph.branch_count(),
+        Place::Function(function) => function.index() < now.graph.functions().len(),
+        Place::Block(block) => block.index() < now.graph.all_blocks().len(),
+        Place::Branch(branch) => branch.index() < now.graph.all_branches().len(),
         _ => unreachable!("there are no other places"),
     }
 }

@@ -79,9 +79,9 @@ pub(crate) fn crowded_subject() -> impl Strategy<Value = Subject> {
 pub(crate) fn identity(world: &World, number: u32, kind: u8, pick: u8) -> Goal {
     let of = |count: usize| u32::from(pick) % (count as u32 + 2);
     let graph = &world.graph;
-    let block = Block::new(of(graph.block_count()));
-    let branch = Branch::new(of(graph.branch_count()));
-    let function = Function::new(of(graph.function_count()));
+    let block = Block::new(of(graph.all_blocks().len()));
+    let branch = Branch::new(of(graph.all_branches().len()));
+    let function = Function::new(of(graph.functions().len()));
     match kind % 13 {
         0 | 1 => Goal::Branch(branch),
         2 | 3 => Goal::DirectBranch(branch),
@@ -100,9 +100,9 @@ pub(crate) fn identity(world: &World, number: u32, kind: u8, pick: u8) -> Goal {
 pub(crate) fn place(world: &World, (kind, pick): (u8, u8)) -> Place {
     let of = |count: usize| u32::from(pick) % (count as u32 + 2);
     match kind % 3 {
-        0 => Place::Function(Function::new(of(world.graph.function_count()))),
-        1 => Place::Block(Block::new(of(world.graph.block_count()))),
-        _ => Place::Branch(Branch::new(of(world.graph.branch_count()))),
+        0 => Place::Function(Function::new(of(world.graph.functions().len()))),
+        1 => Place::Block(Block::new(of(world.graph.all_blocks().len()))),
+        _ => Place::Branch(Branch::new(of(world.graph.all_branches().len()))),
     }
 }
 

@@ -47,7 +47,7 @@ impl Class {
             graph.all_blocks().flat_map(statements).zip(0..).map(|((block, k), line)| (block.statement(k), Line::new(line))),
         );
         let methods = graph.functions().map(|function| {
-            let returns = if function.number() < 5 { Domain::BOOL } else { Domain::NOTHING };
+            let returns = if function.number() < 5 { Domain::BOOL } else { Domain::default() };
             Method::new(function).returning(returns)
         });
         let mut class =
@@ -83,7 +83,7 @@ impl Class {
     fn goals(&self) -> Goals<Trace> {
         let mut goals = Goals::new();
         let is_skipped = |goal: Goal| match goal {
-            Goal::Branch(branch) | Goal::DirectBranch(branch) => self.graph.function_of(self.graph.source(branch)) == COMPARE,
+            Goal::Branch(branch) | Goal::DirectBranch(branch) => self.graph.function_of(self.graph.edge(branch).source) == COMPARE,
             _ => false,
         };
         goals.extend(branch_goals(&self.graph).filter(|goal| !is_skipped((*goal).into())));

@@ -46,7 +46,7 @@ fn plan() -> impl Strategy<Value = Plan> {
 
 /// Covered once the block was entered, or, for every second one, once all of it ran.
 fn custom(goals: &mut Goals<Observation>, world: &World, pick: u8) {
-    let block = Block::new(u32::from(pick) % (world.graph.block_count() as u32 + 2));
+    let block = Block::new(u32::from(pick) % (world.graph.all_blocks().len() as u32 + 2));
     let (all, id) = (pick >= 128, goals.len() as u32);
     let run_of = move |seen: &Observed<'_, Observation>| {
         let (first, own) = seen.run.run.functions.iter().rev().find(|(first, _)| *first <= block.index())?;
@@ -74,7 +74,7 @@ fn registry(world: &World, plan: &Plan) -> Goals<Observation> {
 
 /// Goals of blocks that are out of reach or that there are not, and of statements behind the last one.
 fn add_strays(goals: &mut Goals<Observation>, world: &World) {
-    for block in (0..world.graph.block_count() as u32 + 2).map(Block::new) {
+    for block in (0..world.graph.all_blocks().len() as u32 + 2).map(Block::new) {
         goals.push(CoverageGoal::new(block));
         goals.extend((0..5).map(|k| CoverageGoal::new(block.statement(k))));
     }

@@ -119,7 +119,7 @@ fn a_program_may_name_what_its_graph_has_not() {
     let (graph, run) = one_block();
     let far = Block::new(u32::MAX);
     let lines = Lines::new([(far.statement(u32::MAX), Line::new(u32::MAX)), (Block::new(0).statement(u32::MAX), Line::new(5))]);
-    let methods = [Method::new(Function::new(u32::MAX)).returning(Domain::BOOL).taking([Domain::CHAR, Domain::NOTHING])];
+    let methods = [Method::new(Function::new(u32::MAX)).returning(Domain::BOOL).taking([Domain::CHAR, Domain::default()])];
     let mutants = [MutantGoal::new(Mutant::new(u32::MAX), far.statement(u32::MAX))];
     let program = Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
     assert_eq!(line_goals(&graph, &lines).count(), 1, "the line of a block that there is");

@@ -9,7 +9,7 @@ use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{DirectEvaluations, Evaluations};
+use sbst::execution::{DirectCalls, Evaluations};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};

@@ -85,7 +85,7 @@ impl Execution for Liar {
 
 impl Operands for Liar {
     fn operands(&self, _: Edge) -> Option<NearestOperands> {
-        Some(NearestOperands::new(Distance::from(2), "of another evaluation"))
+        Some(NearestOperands { distance: Distance::from(2), text: "of another evaluation".into() })
     }
 }
 

@@ -55,7 +55,7 @@ fn execute(trace: &Trace, steps: &[Step]) {
         match said {
             Said::Operands => assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b),
             Said::Nothing => assert_eq!(f.decide(block, lt(a, b)), a < b),
-            Said::Thrown => f.exception(block, 0),
+            Said::Thrown => f.choose(block, Outcome::Exception(0)),
         }
     }
 }

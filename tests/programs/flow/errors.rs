@@ -4,9 +4,7 @@ use super::{FIRST, config};
 use crate::oracle::generate::shape;
 use crate::oracle::picture::Picture;
 use proptest::prelude::*;
-use sbst::flow::{
-    BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome, UndescribedBlock, Unreachable,
-};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// A function that can be added after the refusals: it has cases, arms and a named single edge.
@@ -27,7 +25,7 @@ fn assert_refused(body: &impl ControlFlow, unreachable: Unreachable, error: Flow
     let mut untouched = graph.clone();
     assert_eq!(graph.add_with(body, unreachable).map_err(plain), Err(error.clone()));
     for graph in [&mut graph, &mut untouched] {
-        assert_eq!((graph.function_count(), graph.block_count(), graph.branch_count()), (1, 4, 5));
+        assert_eq!((graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len()), (1, 4, 5));
         assert_eq!(graph.add(&later()), Ok(Function::new(1)));
     }
     assert_eq!(format!("{graph:?}"), format!("{untouched:?}"), "the refusal left something behind");
@@ -49,8 +47,7 @@ fn a_function_has_a_block() {
 
 #[test]
 fn edges_lead_to_blocks() {
-    let missing =
-        |block, from, count| FlowErrorKind::Undescribed { blocks: [UndescribedBlock { block, from: Some(from) }].into(), count };
+    let missing = |block, from, count| FlowErrorKind::Undescribed { blocks: [(block, Some(from))].into(), count };
     let error = missing(9, 1, 3);
     assert_refused(&FlowBuilder::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2), Unreachable::Keep, error);
     let error = missing(u32::MAX, 0, 1);
@@ -176,7 +173,7 @@ impl ControlFlow for Panics {
     }
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
         assert_eq!(block, 0, "no second block");
-        out.statements(9).case(5, 1).branch(1, 2);
+        out.statements(9).edge(Outcome::Case(5), 1).branch(1, 2);
     }
 }
 
@@ -186,7 +183,7 @@ fn a_panic_of_the_description_leaves_the_graph_as_it_was() {
     let added = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| graph.add(&Panics)));
     assert!(added.is_err());
     let ghost = Block::new(1);
-    assert_eq!((graph.block_count(), graph.get_statements(ghost), graph.get_edge(Branch::new(0))), (1, None, None));
+    assert_eq!((graph.all_blocks().len(), graph.get_block(Function::new(1), 0), graph.get_edge(Branch::new(0))), (1, None, None));
     assert_eq!((graph.branches_of(ghost).len(), graph.successors(ghost).count()), (0, 0));
     assert_eq!(graph.add(&FlowBuilder::new().branch(0, 1, 1).exit(1)), Ok(Function::new(1)));
     assert_eq!(graph.branch(ghost, Outcome::True), Some(Branch::new(0)));

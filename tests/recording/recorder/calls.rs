@@ -63,7 +63,7 @@ proptest! {
         for (number, (callee, caller, log)) in (0..).zip(&expected) {
             let callee = callee.or_else(|| log.functions().first().copied());
             prop_assert_eq!((trace.callee(a(number)), trace.caller(a(number)).map(|(caller, _)| caller.number())), (callee, *caller));
-            let within = Within::new(&trace, a(number));
+            let within = Within(&trace, a(number));
             for edge in log.branches(&graph) {
                 prop_assert_eq!(within.branch_distance(edge), log.branch_distance(edge), "distance of {:?} in {}", edge, number);
             }

@@ -5,9 +5,7 @@ use super::store::{Event, KINDS, MUTANTS, Store, events, run, without_resets};
 use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Distance, Rules};
-use sbst::execution::{
-    AllCriteria, Direct, DirectEvaluations, Evaluations, Execution, Infections, Partition, Record, Thrown, Trace,
-};
+use sbst::execution::{AllCriteria, Direct, DirectCalls, Evaluations, Execution, Infections, Partition, Record, Thrown, Trace};
 use sbst::flow::FlowGraph;
 use sbst::id::{Function, Mutant, Symbol};
 use std::collections::BTreeSet;
@@ -28,7 +26,7 @@ where
         prop_assert_eq!(run.direct_progress(block), store.direct_progress(block), "direct {}", block);
     }
     prop_assert_eq!(entered(run, graph), entered(store, graph));
-    for function in (0..=graph.function_count() as u32).map(Function::new) {
+    for function in (0..=graph.functions().len() as u32).map(Function::new) {
         prop_assert_eq!(run.called_by_test(function), store.called_by_test(function), "call of {}", function);
         prop_assert_eq!(run.returned_to_test(function), store.returned_to_test(function), "return of {}", function);
         for partition in Partition::ALL {

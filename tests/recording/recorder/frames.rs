@@ -81,7 +81,7 @@ fn an_exception_edge_is_taken_by_err_and_the_way_on_by_ok() {
     assert_eq!(distance(&trace, &graph, entry, Outcome::Next), None);
     assert_eq!([1, 2, 3].map(|b| trace.progress(graph.block(FIRST, b))), [None, Some(0), None]);
     assert_eq!(trace.progress(entry), Some(0));
-    f.exception(0, 1);
+    f.choose(0, Outcome::Exception(1));
     assert_eq!(distance(&trace, &graph, entry, Outcome::Exception(1)), Some(0.0));
     assert_eq!(f.tried(0, Ok::<_, char>(5)), Ok(5));
     assert_eq!(distance(&trace, &graph, entry, Outcome::Next), Some(0.0));
@@ -95,7 +95,7 @@ fn an_exception_edge_is_taken_by_err_and_the_way_on_by_ok() {
 fn a_two_way_block_may_have_exception_edges() {
     let graph = graph(&[FlowBuilder::new().exception(0, 3).statements(0, 1).branch(0, 1, 2).exit(1).exit(2).exit(3)]);
     let (trace, entry) = (Trace::new(&graph), graph.entry(FIRST));
-    trace.exception(entry, 0);
+    trace.choose(entry, Outcome::Exception(0));
     assert_eq!([1, 2, 3].map(|b| trace.progress(graph.block(FIRST, b))), [None, None, Some(0)]);
     assert_eq!((trace.progress(entry), trace.evaluated()), (Some(0), 0));
     assert_eq!(distance(&trace, &graph, entry, Outcome::True), None);

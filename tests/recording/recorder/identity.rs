@@ -57,7 +57,7 @@ fn od8_an_execution_of_another_program_is_not_swept() {
     assert_eq!(table.try_sweep(graph, &run), expected);
     assert_eq!(table.try_sweep(graph, &record), expected);
     assert_eq!(table.try_sweep(graph, &Direct(&record)), expected);
-    assert_eq!(table.try_sweep(graph, &Within::new(&run, Activation::new(0))), expected);
+    assert_eq!(table.try_sweep(graph, &Within(&run, Activation::new(0))), expected);
     assert_eq!(table.try_sweep(graph, &Rc::new(&record) as &dyn Execution), expected);
     assert_eq!(table.try_sweep(graph, &[ran(graph, 1).record(), record.clone()][..]), expected, "one test of a suite");
     for branch in graph.all_branches() {

@@ -232,7 +232,7 @@ impl<'a> Log<'a> {
             }
             Hook::Exception => {
                 let number = action.edge.index(exceptions) as u32;
-                hook!(exception(number));
+                hook!(choose(Outcome::Exception(number)));
                 self.events.push(Event::Entered(at));
                 self.take_undecided(at, Outcome::Exception(number));
             }

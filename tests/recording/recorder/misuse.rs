@@ -40,7 +40,7 @@ fn every_kind_is_noted() {
         assert_eq!(after(|t| t.root().enter(F).choose(block, Outcome::Default)), local);
         assert_eq!(after(|t| t.root().enter(F).done(block, 0)), local);
         assert_eq!(after(|t| t.root().enter(F).end(block)), local);
-        assert_eq!(after(|t| t.root().enter(F).exception(block, 0)), local);
+        assert_eq!(after(|t| t.root().enter(F).choose(block, Outcome::Exception(0))), local);
         assert_eq!(after(|t| assert_eq!(t.root().enter(F).tried(block, Ok::<_, ()>(1)), Ok(1))), local);
 
         let wide = Block::new(block);
@@ -50,13 +50,13 @@ fn every_kind_is_noted() {
         assert_eq!(after(|t| t.choose(wide, Outcome::True)), global);
         assert_eq!(after(|t| t.done(wide, 0)), global);
         assert_eq!(after(|t| t.end(wide)), global);
-        assert_eq!(after(|t| t.exception(wide, 0)), global);
+        assert_eq!(after(|t| t.choose(wide, Outcome::Exception(0))), global);
         assert_eq!(after(|t| assert_eq!(t.tried(wide, Err::<(), _>(1)), Err(1))), global);
     }
     let no = |block, outcome| Err(Misuse::NoSuchOutcome { function: F, block, outcome });
     assert_eq!(after(|t| t.root().enter(F).end(0)), no(0, Outcome::Next));
-    assert_eq!(after(|t| t.root().enter(F).exception(1, 2)), no(1, Outcome::Exception(2)));
-    assert_eq!(after(|t| t.root().enter(F).exception(2, 0)), no(2, Outcome::Exception(0)));
+    assert_eq!(after(|t| t.root().enter(F).choose(1, Outcome::Exception(2))), no(1, Outcome::Exception(2)));
+    assert_eq!(after(|t| t.root().enter(F).choose(2, Outcome::Exception(0))), no(2, Outcome::Exception(0)));
     assert_eq!(after(|t| assert!(t.root().enter(F).decide(1, flag(true)))), no(1, Outcome::True));
     assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(1, -4), -4)), no(1, Outcome::Case(-4)));
     assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(0, 1), 1)), no(0, Outcome::Case(1)));
@@ -158,7 +158,7 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     }
     let caught = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exception(0, 2).exit(1).exit(2)).expect("a legal function");
     let trace = Trace::new(&caught);
-    trace.exception(Block::new(0), 0);
+    trace.choose(Block::new(0), Outcome::Exception(0));
     assert_eq!(fitted.merge(&trace.record()).err(), other(&trace.record()));
     assert_eq!(fitted.record(), before);
 }

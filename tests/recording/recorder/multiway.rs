@@ -87,7 +87,7 @@ fn a_selection_may_have_exception_edges_and_only_a_default() {
     let body = FlowBuilder::new().exception(0, 2).default(0, 1).statements(0, 2).exit(1).exit(2);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let trace = Trace::new(&graph);
-    trace.root().enter(F).exception(0, 0);
+    trace.root().enter(F).choose(0, Outcome::Exception(0));
     assert_eq!((row(&trace, &graph), entered(&trace, &graph)), (vec![None, Some(0.0)], vec![0, 2]));
     trace.reset();
     trace.root().enter(F).switch(0, 77);

@@ -132,7 +132,7 @@ fn what_the_trace_has_no_place_for_is_noted() {
         // A subject has hooks for mutants that are no goals: only who asks for one is told.
         assert_eq!(after(&|t| t.infected(mutant, Distance::ZERO)), Ok(()));
         assert_eq!(after(&|t| assert_eq!(t.infection(mutant), None)), no_place);
-        assert_eq!(after(&|t| t.root().enter(function).infected(mutant, Distance::ZERO)), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).trace().infected(mutant, Distance::ZERO)), unknown);
 
         let trace = Trace::new(&graph).with_direct_calls().with_mutants(2);
         assert!(!trace.called_by_test(function) && !trace.returned_to_test(function));
@@ -171,8 +171,8 @@ fn no_block_number_panics_where_direct_calls_are_recorded() {
         frame.done(number, u32::MAX);
         trace.end(block);
         frame.end(number);
-        trace.exception(block, u32::MAX);
-        frame.exception(number, u32::MAX);
+        trace.choose(block, Outcome::Exception(u32::MAX));
+        frame.choose(number, Outcome::Exception(u32::MAX));
         assert_eq!((trace.record(), trace.check()), (before, Err(Misuse::NoSuchBlock { block })));
     }
 }

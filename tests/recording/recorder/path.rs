@@ -34,10 +34,10 @@ impl ControlFlow for Listing<'_> {
         match self.0[block as usize] {
             Kind::Branch(yes, no) => out.branch(to(yes), to(no)),
             Kind::Guarded(yes, no, handler) => out.branch(to(yes), to(no)).exception(to(handler)),
-            Kind::Jump(next) => out.jump(to(next)),
-            Kind::Fallible(next, handler) => out.jump(to(next)).exception(to(handler)),
-            Kind::Risky(next) => out.jump(to(next)),
-            Kind::Select(zero, other) => out.case(0, to(zero)).default(to(other)),
+            Kind::Jump(next) => out.edge(Outcome::Next, to(next)),
+            Kind::Fallible(next, handler) => out.edge(Outcome::Next, to(next)).exception(to(handler)),
+            Kind::Risky(next) => out.edge(Outcome::Next, to(next)),
+            Kind::Select(zero, other) => out.edge(Outcome::Case(0), to(zero)).edge(Outcome::Default, to(other)),
             Kind::Exit => out.exit(),
         };
     }
@@ -144,7 +144,7 @@ impl Told for sbst::execution::Frame<'_> {
         self.decide(hook.block, flag(hook.first));
     }
     fn throw(&self, hook: Hook) {
-        self.exception(hook.block, 0);
+        self.choose(hook.block, Outcome::Exception(0));
     }
     fn jump(&self, hook: Hook) {
         self.end(hook.block);
@@ -174,7 +174,7 @@ impl Told for ByBlock<'_> {
         self.0.decide(self.block(hook), flag(hook.first));
     }
     fn throw(&self, hook: Hook) {
-        self.0.exception(self.block(hook), 0);
+        self.0.choose(self.block(hook), Outcome::Exception(0));
     }
     fn jump(&self, hook: Hook) {
         self.0.end(self.block(hook));

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls,
-    Outputs, Partition, Thrown, Trace, Value,
+    DirectCalls, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs, MethodCalls, Outputs, Partition,
+    Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -71,18 +71,15 @@ impl Evaluations for Store {
     }
 }
 
-impl DirectEvaluations for Store {
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        self.direct.evaluations(branch)
-    }
-}
-
 impl DirectCalls for Store {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.direct.branch_distance(branch)
     }
     fn direct_progress(&self, block: Block) -> Option<u32> {
         self.direct.progress(block)
+    }
+    fn direct_evaluations(&self, branch: Edge) -> u32 {
+        self.direct.evaluations(branch)
     }
 }
 
@@ -202,7 +199,7 @@ macro_rules! report {
             (Some(Outcome::Exception(_)), true) => {
                 let _ = on.tried(block, Err::<(), _>(()));
             }
-            (Some(Outcome::Exception(caught)), _) => on.exception(block, caught),
+            (Some(Outcome::Exception(caught)), _) => on.choose(block, Outcome::Exception(caught)),
             _ => on.done(block, number as u32 % 4),
         }
     }};
@@ -218,7 +215,7 @@ struct Open<'t> {
 
 /// Does the same to both. The graph may be smaller than what they were made for.
 pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &[Event]) {
-    let function = |number: u32| Function::new(number % graph.function_count() as u32);
+    let function = |number: u32| Function::new(number % graph.functions().len() as u32);
     let mut open: Vec<Open<'_>> = Vec::new();
     for Event { what, by } in events {
         // No frame: the trace itself. It takes what is reported for direct if no other activation could have reported it.
@@ -241,7 +238,7 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
             }
             What::End => drop(open.pop()),
             What::Flow { block, hook, number } => {
-                let blocks = frame.map_or(graph.block_count(), |open| graph.blocks_of(open.function).len());
+                let blocks = frame.map_or(graph.all_blocks().len(), |open| graph.blocks_of(open.function).len());
                 let local = (block % blocks) as u32;
                 let wide = frame.map_or(Block::new(local), |open| graph.block(open.function, local));
                 let outcomes: Vec<_> = graph.successors(wide).map(|(outcome, _)| outcome).collect();
@@ -295,7 +292,7 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
             }
             What::Infected(mutant, distance) => {
                 match frame {
-                    Some(open) => open.frame.infected(mutant, distance),
+                    Some(open) => open.frame.trace().infected(mutant, distance),
                     None => trace.infected(mutant, distance),
                 }
                 store.infections.push((mutant, distance));

@@ -182,7 +182,7 @@ impl Runtime {
             }
             Hook::Caught => {
                 if let Some(block) = self.block() {
-                    self.report(|trace| trace.exception(block, 0));
+                    self.report(|trace| trace.choose(block, Outcome::Exception(0)));
                     self.leave(block, Outcome::Exception(0));
                 }
                 Ok(Dynamic::UNIT)

@@ -157,7 +157,7 @@ impl Script {
         let (mut graph, mut hooks, mut selections) = (FlowGraph::new(), Vec::new(), Vec::new());
         let (mut positions, mut functions, mut bodies) = (Vec::new(), Vec::new(), Vec::new());
         let mut add = |statements: &[Stmt]| {
-            let mut weaver = Weaver::new(graph.block_count() as u32, &mut hooks, &mut selections);
+            let mut weaver = Weaver::new(graph.all_blocks().len() as u32, &mut hooks, &mut selections);
             let woven = weaver.statements(statements)?;
             let drafts = weaver.drafts;
             positions.extend(drafts.0.iter().map(|draft| draft.position));

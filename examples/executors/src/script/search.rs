@@ -83,9 +83,9 @@ impl Test {
 #[must_use]
 pub fn search(script: &Script, options: Options) -> Report {
     let graph = script.graph();
-    let mut found: Vec<Option<Test>> = vec![None; graph.branch_count()];
+    let mut found: Vec<Option<Test>> = vec![None; graph.all_branches().len()];
     let mut executions = 0;
-    let mut covered_at_random = vec![false; graph.branch_count()];
+    let mut covered_at_random = vec![false; graph.all_branches().len()];
     if !script.signatures().is_empty() {
         let mut random = Random(options.seed);
         let mut evolution = Evolution::<Test>::new(graph.clone()).checking_paths();
@@ -121,8 +121,8 @@ pub fn search(script: &Script, options: Options) -> Report {
     for (name, _) in script.functions() {
         functions.push(FunctionReport { name: name.clone(), covered: Vec::new(), uncovered: Vec::new(), random: 0 });
     }
-    for branch in graph.all_branches().filter(|&branch| graph.is_reachable(graph.source(branch))) {
-        let report = &mut functions[graph.function_of(graph.source(branch)).index()];
+    for branch in graph.all_branches().filter(|&branch| graph.is_reachable(graph.edge(branch).source)) {
+        let report = &mut functions[graph.function_of(graph.edge(branch).source).index()];
         report.random += usize::from(covered_at_random[branch.index()]);
         let name = name(script, branch);
         match &found[branch.index()] {
@@ -134,7 +134,7 @@ pub fn search(script: &Script, options: Options) -> Report {
 }
 
 fn name(script: &Script, branch: Branch) -> String {
-    let (edge, source) = (script.graph().edge(branch), script.graph().source(branch));
+    let (edge, source) = (script.graph().edge(branch), script.graph().edge(branch).source);
     let outcome = match edge.outcome {
         Outcome::Exception(_) => "exception".to_owned(),
         Outcome::Next => "no exception".to_owned(),

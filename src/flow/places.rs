@@ -1,0 +1,132 @@
+//! Blocks by function and number, and back.
+
+use super::graph::FlowGraph;
+use crate::id::{Block, Function};
+
+impl FlowGraph {
+    /// The block with this number within its function.
+    ///
+    /// # Panics
+    ///
+    /// If there is none: see [`get_block`](Self::get_block).
+    #[must_use]
+    #[track_caller]
+    pub fn block(&self, function: Function, local: u32) -> Block {
+        let Some(found) = self.get_block(function, local) else {
+            panic!("the graph has no block {local} of {}", self.show_function(function))
+        };
+        found
+    }
+
+    /// The block with this number within its function, if there is one.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Block, Function};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// assert_eq!(graph.get_block(Function::new(0), 1), Some(Block::new(1)));
+    /// assert_eq!(graph.get_block(Function::new(0), 2), None); // it has two
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn get_block(&self, function: Function, local: u32) -> Option<Block> {
+        self.block_range(function).nth(local as usize).map(Block::new)
+    }
+
+    /// The first block of a function.
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such function: see [`get_block`](Self::get_block) for block 0.
+    #[must_use]
+    #[track_caller]
+    pub fn entry(&self, function: Function) -> Block {
+        self.block(function, 0)
+    }
+
+    /// Returns the number of a block within its function: the way back from [`block`](Self::block). O(log functions).
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// graph.add(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// assert_eq!(graph.local(Block::new(3)), 1);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn local(&self, block: Block) -> u32 {
+        block.number() - self.block_range(self.function_of(block)).start
+    }
+
+    /// The function that a block belongs to. O(log functions).
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// let second = graph.add(&FlowBuilder::new().exit(0))?;
+    /// assert_eq!(graph.function_of(Block::new(2)), second);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn function_of(&self, block: Block) -> Function {
+        let Some(found) = self.get_function_of(block) else { panic!("the graph has no block {block}") };
+        found
+    }
+
+    /// The function that a block belongs to, if the graph has the block. O(log functions).
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Block, Function};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// assert_eq!([1, 2].map(|number| graph.get_function_of(Block::new(number))), [Some(Function::new(0)), None]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn get_function_of(&self, block: Block) -> Option<Function> {
+        let before = self.first_block.partition_point(|&first| first as usize <= block.index());
+        (block.index() < self.block_count()).then(|| Function::new(before as u32 - 1))
+    }
+
+    /// Returns how many statements a block has.
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such block: see [`get_function_of`](Self::get_function_of).
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
+    /// assert_eq!(graph.statements(Block::new(0)), 3);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn statements(&self, block: Block) -> u32 {
+        let Some(found) = self.get_statements(block) else { panic!("the graph has no block {block}") };
+        found
+    }
+
+    /// How many statements a block has, if the graph has the block.
+    pub(crate) fn get_statements(&self, block: Block) -> Option<u32> {
+        self.statements.get(block.index()).copied()
+    }
+}

@@ -1,0 +1,187 @@
+//! The edges of blocks.
+
+use super::graph::FlowGraph;
+use super::rows::{Marks, NONE};
+use super::{Edge, Outcome};
+use crate::id::{Block, Branch, Function};
+use alloc::vec;
+use alloc::vec::Vec;
+
+impl FlowGraph {
+    /// A branch with its blocks and its name.
+    ///
+    /// # Panics
+    ///
+    /// If the graph has no such branch: see [`get_edge`](Self::get_edge).
+    #[must_use]
+    #[track_caller]
+    pub fn edge(&self, branch: Branch) -> Edge {
+        let Some(found) = self.get_edge(branch) else { panic!("the graph has no branch {branch}") };
+        found
+    }
+
+    /// A branch with its blocks and its name, if the graph has it.
+    #[must_use]
+    #[inline]
+    pub fn get_edge(&self, branch: Branch) -> Option<Edge> {
+        let index = branch.index();
+        Some(Edge {
+            branch,
+            source: Block::new(*self.source.get(index)?),
+            target: Block::new(*self.target.get(index)?),
+            outcome: self.outcome.get(index)?.outcome(&self.cases),
+        })
+    }
+
+    /// The branch of a block with this name, if it has one. O(log branches of the block).
+    #[must_use]
+    pub fn branch(&self, block: Block, outcome: Outcome) -> Option<Branch> {
+        let range = self.branch_range(block.index());
+        let codes = &self.outcome[range.start as usize..range.end as usize];
+        let place = codes.binary_search_by(|code| code.outcome(&self.cases).cmp(&outcome)).ok()?;
+        Some(Branch::new(range.start + place as u32))
+    }
+
+    /// The declared edges of a block, whether they are branches or not.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: if a { 1 } 2
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// assert!(graph.successors(block(0)).eq([(Outcome::True, block(1)), (Outcome::False, block(2))]));
+    /// assert!(graph.successors(block(1)).eq([(Outcome::Next, block(2))])); // an edge, but no branch
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn successors(&self, block: Block) -> impl ExactSizeIterator<Item = (Outcome, Block)> + DoubleEndedIterator + Clone {
+        let jump = self.jump.get(block.index()).copied().filter(|&to| to != NONE);
+        // A block with a jump has no branches, so the range counts the one or the others.
+        let places = if jump.is_some() { 0..1 } else { self.branch_range(block.index()) };
+        places.map(move |place| match jump {
+            Some(to) => (self.name_of_jump(block), Block::new(to)),
+            None => (self.outcome[place as usize].outcome(&self.cases), Block::new(self.target[place as usize])),
+        })
+    }
+
+    /// The name of the only edge of a block.
+    fn name_of_jump(&self, block: Block) -> Outcome {
+        self.sole.binary_search_by_key(&block, |sole| sole.0).map_or(Outcome::Next, |at| self.sole[at].1)
+    }
+
+    /// Where a block leads by the edge with this name, if it has one. O(log branches of the block).
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// assert_eq!(graph.target(block(0), Outcome::False), Some(block(2)));
+    /// assert_eq!(graph.target(block(1), Outcome::Next), Some(block(2))); // the only edge is no branch
+    /// assert_eq!(graph.target(block(2), Outcome::Next), None);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn target(&self, block: Block, outcome: Outcome) -> Option<Block> {
+        match self.branch(block, outcome) {
+            Some(branch) => self.get_edge(branch).map(|edge| edge.target),
+            // The only edge is no branch.
+            None => self.successors(block).next().filter(|&(name, _)| name == outcome).map(|(_, target)| target),
+        }
+    }
+
+    /// Whether the function may end in a block: it was marked as an exit. False for the blocks of an endless loop.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: loop { 1: yield }
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1).jump(1, 0))?;
+    /// assert_eq!([0, 1].map(|local| graph.is_exit(graph.block(Function::new(0), local))), [false, true]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn is_exit(&self, block: Block) -> bool {
+        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
+    }
+
+    /// Returns `true` if a block has a virtual edge to the exit, because an endless loop has no other way out: see
+    /// [`virtual_exits`](Self::virtual_exits).
+    pub(crate) fn is_virtual_exit(&self, block: Block) -> bool {
+        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::ENDLESS))
+    }
+
+    /// Whether some walk leads from the entry of its function to a block; only blocks that were kept on request say no.
+    #[must_use]
+    pub fn is_reachable(&self, block: Block) -> bool {
+        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::REACHABLE))
+    }
+
+    /// Whether a branch is one only because an endless loop was given a virtual exit: its source has one edge and no exit.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: loop {}
+    /// let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 0))?;
+    /// let next = graph.branch(graph.entry(Function::new(0)), Outcome::Next).expect("beside the virtual exit");
+    /// assert!(graph.is_endless(next)); // so it is no goal
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn is_endless(&self, branch: Branch) -> bool {
+        self.get_edge(branch).is_some_and(|edge| {
+            self.marks[edge.source.index()].has(Marks::ENDLESS) && self.branch_range(edge.source.index()).len() == 1
+        })
+    }
+
+    /// Returns the edges into the blocks of a function: for each block, by its number within the function, the name and the source of
+    /// each declared edge that leads to it, in the order of the sources, then of [`Outcome`]. Sources that cannot be reached are listed, too.
+    ///
+    /// Made on request, in O(n + m) time for n blocks and m edges. Empty for a function of another graph.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: while a { 1 }  2
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let find = Function::new(0);
+    /// let predecessors = graph.predecessors(find);
+    /// assert_eq!(predecessors[0], [(Outcome::Next, graph.block(find, 1))]);
+    /// assert_eq!(predecessors[2], [(Outcome::False, graph.block(find, 0))]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn predecessors(&self, function: Function) -> Vec<Vec<(Outcome, Block)>> {
+        let blocks = self.block_range(function);
+        let mut found = vec![Vec::new(); blocks.len()];
+        for source in self.blocks_of(function) {
+            for (outcome, target) in self.successors(source) {
+                found[(target.number() - blocks.start) as usize].push((outcome, source));
+            }
+        }
+        found
+    }
+
+    /// Returns the blocks of a function that got a virtual edge to its exit, because an endless loop has no other way out: one for
+    /// each terminal strongly connected component without an exit. Ascending; O(blocks of the function) for all of them.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // 0: if a { 1: loop { 2 } }  3: return
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).jump(1, 2).jump(2, 1).exit(3))?;
+    /// let function = Function::new(0);
+    /// assert!(graph.virtual_exits(function).eq([graph.block(function, 1)])); // it is nearest to the entry
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn virtual_exits(&self, function: Function) -> impl DoubleEndedIterator<Item = Block> + Clone {
+        self.block_range(function).map(Block::new).filter(|&block| self.is_virtual_exit(block))
+    }
+}
