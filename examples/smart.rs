@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// How many goals are pursued, and the mean coverage by criterion.
 fn row(searches: &[(Numbers, Selection)]) -> String {
     let [(first, selection), ..] = searches else { return String::new() };
-    let (kept, all) = (selection.kept().len(), selection.kept().len() + selection.dropped.len());
+    let (kept, all) = (selection.kept().len(), selection.kept().len() + selection.dropped().len());
     let covered = |criterion| {
         let of = |search: &Numbers| search.goals.of(criterion).filter(|&goal| search.has_reached(goal)).count() as u64;
         searches.iter().map(|(search, _)| of(search)).sum::<u64>()

@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn row(searches: &[Search]) -> String {
     let [first, ..] = searches else { return String::new() };
     let count = searches.len() as u64;
-    let (kept, dropped) = (first.selection.kept().len(), first.selection.dropped.len());
+    let (kept, dropped) = (first.selection.kept().len(), first.selection.dropped().len());
     let mut text = format!("{kept:4} of {:3}", kept + dropped);
     let covered = |criterion| searches.iter().map(|search| search.coverage(criterion) as u64).sum::<u64>();
     for criterion in Criterion::SMART {

@@ -67,9 +67,9 @@
 //! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
 //! | your own trace store | [`Execution`](execution::Execution) (2 required methods), and the capabilities your goals need (1 or 2 methods each, the call tree 5): the [table of criteria](objective::Criterion) says which, [`AllCriteria`](execution::AllCriteria) shows a store that has all |
 //! | a new kind of goal | [`Objective`](objective::Objective) (3 methods), or [`from_fn`](objective::from_fn) |
-//! | values of your own types that the program compares | [`EqualityDistance`](distance::EqualityDistance) (1 required method), and [`OrderDistance`](distance::OrderDistance) (none) if they have an order |
+//! | values of your own types that the program compares | [`EqualityDistance`](distance::EqualityDistance) (1 required method, and `KIND` for a number), and [`OrderDistance`](distance::OrderDistance) if they have an order (none for numbers, 2 for structures); [`Neighbours`](distance::Neighbours) for ranges |
 //! | numbers of another crate | nothing: [`Whole`](distance::Whole) and [`Real`](distance::Real) take what implements the traits of num-traits |
-//! | a normalisation or an aggregation of your own | nothing: a closure, or [`Normalise`](distance::Normalise), [`Aggregate`](distance::Aggregate) (1 method each) |
+//! | a normalisation of your own, or an aggregation over the calls of flags | nothing: a closure, or [`Normalise`](distance::Normalise), [`Aggregate`](distance::Aggregate) (1 method each) |
 //! | your own genetic algorithm | nothing: [`selection`] takes numbers of goals and rows of values, and owns no test |
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
 //! | a table of values that is not rows of slices | [`Rows`](selection::Rows) (2 required methods) |
@@ -105,7 +105,7 @@
 //!
 //! Optional features, all off by default:
 //!
-//! - `conformance`: laws for your own control flow and trace store, and strategies for [proptest](https://docs.rs/proptest).
+//! - `conformance`: laws for your own control flow, trace store and operands, and strategies for [proptest](https://docs.rs/proptest).
 //! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
 //! - `serde`: plain data can be written and read in any format: ids, distances, rules, control flow, records, goals, values and
 //!   rows of them, archives, models. What is read is checked as a constructor checks it: no file makes an invalid graph or a NaN. Not

@@ -51,7 +51,8 @@ pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations 
 
 /// Checks the [`OrderDistance`] of a type on all pairs of these values: the laws of [`equality`]; the order does not contradict itself; a
 /// relation that does not hold is not at distance 0; `<` is at least as far as `<=`. For
-/// [numbers](crate::distance::OperandKind), a larger gap never gets a smaller distance. Quadratic in the number of values.
+/// [numbers](crate::distance::OperandKind), a larger gap never gets a smaller distance: a type that does not name its `KIND` is no number,
+/// and is not asked. Quadratic in the number of values.
 ///
 /// ```
 /// use sbst::conformance;
@@ -80,6 +81,8 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
     found
 }
 
+type Measure<T> = fn(&T, &T, &Rules) -> Distance;
+
 /// In ascending order, a distance to a value further on is no smaller. If that holds from each pair to the next, it holds for all.
 fn larger_gaps<T: OrderDistance>(rules: &Rules, values: &[T], found: &mut Violations) {
     // By insertion, which ends whatever the order answers. Values without an order are left out.
@@ -88,22 +91,22 @@ fn larger_gaps<T: OrderDistance>(rules: &Rules, values: &[T], found: &mut Violat
         let place = ascending.iter().position(|&other| *value < values[other]).unwrap_or(ascending.len());
         ascending.insert(place, index);
     }
-    let measures: [fn(&T, &T, &Rules) -> Distance; 3] = [T::apart, T::to_less, T::to_at_most];
+    let measures: [Measure<T>; 3] = [T::apart, T::to_less, T::to_at_most];
     for (low, &least) in ascending.iter().enumerate() {
         for pair in ascending[low..].windows(2) {
-            for measure in measures {
-                // From the greater value down: that is where the relations do not hold.
-                let [nearer, further] = [pair[0], pair[1]].map(|greater| measure(&values[greater], &values[least], rules));
-                let violation = || Violation::LargerGapNearer { from: least, nearer: pair[1], further: pair[0] };
-                found.add_if(values[pair[0]] > values[least] && further < nearer, violation);
-            }
+            // From the greater value down: that is where the relations do not hold.
+            let is_nearer = |measure: Measure<T>| {
+                measure(&values[pair[1]], &values[least], rules) < measure(&values[pair[0]], &values[least], rules)
+            };
+            let violation = || Violation::LargerGapNearer { from: least, nearer: pair[1], further: pair[0] };
+            found.add_if(values[pair[0]] > values[least] && measures.into_iter().any(is_nearer), violation);
         }
         for pair in ascending[..=low].windows(2) {
-            for measure in measures {
-                let [further, nearer] = [pair[0], pair[1]].map(|lesser| measure(&values[least], &values[lesser], rules));
-                let violation = || Violation::LargerGapNearer { from: least, nearer: pair[0], further: pair[1] };
-                found.add_if(values[least] > values[pair[1]] && further < nearer, violation);
-            }
+            let is_nearer = |measure: Measure<T>| {
+                measure(&values[least], &values[pair[0]], rules) < measure(&values[least], &values[pair[1]], rules)
+            };
+            let violation = || Violation::LargerGapNearer { from: least, nearer: pair[0], further: pair[1] };
+            found.add_if(values[least] > values[pair[1]] && measures.into_iter().any(is_nearer), violation);
         }
     }
 }

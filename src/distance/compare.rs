@@ -124,77 +124,98 @@ impl Rules {
     }
 }
 
-macro_rules! by_default {
-    ($($(#[$doc:meta])* $name:ident: $bound:ident)*) => { $(
-        $(#[$doc])*
-        ///
-        /// The rules are [`Rules::DEFAULT`]; the method of the same name takes any other rules. No operand makes it panic.
-        #[inline]
-        pub fn $name<T: $bound>(a: T, b: T) -> Decision {
-            Rules::DEFAULT.$name(a, b)
-        }
-    )* };
+/// Evaluates `a == b`.
+///
+/// The outcome is that of `==`. To make the operands equal takes the distance that [`EqualityDistance`] tells, with K for integers
+/// (NaN: infinite); to make them different takes K. Operands that are not `Copy` come by reference.
+///
+/// ```
+/// use sbst::distance::{Distance, eq};
+///
+/// assert_eq!(eq('a', 'd').to_true().get(), 4.0); // gap 3, and K
+/// assert_eq!(eq(0.3, 0.1 + 0.2).to_true().get(), f64::EPSILON / 4.0); // floats: the gap alone
+/// assert!(eq(f64::NAN, f64::NAN).to_true().get().is_infinite());
+/// assert_eq!(eq("cat", "cbt").to_true().get(), 0.5); // text, sequences, fields: x / (1 + x) of each part
+/// assert_eq!(eq(&vec![1, 2], &vec![1, 5, 7]).to_true().get(), 0.75 + 1.0); // one element is missing
+/// assert_eq!(eq(Some(3), None).to_true().get(), 1.0); // another variant
+/// assert_eq!(eq(Some(3), Some(4)).to_true().get(), 0.5);
+/// ```
+///
+/// The rules are [`Rules::DEFAULT`]; [`Rules::eq`] takes any other rules. No operand makes it panic.
+#[inline]
+pub fn eq<T: EqualityDistance>(a: T, b: T) -> Decision {
+    Rules::DEFAULT.eq(a, b)
 }
 
-by_default! {
-    /// Evaluates `a == b`.
-    ///
-    /// The outcome is that of `==`. To make the operands equal takes the distance that [`EqualityDistance`] tells, with K for integers
-    /// (NaN: infinite); to make them different takes K. Operands that are not `Copy` come by reference.
-    ///
-    /// ```
-    /// use sbst::distance::{Distance, eq};
-    ///
-    /// assert_eq!(eq('a', 'd').to_true().get(), 4.0); // gap 3, and K
-    /// assert_eq!(eq(0.3, 0.1 + 0.2).to_true().get(), f64::EPSILON / 4.0); // floats: the gap alone
-    /// assert!(eq(f64::NAN, f64::NAN).to_true().get().is_infinite());
-    /// assert_eq!(eq("cat", "cbt").to_true().get(), 0.5); // text, sequences, fields: x / (1 + x) of each part
-    /// assert_eq!(eq(&vec![1, 2], &vec![1, 5, 7]).to_true().get(), 0.75 + 1.0); // one element is missing
-    /// assert_eq!(eq(Some(3), None).to_true().get(), 1.0); // another variant
-    /// assert_eq!(eq(Some(3), Some(4)).to_true().get(), 0.5);
-    /// ```
-    eq: EqualityDistance
-    /// Evaluates `a != b`: the opposite of [`eq()`].
-    ///
-    /// ```
-    /// assert_eq!(sbst::distance::ne(7, 7).to_true().get(), 1.0); // K
-    /// ```
-    ne: EqualityDistance
-    /// Evaluates `a < b`.
-    ///
-    /// The outcome is that of `<`. To make it hold takes the gap and K; for text and sequences, that of the first elements that differ,
-    /// or the difference of the lengths and K if there are none. To make it fail takes what `b <= a` needs. NaN is infinitely far.
-    ///
-    /// ```
-    /// use sbst::distance::lt;
-    ///
-    /// assert_eq!(lt(u8::MAX, 5).to_true().get(), 251.0); // gap 250, and K
-    /// assert_eq!(lt("cd", "cab").to_true().get(), 4.0); // 'd' is 3 above 'a', and K
-    /// assert_eq!(lt(&[2, 0, 1], &[1, 9, 0]).to_true().get(), 2.0); // 2 is 1 above 1, and K
-    /// assert_eq!(lt((1, 30), (1, 12)).to_true().get(), 19.0);
-    /// ```
-    lt: OrderDistance
-    /// Evaluates `a <= b`. Integers add K as for `<`, floats, text and sequences do not.
-    ///
-    /// ```
-    /// use sbst::distance::le;
-    ///
-    /// assert_eq!(le(6_i64, 5).to_true().get(), 2.0);
-    /// assert_eq!(le("cabs", "cab").to_true().get(), 1.0); // one character too many
-    /// ```
-    le: OrderDistance
-    /// Evaluates `a > b`, which is `b < a`.
-    ///
-    /// ```
-    /// assert_eq!(sbst::distance::gt(-0.5, 0.0).to_true().get(), 1.5);
-    /// ```
-    gt: OrderDistance
-    /// Evaluates `a >= b`, which is `b <= a`.
-    ///
-    /// ```
-    /// assert_eq!(sbst::distance::ge(i32::MIN, i32::MAX).to_true().get(), 4_294_967_296.0);
-    /// ```
-    ge: OrderDistance
+/// Evaluates `a != b`: the opposite of [`eq()`].
+///
+/// ```
+/// assert_eq!(sbst::distance::ne(7, 7).to_true().get(), 1.0); // K
+/// ```
+///
+/// The rules are [`Rules::DEFAULT`]; [`Rules::ne`] takes any other rules. No operand makes it panic.
+#[inline]
+pub fn ne<T: EqualityDistance>(a: T, b: T) -> Decision {
+    Rules::DEFAULT.ne(a, b)
+}
+
+/// Evaluates `a < b`.
+///
+/// The outcome is that of `<`. To make it hold takes the gap and K; for text and sequences, that of the first elements that differ,
+/// or the difference of the lengths and K if there are none. To make it fail takes what `b <= a` needs. NaN is infinitely far.
+///
+/// ```
+/// use sbst::distance::lt;
+///
+/// assert_eq!(lt(u8::MAX, 5).to_true().get(), 251.0); // gap 250, and K
+/// assert_eq!(lt("cd", "cab").to_true().get(), 4.0); // 'd' is 3 above 'a', and K
+/// assert_eq!(lt(&[2, 0, 1], &[1, 9, 0]).to_true().get(), 2.0); // 2 is 1 above 1, and K
+/// assert_eq!(lt((1, 30), (1, 12)).to_true().get(), 19.0);
+/// ```
+///
+/// The rules are [`Rules::DEFAULT`]; [`Rules::lt`] takes any other rules. No operand makes it panic.
+#[inline]
+pub fn lt<T: OrderDistance>(a: T, b: T) -> Decision {
+    Rules::DEFAULT.lt(a, b)
+}
+
+/// Evaluates `a <= b`. Integers add K as for `<`, floats, text and sequences do not.
+///
+/// ```
+/// use sbst::distance::le;
+///
+/// assert_eq!(le(6_i64, 5).to_true().get(), 2.0);
+/// assert_eq!(le("cabs", "cab").to_true().get(), 1.0); // one character too many
+/// ```
+///
+/// The rules are [`Rules::DEFAULT`]; [`Rules::le`] takes any other rules. No operand makes it panic.
+#[inline]
+pub fn le<T: OrderDistance>(a: T, b: T) -> Decision {
+    Rules::DEFAULT.le(a, b)
+}
+
+/// Evaluates `a > b`, which is `b < a`.
+///
+/// ```
+/// assert_eq!(sbst::distance::gt(-0.5, 0.0).to_true().get(), 1.5);
+/// ```
+///
+/// The rules are [`Rules::DEFAULT`]; [`Rules::gt`] takes any other rules. No operand makes it panic.
+#[inline]
+pub fn gt<T: OrderDistance>(a: T, b: T) -> Decision {
+    Rules::DEFAULT.gt(a, b)
+}
+
+/// Evaluates `a >= b`, which is `b <= a`.
+///
+/// ```
+/// assert_eq!(sbst::distance::ge(i32::MIN, i32::MAX).to_true().get(), 4_294_967_296.0);
+/// ```
+///
+/// The rules are [`Rules::DEFAULT`]; [`Rules::ge`] takes any other rules. No operand makes it panic.
+#[inline]
+pub fn ge<T: OrderDistance>(a: T, b: T) -> Decision {
+    Rules::DEFAULT.ge(a, b)
 }
 
 /// A bool tested by itself: the other side is K = 1 away.

@@ -58,7 +58,7 @@ use super::{Distance, Rules};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "nothing tells how far two `{Self}` are apart",
-    note = "implement `EqualityDistance` (one method); numbers of other crates: `Whole(&a)` or `Real(&a)`; integers of two types: `Integer::from`",
+    note = "implement `EqualityDistance` (one method, and `KIND` for a number); numbers of other crates: `Whole(&a)` or `Real(&a)`; integers of two types: `Integer::from`",
     note = "relations of your own: `Rules::relation`; values without parts: `flag(a == b)`"
 )]
 pub trait EqualityDistance: PartialEq {
@@ -88,7 +88,9 @@ pub trait EqualityDistance: PartialEq {
 ///
 /// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text, sequences, tuples,
 /// boxes, `Rc`, `Arc`, `Cow` and references; [`Whole`](super::Whole) and [`Real`](super::Real) bring numbers of other crates. Both methods
-/// are provided, and are right for numbers: [`apart`](EqualityDistance::apart), and K where the [kind](EqualityDistance::KIND) has it.
+/// are provided, and are right for numbers: [`apart`](EqualityDistance::apart), and K where the [kind](EqualityDistance::KIND) has it. A
+/// structure writes both: its order is decided by the first part that differs, and that part alone is to change. A tuple of
+/// the parts does that.
 ///
 /// ```
 /// use sbst::distance::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules, eq, lt};
@@ -107,10 +109,36 @@ pub trait EqualityDistance: PartialEq {
 ///
 /// assert_eq!(lt(Celsius(21_500), Celsius(20_000)).to_true().get(), 1_501.0); // gap 1500, and K
 /// assert_eq!(eq(&[Celsius(1)], &[Celsius(4)]).to_true().get(), 0.75); // a list of them: x / (1 + x)
+///
+/// /// A version, as three numbers of 64 bits: their own distances are exact.
+/// #[derive(PartialEq, PartialOrd)]
+/// struct Version(u64, u64, u64);
+///
+/// impl Version {
+///     fn parts(&self) -> (u64, u64, u64) {
+///         (self.0, self.1, self.2)
+///     }
+/// }
+/// impl EqualityDistance for Version {
+///     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+///         self.parts().apart(&other.parts(), rules)
+///     }
+/// }
+/// impl OrderDistance for Version {
+///     fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+///         self.parts().to_less(&other.parts(), rules)
+///     }
+///     fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+///         self.parts().to_at_most(&other.parts(), rules)
+///     }
+/// }
+///
+/// let to_less = |version: &Version| lt(version, &Version(1, 0, 0)).to_true().get();
+/// assert_eq!((to_less(&Version(3, 0, 0)), to_less(&Version(2, 7, 7))), (3.0, 2.0));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no order whose distance the crate knows",
-    note = "implement `OrderDistance` (no required method) beside `EqualityDistance`; numbers of other crates: `Whole(&a)` or `Real(&a)`",
+    note = "implement `OrderDistance` (numbers: no method; structures: both) beside `EqualityDistance`; numbers of other crates: `Whole(&a)` or `Real(&a)`",
     note = "relations of your own: `Rules::relation`; else `flag(a < b)`"
 )]
 pub trait OrderDistance: EqualityDistance + PartialOrd {

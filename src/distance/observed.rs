@@ -9,6 +9,9 @@ use super::{Decision, Distance, Relation, Rules};
 /// then as far from its other outcome as the nearest relation that is left tells: never further than the relation that the program
 /// has. As observations accumulate, the distance becomes that of this relation.
 ///
+/// So earlier distances are lower bounds. Keep one value of this type for each comparison over the whole search, and measure the tests that
+/// you keep again when [`relations`](Self::relations) have become fewer: else one looks nearer for ever because it came early.
+///
 /// ```
 /// use sbst::distance::{ObservedComparison, Relation, Rules};
 ///

@@ -14,6 +14,10 @@ use core::ops::{Bound, RangeBounds, RangeInclusive};
 /// assert_eq!((7_u8.above(), 0_u8.below()), (Some(8), None));
 /// assert_eq!(1.0_f64.above(), Some(1.0 + f64::EPSILON));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "nothing tells the values next to a `{Self}`",
+    note = "implement `Neighbours` (two methods), or write `rules.ge(x, low) & rules.le(x, high)`"
+)]
 pub trait Neighbours: OrderDistance + Clone {
     /// Returns the least value above, if there is one. NaN has only itself.
     fn above(&self) -> Option<Self>;

@@ -287,7 +287,7 @@ fn a_model_is_a_list_of_states() {
 fn settings_come_back() {
     let weighted = Dissimilarity::with_weight(0.3).expect("positive");
     comes_back((Dissimilarity::JACCARD, Dissimilarity::ANTI_DICE.of_multisets(), weighted));
-    assert!(refused::<Dissimilarity>(r#"{"weight":0,"multisets":true}"#).contains("not positive and finite"));
+    assert!(refused::<Dissimilarity>(r#"{"weight":0,"multisets":true}"#).contains("a weight of 0"));
     assert!(refused::<Dissimilarity>(r#"{"weight":-1e300,"multisets":false}"#).contains("not positive and finite"));
     comes_back((Choice::Uniform, Choice::Frequent, Choice::Rare, Rates::MODEL_SEEDING));
     comes_back(Rates { pick_initial: f64::INFINITY, pick_change: -0.5, clone_test: 5e-324 });

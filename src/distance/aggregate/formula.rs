@@ -28,6 +28,10 @@ use crate::distance::Shared;
 /// assert_eq!(median.aggregate(&calls), Distance::from(2));
 /// assert_eq!(Aggregation::Mean.aggregate(&calls), Distance::from(13));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no aggregation",
+    note = "a closure says the type of its parameter: `|distances: &[Distance]| ..`; a value is passed by value; to share it, use an `Arc`"
+)]
 pub trait Aggregate {
     /// Returns one distance for these, of which there is at least one.
     fn aggregate(&self, distances: &[Distance]) -> Distance;

@@ -9,7 +9,7 @@ use crate::distance::{BELOW_ONE, Distance};
 /// [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by), [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser),
 /// [`FlagGradient::with_normaliser`](crate::fitness::flag::FlagGradient::with_normaliser),
 /// [`Signals::and_stalled`](crate::fitness::Signals::and_stalled) and [`Decision::heuristics`](crate::distance::Decision::heuristics) take any of them by value. To
-/// lend a formula, write `|distance| mine.normalise(distance)`; to share one, use an `Arc`.
+/// lend a formula, write `|distance: Distance| mine.normalise(distance)`, with the type, which the compiler does not infer; to share one, use an `Arc`.
 ///
 /// # What the crate promises of any formula
 ///
@@ -35,6 +35,10 @@ use crate::distance::{BELOW_ONE, Distance};
 /// assert_eq!(reciprocal(far.distance), 1.0);
 /// assert!(far.scalar_by(reciprocal) < 3.0);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no normalisation",
+    note = "a closure says the type of its parameter: `|distance: Distance| ..`; a value is passed by value; to share it, use an `Arc`"
+)]
 pub trait Normalise {
     /// Returns the distance as a number from 0 to 1, greater for a greater distance.
     ///

@@ -38,6 +38,24 @@ pub struct Dissimilarity {
     pub(super) multisets: bool,
 }
 
+/// A weight that is not positive and finite.
+///
+/// ```
+/// use sbst::seeding::behaviour::{Dissimilarity, WeightError};
+///
+/// assert!(matches!(
+///     Dissimilarity::with_weight(0.0),
+///     Err(WeightError { weight: 0.0, .. })
+/// )); // all would be alike
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("a weight of {weight}, which is not positive and finite")]
+#[non_exhaustive]
+pub struct WeightError {
+    /// The weight.
+    pub weight: f64,
+}
+
 impl Default for Dissimilarity {
     fn default() -> Self {
         Self::JACCARD
@@ -52,19 +70,22 @@ impl Dissimilarity {
     /// w = 2: actions in one behaviour only count twice.
     pub const ANTI_DICE: Self = Self { weight: 2.0, multisets: false };
 
-    /// Creates a distance with another weight w; `None` unless the weight is positive and finite.
+    /// Creates a distance with another weight w.
+    ///
+    /// # Errors
+    ///
+    /// [`WeightError`] unless the weight is positive and finite.
     ///
     /// ```
     /// use sbst::seeding::behaviour::Dissimilarity;
     ///
     /// // one of two actions is in both: 1 - 1 / (1 + 4)
-    /// let strict = Dissimilarity::with_weight(4.0).expect("positive");
+    /// let strict = Dissimilarity::with_weight(4.0)?;
     /// assert_eq!(strict.between(&["new"], &["new", "add"]), 0.8);
-    /// assert_eq!(Dissimilarity::with_weight(0.0), None); // all would be alike
+    /// # Ok::<(), sbst::seeding::behaviour::WeightError>(())
     /// ```
-    #[must_use]
-    pub fn with_weight(weight: f64) -> Option<Self> {
-        (weight > 0.0 && weight.is_finite()).then_some(Self { weight, multisets: false })
+    pub fn with_weight(weight: f64) -> Result<Self, WeightError> {
+        if weight > 0.0 && weight.is_finite() { Ok(Self { weight, multisets: false }) } else { Err(WeightError { weight }) }
     }
 
     /// Returns this distance for multisets.

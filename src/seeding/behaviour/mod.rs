@@ -16,5 +16,5 @@ mod dissimilarity;
 mod plain;
 mod select;
 
-pub use dissimilarity::{Dissimilarity, edits_by_length};
+pub use dissimilarity::{Dissimilarity, WeightError, edits_by_length};
 pub use select::{in_order, max_min, select};

@@ -1,7 +1,7 @@
 //! Dissimilarities as plain data.
 
-use super::Dissimilarity;
-use crate::plain::{Invalid, by_way_of};
+use super::{Dissimilarity, WeightError};
+use crate::plain::by_way_of;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -20,9 +20,9 @@ impl From<&Dissimilarity> for DissimilarityForm {
 }
 
 impl TryFrom<DissimilarityForm> for Dissimilarity {
-    type Error = Invalid;
-    fn try_from(form: DissimilarityForm) -> Result<Self, Invalid> {
-        let of_sets = Self::with_weight(form.weight).ok_or(Invalid("a weight that is not positive and finite"))?;
+    type Error = WeightError;
+    fn try_from(form: DissimilarityForm) -> Result<Self, WeightError> {
+        let of_sets = Self::with_weight(form.weight)?;
         Ok(if form.multisets { of_sets.of_multisets() } else { of_sets })
     }
 }

@@ -30,6 +30,10 @@ pub struct Correlation {
 ///
 /// let groups = Correlation::from_iter([(Branch, Output)]).groups([Branch, Output]);
 /// assert_eq!(groups, [Group { representative: Branch, others: vec![Output] }]);
+///
+/// let mut more = Correlation::published(); // and one pair of your own
+/// more.extend([(Branch, Output)]);
+/// assert_eq!(more.groups([Branch, Output]), groups);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -142,13 +146,20 @@ impl Correlation {
     }
 }
 
+impl Extend<(Criterion, Criterion)> for Correlation {
+    fn extend<I: IntoIterator<Item = (Criterion, Criterion)>>(&mut self, pairs: I) {
+        let pairs = pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other)));
+        self.pairs.extend(pairs.filter(|(one, other)| one != other));
+        sort(&mut self.pairs);
+        self.pairs.dedup();
+    }
+}
+
 impl FromIterator<(Criterion, Criterion)> for Correlation {
     fn from_iter<I: IntoIterator<Item = (Criterion, Criterion)>>(pairs: I) -> Self {
-        let pairs = pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other)));
-        let mut pairs: Vec<_> = pairs.filter(|(one, other)| one != other).collect();
-        sort(&mut pairs);
-        pairs.dedup();
-        Self { pairs }
+        let mut correlation = Self::default();
+        correlation.extend(pairs);
+        correlation
     }
 }
 

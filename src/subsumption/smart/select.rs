@@ -34,7 +34,7 @@ use alloc::vec::Vec;
 ///
 /// let selection = Smart::default().select(&goals, &program, &[]);
 /// // Both direct branches, the last line of the long block, one method; two branches, nine lines and a method are not pursued.
-/// assert_eq!((selection.kept().len(), selection.dropped.len()), (4, 12));
+/// assert_eq!((selection.kept().len(), selection.dropped().len()), (4, 12));
 /// let lost: Vec<String> = selection.lost().map(|lost| lost.to_string()).collect();
 /// assert_eq!(lost, ["line l11: in a block of 2 lines, no goal that is kept implies it"]);
 /// // Unless exceptions intervene, both branches lead there.
@@ -203,7 +203,7 @@ pub struct Smart {
     /// let known = matrix.relate().renumbered(|row| numbers[row.index()]);
     /// let smart = Smart { known, drops_implied: true, ..Smart::default() };
     /// let selection = smart.select(&goals, &Program::new(&graph).with_mutants(&mutants), &[]);
-    /// assert_eq!(selection.dropped[0].to_string(), "mutant m3: implied by other goals, covered with g0");
+    /// assert_eq!(selection.dropped()[0].to_string(), "mutant m3: implied by other goals, covered with g0");
     /// # Ok::<(), CoverageError>(())
     /// ```
     pub known: Subsumption,

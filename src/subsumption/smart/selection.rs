@@ -27,9 +27,9 @@ use core::fmt;
 /// goals.add(Criterion::Branch, &program);
 /// goals.add(Criterion::Line, &program);
 /// let selection: Selection = Smart::default().select(&goals, &program, &[]);
-/// let why: Vec<DropReason> = selection.dropped.iter().map(|dropped| dropped.why).collect();
+/// let why: Vec<DropReason> = selection.dropped().iter().map(|dropped| dropped.why).collect();
 /// assert_eq!(why, [DropReason::NotLast, DropReason::NotLast, DropReason::FewLines(3)]);
-/// assert!(selection.dropped.iter().all(|dropped| !selection.is_kept(dropped.goal)));
+/// assert!(selection.dropped().iter().all(|dropped| !selection.is_kept(dropped.goal)));
 /// let lines = selection.by_criterion()[1]; // after branches
 /// assert_eq!((lines.criterion, lines.kept, lines.dropped, lines.lost), (Some(Criterion::Line), 0, 3, 2));
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -37,10 +37,8 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     pub(super) kept: Vec<(GoalId, Goal)>,
-    /// The goals that are not pursued, ascending.
-    pub dropped: Vec<Dropped>,
-    /// The groups of criteria.
-    pub groups: Vec<Group>,
+    pub(super) dropped: Vec<Dropped>,
+    pub(super) groups: Vec<Group>,
 }
 
 /// A goal that is not pursued.
@@ -168,6 +166,18 @@ impl Selection {
     /// The goals to pursue, ascending.
     pub fn kept(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.kept.iter().map(|kept| kept.0)
+    }
+
+    /// Returns the goals that are not pursued, ascending.
+    #[must_use]
+    pub fn dropped(&self) -> &[Dropped] {
+        &self.dropped
+    }
+
+    /// Returns the groups of criteria.
+    #[must_use]
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
     }
 
     /// The numbers of the goals that are not pursued, ascending: what [`GoalGraph::without`](crate::objective::GoalGraph::without) takes.

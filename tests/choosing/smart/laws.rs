@@ -117,11 +117,11 @@ proptest! {
         let selection = smart.select(&goals, &program, &mutations);
         let (kept, dropped) = ids(&selection);
         prop_assert!(selection.kept().is_sorted() && selection.dropped_goals().is_sorted());
-        prop_assert_eq!((kept.len(), dropped.len()), (selection.kept().len(), selection.dropped.len()));
+        prop_assert_eq!((kept.len(), dropped.len()), (selection.kept().len(), selection.dropped().len()));
         prop_assert_eq!(kept.union(&dropped).copied().collect::<Vec<_>>(), goals.ids().collect::<Vec<_>>());
         prop_assert_eq!(kept.len() + dropped.len(), goals.len());
         let graph = implications(&world, &goals, &mutations);
-        for goal in &selection.dropped {
+        for goal in selection.dropped() {
             prop_assert!(!selection.is_kept(goal.goal) && goal.identity == goals.goal(goal.goal));
             match goal.covered_by {
                 Some(by) => prop_assert!(selection.is_kept(by) && graph.subsumes(by, goal.goal), "{}", goal),
@@ -157,7 +157,7 @@ proptest! {
         prop_assert_eq!(whole.lost().count(), 0);
         let ((fewer, _), (more, _)) = (ids(&plain), ids(&whole));
         prop_assert!(fewer.is_subset(&more));
-        for goal in &whole.dropped {
+        for goal in whole.dropped() {
             prop_assert!(goal.covered_by.is_some() || goal.why == DropReason::Equivalent, "{}", goal);
         }
         // What came back was lost, and nothing that came back implies another one of these.
@@ -194,7 +194,7 @@ proptest! {
         let mut relation = relation(&world, &goals, &mutations);
         relation.unite(known);
         let graph = relation.collapse(goals.ids());
-        for goal in fewer.dropped.iter().filter(|goal| all.contains(&goal.goal)) {
+        for goal in fewer.dropped().iter().filter(|goal| all.contains(&goal.goal)) {
             prop_assert_eq!(goal.why, DropReason::Implied);
             prop_assert!(goal.covered_by.is_some_and(|by| kept.contains(&by) && graph.subsumes(by, goal.goal)));
         }
@@ -214,17 +214,17 @@ proptest! {
         let goals = registry(&world, &criteria);
         let program = world.program(Forms::default());
         let selection = smart.clone().select(&goals, &program, &mutations);
-        for goal in &selection.dropped {
+        for goal in selection.dropped() {
             use Criterion::{Branch, Line, Method, WeakMutation};
             prop_assert!(matches!(goal.identity.criterion(), Some(Branch | Line | Method | WeakMutation)), "{}", goal);
             // A criterion that represents its group keeps all.
             let criterion = goal.identity.criterion();
-            prop_assert!(selection.groups.iter().any(|group| group.others.iter().any(|&other| Some(other) == criterion)));
+            prop_assert!(selection.groups().iter().any(|group| group.others.iter().any(|&other| Some(other) == criterion)));
         }
         let dynamosa = Smart { keeps_branches: true, ..smart }.select(&goals, &program, &mutations);
         prop_assert!(goals.of(Criterion::Branch).all(|goal| dynamosa.is_kept(goal)));
         let none = Smart { correlation: Correlation::default(), ..Smart::default() }.select(&goals, &program, &mutations);
-        prop_assert!(none.kept().eq(goals.ids()) && none.dropped.is_empty());
+        prop_assert!(none.kept().eq(goals.ids()) && none.dropped().is_empty());
     }
 
     #[test]

@@ -20,7 +20,7 @@ fn a_mutant_that_is_named_twice_does_not_stand_behind_itself() {
     let other = Mutation { change: Change::Other, ..subject.mutations[0] };
     let why = |mutations: &[Mutation]| {
         let selection = Smart::default().select(&subject.goals(), &subject.program(), mutations);
-        selection.dropped.iter().find(|dropped| dropped.goal.number() == 28).map(|dropped| dropped.why)
+        selection.dropped().iter().find(|dropped| dropped.goal.number() == 28).map(|dropped| dropped.why)
     };
     assert_eq!((why(&[twice[0], other]), why(&[other, twice[0]])), (Some(DropReason::OtherOperator), None));
 }

@@ -65,7 +65,7 @@ fn ap10_with_the_published_rule_no_mutant_that_inserts_an_operator_is_kept() {
     let selection = Smart::published().select(&subject.goals(), &subject.program(), &subject.mutations);
     let why = |change: Change| {
         let mutation = subject.mutations.iter().find(|mutation| mutation.change == change).expect("a mutant of the subject");
-        let dropped = selection.dropped.iter().find(|dropped| dropped.identity == Goal::Mutant(mutation.mutant));
+        let dropped = selection.dropped().iter().find(|dropped| dropped.identity == Goal::Mutant(mutation.mutant));
         dropped.map(|dropped| dropped.why)
     };
     let inserted =

@@ -45,7 +45,7 @@ fn direct_branches_last_lines_minimal_mutants_and_normal_returns_are_pursued() {
     assert_eq!(selection, select(Smart::default()));
     let group = |representative, others: &[Criterion]| Group { representative, others: others.to_vec() };
     assert_eq!(
-        selection.groups,
+        selection.groups(),
         [
             group(Criterion::DirectBranch, &[Criterion::Branch, Criterion::Line, Criterion::WeakMutation]),
             group(Criterion::MethodNoException, &[Criterion::Method]),
@@ -100,7 +100,7 @@ fn every_other_goal_is_dropped_for_a_reason_and_most_are_covered_along() {
         (52, Correlated(Criterion::MethodNoException), Some(6)),
     ];
     let found: Vec<(u32, DropReason, Option<u32>)> = selection
-        .dropped
+        .dropped()
         .iter()
         .map(|dropped| (dropped.goal.number(), dropped.why, dropped.covered_by.map(GoalId::number)))
         .collect();
@@ -127,8 +127,9 @@ fn the_published_table_loses_mutants_and_keeps_others_too_many() {
     // Of `count * 5` the sum only, twice; of `sum == 0` one that a branch covers; of `age >> 1` both.
     let mutants = [28, 29, 33, 51, 39, 41, 46, 47];
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &mutants]));
-    let why =
-        |wanted: DropReason| numbers(selection.dropped.iter().filter(|dropped| dropped.why == wanted).map(|dropped| dropped.goal));
+    let why = |wanted: DropReason| {
+        numbers(selection.dropped().iter().filter(|dropped| dropped.why == wanted).map(|dropped| dropped.goal))
+    };
     assert_eq!(why(NotInTable), [30, 31, 32, 34, 35, 36, 38, 40, 42]);
     assert_eq!((why(Equivalent), why(AlwaysInfected), why(Subsumed)), (vec![37], vec![48], vec![]));
     assert_eq!(why(EqualToLine), [43, 44, 45]); // negation too, though 0 does not infect it
@@ -152,7 +153,7 @@ fn last_lines_depend_on_the_threshold() {
     let all = vec![12, 20, 22, 23, 24, 25, 26, 27];
     assert_eq!([0, 1, 2, 3, 8, 9].map(lines), [all.clone(), all, vec![20, 22], vec![20], vec![20], vec![]]);
     let selection = select(Smart { line_threshold: 9, ..Smart::default() });
-    let last = selection.dropped.iter().find(|dropped| dropped.goal.number() == LAST_LINE).expect("dropped");
+    let last = selection.dropped().iter().find(|dropped| dropped.goal.number() == LAST_LINE).expect("dropped");
     assert_eq!((last.why, last.covered_by), (FewLines(8), None));
     // Up to the fifth line a mutant implies them.
     assert_eq!(numbers(selection.lost().map(|lost| lost.goal)), [17, 18, 19, LAST_LINE, 48, 49]);
@@ -162,7 +163,7 @@ fn last_lines_depend_on_the_threshold() {
 fn without_correlations_all_are_kept() {
     let selection = select(Smart { correlation: Correlation::default(), ..Smart::default() });
     assert_eq!(kept(&selection), (0..58).collect::<Vec<_>>());
-    assert_eq!((&selection.dropped[..], selection.lost().count(), selection.groups.len()), (&[][..], 0, 8));
+    assert_eq!((selection.dropped(), selection.lost().count(), selection.groups().len()), (&[][..], 0, 8));
 }
 
 #[test]
@@ -254,7 +255,8 @@ fn the_report_counts_by_criterion_and_names_what_is_lost() {
         ]
     );
     assert_eq!(tallies.len(), 8);
-    let dropped = |goal: u32| selection.dropped.iter().find(|dropped| dropped.goal.number() == goal).expect("dropped").to_string();
+    let dropped =
+        |goal: u32| selection.dropped().iter().find(|dropped| dropped.goal.number() == goal).expect("dropped").to_string();
     assert_eq!(dropped(0), "branch e0: correlated with direct branch goals, covered with g6");
     assert_eq!(dropped(14), "line l3: not the last line of a block, covered with g20");
     assert_eq!(dropped(36), "mutant m8: covered with others of its expression, covered with g35");
@@ -318,7 +320,7 @@ fn tests_that_cover_a_goal_cover_those_that_it_is_said_to_cover() {
         for first in 0..CALLS.len() {
             for last in first..CALLS.len() {
                 let covered = covers(&CALLS[first..=last]);
-                for dropped in &selection.dropped {
+                for dropped in selection.dropped() {
                     assert_ne!((dropped.why, covered.contains(&dropped.goal)), (Equivalent, true), "{dropped}");
                     if dropped.covered_by.is_some_and(|by| covered.contains(&by)) {
                         assert!(covered.contains(&dropped.goal), "{dropped}");

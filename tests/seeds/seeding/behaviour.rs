@@ -6,7 +6,7 @@ use crate::oracle::seeding::common_and_all;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::edit;
-use sbst::seeding::behaviour::{Dissimilarity, edits_by_length};
+use sbst::seeding::behaviour::{Dissimilarity, WeightError, edits_by_length};
 use std::collections::BTreeSet;
 
 fn behaviour() -> impl Strategy<Value = Vec<u8>> {
@@ -79,7 +79,7 @@ proptest! {
     fn any_weight_keeps_distances_in_range(a in behaviour(), b in behaviour(), bits in any::<u64>(), multisets in any::<bool>()) {
         let weight = f64::from_bits(bits);
         match Dissimilarity::with_weight(weight) {
-            Some(measure) => {
+            Ok(measure) => {
                 prop_assert!(weight > 0.0 && weight.is_finite());
                 let measure = if multisets { measure.of_multisets() } else { measure };
                 prop_assert!((0.0..=1.0).contains(&measure.between(&a, &b)));
@@ -87,7 +87,9 @@ proptest! {
                 let apart: Vec<u8> = a.iter().map(|action| action + 5).collect();
                 prop_assert_eq!(measure.between(&a, &apart), if a.is_empty() { 0.0 } else { 1.0 });
             }
-            None => prop_assert!(!(weight > 0.0 && weight.is_finite())),
+            Err(WeightError { weight: refused, .. }) => {
+                prop_assert!(refused.to_bits() == bits && !(weight > 0.0 && weight.is_finite()));
+            }
         }
     }
 
@@ -111,7 +113,7 @@ proptest! {
 #[test]
 fn the_named_weights_are_1_a_half_and_2() {
     for (named, weight) in [(Dissimilarity::JACCARD, 1.0), (Dissimilarity::DICE, 0.5), (Dissimilarity::ANTI_DICE, 2.0)] {
-        assert_eq!(Dissimilarity::with_weight(weight), Some(named));
+        assert_eq!(Dissimilarity::with_weight(weight), Ok(named));
         assert_ne!(named.of_multisets(), named);
         assert_eq!(named.of_multisets().of_multisets(), named.of_multisets());
     }
@@ -157,10 +159,10 @@ fn edits_by_length_are_no_metric() {
 #[test]
 fn weights_that_are_not_positive_and_finite_are_refused() {
     for weight in [0.0, -0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        assert_eq!(Dissimilarity::with_weight(weight), None);
+        assert!(Dissimilarity::with_weight(weight).is_err());
     }
     for weight in [f64::MIN_POSITIVE, f64::MAX, 5e-324] {
-        assert_eq!(Dissimilarity::with_weight(weight).map(|measure| measure.between(&[1], &[2])), Some(1.0));
+        assert_eq!(Dissimilarity::with_weight(weight).map(|measure| measure.between(&[1], &[2])), Ok(1.0));
     }
 }
 
