@@ -55,7 +55,7 @@ fn goals_follow_a_program_that_grows() {
     goals.fit(&mut trace, &graph).expect("it has grown");
 
     let f = trace.root().enter(G);
-    f.trace().infected(Mutant::new(3), Distance::from(4));
+    f.infected(Mutant::new(3), Distance::from(4));
     let g = f.caller().enter(F);
     g.decide(0, lt(1, 2));
     drop((g, f));
