@@ -90,7 +90,7 @@ fn a_straight_line_of_a_million_blocks() {
         const BLOCKS: u32 = size(1_000_000);
         let graph = graph(BLOCKS, |block, out| {
             if block + 1 < BLOCKS {
-                out.edge(Outcome::Next, block + 1)
+                out.jump(block + 1)
             } else {
                 out.exit()
             };
@@ -116,7 +116,7 @@ fn a_hundred_thousand_nested_branches() {
         let graph = graph(DEPTH + 2, |block, out| {
             match block {
                 _ if block < DEPTH => out.branch(block + 1, DEPTH + 1),
-                DEPTH => out.edge(Outcome::Next, DEPTH + 1),
+                DEPTH => out.jump(DEPTH + 1),
                 _ => out.exit(),
             };
         });
@@ -141,7 +141,7 @@ fn a_ladder_of_a_million_blocks() {
             match block {
                 _ if block == 3 * RUNGS => out.exit(),
                 _ if block % 3 == 0 => out.branch(block + 1, block + 2),
-                _ => out.edge(Outcome::Next, block - block % 3 + 3),
+                _ => out.jump(block - block % 3 + 3),
             };
         });
         let run = entry_only(Outcome::False, 2.5);
@@ -166,7 +166,7 @@ fn a_hundred_thousand_nested_do_while_loops() {
         // Block 0 is the body, block k tests whether loop k goes round.
         let graph = graph(DEPTH + 2, |block, out| {
             match block {
-                0 => out.edge(Outcome::Next, 1),
+                0 => out.jump(1),
                 _ if block <= DEPTH => out.branch(0, block + 1),
                 _ => out.exit(),
             };
@@ -196,7 +196,7 @@ fn nested_loops_behind_branches_have_their_levels() {
         let graph = graph(2 * DEPTH + 1, |block, out| {
             let level = block / 2;
             match block {
-                _ if block == 2 * DEPTH => out.edge(Outcome::Next, block - 1),
+                _ if block == 2 * DEPTH => out.jump(block - 1),
                 _ if block % 2 == 0 => out.branch(block + 2, block + 1),
                 1 => out.branch(0, 0).exit(),
                 _ => out.branch(2 * level, 2 * level - 1),
@@ -300,7 +300,7 @@ fn a_random_structured_function_of_a_million_blocks() {
         let graph = graph(blocks, |block, out| {
             match edges[block as usize][..] {
                 [then, or_else] => out.branch(then, or_else),
-                [to] => out.edge(Outcome::Next, to),
+                [to] => out.jump(to),
                 _ => out.exit(),
             };
         });
@@ -335,7 +335,7 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
             match block {
                 0 => out.branch(1, LAST),
                 LAST => out.exit(),
-                _ => out.edge(Outcome::Next, block + 1),
+                _ => out.jump(block + 1),
             };
         });
         let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number()))));

@@ -173,7 +173,7 @@ impl ControlFlow for Panics {
     }
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
         assert_eq!(block, 0, "no second block");
-        out.statements(9).edge(Outcome::Case(5), 1).branch(1, 2);
+        out.statements(9).case(5, 1).branch(1, 2);
     }
 }
 
