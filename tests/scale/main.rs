@@ -13,7 +13,7 @@ mod flags;
 mod subsumption;
 
 use effort::size;
-use sbst::distance::{Decision, Distance};
+use sbst::distance::{Decision, Distance, Rules, SeenValues};
 use sbst::execution::{Domain, Execution, Partition, Trace};
 use sbst::fitness::whole_suite::{Twice, lines_and_branches};
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
@@ -159,6 +159,30 @@ fn a_ladder_of_a_million_blocks() {
 }
 
 /// d^2 / 2 dependences, 5 * 10^9 of them: nobody may walk them all.
+#[test]
+fn all_arms_of_a_switch_of_two_hundred_thousand() {
+    on_a_small_stack(|| {
+        const ARMS: u32 = size(200_000);
+        let graph = graph(ARMS + 2, |block, out| {
+            match block {
+                0 => (0..ARMS).fold(out.default(ARMS + 1), |out, arm| out.case(2 * i64::from(arm), 1 + arm)),
+                _ => out.exit(),
+            };
+        });
+        let (block, rules) = (graph.entry(FIRST), Rules::DEFAULT);
+        let arms = graph.arms(block).expect("a multi-way block");
+        let mut seen = SeenValues::new(arms);
+        (1..ARMS).for_each(|arm| assert_eq!(seen.see(arms, 2 * i64::from(arm)), Some(arm)));
+        let mut found = graph.arm_distances(block, &seen, &rules);
+        let first = graph.branch(block, Outcome::Case(0)).expect("an arm");
+        assert_eq!(found.next(), Some((first, Distance::from(3)))); // 2 below the next one, and K
+        assert_eq!(graph.arm_distance(first, &seen, &rules), Some(Distance::from(3)));
+        assert!(found.by_ref().take(ARMS as usize - 1).all(|(_, distance)| distance == Distance::ZERO));
+        assert_eq!(found.next(), graph.branch(block, Outcome::Default).map(|branch| (branch, Distance::from(1))));
+        assert_eq!(found.next(), None);
+    });
+}
+
 #[test]
 fn a_hundred_thousand_nested_do_while_loops() {
     on_a_small_stack(|| {

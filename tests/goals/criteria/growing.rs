@@ -312,8 +312,13 @@ fn own_stores_keep_the_nearest_values_and_arms() {
     let (block, trace) = (graph.entry(F), Trace::new(&graph));
     let arms = graph.arms(block).expect("a multi-way block");
     let mut seen = SeenValues::new(arms);
-    let all = |block, seen: &SeenValues| -> Vec<_> {
+    let each = |block, seen: &SeenValues| -> Vec<_> {
         graph.branches_of(block).filter_map(|b| Some((b, graph.arm_distance(b, seen, &Rules::DEFAULT)?))).collect()
+    };
+    let all = |block, seen: &SeenValues| {
+        let found: Vec<_> = graph.arm_distances(block, seen, &Rules::DEFAULT).collect();
+        assert_eq!(found, each(block, seen));
+        found
     };
     assert_eq!(all(block, &seen), []);
     for value in [11, 5, 15] {
