@@ -130,7 +130,7 @@ impl FlowBuilder {
     /// described is refused.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
     ///
     /// let mut b = FlowBuilder::new();
     /// let [head, body, after] = b.blocks();
@@ -138,8 +138,8 @@ impl FlowBuilder {
     /// let mut b = b.branch(head, body, after).jump(body, head);
     /// let [more] = b.blocks();
     /// let error = FlowGraph::of(&b.jump(after, more)).expect_err("more was forgotten");
-    /// let blocks = [(more, Some(after))].into();
-    /// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks, count: 4 });
+    /// let missing = UndescribedBlock { block: more, from: Some(after) };
+    /// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
     /// ```
     pub fn blocks<const N: usize>(&mut self) -> [u32; N] {
         let first = self.unused;
