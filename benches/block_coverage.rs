@@ -15,7 +15,7 @@ use listing::{Arrays, Rival};
 use sbst::distance::Distance;
 use sbst::execution::{Execution, Trace};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
-use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowGraph, Outcome};
+use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowGraph};
 use sbst::id::{Block, Function};
 use shapes::Random;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,11 +41,9 @@ impl ControlFlow for Code {
         out.statements(STATEMENTS);
         match self.0[block as usize][..] {
             [] => out.exit(),
-            [to] => out.edge(Outcome::Next, to),
+            [to] => out.jump(to),
             [then, or_else] => out.branch(then, or_else),
-            [default, ref cases @ ..] => {
-                (0..).zip(cases).fold(out.edge(Outcome::Default, default), |out, (value, &to)| out.edge(Outcome::Case(value), to))
-            }
+            [default, ref cases @ ..] => (0..).zip(cases).fold(out.default(default), |out, (value, &to)| out.case(value, to)),
         };
     }
 }

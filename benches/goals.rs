@@ -268,7 +268,7 @@ fn hooks(c: &mut Criterion) {
     }
     let f = plain.root().enter(Function::new(0));
     let relation = |x: i32| relation(x, 50, Relation::Less, Relation::LessOrEqual);
-    group.bench_function("infected by a relation", |b| b.iter(|| f.trace().infected(Mutant::new(0), relation(black_box(7)))));
+    group.bench_function("infected by a relation", |b| b.iter(|| f.infected(Mutant::new(0), relation(black_box(7)))));
     let first = Function::new(0);
     group.bench_function("returned i32", |b| b.iter(|| plain.returned(first, black_box(7))));
     group.bench_function("returned &str of 10", |b| b.iter(|| plain.returned(first, black_box("0123456789"))));

@@ -3,7 +3,7 @@
 use sbst::distance::{Distance, Nearest, lt};
 use sbst::execution::Execution;
 use sbst::fitness::FitnessTable;
-use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowError, FlowGraph, Outcome};
+use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowError, FlowGraph};
 use sbst::id::Block;
 
 // ---- Yours: a register machine, and what it saw.
@@ -78,7 +78,7 @@ impl ControlFlow for Program {
         }
         match ops.last() {
             Some(&Op::IfLess { then, or_else, .. }) => out.branch(then, or_else),
-            Some(&Op::Goto(to)) => out.edge(Outcome::Next, to),
+            Some(&Op::Goto(to)) => out.jump(to),
             _ => out.exit(),
         };
     }

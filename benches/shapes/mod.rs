@@ -4,7 +4,7 @@
 
 use sbst::distance::{Decision, Distance};
 use sbst::execution::Trace;
-use sbst::flow::{BlockSketch, ControlFlow, FlowGraph, Outcome};
+use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
 use sbst::id::Function;
 
 /// One function as a list of blocks.
@@ -24,7 +24,7 @@ impl ControlFlow for Listing {
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
         match self.0[block as usize] {
             Way::Branch(then, or_else) => out.branch(then, or_else),
-            Way::Jump(to) => out.edge(Outcome::Next, to),
+            Way::Jump(to) => out.jump(to),
             Way::Exit => out.exit(),
         };
     }

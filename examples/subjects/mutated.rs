@@ -98,7 +98,7 @@ impl Infected for Frame<'_> {
         let Original::Relation(holds) = original else { unreachable!("a relation") };
         for (number, change) in (EACH * site..).zip(original.changes()) {
             if let Change::Relation { mutant, .. } = change {
-                self.trace().infected(Mutant::new(number), relation(left, right, holds, mutant));
+                self.infected(Mutant::new(number), relation(left, right, holds, mutant));
             }
         }
         self.decide(block, self.rules().compare(holds, left, right))
@@ -110,7 +110,7 @@ impl Infected for Frame<'_> {
         let result = operator.of(left, right, Overflow::Wraps);
         for (number, change) in (EACH * site..).zip(original.changes()) {
             if let Change::Arithmetic { mutant, .. } = change {
-                self.trace().infected(Mutant::new(number), values(result, mutant.of(left, right, Overflow::Wraps)));
+                self.infected(Mutant::new(number), values(result, mutant.of(left, right, Overflow::Wraps)));
             }
         }
         result
@@ -122,7 +122,7 @@ impl Infected for Frame<'_> {
                 Change::Inserted { operator, .. } => values(Some(value), operator.of(value, Overflow::Wraps)),
                 _ => values(Some(value), Some(0)),
             };
-            self.trace().infected(Mutant::new(number), distance);
+            self.infected(Mutant::new(number), distance);
         }
         value
     }

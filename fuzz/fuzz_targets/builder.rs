@@ -4,7 +4,7 @@
 
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use sbst::flow::{Dot, FlowErrorKind, FlowGraph, Lines, Outcome, Unreachable};
+use sbst::flow::{Dot, FlowErrorKind, FlowGraph, Lines, Outcome, UndescribedBlock, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Statement};
 use sbst_fuzz::definition::Definition;
 use sbst_fuzz::function::{self, Step};
@@ -60,7 +60,7 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// Every block that is empty or that does not exist, and the least block that leads there.
-fn check_undescribed(body: &function::Function, found: &[(u32, Option<u32>)]) {
+fn check_undescribed(body: &function::Function, found: &[UndescribedBlock]) {
     let count = body.blocks.len() as u32;
     let mut edges: Vec<(u32, u32)> = Vec::new();
     for (from, steps) in (0..).zip(&body.blocks) {
@@ -78,9 +78,10 @@ fn check_undescribed(body: &function::Function, found: &[(u32, Option<u32>)]) {
     let leads_on = |block: u32| body.blocks[block as usize].iter().any(|step| !matches!(step, Step::Statements(_)));
     let inside = (0..count).filter(|&block| !leads_on(block));
     let beyond = edges.iter().map(|edge| edge.0).filter(|&to| to >= count);
-    let expected = inside
-        .chain(beyond)
-        .map(|block| (block, edges.binary_search_by_key(&block, |edge| edge.0).ok().map(|place| edges[place].1)));
+    let expected = inside.chain(beyond).map(|block| UndescribedBlock {
+        block,
+        from: edges.binary_search_by_key(&block, |edge| edge.0).ok().map(|place| edges[place].1),
+    });
     assert!(found.iter().copied().eq(expected), "{found:?}");
 }
 

@@ -71,11 +71,11 @@ impl ControlFlow for Function {
         for step in &self.blocks[block as usize] {
             match *step {
                 Step::Statements(count) => out.statements(count),
-                Step::Jump(to) => out.edge(Outcome::Next, to),
+                Step::Jump(to) => out.jump(to),
                 Step::Branch(then, or_else) => out.branch(then, or_else),
-                Step::Case(value, to) => out.edge(Outcome::Case(value), to),
+                Step::Case(value, to) => out.case(value, to),
                 Step::Arm(ref values, to) => out.arm(values.iter().cloned(), to),
-                Step::Default(to) => out.edge(Outcome::Default, to),
+                Step::Default(to) => out.default(to),
                 Step::Exception(to) => out.exception(to),
                 Step::Edge(outcome, to) => out.edge(outcome, to),
                 Step::Exit => out.exit(),

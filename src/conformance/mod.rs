@@ -94,8 +94,8 @@
 //!
 //! # Strategies
 //!
-//! For properties of formulas and of adapters, with proptest: [`distances`], [`decisions`]; [`bodies`], [`graphs`]; [`walks`], which any
-//! trace records, and [`runs`], [`executions`], [`suites`], which are records of some. They keep all laws, and shrink to little.
+//! For properties of formulas and of adapters, with proptest: [`distances()`], [`decisions`]; [`bodies()`], [`graphs`]; [`walks()`], which
+//! any trace records, and [`runs`], [`executions()`], [`suites`], which are records of some. They keep all laws, and shrink to little.
 //!
 //! ```
 //! use proptest::prelude::*;

@@ -8,7 +8,7 @@
 //! - [`block_coverage`] says which of two executions with equal fitness is nearer within the blocks.
 //! - [`flag`] gives branches that test the result of a call a gradient.
 //! - [`Gate`] says when such a guide is asked.
-//! - [`draw`] colours a drawing of a function by what an execution covered.
+//! - [`draw()`] colours a drawing of a function by what an execution covered.
 //!
 //! # The definition
 //!

@@ -4,7 +4,7 @@
 //!   and gives a value to its branches.
 //! - Controls that the order puts behind a block come around a loop. Their values improve nothing but in irreducible graphs, or in
 //!   executions that no program has (a block ran without the decision that leads to it). A block that such a value improves hands it
-//!   on; if that happens too often, all values are computed anew, level by level ([`levels`](super::levels)). In the end every
+//!   on; if that happens too often, all values are computed anew, level by level ([`levels`]). In the end every
 //!   equation holds, and all values were handed on from observations, so they are the least solution.
 //! - Functions with more dependences than a walk should visit go level by level from the start.
 

@@ -13,11 +13,42 @@ impl FlowGraph {
         Some(&self.arms[place].1)
     }
 
+    /// Returns the branches of a multi-way block with their least distances over all values seen: a store of your own answers with them
+    /// when it is asked for the distance of a branch. Nothing for other blocks, and if no value was seen. Linear in the arms.
+    ///
+    /// ```
+    /// use sbst::distance::{Rules, SeenValues};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().case(0, 5, 1).case(0, 9, 2).default(0, 3).exit(1).exit(2).exit(3))?;
+    /// let block = graph.entry(Function::new(0));
+    /// let arms = graph.arms(block).expect("a multi-way block");
+    /// let mut seen = SeenValues::new(arms);
+    /// seen.see(arms, 6);
+    /// let distances: Vec<f64> = graph.arm_distances(block, &seen, &Rules::DEFAULT).map(|(_, distance)| distance.get()).collect();
+    /// assert_eq!(distances, [2.0, 4.0, 0.0]); // to 5, to 9, the default
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn arm_distances(
+        &self,
+        block: Block,
+        seen: &SeenValues,
+        rules: &Rules,
+    ) -> impl Iterator<Item = (Branch, Distance)> + Clone {
+        let found = self.arms(block).and_then(|arms| seen.distances(arms, rules));
+        let distances = found.into_iter().flat_map(|(arms, default)| arms.into_iter().chain([default]));
+        self.branches_of(block).filter(|&branch| self.edge(branch).outcome.is_selected()).zip(distances)
+    }
+
     /// Returns the least distance of one branch of a multi-way block over all values seen there: what a store of your own answers
     /// [`branch_distance`](crate::execution::Execution::branch_distance) with.
     ///
-    /// `None` if no value was seen, if the branch is implicit, and for branches of other blocks. As
-    /// [`SeenValues::distance`], and O(log multi-way blocks); no allocation.
+    /// `None` if no value was seen, if the branch is implicit, and for branches of other blocks.
+    ///
+    /// As many steps as [`SeenValues::distance`] takes, and O(log multi-way blocks); no allocation. For an arm, these are the ranges that
+    /// it lists, times the ranges and gaps in which a value was seen. So to ask for every branch of a block is quadratic if many arms were
+    /// selected, where [`arm_distances`](Self::arm_distances) is linear.
     ///
     /// ```
     /// use sbst::distance::{Distance, Rules, SeenValues};

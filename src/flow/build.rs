@@ -1,9 +1,9 @@
 //! Adding one function: from what [`ControlFlow`] describes to the rows of the graph.
 //!
-//! - [`Sheet`] reads and checks the blocks.
+//! - [`Sheet`](super::sketch::Sheet) reads and checks the blocks.
 //! - Blocks are put in reverse postorder of a depth-first search from the entry; what it misses cannot be reached. It passes every
 //!   edge once, so that it lists the predecessors, too.
-//! - Post-dominators: a [`Tree`] over the reversed edges from the virtual exit. If that misses a block, some walk never ends: its
+//! - Post-dominators: a [`Tree`](super::semidominators::Tree) over the reversed edges from the virtual exit. If that misses a block, some walk never ends: its
 //!   terminal components get their virtual edges, and the tree is made again.
 //! - The dependences are listed or indexed ([`dependence`](super::dependence)).
 //!

@@ -130,7 +130,7 @@ impl FlowBuilder {
     /// described is refused.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
     ///
     /// let mut b = FlowBuilder::new();
     /// let [head, body, after] = b.blocks();
@@ -138,8 +138,8 @@ impl FlowBuilder {
     /// let mut b = b.branch(head, body, after).jump(body, head);
     /// let [more] = b.blocks();
     /// let error = FlowGraph::of(&b.jump(after, more)).expect_err("more was forgotten");
-    /// let blocks = [(more, Some(after))].into();
-    /// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks, count: 4 });
+    /// let missing = UndescribedBlock { block: more, from: Some(after) };
+    /// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
     /// ```
     pub fn blocks<const N: usize>(&mut self) -> [u32; N] {
         let first = self.unused;
@@ -174,7 +174,7 @@ impl FlowBuilder {
         self.with(block, block, Item::Statements(count))
     }
 
-    /// The ordinary way on: [`Outcome::Next`].
+    /// See [`BlockSketch::jump`].
     #[must_use]
     pub fn jump(self, block: u32, to: u32) -> Self {
         self.edge(block, Outcome::Next, to)
@@ -186,8 +186,7 @@ impl FlowBuilder {
         self.with(block, then.max(or_else), Item::Branch { then, or_else })
     }
 
-    /// One value of a multi-way selection: [`Outcome::Case`]. Keys are signed: widen an unsigned operand here and in
-    /// [`Trace::switch`](crate::execution::Trace::switch) alike.
+    /// See [`BlockSketch::case`].
     #[must_use]
     pub fn case(self, block: u32, value: i64, to: u32) -> Self {
         self.edge(block, Outcome::Case(value), to)
@@ -199,11 +198,7 @@ impl FlowBuilder {
         self.with(block, to, Item::Arm(values.into_iter().collect(), to))
     }
 
-    /// Where a multi-way selection goes if no case or arm lists the value: [`Outcome::Default`]. If it is the only edge, it is no branch,
-    /// and every value takes it.
-    ///
-    /// While an arm is taken, the default is K away, whatever the value, as published; under
-    /// [`DefaultArm::NearestUnlisted`](crate::distance::DefaultArm::NearestUnlisted) it is as far as the nearest value that no arm lists.
+    /// See [`BlockSketch::default`].
     #[must_use]
     pub fn default(self, block: u32, to: u32) -> Self {
         self.edge(block, Outcome::Default, to)

@@ -52,7 +52,7 @@ pub trait ControlFlow {
     /// [`exit`](BlockSketch::exit).
     ///
     /// ```
-    /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph, Outcome};
+    /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
     /// use sbst::id::Function;
     ///
     /// /// For each block the number of its statements and where it jumps.
@@ -65,7 +65,7 @@ pub trait ControlFlow {
     ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
     ///         let (statements, next) = self.0[block as usize];
     ///         match next {
-    ///             Some(next) => out.statements(statements).edge(Outcome::Next, next),
+    ///             Some(next) => out.statements(statements).jump(next),
     ///             None => out.statements(statements).exit(),
     ///         };
     ///     }

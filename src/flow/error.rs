@@ -36,13 +36,13 @@ pub struct FlowError {
 /// The mistake in the description of a function. Numbers of blocks count within the function.
 ///
 /// ```
-/// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
+/// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
 ///
 /// // 0: if a { 1: if b { 2 } }  3: return
 /// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(3);
 /// let error = FlowGraph::of(&body).expect_err("nobody described block 2");
-/// let blocks = [(2, Some(1))].into(); // block 1 leads to it
-/// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks, count: 4 });
+/// let missing = UndescribedBlock { block: 2, from: Some(1) };
+/// assert_eq!(error.kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
 ///
 /// let error = FlowGraph::of(&body.jump(2, 3).exit(4).jump(5, 4)).expect_err("no edge leads to 4 and 5");
 /// assert_eq!(error.kind, FlowErrorKind::Unreachable { blocks: [4, 5].into() });
@@ -54,8 +54,8 @@ pub enum FlowErrorKind {
     Empty,
     /// Some blocks have neither an edge nor an exit, or edges lead to blocks that do not exist.
     Undescribed {
-        /// All such blocks, ascending, each with the least block that has an edge to it, if any has.
-        blocks: Box<[(u32, Option<u32>)]>,
+        /// All such blocks, ascending.
+        blocks: Box<[UndescribedBlock]>,
         /// How many blocks the function has, so that greater numbers do not exist.
         count: u32,
     },
@@ -85,27 +85,75 @@ pub enum FlowErrorKind {
     },
 }
 
+/// A block of which [`FlowErrorKind::Undescribed`] tells.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
+///
+/// let mut find = FlowBuilder::new();
+/// let [head, body, after] = find.named_blocks(["head", "body", "after"]);
+/// let error = FlowGraph::of(&find.branch(head, body, after).exit(after)).expect_err("body was forgotten");
+/// let FlowErrorKind::Undescribed { ref blocks, .. } = error.kind else { unreachable!("nothing else is wrong") };
+/// assert_eq!(error.block_name(blocks[0].block), Some("body"));
+/// assert_eq!(blocks[0].from.and_then(|from| error.block_name(from)), Some("head"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UndescribedBlock {
+    /// The number of the block.
+    pub block: u32,
+    /// The least block with an edge to it; `None` if no edge leads there.
+    pub from: Option<u32>,
+}
+
 impl FlowError {
     pub(super) fn new(kind: FlowErrorKind, names: FunctionNames) -> Self {
         Self { kind, names: if names.is_empty() { None } else { Some(Box::new(names)) } }
     }
 
+    /// Returns the name of the refused function, if it has one.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let error = FlowGraph::of(&FlowBuilder::new().function_name("find").exit(0).exit(1)).expect_err("1 cannot be reached");
+    /// assert_eq!(error.function_name(), Some("find"));
+    /// ```
+    #[must_use]
+    pub fn function_name(&self) -> Option<&str> {
+        self.names.as_ref()?.function.as_deref()
+    }
+
+    /// Returns the name of a block of the refused function, if it has one that was read before the mistake was found.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
+    ///
+    /// let body = FlowBuilder::new().exit(0).exit(1).block_name(1, "after");
+    /// let error = FlowGraph::of(&body).expect_err("1 cannot be reached");
+    /// assert_eq!(error.kind, FlowErrorKind::Unreachable { blocks: [1].into() });
+    /// assert_eq!(error.block_name(1), Some("after"));
+    /// ```
+    #[must_use]
+    pub fn block_name(&self, block: u32) -> Option<&str> {
+        self.names.as_ref()?.block(block)
+    }
+
     fn shown(&self, block: u32) -> Shown<'_> {
-        Shown { name: self.names.as_ref().and_then(|names| names.block(block)), block }
+        Shown { name: self.block_name(block), block }
     }
 
     /// Lists blocks; neighbours that differ in nothing but their numbers are one entry. `note` follows a block to which no edge leads.
-    fn list(&self, f: &mut Formatter<'_>, mut blocks: &[(u32, Option<u32>)], note: &str) -> fmt::Result {
-        let is_plain = |&(block, from): &(u32, Option<u32>)| from.is_none() && self.shown(block).name.is_none();
+    fn list(&self, f: &mut Formatter<'_>, mut blocks: &[UndescribedBlock], note: &str) -> fmt::Result {
+        let is_plain = |row: &UndescribedBlock| row.from.is_none() && self.block_name(row.block).is_none();
         let mut separator = "";
         while let Some(first) = blocks.first() {
-            let follow = |pair: &&[(u32, Option<u32>)]| pair[0].0 + 1 == pair[1].0 && is_plain(&pair[1]);
+            let follow = |pair: &&[UndescribedBlock]| pair[0].block + 1 == pair[1].block && is_plain(&pair[1]);
             let more = if is_plain(first) { blocks.windows(2).take_while(follow).count() } else { 0 };
             f.write_str(separator)?;
-            match (first.1, more) {
-                (Some(from), _) => write!(f, "{} ({} leads to it)", self.shown(first.0), self.shown(from))?,
-                (None, 0) => write!(f, "{}{note}", self.shown(first.0))?,
-                (None, _) => write!(f, "blocks {} to {}{note}", first.0, blocks[more].0)?,
+            match (first.from, more) {
+                (Some(from), _) => write!(f, "{} ({} leads to it)", self.shown(first.block), self.shown(from))?,
+                (None, 0) => write!(f, "{}{note}", self.shown(first.block))?,
+                (None, _) => write!(f, "blocks {} to {}{note}", first.block, blocks[more].block)?,
             }
             separator = ", ";
             blocks = &blocks[more + 1..];
@@ -140,7 +188,7 @@ impl core::error::Error for FlowError {}
 
 impl Display for FlowError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if let Some(name) = self.names.as_ref().and_then(|names| names.function.as_deref()) {
+        if let Some(name) = self.function_name() {
             write!(f, "{name}: ")?;
         }
         match &self.kind {
@@ -149,14 +197,14 @@ impl Display for FlowError {
                 f.write_str("neither an edge nor an exit was given for ")?;
                 self.list(f, blocks, " (no edge leads there)")?;
                 match blocks.last() {
-                    Some(last) if last.0 >= *count => {
+                    Some(last) if last.block >= *count => {
                         write!(f, "; the last block of the function is {}", self.shown(count - 1))
                     }
                     _ => Ok(()),
                 }
             }
             FlowErrorKind::Unreachable { blocks } => {
-                let rows: Vec<_> = blocks.iter().map(|&block| (block, None)).collect();
+                let rows: Vec<_> = blocks.iter().map(|&block| UndescribedBlock { block, from: None }).collect();
                 self.list(f, &rows, "")?;
                 f.write_str(" cannot be reached from the entry")
             }

@@ -109,7 +109,7 @@ pub use dot::Dot;
 #[cfg(any(feature = "seeding", feature = "subsumption"))]
 pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
-pub use error::{FlowError, FlowErrorKind};
+pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
 pub use graph::FlowGraph;
 pub use identity::GraphIdentity;
 pub(crate) use identity_chain::IdentityChain;

@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use petgraph::graph::DiGraph;
 use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 
-/// Reads one function from a directed graph of any kind that petgraph's traits describe.
+/// Reads one function from a directed graph of any kind that petgraph's traits describe; returns it, and the number of the block that each
+/// node became, by petgraph's index of the node (`None` for an index that no node has).
 ///
-/// Returns the function, to be given to [`FlowGraph::add`] after more was said of it (statements, arms, names), and the block of each
-/// node, by petgraph's index of the node: `None` for indices that no node has.
+/// The function is for [`FlowGraph::add`]; more can be said of its blocks first: statements, arms, names.
 ///
 /// The entry becomes block 0, the other nodes follow in the order of the graph. `name` tells what each edge is called (a plain jump
 /// is [`Outcome::Next`]); `leaves` whether a node may leave the function besides. A node without edges leaves the function. Exception edges keep the numbers that

@@ -4,7 +4,7 @@ use super::edges::Code;
 use super::graph::FlowGraph;
 use super::rows::{Marks, NONE};
 use super::sketch::Sheet;
-use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome};
+use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome, UndescribedBlock};
 use crate::distance::{Arms, ArmsError};
 use crate::id::Block;
 use crate::sort::{sort, sort_by_key};
@@ -120,10 +120,10 @@ impl Sheet {
         }
         let gaps = (0..self.blocks).zip(least_from).zip(marks);
         let gaps = gaps.filter(|&((block, _), marks)| self.next.of(block).is_empty() && !marks.has(Marks::EXIT));
-        let mut blocks: Vec<_> = gaps.map(|(row, _)| row).collect();
+        let mut blocks: Vec<_> = gaps.map(|((block, from), _)| UndescribedBlock { block, from }).collect();
         sort(&mut self.beyond);
         self.beyond.dedup_by_key(|edge| edge.0); // the least source stays
-        blocks.extend(self.beyond.iter().map(|&(block, from)| (block, Some(from))));
+        blocks.extend(self.beyond.iter().map(|&(block, from)| UndescribedBlock { block, from: Some(from) }));
         FlowErrorKind::Undescribed { blocks: blocks.into(), count: self.blocks }
     }
 

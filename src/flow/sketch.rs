@@ -10,7 +10,7 @@ use core::ops::RangeInclusive;
 /// Takes the description of one block. All methods can be chained.
 ///
 /// ```
-/// use sbst::flow::{BlockSketch, ControlFlow, Outcome};
+/// use sbst::flow::{BlockSketch, ControlFlow};
 ///
 /// struct Division;
 ///
@@ -20,7 +20,7 @@ use core::ops::RangeInclusive;
 ///     }
 ///     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
 ///         match block {
-///             0 => out.statements(2).edge(Outcome::Next, 1).exception(2), // one of two statements may divide by zero
+///             0 => out.statements(2).jump(1).exception(2), // one of two statements may divide by zero
 ///             _ => out.exit(),
 ///         };
 ///     }
@@ -114,6 +114,12 @@ impl<'a> BlockSketch<'a> {
         self
     }
 
+    /// The ordinary way on: [`Outcome::Next`].
+    #[inline]
+    pub fn jump(&mut self, to: u32) -> &mut Self {
+        self.edge(Outcome::Next, to)
+    }
+
     /// A two-way predicate: [`Outcome::True`] and [`Outcome::False`].
     #[inline]
     pub fn branch(&mut self, then: u32, or_else: u32) -> &mut Self {
@@ -123,6 +129,12 @@ impl<'a> BlockSketch<'a> {
         self.edges = [(Code::TRUE, then), (Code::FALSE, or_else)];
         self.count = 2;
         self
+    }
+
+    /// One value of a multi-way selection: [`Outcome::Case`]. Keys are signed: widen an unsigned operand here and in
+    /// [`Trace::switch`](crate::execution::Trace::switch) alike.
+    pub fn case(&mut self, value: i64, to: u32) -> &mut Self {
+        self.edge(Outcome::Case(value), to)
     }
 
     /// One edge for several keys or ranges of a multi-way selection: [`Outcome::Arm`], numbered in the order of the calls. No two edges
@@ -140,6 +152,15 @@ impl<'a> BlockSketch<'a> {
         self.sheet.ranges.extend(values.map(|range| (arm, range)));
     }
 
+    /// Where a multi-way selection goes if no case or arm lists the value: [`Outcome::Default`]. If it is the only edge, it is no branch,
+    /// and every value takes it.
+    ///
+    /// While an arm is taken, the default is K away, whatever the value, as published; under
+    /// [`DefaultArm::NearestUnlisted`](crate::distance::DefaultArm::NearestUnlisted) it is as far as the nearest value that no arm lists.
+    pub fn default(&mut self, to: u32) -> &mut Self {
+        self.edge(Outcome::Default, to)
+    }
+
     /// Where an exception inside the block is caught: [`Outcome::Exception`], numbered in the order of the calls.
     pub fn exception(&mut self, to: u32) -> &mut Self {
         let number = self.exceptions;
@@ -147,9 +168,7 @@ impl<'a> BlockSketch<'a> {
         self.edge(Outcome::Exception(number), to)
     }
 
-    /// An edge by its name: [`Outcome::Next`] is the ordinary way on, [`Outcome::Case`] one value of a multi-way selection, and
-    /// [`Outcome::Default`] where it goes if nothing lists the value. See [`FlowBuilder::case`](super::FlowBuilder::case) and
-    /// [`default`](super::FlowBuilder::default).
+    /// An edge by its name, for translations from other graphs.
     #[inline]
     pub fn edge(&mut self, outcome: Outcome, to: u32) -> &mut Self {
         match (Code::of(outcome, self.cases), self.edges.get_mut(self.count)) {

@@ -11,7 +11,7 @@ pub(super) struct Workspace {
     pub(super) sheet: Sheet,
     pub(super) before: Lists,
     pub(super) tree: Tree,
-    /// By local block: its place in the order, [`NONE`] if it cannot be reached.
+    /// By local block: its place in the order, [`NONE`](super::rows::NONE) if it cannot be reached.
     pub(super) rank: Vec<u32>,
     /// By local block: how many branches control it, and then where the next of them goes.
     pub(super) place: Vec<u32>,

@@ -1,251 +1,228 @@
 //! Identifiers that are numbers.
 
-use core::fmt;
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident, $letter:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+        pub struct $name(u32);
 
-/// An identifier that is a number. The letter tells identifiers of different things apart: to the compiler, and to the reader of `b7`.
-///
-/// Use its aliases: [`Block`], [`Function`] and the others of this module. Identifiers are ordered by number. As plain data (feature
-/// `serde`), an identifier is its number.
-///
-/// ```
-/// use sbst::id::{Block, Function, Id};
-///
-/// /// Returns the numbers of identifiers of any kind.
-/// fn numbers<const LETTER: char>(ids: &[Id<LETTER>]) -> Vec<u32> {
-///     ids.iter().map(|id| id.number()).collect()
-/// }
-///
-/// assert_eq!(numbers(&[Block::new(7), Block::new(2)]), [7, 2]);
-/// assert_eq!(numbers(&[Function::new(1)]), [1]);
-/// assert_eq!(format!("{} {:?}", Block::new(7), Block::new(7)), "b7 Block(7)");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
-pub struct Id<const LETTER: char>(u32);
+        impl $name {
+            /// Creates the identifier with this number.
+            ///
+            /// ```
+            #[doc = concat!("use sbst::id::", stringify!($name), ";")]
+            ///
+            #[doc = concat!("const FIRST: ", stringify!($name), " = ", stringify!($name), "::new(0);")]
+            #[doc = concat!("assert!(FIRST < ", stringify!($name), "::new(1)); // ordered by number")]
+            /// ```
+            #[must_use]
+            pub const fn new(number: u32) -> Self {
+                Self(number)
+            }
 
-impl<const LETTER: char> Id<LETTER> {
-    /// Creates the identifier with this number.
-    ///
-    /// ```
-    /// use sbst::id::Block;
-    ///
-    /// const FIRST: Block = Block::new(0);
-    /// assert!(FIRST < Block::new(1)); // ordered by number
-    /// ```
-    #[must_use]
-    pub const fn new(number: u32) -> Self {
-        Self(number)
-    }
+            /// Returns the number, to index a table with.
+            ///
+            /// ```
+            #[doc = concat!("use sbst::id::", stringify!($name), ";")]
+            ///
+            /// let names = ["zero", "one", "two"];
+            #[doc = concat!("assert_eq!(names[", stringify!($name), "::new(2).index()], \"two\");")]
+            /// ```
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
 
-    /// Returns the number, to index a table with.
-    ///
-    /// ```
-    /// use sbst::id::Block;
-    ///
-    /// let names = ["zero", "one", "two"];
-    /// assert_eq!(names[Block::new(2).index()], "two");
-    /// ```
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+            /// Returns the number.
+            ///
+            /// ```
+            #[doc = concat!("use sbst::id::", stringify!($name), ";")]
+            ///
+            #[doc = concat!("assert_eq!(", stringify!($name), "::new(7).number(), 7);")]
+            /// ```
+            #[must_use]
+            pub const fn number(self) -> u32 {
+                self.0
+            }
+        }
 
-    /// Returns the number.
-    ///
-    /// ```
-    /// use sbst::id::Block;
-    ///
-    /// assert_eq!(Block::new(7).number(), 7);
-    /// ```
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0
-    }
+        #[doc = concat!("`", $letter, "` and the number.")]
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(&alloc::format!(concat!($letter, "{}"), self.0))
+            }
+        }
+    };
 }
 
-/// The alias and the number: `Block(7)`.
-impl<const LETTER: char> fmt::Debug for Id<LETTER> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match LETTER {
-            'f' => "Function",
-            'b' => "Block",
-            'e' => "Branch",
-            'g' => "GoalId",
-            's' => "CallSite",
-            'a' => "Activation",
-            'l' => "Line",
-            'm' => "Mutant",
-            'y' => "Symbol",
-            'i' => "Instruction",
-            'v' => "Variable",
-            _ => "Id",
-        };
-        f.debug_tuple(name).field(&self.0).finish()
-    }
-}
-
-/// The letter and the number: `b7`.
-impl<const LETTER: char> fmt::Display for Id<LETTER> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&alloc::format!("{LETTER}{}", self.0))
-    }
-}
-
-/// A function, method, closure or module body: whatever has one entry and a control flow of its own.
-///
-/// ```
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Function;
-///
-/// // The graph numbers functions as they are added.
-/// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-/// assert_eq!(graph.add(&FlowBuilder::new().exit(0))?, Function::new(1));
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub type Function = Id<'f'>;
-
-/// A basic block of some function.
-///
-/// ```
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Block;
-///
-/// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?; // b0, b1, b2
-/// let second = graph.add(&FlowBuilder::new().exit(0))?;
-/// assert_eq!(graph.block(second, 0), Block::new(3)); // its block 0 is b3 of the program
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub type Block = Id<'b'>;
-
-/// A branch: an edge out of a block that has at least two ways on.
-///
-/// ```
-/// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
-/// use sbst::id::Branch;
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let outcomes = [0, 1].map(|number| graph.edge(Branch::new(number)).outcome);
-/// assert_eq!(outcomes, [Outcome::True, Outcome::False]); // in this order
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub type Branch = Id<'e'>;
-
-/// A goal of a registry.
-///
-/// ```
-/// use sbst::execution::Trace;
-/// use sbst::id::{Branch, GoalId};
-/// use sbst::objective::{CoverageGoal, Goals};
-///
-/// let mut goals = Goals::<Trace>::new();
-/// goals.push(CoverageGoal::new(Branch::new(8)));
-/// assert_eq!(goals.push(CoverageGoal::new(Branch::new(5))).id(), GoalId::new(1)); // the second to arrive
-/// ```
-pub type GoalId = Id<'g'>;
-
-/// A place in a function's code where it calls another one; the caller numbers them, within each function or throughout the program.
-///
-/// ```
-/// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{Activation, CallSite, Function};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// let outer = trace.root().enter(Function::new(0));
-/// drop(outer.at(CallSite::new(4)).enter(Function::new(0))); // calls itself
-/// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(4)))));
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub type CallSite = Id<'s'>;
-
-/// One activation of a function in an execution; numbered in call order, a caller before its callees.
-///
-/// ```
-/// use sbst::execution::{CallTree, CallTreeLimits, Trace};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{Activation, Function};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-/// drop(trace.root().enter(Function::new(0)));
-/// assert_eq!(trace.callee(Activation::new(0)), Some(Function::new(0)));
-/// assert_eq!(trace.callee(Activation::new(1)), None); // there was one call
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub type Activation = Id<'a'>;
-
-/// A source line; the caller decides how files and lines map to numbers.
-///
-/// ```
-/// use sbst::flow::Lines;
-/// use sbst::id::{Block, Line};
-///
-/// // Two files in one row of numbers: those of the second start at 1000.
-/// let lines = Lines::new([
-///     (Block::new(0).statement(0), Line::new(12)),
-///     (Block::new(7).statement(0), Line::new(1012)),
-/// ]);
-/// assert_eq!(lines.line(Block::new(7).statement(0)), Some(Line::new(1012)));
-/// ```
-pub type Line = Id<'l'>;
-
-/// A mutant: one small change of the program; the caller numbers them from 0.
-///
-/// ```
-/// use sbst::distance::infection::values;
-/// use sbst::execution::{Infections, Trace};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Mutant;
-///
-/// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(2); // m0 and m1
-/// trace.infected(Mutant::new(1), values(Some(3), Some(4)));
-/// assert_eq!(trace.infection(Mutant::new(0)), None); // never evaluated
-/// assert_eq!(trace.infection(Mutant::new(1)).map(|d| d.get()), Some(0.0));
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub type Mutant = Id<'m'>;
-
-/// A name of the caller's world, such as the type of an exception; the caller interns them.
-///
-/// ```
-/// use sbst::execution::{ExceptionKind, Thrown};
-/// use sbst::id::{Function, Symbol};
-///
-/// const OUT_OF_BOUNDS: Symbol = Symbol::new(0); // row 0 of a table of names that you keep
-/// let thrown = Thrown::new(Function::new(2), OUT_OF_BOUNDS, ExceptionKind::Implicit);
-/// assert_ne!(thrown, Thrown::new(Function::new(2), Symbol::new(1), ExceptionKind::Implicit));
-/// ```
-pub type Symbol = Id<'y'>;
-
-/// An instruction of a dependence graph; the caller numbers those of the whole program from 0.
-///
-/// ```
-/// use sbst::id::{Instruction, Symbol};
-/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
-///
-/// // The graph numbers instructions as they are added.
-/// let mut code = DependenceGraph::new();
-/// let order = code.add(InstructionKind::Parameter(0), []);
-/// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// assert_eq!([order, age], [0, 1].map(Instruction::new));
-/// ```
-pub type Instruction = Id<'i'>;
-
-/// An input or a state variable in a construction graph.
-///
-/// ```
-/// use sbst::id::{Symbol, Variable};
-/// use sbst::flow::dependences::{
-///     DependenceGraph, InstructionKind, Limits, Role, Slice,
-/// };
-/// use sbst::seeding::construction::ConstructionGraph;
-///
-/// let mut code = DependenceGraph::new();
-/// let order = code.add(InstructionKind::Parameter(0), []);
-/// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
-/// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
-/// assert_eq!(graph.node(Variable::new(1)).receiver(), Some(Variable::new(0))); // an attribute of the input
-/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
-/// ```
-pub type Variable = Id<'v'>;
+id!(
+    /// A function, method, closure or module body: whatever has one entry and a control flow of its own.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    ///
+    /// // The graph numbers functions as they are added.
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// assert_eq!(graph.add(&FlowBuilder::new().exit(0))?, Function::new(1));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    Function, "f"
+);
+id!(
+    /// A basic block of some function.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Block;
+    ///
+    /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?; // b0, b1, b2
+    /// let second = graph.add(&FlowBuilder::new().exit(0))?;
+    /// assert_eq!(graph.block(second, 0), Block::new(3)); // its block 0 is b3 of the program
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    Block, "b"
+);
+id!(
+    /// A branch: an edge out of a block that has at least two ways on.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
+    /// use sbst::id::Branch;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let outcomes = [0, 1].map(|number| graph.edge(Branch::new(number)).outcome);
+    /// assert_eq!(outcomes, [Outcome::True, Outcome::False]); // in this order
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    Branch, "e"
+);
+id!(
+    /// A goal of a registry.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::{Branch, GoalId};
+    /// use sbst::objective::{CoverageGoal, Goals};
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.push(CoverageGoal::new(Branch::new(8)));
+    /// assert_eq!(goals.push(CoverageGoal::new(Branch::new(5))).id(), GoalId::new(1)); // the second to arrive
+    /// ```
+    GoalId, "g"
+);
+id!(
+    /// A place in a function's code where it calls another one; the caller numbers them, within each function or throughout the program.
+    ///
+    /// ```
+    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Activation, CallSite, Function};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+    /// let outer = trace.root().enter(Function::new(0));
+    /// drop(outer.at(CallSite::new(4)).enter(Function::new(0))); // calls itself
+    /// assert_eq!(trace.caller(Activation::new(1)), Some((Activation::new(0), Some(CallSite::new(4)))));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    CallSite, "s"
+);
+id!(
+    /// One activation of a function in an execution; numbered in call order, a caller before its callees.
+    ///
+    /// ```
+    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Activation, Function};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+    /// drop(trace.root().enter(Function::new(0)));
+    /// assert_eq!(trace.callee(Activation::new(0)), Some(Function::new(0)));
+    /// assert_eq!(trace.callee(Activation::new(1)), None); // there was one call
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    Activation, "a"
+);
+id!(
+    /// A source line; the caller decides how files and lines map to numbers.
+    ///
+    /// ```
+    /// use sbst::flow::Lines;
+    /// use sbst::id::{Block, Line};
+    ///
+    /// // Two files in one row of numbers: those of the second start at 1000.
+    /// let lines = Lines::new([
+    ///     (Block::new(0).statement(0), Line::new(12)),
+    ///     (Block::new(7).statement(0), Line::new(1012)),
+    /// ]);
+    /// assert_eq!(lines.line(Block::new(7).statement(0)), Some(Line::new(1012)));
+    /// ```
+    Line, "l"
+);
+id!(
+    /// A mutant: one small change of the program; the caller numbers them from 0.
+    ///
+    /// ```
+    /// use sbst::distance::infection::values;
+    /// use sbst::execution::{Infections, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Mutant;
+    ///
+    /// let trace = Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(2); // m0 and m1
+    /// trace.infected(Mutant::new(1), values(Some(3), Some(4)));
+    /// assert_eq!(trace.infection(Mutant::new(0)), None); // never evaluated
+    /// assert_eq!(trace.infection(Mutant::new(1)).map(|d| d.get()), Some(0.0));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    Mutant, "m"
+);
+id!(
+    /// A name of the caller's world, such as the type of an exception; the caller interns them.
+    ///
+    /// ```
+    /// use sbst::execution::{ExceptionKind, Thrown};
+    /// use sbst::id::{Function, Symbol};
+    ///
+    /// const OUT_OF_BOUNDS: Symbol = Symbol::new(0); // row 0 of a table of names that you keep
+    /// let thrown = Thrown::new(Function::new(2), OUT_OF_BOUNDS, ExceptionKind::Implicit);
+    /// assert_ne!(thrown, Thrown::new(Function::new(2), Symbol::new(1), ExceptionKind::Implicit));
+    /// ```
+    Symbol, "y"
+);
+id!(
+    /// An instruction of a dependence graph; the caller numbers those of the whole program from 0.
+    ///
+    /// ```
+    /// use sbst::id::{Instruction, Symbol};
+    /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+    ///
+    /// // The graph numbers instructions as they are added.
+    /// let mut code = DependenceGraph::new();
+    /// let order = code.add(InstructionKind::Parameter(0), []);
+    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// assert_eq!([order, age], [0, 1].map(Instruction::new));
+    /// ```
+    Instruction, "i"
+);
+id!(
+    /// An input or a state variable in a construction graph.
+    ///
+    /// ```
+    /// use sbst::id::{Symbol, Variable};
+    /// use sbst::flow::dependences::{
+    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
+    /// };
+    /// use sbst::seeding::construction::ConstructionGraph;
+    ///
+    /// let mut code = DependenceGraph::new();
+    /// let order = code.add(InstructionKind::Parameter(0), []);
+    /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+    /// let graph = ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
+    /// assert_eq!(graph.node(Variable::new(1)).receiver(), Some(Variable::new(0))); // an attribute of the input
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+    /// ```
+    Variable, "v"
+);

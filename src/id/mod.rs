@@ -16,5 +16,5 @@
 mod dense;
 mod statement;
 
-pub use dense::{Activation, Block, Branch, CallSite, Function, GoalId, Id, Instruction, Line, Mutant, Symbol, Variable};
+pub use dense::{Activation, Block, Branch, CallSite, Function, GoalId, Instruction, Line, Mutant, Symbol, Variable};
 pub use statement::Statement;

@@ -9,7 +9,7 @@ use core::fmt;
 
 /// For each goal the k tests of least (fitness, cost), whether they cover it or not, as the Many Independent Objective algorithm has them.
 ///
-/// A test whose [heuristic](heuristic) is 0 never enters: of how far it is nothing is known. Where there is no room, a test of the same
+/// A test whose [heuristic] is 0 never enters: of how far it is nothing is known. Where there is no room, a test of the same
 /// fitness and cost as the last one does not replace it. Offer each test once: offered again, it is another one.
 ///
 /// Populations [merge](Self::merge), as archives do.

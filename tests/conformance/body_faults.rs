@@ -107,7 +107,7 @@ impl<B: Fn(u32) -> usize, D: Fn(u32, u32, &mut BlockSketch<'_>)> ControlFlow for
 /// A straight line of three blocks.
 fn line(block: u32, out: &mut BlockSketch<'_>) {
     if block < 2 {
-        out.edge(Outcome::Next, block + 1)
+        out.jump(block + 1)
     } else {
         out.exit()
     };
@@ -187,10 +187,10 @@ fn descriptions_that_make_no_sense_do_no_harm() {
                         0 => out.edge(Outcome::Exception(wild), wild),
                         1 => out.edge(Outcome::Arm(wild), wild % 50),
                         2 => out.arm([i64::MIN..=i64::MAX, RangeInclusive::new(5, 4)], wild % 40),
-                        3 => out.edge(Outcome::Case(i64::from(wild)), wild % 40),
+                        3 => out.case(i64::from(wild), wild % 40),
                         4 => out.branch(wild % 40, u32::MAX),
                         5 => out.statements(u32::MAX).exit(),
-                        _ => out.edge(Outcome::Default, wild % 40),
+                        _ => out.default(wild % 40),
                     };
                 }
             },

@@ -3,7 +3,7 @@
 use sbst::conformance::{self, Violation};
 use sbst::distance::{Distance, Nearest, lt};
 use sbst::execution::{CallTreeLimits, Execution, Trace};
-use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowBuilder, FlowError, FlowGraph, Lines, Outcome};
+use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowBuilder, FlowError, FlowGraph, Lines};
 use sbst::id::{Block, Function, Line};
 
 enum Op {
@@ -64,7 +64,7 @@ impl ControlFlow for Program {
         out.statements(ops.len() as u32);
         match ops.last() {
             Some(&Op::IfLess { then, or_else, .. }) => out.branch(then, or_else),
-            Some(&Op::Goto(to)) => out.edge(Outcome::Next, to),
+            Some(&Op::Goto(to)) => out.jump(to),
             _ => out.exit(),
         };
     }

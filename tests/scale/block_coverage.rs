@@ -50,7 +50,7 @@ fn block_coverage_of_a_straight_line_of_a_million_blocks() {
         let graph = graph(LAST + 1, |block, out| {
             out.statements(2);
             if block < LAST {
-                out.edge(Outcome::Next, block + 1)
+                out.jump(block + 1)
             } else {
                 out.exit()
             };
@@ -80,7 +80,7 @@ fn block_coverage_of_a_hundred_thousand_nested_branches() {
             out.statements(2);
             match block {
                 _ if block < DEPTH => out.branch(block + 1, DEPTH + 1),
-                DEPTH => out.edge(Outcome::Next, DEPTH + 1),
+                DEPTH => out.jump(DEPTH + 1),
                 _ => out.exit(),
             };
         });
@@ -108,7 +108,7 @@ fn block_coverage_of_nested_loops_does_not_walk_their_dependences() {
         let loops = graph(DEPTH + 2, |block, out| {
             out.statements(2);
             match block {
-                0 => out.edge(Outcome::Next, 1),
+                0 => out.jump(1),
                 _ if block <= DEPTH => out.branch(block + 1, 0),
                 _ => out.exit(),
             };
@@ -125,7 +125,7 @@ fn block_coverage_of_nested_loops_does_not_walk_their_dependences() {
         let behind = graph(DEPTH + 1, |block, out| {
             out.statements(2);
             match block {
-                DEPTH => out.edge(Outcome::Next, block - 1),
+                DEPTH => out.jump(block - 1),
                 _ if block % 2 == 0 => out.branch(block + 2, block + 1),
                 1 => out.branch(0, 0).exit(),
                 _ => out.branch(block - 1, block - 2),

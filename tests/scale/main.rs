@@ -13,7 +13,7 @@ mod flags;
 mod subsumption;
 
 use effort::size;
-use sbst::distance::{Decision, Distance};
+use sbst::distance::{Decision, Distance, Rules, SeenValues};
 use sbst::execution::{Domain, Execution, Partition, Trace};
 use sbst::fitness::whole_suite::{Twice, lines_and_branches};
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
@@ -90,7 +90,7 @@ fn a_straight_line_of_a_million_blocks() {
         const BLOCKS: u32 = size(1_000_000);
         let graph = graph(BLOCKS, |block, out| {
             if block + 1 < BLOCKS {
-                out.edge(Outcome::Next, block + 1)
+                out.jump(block + 1)
             } else {
                 out.exit()
             };
@@ -116,7 +116,7 @@ fn a_hundred_thousand_nested_branches() {
         let graph = graph(DEPTH + 2, |block, out| {
             match block {
                 _ if block < DEPTH => out.branch(block + 1, DEPTH + 1),
-                DEPTH => out.edge(Outcome::Next, DEPTH + 1),
+                DEPTH => out.jump(DEPTH + 1),
                 _ => out.exit(),
             };
         });
@@ -141,7 +141,7 @@ fn a_ladder_of_a_million_blocks() {
             match block {
                 _ if block == 3 * RUNGS => out.exit(),
                 _ if block % 3 == 0 => out.branch(block + 1, block + 2),
-                _ => out.edge(Outcome::Next, block - block % 3 + 3),
+                _ => out.jump(block - block % 3 + 3),
             };
         });
         let run = entry_only(Outcome::False, 2.5);
@@ -160,13 +160,37 @@ fn a_ladder_of_a_million_blocks() {
 
 /// d^2 / 2 dependences, 5 * 10^9 of them: nobody may walk them all.
 #[test]
+fn all_arms_of_a_switch_of_two_hundred_thousand() {
+    on_a_small_stack(|| {
+        const ARMS: u32 = size(200_000);
+        let graph = graph(ARMS + 2, |block, out| {
+            match block {
+                0 => (0..ARMS).fold(out.default(ARMS + 1), |out, arm| out.case(2 * i64::from(arm), 1 + arm)),
+                _ => out.exit(),
+            };
+        });
+        let (block, rules) = (graph.entry(FIRST), Rules::DEFAULT);
+        let arms = graph.arms(block).expect("a multi-way block");
+        let mut seen = SeenValues::new(arms);
+        (1..ARMS).for_each(|arm| assert_eq!(seen.see(arms, 2 * i64::from(arm)), Some(arm)));
+        let mut found = graph.arm_distances(block, &seen, &rules);
+        let first = graph.branch(block, Outcome::Case(0)).expect("an arm");
+        assert_eq!(found.next(), Some((first, Distance::from(3)))); // 2 below the next one, and K
+        assert_eq!(graph.arm_distance(first, &seen, &rules), Some(Distance::from(3)));
+        assert!(found.by_ref().take(ARMS as usize - 1).all(|(_, distance)| distance == Distance::ZERO));
+        assert_eq!(found.next(), graph.branch(block, Outcome::Default).map(|branch| (branch, Distance::from(1))));
+        assert_eq!(found.next(), None);
+    });
+}
+
+#[test]
 fn a_hundred_thousand_nested_do_while_loops() {
     on_a_small_stack(|| {
         const DEPTH: u32 = 100_000;
         // Block 0 is the body, block k tests whether loop k goes round.
         let graph = graph(DEPTH + 2, |block, out| {
             match block {
-                0 => out.edge(Outcome::Next, 1),
+                0 => out.jump(1),
                 _ if block <= DEPTH => out.branch(0, block + 1),
                 _ => out.exit(),
             };
@@ -196,7 +220,7 @@ fn nested_loops_behind_branches_have_their_levels() {
         let graph = graph(2 * DEPTH + 1, |block, out| {
             let level = block / 2;
             match block {
-                _ if block == 2 * DEPTH => out.edge(Outcome::Next, block - 1),
+                _ if block == 2 * DEPTH => out.jump(block - 1),
                 _ if block % 2 == 0 => out.branch(block + 2, block + 1),
                 1 => out.branch(0, 0).exit(),
                 _ => out.branch(2 * level, 2 * level - 1),
@@ -300,7 +324,7 @@ fn a_random_structured_function_of_a_million_blocks() {
         let graph = graph(blocks, |block, out| {
             match edges[block as usize][..] {
                 [then, or_else] => out.branch(then, or_else),
-                [to] => out.edge(Outcome::Next, to),
+                [to] => out.jump(to),
                 _ => out.exit(),
             };
         });
@@ -335,7 +359,7 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
             match block {
                 0 => out.branch(1, LAST),
                 LAST => out.exit(),
-                _ => out.edge(Outcome::Next, block + 1),
+                _ => out.jump(block + 1),
             };
         });
         let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number()))));

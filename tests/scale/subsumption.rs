@@ -3,7 +3,7 @@
 use super::{FIRST, Flow, on_a_small_stack};
 use crate::effort::size;
 use sbst::execution::Trace;
-use sbst::flow::{BlockSketch, FlowGraph, Lines, Outcome};
+use sbst::flow::{BlockSketch, FlowGraph, Lines};
 use sbst::id::{Block, GoalId, Line};
 use sbst::objective::{Goals, Program, block_goals, branch_goals, line_goals};
 use sbst::subsumption::{Structure, Subsumption, SubsumptionGraph};
@@ -28,7 +28,7 @@ fn a_selection_of_very_many_arms_all_of_which_one_block_dominates() {
         let flow = Flow(MANY + 1, |block, out: &mut BlockSketch<'_>| {
             if block == 0 {
                 (1..=MANY).for_each(|arm| {
-                    out.edge(Outcome::Case(i64::from(arm)), arm);
+                    out.case(i64::from(arm), arm);
                 });
             } else {
                 out.statements(2).exit();

@@ -13,7 +13,7 @@
 //! | p < 0 | as p > 0 | 0 | counts in k, adds nothing to the sum |
 //!
 //! Distances that are all infinite give an infinite one, and of none there is no value. A finite result that overflows is
-//! [`Distance::GREATEST`]; one that is not 0 is at least [`Distance::SMALLEST`]; NaN never occurs. Means lie between the least and
+//! [`Distance::GREATEST`](crate::distance::Distance::GREATEST); one that is not 0 is at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST); NaN never occurs. Means lie between the least and
 //! the greatest distance.
 //!
 //! The least is Eq. 2, the harmonic mean Eq. 3, and its gradient Eq. 4 of Lin et al., "Recovering Fitness Gradients for

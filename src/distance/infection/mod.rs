@@ -4,7 +4,7 @@
 //! subject calls these functions while it records, with the operands at hand; nothing here executes a mutant.
 //!
 //! - Relations ([`relation()`], ROR): how far the operands are from where the two relations differ, as the least change of left - right.
-//! - All others ([`values`]): K where the results agree. Two results are compared with `==`, two NaN are equal; an exception, such as a
+//! - All others ([`values()`]): K where the results agree. Two results are compared with `==`, two NaN are equal; an exception, such as a
 //!   division by zero or a checked overflow, differs from every value. [`Arithmetic`], [`Bitwise`], [`Shift`] and [`Unary`] compute the
 //!   results.
 //!
@@ -12,7 +12,7 @@
 //!
 //! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), names the
 //! operators (Table I) and the infection distance (Eq. 14); it prints no distance functions, so these are ours. Where its section 3.4 takes
-//! the distance of UOI to be always 0, [`values`] says what holds: -x is not infected at 0. BBC (Derakhshanfar, Devroey, Zaidman 2022),
+//! the distance of UOI to be always 0, [`values()`] says what holds: -x is not infected at 0. BBC (Derakhshanfar, Devroey, Zaidman 2022),
 //! section 4.1.4, names the eight operators of EvoSuite's default set, all of which are here: delete call, delete field, insert unary
 //! operator, and replace arithmetic, bitwise or comparison operator, constant, or variable.
 //!

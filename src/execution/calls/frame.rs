@@ -1,13 +1,13 @@
 //! One activation.
 
 use super::activations::{Call, CallId, Seen};
-use crate::distance::{Decision, Rules};
+use crate::distance::{Decision, Distance, Rules};
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
 use crate::execution::recorder::view::Recorder;
 use crate::execution::{Caller, Misuse, Trace, Value};
 use crate::flow::Outcome;
-use crate::id::{Block, CallSite, Function};
+use crate::id::{Block, CallSite, Function, Mutant};
 use core::cell::Cell;
 use core::ops::Range;
 
@@ -300,6 +300,12 @@ impl<'t> Frame<'t> {
     /// This activation was given this value as one of its arguments, counted from 0. See [`Trace::argument`].
     pub fn argument(&self, argument: u32, value: impl Into<Value>) {
         self.trace.argument(self.function, argument, value);
+    }
+
+    /// See [`Trace::infected`].
+    #[inline]
+    pub fn infected(&self, mutant: Mutant, distance: Distance) {
+        self.trace.infected(mutant, distance);
     }
 
     #[inline]

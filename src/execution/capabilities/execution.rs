@@ -48,7 +48,7 @@ pub trait Execution {
     /// was never evaluated.
     ///
     /// For a case, an arm or a default: the least over all values that were selected by; [`SeenValues`](crate::distance::SeenValues)
-    /// keeps them; [`FlowGraph::arm_distance`] answers.
+    /// keeps them; [`FlowGraph::arm_distance`] answers for one branch, [`FlowGraph::arm_distances`] for all of them at once.
     ///
     /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)): 0 if it is known that it was
     /// taken, else `None`.

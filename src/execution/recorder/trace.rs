@@ -19,7 +19,7 @@ use core::cell::Cell;
 /// Records executions: the subject calls its hooks, the search asks it as an [`Execution`].
 ///
 /// The test gives [`root`](Self::root) to the functions that it calls. Each of them [enters](crate::execution::Caller::enter) itself and gets a
-/// [`Frame`](crate::execution::Frame), whose hooks take block numbers local to that function. Interpreters that work with program-wide blocks use the
+/// [`Frame`], whose hooks take block numbers local to that function. Interpreters that work with program-wide blocks use the
 /// hooks of the trace itself.
 ///
 /// - `decide`, `switch` and `choose` evaluate the predicate of a block: they complete it and enter the block they lead to. A block

@@ -79,7 +79,7 @@ enum Form {
 
 impl<E, C, M> StackGoal<E, C, M> {
     /// Creates the goal to reproduce the crash, measured by the default form of
-    /// [`STDistance`](crate::fitness::crash::STDistance). `id` is the caller's number for the crash.
+    /// [`STDistance`]. `id` is the caller's number for the crash.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};

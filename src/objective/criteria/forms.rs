@@ -7,7 +7,7 @@ use crate::objective::{Published, Scalar};
 
 /// The formula for a goal that is not covered.
 ///
-/// Each goal with a choice takes it by `in_form`; [`Forms`](super::Forms) chooses for all goals of a program.
+/// Each goal with a choice takes it by `in_form`; [`Forms`] chooses for all goals of a program.
 ///
 /// | goal | `Levels` | `Flat` | `Definition` | `Augmented` |
 /// |---|---|---|---|---|

@@ -32,7 +32,7 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 /// /// Mutant 0: `age <= 18` in place of `age < 18`, in statement 0 of block 0.
 /// fn is_minor(c: Caller<'_>, age: i32) -> bool {
 ///     let f = c.enter(Function::new(0));
-///     f.trace().infected(Mutant::new(0), relation(age, 18, Less, LessOrEqual));
+///     f.infected(Mutant::new(0), relation(age, 18, Less, LessOrEqual));
 ///     f.decide(0, lt(age, 18))
 /// }
 ///

@@ -4,7 +4,8 @@
 //! the more of the method's parameters reach the write, and the fewer branches on it lead elsewhere. Getters are scored in the same way,
 //! with the read in place of the write; OBJ does not print how it scores getters.
 //!
-//! Source: OBJ, section 3.2.2, Eq. 1; the scores of Figure 6 are the examples at [`Sampling`] and at [`CallGraph`](super::CallGraph).
+//! Source: OBJ, section 3.2.2, Eq. 1; the scores of Figure 6 are the examples at [`Sampling`] and at
+//! [`AccessPaths::of`](super::AccessPaths::of).
 
 use super::leading::Leading;
 use crate::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};

@@ -137,7 +137,7 @@ impl Subject {
         for (block, &kind) in (0..).zip(&self.kinds) {
             let seen = kind.operands(operands[block as usize % operands.len()]);
             for mutation in self.mutations.iter().filter(|mutation| mutation.expression == 100 - block) {
-                f.trace().infected(mutation.mutant, Kind::distance(mutation.change, seen));
+                f.infected(mutation.mutant, Kind::distance(mutation.change, seen));
             }
             f.done(block, 1);
             let holds = match kind {

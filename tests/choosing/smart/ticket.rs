@@ -80,7 +80,7 @@ const MUTANTS: [(u32, u32, u32, Option<Change>); 24] = {
 /// ```
 fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
     let f = t.enter(PRICE);
-    let infected = |mutant: u32, distance: Distance| f.trace().infected(Mutant::new(mutant), distance);
+    let infected = |mutant: u32, distance: Distance| f.infected(Mutant::new(mutant), distance);
     let to = |mutant: Relation| relation(age, 18, Relation::Less, mutant);
     for (number, mutant) in (0..).zip([Relation::LessOrEqual, Relation::NotEqual, Relation::Equal, Relation::True, Relation::False])
     {
@@ -130,8 +130,8 @@ fn clamp(t: Caller<'_>, x: i32) -> i32 {
         100
     } else {
         let mutant = |mutant: Bitwise| values(Some(Bitwise::And.of(x, 127)), Some(mutant.of(x, 127)));
-        f.trace().infected(Mutant::new(13), mutant(Bitwise::Or));
-        f.trace().infected(Mutant::new(14), mutant(Bitwise::Xor));
+        f.infected(Mutant::new(13), mutant(Bitwise::Or));
+        f.infected(Mutant::new(14), mutant(Bitwise::Xor));
         f.done(2, 1);
         x & 127
     }

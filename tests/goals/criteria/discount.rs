@@ -34,21 +34,21 @@ pub(crate) fn discount(t: Caller<'_>, amount: i32, percent: i32) -> Result<i32, 
     let f = t.enter(DISCOUNT);
     f.argument(0, amount);
     f.argument(1, percent);
-    f.trace().infected(Mutant::new(0), relation(percent, 0, Relation::Less, Relation::LessOrEqual));
+    f.infected(Mutant::new(0), relation(percent, 0, Relation::Less, Relation::LessOrEqual));
     if f.decide(0, lt(percent, 0)) {
         f.done(1, 1);
         f.threw(NEGATIVE_PERCENT, ExceptionKind::Explicit);
         return Err(());
     }
-    f.trace().infected(
+    f.infected(
         Mutant::new(1),
         values(Arithmetic::Multiply.of(amount, percent, Throws), Arithmetic::Add.of(amount, percent, Throws)),
     );
     let off = clamp(f.caller(), amount * percent / 100, 50);
     f.done(2, 1);
-    f.trace().infected(Mutant::new(2), relation(off, amount, Relation::Equal, Relation::GreaterOrEqual));
+    f.infected(Mutant::new(2), relation(off, amount, Relation::Equal, Relation::GreaterOrEqual));
     if f.decide(2, eq(off, amount)) {
-        f.trace().infected(Mutant::new(3), values(Some(0), Some(1)));
+        f.infected(Mutant::new(3), values(Some(0), Some(1)));
         return f.returns(3, Ok(0));
     }
     f.returns(4, Ok(amount - off))
@@ -76,17 +76,14 @@ pub(crate) fn clamp(t: Caller<'_>, x: i32, limit: i32) -> i32 {
 pub(crate) fn audit(t: Caller<'_>, amount: i32) -> Option<i32> {
     let f = t.enter(AUDIT);
     f.done(0, 1);
-    f.trace().infected(
-        Mutant::new(4),
-        values(Arithmetic::Divide.of(1000, amount, Throws), Arithmetic::Multiply.of(1000, amount, Throws)),
-    );
+    f.infected(Mutant::new(4), values(Arithmetic::Divide.of(1000, amount, Throws), Arithmetic::Multiply.of(1000, amount, Throws)));
     let Some(share) = 1000_i32.checked_div(amount) else {
         f.threw(DIVISION_BY_ZERO, ExceptionKind::Implicit);
         return None;
     };
-    f.trace().infected(Mutant::new(6), values(Some(share), Some(-share)));
+    f.infected(Mutant::new(6), values(Some(share), Some(-share)));
     f.done(0, 2);
-    f.trace().infected(Mutant::new(5), values(Some(share), Some(amount)));
+    f.infected(Mutant::new(5), values(Some(share), Some(amount)));
     f.returns(0, Some(share))
 }
 

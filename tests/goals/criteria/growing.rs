@@ -55,7 +55,7 @@ fn goals_follow_a_program_that_grows() {
     goals.fit(&mut trace, &graph).expect("it has grown");
 
     let f = trace.root().enter(G);
-    f.trace().infected(Mutant::new(3), Distance::from(4));
+    f.infected(Mutant::new(3), Distance::from(4));
     let g = f.caller().enter(F);
     g.decide(0, lt(1, 2));
     drop((g, f));
@@ -312,8 +312,13 @@ fn own_stores_keep_the_nearest_values_and_arms() {
     let (block, trace) = (graph.entry(F), Trace::new(&graph));
     let arms = graph.arms(block).expect("a multi-way block");
     let mut seen = SeenValues::new(arms);
-    let all = |block, seen: &SeenValues| -> Vec<_> {
+    let each = |block, seen: &SeenValues| -> Vec<_> {
         graph.branches_of(block).filter_map(|b| Some((b, graph.arm_distance(b, seen, &Rules::DEFAULT)?))).collect()
+    };
+    let all = |block, seen: &SeenValues| {
+        let found: Vec<_> = graph.arm_distances(block, seen, &Rules::DEFAULT).collect();
+        assert_eq!(found, each(block, seen));
+        found
     };
     assert_eq!(all(block, &seen), []);
     for value in [11, 5, 15] {

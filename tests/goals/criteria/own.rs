@@ -130,7 +130,7 @@ fn pointers_to_executions_are_executions_with_all_they_can_do() {
     let f = trace.root().enter(F);
     f.decide(0, lt(7, 10));
     f.argument(2, '5');
-    f.trace().infected(Mutant::new(0), Distance::from(7));
+    f.infected(Mutant::new(0), Distance::from(7));
     trace.returned(F, Value::from(5));
     f.threw(Symbol::new(1), ExceptionKind::Declared);
     drop(f);

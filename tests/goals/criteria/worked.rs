@@ -63,7 +63,7 @@ impl Example {
         for &x in inputs {
             let f = trace.innermost(None).enter(CHECK);
             if f.decide(0, lt(x, 10)) {
-                f.trace().infected(Mutant::new(0), values(Some(x), Some(x)));
+                f.infected(Mutant::new(0), values(Some(x), Some(x)));
                 f.done(1, 1);
             }
             f.done(2, 1);

@@ -122,7 +122,7 @@ fn statements_lines_and_mutants() {
     assert_eq!(said(mutant, stopped), "mutant m0: level 2, distance 1\n  nearest: e0 (b0 -> b1 on true) was missed by 1");
     let evaluated = |t: Caller<'_>| {
         entered(t);
-        t.enter(Function::new(0)).trace().infected(Mutant::new(0), Distance::from(3));
+        t.enter(Function::new(0)).infected(Mutant::new(0), Distance::from(3));
     };
     assert_eq!(said(mutant, evaluated), "mutant m0: level 0, distance 3\n  it was reached; what is missing is that it is infected");
 }

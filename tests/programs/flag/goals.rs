@@ -26,7 +26,7 @@ use std::time::Duration;
 fn open(t: Caller<'_>, code: i32, tries: i32) {
     let f = t.enter(MAIN);
     if f.decide(0, t.rules().flag(is_valid(f.at(SITE), code))) {
-        f.trace().infected(Mutant::new(0), Distance::from(4));
+        f.infected(Mutant::new(0), Distance::from(4));
         if f.decide(1, t.rules().lt(tries, 3)) {
             f.end(2);
         } else {

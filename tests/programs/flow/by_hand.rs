@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use sbst::distance::lt;
 use sbst::execution::Trace;
 use sbst::fitness::{FitnessTable, draw};
-use sbst::flow::{BlockSketch, ControlFlow, Dot, FlowBuilder, FlowErrorKind, FlowGraph, Unreachable};
+use sbst::flow::{BlockSketch, ControlFlow, Dot, FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock, Unreachable};
 use sbst::id::{Block, Function};
 use sbst::objective::{Goals, Tables, block_goals};
 
@@ -37,7 +37,8 @@ fn od12_a_block_that_nobody_described_is_no_exit() {
         &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(3),
         "neither an edge nor an exit was given for block 2 (block 1 leads to it)",
     );
-    assert_eq!(kind, FlowErrorKind::Undescribed { blocks: [(2, Some(1))].into(), count: 4 });
+    let missing = UndescribedBlock { block: 2, from: Some(1) };
+    assert_eq!(kind, FlowErrorKind::Undescribed { blocks: [missing].into(), count: 4 });
 }
 
 #[test]
@@ -290,7 +291,7 @@ proptest! {
     fn od12_gaps_are_as_defined(shape in any_shape(9), gaps in vec(prop::bool::weighted(0.3), 9)) {
         let body = Gaps(&shape, &gaps);
         let from = |to: usize| (0..shape.len()).find(|&from| !body.is_gap(from) && shape.0[from].edges.iter().any(|edge| edge.1 == to));
-        let missing = |block: usize| (block as u32, from(block).map(|from| from as u32));
+        let missing = |block: usize| UndescribedBlock { block: block as u32, from: from(block).map(|from| from as u32) };
         let blocks: Box<[_]> = (0..shape.len()).filter(|&block| body.is_gap(block)).map(missing).collect();
         let added = FlowGraph::new().add_with(&body, Unreachable::Keep).map_err(|error| error.kind);
         if blocks.is_empty() {

@@ -4,7 +4,9 @@ use super::{FIRST, config};
 use crate::oracle::generate::shape;
 use crate::oracle::picture::Picture;
 use proptest::prelude::*;
-use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome, Unreachable};
+use sbst::flow::{
+    BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome, UndescribedBlock, Unreachable,
+};
 use sbst::id::{Block, Branch, Function};
 
 /// A function that can be added after the refusals: it has cases, arms and a named single edge.
@@ -47,7 +49,8 @@ fn a_function_has_a_block() {
 
 #[test]
 fn edges_lead_to_blocks() {
-    let missing = |block, from, count| FlowErrorKind::Undescribed { blocks: [(block, Some(from))].into(), count };
+    let missing =
+        |block, from, count| FlowErrorKind::Undescribed { blocks: [UndescribedBlock { block, from: Some(from) }].into(), count };
     let error = missing(9, 1, 3);
     assert_refused(&FlowBuilder::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2), Unreachable::Keep, error);
     let error = missing(u32::MAX, 0, 1);
@@ -173,7 +176,7 @@ impl ControlFlow for Panics {
     }
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
         assert_eq!(block, 0, "no second block");
-        out.statements(9).edge(Outcome::Case(5), 1).branch(1, 2);
+        out.statements(9).case(5, 1).branch(1, 2);
     }
 }
 

@@ -132,7 +132,7 @@ fn what_the_trace_has_no_place_for_is_noted() {
         // A subject has hooks for mutants that are no goals: only who asks for one is told.
         assert_eq!(after(&|t| t.infected(mutant, Distance::ZERO)), Ok(()));
         assert_eq!(after(&|t| assert_eq!(t.infection(mutant), None)), no_place);
-        assert_eq!(after(&|t| t.root().enter(function).trace().infected(mutant, Distance::ZERO)), unknown);
+        assert_eq!(after(&|t| t.root().enter(function).infected(mutant, Distance::ZERO)), unknown);
 
         let trace = Trace::new(&graph).with_direct_calls().with_mutants(2);
         assert!(!trace.called_by_test(function) && !trace.returned_to_test(function));

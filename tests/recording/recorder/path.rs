@@ -34,10 +34,10 @@ impl ControlFlow for Listing<'_> {
         match self.0[block as usize] {
             Kind::Branch(yes, no) => out.branch(to(yes), to(no)),
             Kind::Guarded(yes, no, handler) => out.branch(to(yes), to(no)).exception(to(handler)),
-            Kind::Jump(next) => out.edge(Outcome::Next, to(next)),
-            Kind::Fallible(next, handler) => out.edge(Outcome::Next, to(next)).exception(to(handler)),
-            Kind::Risky(next) => out.edge(Outcome::Next, to(next)),
-            Kind::Select(zero, other) => out.edge(Outcome::Case(0), to(zero)).edge(Outcome::Default, to(other)),
+            Kind::Jump(next) => out.jump(to(next)),
+            Kind::Fallible(next, handler) => out.jump(to(next)).exception(to(handler)),
+            Kind::Risky(next) => out.jump(to(next)),
+            Kind::Select(zero, other) => out.case(0, to(zero)).default(to(other)),
             Kind::Exit => out.exit(),
         };
     }

@@ -292,7 +292,7 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
             }
             What::Infected(mutant, distance) => {
                 match frame {
-                    Some(open) => open.frame.trace().infected(mutant, distance),
+                    Some(open) => open.frame.infected(mutant, distance),
                     None => trace.infected(mutant, distance),
                 }
                 store.infections.push((mutant, distance));

@@ -1,7 +1,7 @@
 //! The flow graph of one function while it is drawn.
 
 use rhai::{INT, Position};
-use sbst::flow::{BlockSketch, ControlFlow, Outcome};
+use sbst::flow::{BlockSketch, ControlFlow};
 use std::ops::RangeInclusive;
 
 /// How a block ends.
@@ -50,13 +50,13 @@ impl ControlFlow for Drafts {
         match &draft.end {
             End::Leave => out.exit(),
             End::Throw => out,
-            &End::Jump(to) => out.edge(Outcome::Next, to),
+            &End::Jump(to) => out.jump(to),
             &End::Branch(then, or_else) => out.branch(then, or_else),
             End::Switch { arms, default } => {
                 for (values, to) in arms {
                     out.arm(values.iter().cloned(), *to);
                 }
-                out.edge(Outcome::Default, *default)
+                out.default(*default)
             }
         };
         if let Some(handler) = draft.handler {
