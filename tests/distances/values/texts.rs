@@ -113,7 +113,7 @@ fn long_parts_are_found_in_little_time() {
     for decision in [
         text::contains(&text, &part),
         rules.contains_run(&text, &part),
-        rules.contains_run(&boxed, &&part),
+        rules.contains_run(&boxed, &part),
         rules.contains_run(&cow, part.chars()),
     ] {
         assert_eq!(decision, rules.flag(true));
@@ -129,6 +129,6 @@ fn pointers_are_the_texts_that_they_lead_to() {
     let (cow, string, suffix) = (Cow::Borrowed("lib.rt"), "lib.rt".to_owned(), ".rs".to_owned());
     let expected = rules.ends_with("lib.rt", ".rs");
     assert_eq!([rules.ends_with(&boxed, &suffix), rules.ends_with(&rc, &suffix), rules.ends_with(&arc, &suffix)], [expected; 3]);
-    assert_eq!([rules.ends_with(&cow, &&suffix), rules.ends_with(&Rc::new(string.clone()), ".rs")], [expected; 2]);
+    assert_eq!([rules.ends_with(&cow, &suffix), rules.ends_with(&Rc::new(string.clone()), ".rs")], [expected; 2]);
     assert_eq!([rules.ends_with(string.chars(), ".rs"), rules.ends_with("tr.bil".chars().rev(), &suffix)], [expected; 2]);
 }
